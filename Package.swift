@@ -109,11 +109,13 @@ let package = Package(
     .target(
       name: "Verso", dependencies: ["VersoFormats", "VersoMakerNotes", "VersoTracks"],
       swiftSettings: settings),
+    // What libarchive takes of nettle, which does nothing here.
+    .target(name: "CNoNettle"),
     // Archives, read entry by entry. What libarchive needs itself is named for static programs.
     .target(
-      name: "VersoArchive", dependencies: ["VersoBytes", "CArchive", "CZlib"],
+      name: "VersoArchive", dependencies: ["VersoBytes", "CArchive", "CNoNettle", "CZlib"],
       swiftSettings: settings,
-      linkerSettings: ["archive", "nettle", "lzma", "zstd", "bz2", "z"].map {
+      linkerSettings: ["archive", "lzma", "zstd", "bz2", "z"].map {
         .linkedLibrary($0, .when(platforms: [.linux]))
       }),
     // What other services and programs know of photos, brought home into the photos.

@@ -182,7 +182,7 @@ package enum TimedFilm {
         Array("5567GP   ".utf8),
         [0, 0, 0, 0, 0, 3], Array("N46568800W007268400".utf8), Array("00000036".utf8),
         Part.zeros(40))
-      put(12, [5, 1, 0, 0, 1, 3] + plain.map { $0 ^ 0xAA })
+      put(12, [0, 1, 0, 0, 1, 3] + plain.map { $0 ^ 0xAA })
     }
     return block
   }

@@ -8,12 +8,27 @@ package struct ZIPBuilder: Sendable {
     let name: [UInt8]
     let bytes: [UInt8]
     let isDeflated: Bool
-    let isEncrypted: Bool
+    let encryption: Encryption?
     let size: Int
     let checksum: UInt32
   }
 
   package init() {}
+
+  /// What it is said that an entry needs a password for; its bytes stay as they are.
+  package enum Encryption: CaseIterable, Sendable {
+    /// Of PKZIP (APPNOTE 6.1).
+    case traditional
+    /// WinZip's AES, with 256 bits (APPNOTE 7.2, method 99).
+    case aes
+
+    fileprivate var extra: [UInt8] {
+      switch self {
+      case .traditional: []
+      case .aes: [0x01, 0x99, 7, 0, 2, 0, 0x41, 0x45, 3, 0, 0]
+      }
+    }
+  }
 
   /// Adds a file.
   ///
@@ -21,20 +36,20 @@ package struct ZIPBuilder: Sendable {
   ///   - name: Its name, with the folders that it lies in.
   ///   - bytes: Its bytes.
   ///   - isDeflated: Whether they are compressed.
-  ///   - isEncrypted: Whether it is said that a password is needed; the bytes stay as they are.
+  ///   - encryption: How it is said to be encrypted.
   ///   - size: The size that is said; nil for the true one.
   /// - Returns: The archive with it.
   package func file(
-    _ name: String, _ bytes: [UInt8], isDeflated: Bool = false, isEncrypted: Bool = false,
+    _ name: String, _ bytes: [UInt8], isDeflated: Bool = false, encryption: Encryption? = nil,
     size: Int? = nil
   ) -> Self {
     file(
-      named: Array(name.utf8), bytes, isDeflated: isDeflated, isEncrypted: isEncrypted, size: size)
+      named: Array(name.utf8), bytes, isDeflated: isDeflated, encryption: encryption, size: size)
   }
 
   /// Adds a file with a name of any bytes.
   package func file(
-    named name: [UInt8], _ bytes: [UInt8], isDeflated: Bool = false, isEncrypted: Bool = false,
+    named name: [UInt8], _ bytes: [UInt8], isDeflated: Bool = false, encryption: Encryption? = nil,
     size: Int? = nil
   ) -> Self {
     var result = self
@@ -42,7 +57,7 @@ package struct ZIPBuilder: Sendable {
     let stored = isDeflated ? Array(Zlib.deflated(bytes).dropFirst(2).dropLast(4)) : bytes
     result.entries.append(
       Entry(
-        name: name, bytes: stored, isDeflated: isDeflated, isEncrypted: isEncrypted,
+        name: name, bytes: stored, isDeflated: isDeflated, encryption: encryption,
         size: size ?? bytes.count, checksum: Zlib.checksum(bytes)))
     return result
   }
@@ -55,7 +70,7 @@ package struct ZIPBuilder: Sendable {
       starts.append(writer.bytes.count)
       writer.append(UInt32(0x0403_4B50))
       common(entry, to: &writer)
-      writer.bytes += entry.name + entry.bytes
+      writer.bytes += entry.name + (entry.encryption?.extra ?? []) + entry.bytes
     }
     let start = writer.bytes.count
     for (entry, place) in zip(entries, starts) {
@@ -66,7 +81,7 @@ package struct ZIPBuilder: Sendable {
       for _ in 0..<3 { writer.append(UInt16(0)) }
       writer.append(UInt32(0o100644 << 16))
       writer.append(UInt32(truncatingIfNeeded: place))
-      writer.bytes += entry.name
+      writer.bytes += entry.name + (entry.encryption?.extra ?? [])
     }
     let size = writer.bytes.count - start
     writer.append(UInt32(0x0605_4B50))
@@ -84,8 +99,8 @@ package struct ZIPBuilder: Sendable {
     writer.append(UInt16(20))
     // Names are in UTF-8, where they are.
     let isUTF8 = String(validating: entry.name, as: UTF8.self) != nil
-    writer.append(UInt16((entry.isEncrypted ? 1 : 0) | (isUTF8 ? 0x800 : 0)))
-    writer.append(UInt16(entry.isDeflated ? 8 : 0))
+    writer.append(UInt16((entry.encryption == nil ? 0 : 1) | (isUTF8 ? 0x800 : 0)))
+    writer.append(UInt16(entry.encryption == .aes ? 99 : entry.isDeflated ? 8 : 0))
     // 2024-05-06 07:08:10
     writer.append(UInt16(7 << 11 | 8 << 5 | 5))
     writer.append(UInt16(44 << 9 | 5 << 5 | 6))
@@ -93,6 +108,6 @@ package struct ZIPBuilder: Sendable {
     writer.append(UInt32(truncatingIfNeeded: entry.bytes.count))
     writer.append(UInt32(truncatingIfNeeded: entry.size))
     writer.append(UInt16(truncatingIfNeeded: entry.name.count))
-    writer.append(UInt16(0))
+    writer.append(UInt16(truncatingIfNeeded: entry.encryption?.extra.count ?? 0))
   }
 }

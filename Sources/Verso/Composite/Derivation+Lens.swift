@@ -4,8 +4,8 @@ extension Derivation {
     begin()
     focalRange()
     begin()
-    if let key = photo.metadata.makerNotes.first?.nikonLens {
-      return add("LensID", Self.nikonLens(key), key)
+    if let key = photo.metadata.makerNotes.first.flatMap({ NikonLensKey($0) }) {
+      return add("LensID", key.lens, key.text)
     }
     if identified() || identifiedByAdobe() { return }
     guard let model = text("LensModel") ?? text("Lens"), Self.namesLens(model) else { return }
@@ -32,36 +32,6 @@ extension Derivation {
     return shortest == longest ? "\(from) mm" : "\(from) - \(text(longest, decimals: 1)) mm"
   }
 
-  /// The lens of the eight numbers that tell Nikon's lenses apart. Lenses of Sigma tell the second
-  /// number as they like, and the first one, too; the last one's upper half are features that old
-  /// cameras do not know.
-  private static func nikonLens(_ key: String) -> String {
-    if let lens = CompositeLabels.label("Nikon-LensID", key) { return lens }
-    let all = CompositeLabels.labels("Nikon-LensID")
-    let several = all.filter { $0.value.hasPrefix("\(key).") }
-    if !several.isEmpty { return several.map(\.label).joined(separator: " or ") }
-    let likely = all.compactMap { value, label in
-      doubt(key, value).map { (doubt: $0, label: label) }
-    }
-    .min { $0.doubt < $1.doubt }
-    guard let likely else { return "Unknown (\(key))" }
-    return likely.doubt == 0 ? likely.label : "Unknown (\(key)) \(likely.label) ?"
-  }
-
-  /// How doubtful it is that two keys stand for one lens: 0 where they differ in the second number
-  /// only, 1 in the first, 2 in the upper half of the last; nil where it is another lens.
-  private static func doubt(_ one: String, _ other: String) -> Int? {
-    guard one.utf8.count == other.utf8.count else { return nil }
-    // A number is two digits and a space.
-    let digits = zip(one.utf8, other.utf8).enumerated().filter { $0.element.0 != $0.element.1 }
-    switch Set(digits.map(\.offset)) {
-    case let places where places.isSubset(of: [3, 4]): return 0
-    case let places where places.isSubset(of: [0, 1]): return 1
-    case [one.utf8.count - 2]: return 2
-    default: return nil
-    }
-  }
-
   // MARK: By numbers
 
   /// Adds the lens whose number the maker note tells; false where it tells none.
@@ -85,11 +55,10 @@ extension Derivation {
     }
     let isList = chosen.row.labelSets > 0
     let stored = named.text(name) ?? type
-    var (list, code, label) = (
-      LensList(maker: chosen.row.module, set: chosen.row.labels),
-      isList ? stored.components(before: " ") : stored,
-      isList ? words.components(before: ";") : words
-    )
+    var lens = LensCode(
+      list: LensList(maker: chosen.row.module, set: chosen.row.labels),
+      code: isList ? stored.components(before: " ") : stored,
+      label: isList ? words.components(before: ";") : words)
     var evidence = LensChoice.Evidence()
     evidence.focal = named.number("FocalLength").flatMap { $0 > 0 ? $0 : nil }
     evidence.aperture =
@@ -98,7 +67,7 @@ extension Derivation {
     evidence.model = named.text("LensModel").flatMap { $0.contains(where: \.isLetter) ? $0 : nil }
     if named.text("Make") == "SONY" {
       evidence.specification = named.text("LensSpec", numeric: false)
-      (list, code, label) = adapted(list, code, label, evidence)
+      lens = lens.onSony(model: named.text("Model") ?? "", evidence)
     } else {
       evidence.focals = storedRange
     }
@@ -110,7 +79,7 @@ extension Derivation {
       converter = " + \(Self.text(focal / own, decimals: 1))x converter"
       evidence.focal = own
     }
-    add("LensID", list.name(of: code, label: label, evidence) + converter, type)
+    add("LensID", lens.name(evidence) + converter, type)
     return true
   }
 
@@ -135,91 +104,26 @@ extension Derivation {
     return first...last
   }
 
-  /// Adapters that let Sony's cameras take lenses of other makers raise the codes of these.
-  private static var adapters: [(codes: ClosedRange<Int>, raisedBy: Int, list: String)] {
-    [
-      // No tag: codes of lenses.
-      (0x4900...0x590A, 0x4900, "Sigma::Main"),
-      (0x7700...0x79FF, 0x7700, "Canon::CameraSettings"),
-      (0x8700...0x87FF, 0x7700, "Canon::CameraSettings"),
-      (0xBC00...0xBEFF, 0xBC00, "Canon::CameraSettings"),
-      (0xCC00...0xCCFF, 0xBC00, "Canon::CameraSettings"),
-      (0xEF00...0xF1FF, 0xEF00, "Canon::CameraSettings"),
-      (0xFF01...0xFFFE, 0xEF00, "Canon::CameraSettings"),
-    ]
-  }
-
-  /// The list, the code and the label of a lens on one of Sony's cameras.
-  private func adapted(
-    _ list: LensList, _ code: String, _ label: String, _ evidence: LensChoice.Evidence
-  ) -> (LensList, String, String) {
-    guard let number = Int(code) else { return (list, code, label) }
-    if number == 0xFFFF { return (mounted(list, code, label, evidence), code, label) }
-    guard let adapter = Self.adapters.first(where: { $0.codes.contains(number) }),
-      let other = LensList(adapter.list, "LensType")
-    else { return (list, code, label) }
-    let own = String(number - adapter.raisedBy)
-    return (other, own, other[own] ?? label)
-  }
-
-  /// Lenses with E mount all have one code where the camera tells no other.
-  private func mounted(
-    _ list: LensList, _ code: String, _ label: String, _ evidence: LensChoice.Evidence
-  ) -> LensList {
-    // A lens without contacts tells no focal length.
-    if evidence.focal == nil, evidence.aperture == 1 { return list.with([label], as: code) }
-    let model = named.text("Model") ?? ""
-    guard model.hasPrefix("NEX") || model.hasPrefix("ILCE"),
-      let all = LensList("Sony::Tag9405b", "LensType2")
-    else { return list }
-    return list.with(all.labels.map { $0.components(before: " or ") }, as: code)
-  }
-
   // MARK: By numbers in XMP
 
-  /// Adds the lens whose number Adobe's programs keep in XMP; false where there is none.
+  /// Adds the lens whose number Adobe's programs keep in XMP, `aux:LensID`; false where there is none.
   private mutating func identifiedByAdobe() -> Bool {
     guard named.has("LensID"), let stored = photo.metadata.xmp["aux:LensID"],
-      let make = named.text("Make")?.lowercased()
+      let make = named.text("Make")
     else { return false }
-    let makers: [(word: String, table: String, name: String)] = [
-      ("canon", "Canon::CameraSettings", "LensType"), ("nikon", "", ""),
-      ("pentax", "Pentax::LensRec", "LensType"), ("ricoh", "Pentax::LensRec", "LensType"),
-      ("sony", "Sony::Main", "LensType"), ("sigma", "Sigma::Main", "LensType"),
-      ("samsung", "Samsung::Type2", "LensType"), ("leica", "Panasonic::Leica2", "LensType"),
-    ]
-    guard let maker = makers.first(where: { make.matches($0.word) != nil }),
-      var list = maker.table.isEmpty
-        ? LensList(maker: .composite, set: 0) : LensList(maker.table, maker.name)
-    else {
-      add("LensID", "Unknown (\(stored))", stored)
-      return true
-    }
-    var code = stored
-    if list.maker == .pentax, let whole = Int(stored), (0...0xFFFF).contains(whole) {
-      code = "\(whole >> 8) \(whole & 0xFF)"
-    } else if maker.word == "nikon" {
-      // Of the eight numbers only the first ones are kept.
-      let whole = UInt64(bitPattern: Int64(stored) ?? 0)
-      let digits = String(UInt64(stored) ?? whole, radix: 16, uppercase: true)
-      let even = digits.utf8.count % 2 == 1 ? "0" + digits : digits
-      code = stride(from: 0, to: even.utf8.count, by: 2)
-        .map { String(even.dropFirst($0).prefix(2)) }.joined(separator: " ")
-      let lenses = CompositeLabels.labels("Nikon-LensID").filter { $0.value.hasPrefix(code) }
-      list = list.with(lenses.map(\.label), as: code)
-    }
-    let label = list[code] ?? "Unknown (\(code))"
+    let lens = LensCode(adobe: stored, make: make)
     var evidence = LensChoice.Evidence()
     evidence.focal = named.number("FocalLength").flatMap { $0 > 0 ? $0 : nil }
     evidence.aperture = named.number("MaxApertureValue")
     evidence.model = named.text("LensModel")
-    let info = named.text("LensInfo")?.split(separator: " ").map { Double($0) } ?? []
-    // Of Sony's lenses Adobe's programs only guess the focal lengths.
-    if info.count == 4, make != "sony" {
-      evidence.focals = Self.ends(info[0], info[1])
-      evidence.apertures = Self.ends(info[2], info[3])
+    if lens?.hasTrueRange ?? true {
+      let range = named.text("LensInfo")?.split(separator: " ").map { Double($0) } ?? []
+      if range.count == 4 {
+        evidence.focals = Self.ends(range[0], range[1])
+        evidence.apertures = Self.ends(range[2], range[3])
+      }
     }
-    add("LensID", list.name(of: code, label: label, evidence), stored)
+    add("LensID", lens?.name(evidence) ?? "Unknown (\(stored))", stored)
     return true
   }
 
@@ -258,29 +162,4 @@ extension Derivation {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-}
-
-extension MakerNote {
-  /// What tells Nikon's lenses apart: eight numbers as they are stored.
-  var nikonLens: String? {
-    let names = [
-      "LensIDNumber", "LensFStops", "MinFocalLength", "MaxFocalLength", "MaxApertureAtMinFocal",
-      "MaxApertureAtMaxFocal", "MCUVersion", "LensType",
-    ]
-    guard tables.contains(where: { $0.module == .nikon }) else { return nil }
-    let shown = shown
-    var key: [String] = []
-    for name in names {
-      guard
-        let entry = shown.last(where: { entry in
-          entry.row.module == .nikon
-            && entry.row.module.facts.compare(entry.row.name, name.utf8) == 0
-        })
-      else { return nil }
-      let number = scope(entry).x.integer & 0xFF
-      let digits = String(number, radix: 16, uppercase: true)
-      key.append(digits.utf8.count == 1 ? "0" + digits : digits)
-    }
-    return key.joined(separator: " ")
-  }
 }

@@ -10,30 +10,36 @@ package enum JSON {
     }
   }
 
-  /// -?(\d|[1-9]\d{1,14})(\.\d{1,16})?(e[-+]?\d{1,3})?
+  /// Whether a text is a number of JSON (RFC 8259, section 6) that a program reads as it is written: with at most 15 digits
+  /// before the point, of which a `Double` keeps all, 16 behind it and 3 in the exponent.
   static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
-    guard let first = text.first, first == 0x2D || (0x30...0x39).contains(first), text.count < 40
-    else { return false }
-    var at = text.startIndex
-    func digits() -> Int {
-      let start = at
-      while at < text.endIndex, (0x30...0x39).contains(text[at]) { at += 1 }
-      return at - start
+    // The longest such text has a sign, 15 digits, a point, 16 digits, and the exponent's letter, sign and digits.
+    guard let first = text.first, first.isDigit || first == UInt8(ascii: "-"), text.count <= 38
+    else {
+      return false
     }
-    if first == 0x2D { at += 1 }
-    let lead = at < text.endIndex ? text[at] : 0
-    let whole = digits()
-    guard whole == 1 || (lead != 0x30 && (2...15).contains(whole)) else { return false }
-    if at < text.endIndex, text[at] == 0x2E {
-      at += 1
-      guard (1...16).contains(digits()) else { return false }
+    var rest = first.isDigit ? text : text.dropFirst()
+    let hasZero = rest.first == UInt8(ascii: "0")
+    guard skipDigits(&rest, most: hasZero ? 1 : 15) else { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      guard skipDigits(&rest, most: 16) else { return false }
     }
-    if at < text.endIndex, text[at] | 0x20 == 0x65 {
-      at += 1
-      if at < text.endIndex, text[at] == 0x2D || text[at] == 0x2B { at += 1 }
-      guard (1...3).contains(digits()) else { return false }
+    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+      rest = rest.dropFirst()
+      if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") {
+        rest = rest.dropFirst()
+      }
+      guard skipDigits(&rest, most: 3) else { return false }
     }
-    return at == text.endIndex
+    return rest.isEmpty
+  }
+
+  /// Skips digits; false where there is none, or where there are too many.
+  private static func skipDigits(_ text: inout ArraySlice<UInt8>, most: Int) -> Bool {
+    let count = text.prefix(while: \.isDigit).count
+    text = text.dropFirst(count)
+    return count > 0 && count <= most
   }
 
   /// A text without the bytes that no text of UTF-8 has; JSON says the same, with escapes.

@@ -74,7 +74,7 @@ package struct CaptureValues {
   }
 
   /// What tells a Nikon lens apart; nil where no note says it.
-  var nikonLens: String? { notes.lazy.compactMap { $0.note.nikonLens }.first }
+  var nikonLens: String? { notes.lazy.compactMap { NikonLensKey($0.note)?.text }.first }
 
   // MARK: Texts
 

@@ -37,34 +37,6 @@ enum RIFFInfo {
     String(latinOrUTF8: bytes.filter { $0 != 0 })
   }
 
-  /// A date as cameras write it: "Mon Mar 10 15:04:43 2003", "2001/ 1/27  1:42PM",
-  /// "2002-12-16  15:35:01".
-  static func date(_ text: String) -> String {
-    let words = text.split { " \n\r\t".contains($0) }.map(String.init)
-    let months = [
-      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
-    if words.count >= 5, let month = months.firstIndex(of: words[1].lowercased()),
-      let day = Int(words[2]), let year = Int(words[4])
-    {
-      return
-        "\(CaptureDate.pad(year, 4)):\(CaptureDate.pad(month + 1)):\(CaptureDate.pad(day)) \(words[3])"
-    }
-    let numbers = text.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }
-    guard numbers.count >= 5, (1000...9999).contains(numbers[0]),
-      numbers.allSatisfy({ $0 < 10_000 })
-    else { return text }
-    if text.contains("/") {
-      let hour = numbers[3] + (text.contains("P") ? 12 : 0)
-      let date =
-        "\(CaptureDate.pad(numbers[0], 4)):\(CaptureDate.pad(numbers[1])):\(CaptureDate.pad(numbers[2]))"
-      return "\(date) \(CaptureDate.pad(hour)):\(CaptureDate.pad(numbers[4])):00"
-    }
-    guard numbers.count >= 6, text.contains("-") else { return text }
-    return numbers[0...2].map { CaptureDate.pad($0) }.joined(separator: ":") + " "
-      + numbers[3...5].map { CaptureDate.pad($0) }.joined(separator: ":")
-  }
-
   /// A time in two numbers that count tenths of microseconds since 1601, or as text.
   private static func fileTime(_ text: String) -> String? {
     let words = text.split(separator: " ")

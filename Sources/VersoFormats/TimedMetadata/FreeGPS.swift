@@ -62,28 +62,31 @@ enum FreeGPS {
       speed: knots * 1852 / 3600, course: course, fix: .full)
   }
 
-  /// Text of which every bit pair is turned (exclusive or with 0xAA): a date, and digits of degrees, minutes and
-  /// their ten-thousandths behind N or S, E or W.
+  /// Text whose bytes are all turned by one number (exclusive or with 0xAA): among others the date as fourteen digits, and
+  /// behind N or S and E or W the digits of degrees, minutes and their ten-thousandths, then km/h.
   private static func text(_ data: Header) -> TimedPlace? {
-    guard data.byte(12) == 5, let hidden = data.slice(18..<0x80) else { return nil }
-    let plain = hidden.map { $0 ^ 0xAA }
-    func number(_ from: Int, _ count: Int) -> Int? {
-      guard plain.count >= from + count else { return nil }
-      return Int(String(decoding: plain[from..<(from + count)], as: UTF8.self))
+    let plain = Header((data.slice(18..<0x80) ?? []).map { $0 ^ 0xAA }, data.byteOrder)
+    func digits(_ place: Int, _ count: Int) -> Int? {
+      guard let text = plain.slice(place..<(place + count)), text.count == count,
+        text.allSatisfy(\.isDigit)
+      else { return nil }
+      return text.reduce(0) { 10 * $0 + Int($1 - 0x30) }
     }
-    let date = [(8, 4), (12, 2), (14, 2), (16, 2), (18, 2), (20, 2)].compactMap {
-      number($0.0, $0.1)
+    func angle(_ letter: Int, degrees: Int, _ sign: Double) -> Double? {
+      guard let whole = digits(letter + 1, degrees), let minutes = digits(letter + 1 + degrees, 6)
+      else { return nil }
+      return sign * (Double(whole) + Double(minutes) / 600_000)
     }
-    guard plain.count > 57, date.count == 6, let north = side(Int(plain[38]), 0x4E, 0x53),
-      let east = side(Int(plain[47]), 0x45, 0x57), let latitude = number(39, 2),
-      let latitudeMinutes = number(41, 6), let longitude = number(48, 3),
-      let longitudeMinutes = number(51, 6)
+    // Only a date and letters that are some tell this layout from bytes of any other.
+    guard let date = digits(8, 8), let clock = digits(16, 6), let sides = sides(plain, 38, 47),
+      let latitude = angle(38, degrees: 2, sides.0), let longitude = angle(47, degrees: 3, sides.1)
     else { return nil }
     return TimedPlace(
-      time: TimedMetadata.time(date[0], date[1], date[2], date[3], date[4], Double(date[5])),
-      latitude: north * (Double(latitude) + Double(latitudeMinutes) / 600_000),
-      longitude: east * (Double(longitude) + Double(longitudeMinutes) / 600_000),
-      speed: number(57, 8).map { Double($0) / 3.6 }, fix: .full)
+      time: TimedMetadata.time(
+        date / 10_000, date / 100 % 100, date % 100, clock / 10_000, clock / 100 % 100,
+        Double(clock % 100)),
+      latitude: latitude, longitude: longitude,
+      speed: digits(57, 8).map { Double($0) / 3.6 }, fix: .full)
   }
 
   // MARK: Parts

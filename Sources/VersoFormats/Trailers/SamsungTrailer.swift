@@ -52,20 +52,14 @@ package struct SamsungTrailer {
   /// Where in a trailer the positions of videos stand that lie elsewhere in the file: four bytes
   /// each, the highest first.
   package static func videoPlaces(in trailer: [UInt8]) -> [Int] {
+    guard let directory = SamsungDirectory(trailer) else { return [] }
     let bytes = Header(trailer, .littleEndian)
-    let end = trailer.count - 8
-    guard end >= 12, bytes.text((end + 4)..<(end + 8)) == "SEFT", let size = bytes.long(end),
-      size >= 12, size <= end, bytes.text((end - size)..<(end - size + 4)) == "SEFH",
-      let count = bytes.long(end - size + 8), count <= (size - 12) / 12
-    else { return [] }
-    let start = end - size
-    return (0..<count).compactMap { index in
-      let entry = start + 12 + 12 * index
-      guard bytes.short(entry + 2) == Kind.video, let back = bytes.long(entry + 4),
-        let length = bytes.long(entry + 8), back <= start, length <= back,
-        let name = bytes.long(start - back + 4), length == 8 + name + 12
+    // The value follows the block's own kind and its name; behind four bytes it has the position.
+    return directory.blocks.compactMap { kind, block in
+      guard kind == Kind.video, let name = bytes.long(block.lowerBound + 4),
+        block.count == 8 + name + 12
       else { return nil }
-      return start - back + 8 + name + 4
+      return block.lowerBound + 8 + name + 4
     }
   }
 

@@ -237,39 +237,17 @@ struct Trailers {
 
   // MARK: Phones
 
-  /// Samsung's blocks, to which a directory in front of the last four letters leads.
+  /// Samsung's blocks, which their directory lists.
   private mutating func readSamsung(_ end: Int) throws(FileError) -> Int? {
-    var end = end
-    var isDirectory = false
-    var size = 0
-    // Blocks of another kind may follow the directory.
-    for _ in 0..<4 where !isDirectory && end >= 8 {
-      let footer = Header(try window.copy((end - 8)..<end), .littleEndian)
-      guard let length = footer.long(0), length <= end - 8 else { return nil }
-      size = length
-      isDirectory = footer.text(4..<8) == "SEFT"
-      end -= isDirectory ? 8 : 8 + length
+    guard let directory = try SamsungDirectory(window, endingAt: end, longest: Self.longest) else {
+      return nil
     }
-    guard isDirectory, size <= Self.longest else { return nil }
-    let start = end - size
-    let directory = Header(try window.copy(start..<end), .littleEndian)
-    guard directory.text(0..<4) == "SEFH", let count = directory.long(8),
-      count <= (size - 12) / 12
-    else { return nil }
-    var first = start
     var reader = SamsungTrailer()
-    for index in 0..<count {
-      let entry = 12 + 12 * index
-      guard let kind = directory.short(entry + 2), let back = directory.long(entry + 4),
-        let length = directory.long(entry + 8), back <= start, length >= 8, length <= back
-      else { break }
-      first = min(first, start - back)
-      let block = (start - back)..<(start - back + length)
-      let head = Header(try window.copy(block.prefix(4096)), .littleEndian)
-      reader.add(kind, head, block)
+    for (kind, block) in directory.blocks {
+      reader.add(kind, Header(try window.copy(block.prefix(4096)), .littleEndian), block)
     }
     facts += reader.facts.facts
-    return first
+    return directory.blocks.map(\.range.lowerBound).min() ?? directory.range.lowerBound
   }
 
   /// What Vivo's phones leave: texts in JSON before the mark at the end.

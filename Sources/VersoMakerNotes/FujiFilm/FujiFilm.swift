@@ -52,7 +52,7 @@ package enum FujiFilm: MakerCode {
   }
 
   /// A serial number, in which the body's number stands in hexadecimal digits, and the day on which
-  /// it was made behind them: "FPX 20495643     592D313335310701318AD010110047".
+  /// it was made behind them: "FPX 00000000     592D313233340102030123456789AB".
   private static func serial(_ text: [UInt8]) -> [UInt8] {
     var text = text[...]
     while let last = text.last, last == 0 { text.removeLast() }

@@ -13,31 +13,6 @@ package enum HP: MakerCode {
     }
   }
 
-  /// Names and values somewhere in the bytes, "Serial Number: CN1234", and a picture.
-  private static func readTexts(_ part: MakerPart, into reader: inout MakerReader) {
-    guard var bytes = reader.bytes(part.range.lowerBound, count: part.range.count, of: part) else {
-      return
-    }
-    let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDB]
-    if let start = bytes.indices.first(where: { bytes[$0...].starts(with: head) }),
-      let end = bytes.indices.dropFirst().last(where: {
-        bytes[$0] == 0xD9 && bytes[$0 - 1] == 0xFF
-      }), end > start, let row = part.table.row(named: "PreviewImage")
-    {
-      // Never crossed: the end lies behind the start.
-      reader.add(row, .text(Array(bytes[start...end])), in: part)
-      bytes.removeSubrange(start...)
-    }
-    for name in ["Lens Shading", "Serial Number"] {
-      let pattern = BytePattern(Array("\(name):\\s*([\\x20-\\x7e]+)".utf8), options: [0x69])
-      if let groups = pattern.firstMatch(in: bytes), let value = groups[1],
-        let row = part.table.row(of: name.utf8)
-      {
-        reader.add(row, .text(Array(bytes[value])), in: part)
-      }
-    }
-  }
-
   /// Blocks with a name, a kind and a length; those of one kind hold further blocks.
   private static func readBlocks(_ part: MakerPart, into reader: inout MakerReader) {
     guard part.depth < 16 else { return }

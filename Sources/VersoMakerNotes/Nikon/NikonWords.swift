@@ -1,52 +1,5 @@
 /// Words for values of Nikon's maker notes.
 enum NikonWords {
-  /// Words in capitals as people write them: "NORMAL" is "Normal", "AF-S" stays.
-  static func cased(_ text: [UInt8]) -> [UInt8] {
-    var text = text
-    while let last = text.last, last == 0x20 || (0x09...0x0D).contains(last) { text.removeLast() }
-    guard text.contains(where: isVowel) else { return text }
-    var isChanged = false
-    var hasCaps = false
-    var at = 0
-    while at < text.count {
-      guard isCapital(text[at]), at == 0 || !isWord(text[at - 1]) else {
-        at += 1
-        continue
-      }
-      let end = text[at...].firstIndex { !isCapital($0) } ?? text.count
-      if text[at..<end].contains(where: isVowel), end - at > 1 || isVowel(text[at]) {
-        if isVowel(text[at]), end - at > 1 { isChanged = true }
-        hasCaps = true
-        for index in (at + 1)..<max(end, at + 1) { text[index] |= 0x20 }
-      }
-      at = end
-    }
-    if isChanged {
-      replace("Af", by: "AF", in: &text)
-      // Some models end the text with another letter far behind it.
-      if text.dropLast().last == 0x20 {
-        let rest = BytePattern(Array("  +.$".utf8), options: Array("s".utf8))
-        if let found = rest.firstMatch(in: text)?[0] { text.removeSubrange(found) }
-      }
-    }
-    if hasCaps { replace("Raw", by: "RAW", in: &text) }
-    return text
-  }
-
-  /// Replaces the first word that is spelled so.
-  private static func replace(_ word: String, by other: String, in text: inout [UInt8]) {
-    guard text.position(of: Array(word.utf8)) != nil else { return }
-    let pattern = BytePattern(Array("\\b\(word)\\b".utf8))
-    guard let found = pattern.firstMatch(in: text)?[0] else { return }
-    text.replaceSubrange(found, with: other.utf8)
-  }
-
-  private static func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
-  private static func isWord(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5F
-  }
-  private static func isVowel(_ byte: UInt8) -> Bool { "AEIOUY".utf8.contains(byte) }
-
   /// A setting of a picture control: "Normal", "Auto", "+1".
   static func control(
     _ number: Double, _ normal: MakerValue, format: MakerValue, divisor: Double

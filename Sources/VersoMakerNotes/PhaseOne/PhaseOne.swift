@@ -8,53 +8,74 @@ package enum PhaseOne: MakerCode {
     case coefficients
   }
 
-  /// Reads a directory whose numbers and sizes have 32 bits: a header, the position of the
-  /// directory, then how many entries it has. Positions count from the header.
+  /// How the entries of a directory are laid out. All have 32 bits for each of their numbers: the
+  /// tag first; the length in bytes, and the value or its position, last.
+  private enum Record {
+    /// Of the note itself: behind the tag is how the value is stored.
+    case typed
+    /// Of the blocks in it, which do not record that.
+    case plain
+
+    var size: Int { self == .typed ? 16 : 12 }
+  }
+
+  /// Reads a directory behind a header of its own: the byte order in letters, and at 8 the position
+  /// of the directory, which begins with the count of its entries. Positions count from the header.
   package static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     var part = part
     let start = part.range.lowerBound
     let buffer = reader.note.buffers[part.source]
-    part.byteOrder = buffer.rawSpan.matches("MMMM", at: start) ? .bigEndian : .littleEndian
-    // The entries of the note itself say how their values are stored, those of the blocks below
-    // do not.
-    let isNote = part.table.name == "PhaseOne::Main"
-    let size = isNote ? 16 : 12
-    guard let offset: UInt32 = reader.integer(at: start + 8, in: part),
-      Int(offset) <= part.range.count - 8,
-      let count: UInt32 = reader.integer(at: start + Int(offset), in: part),
-      (2...300).contains(count), size * Int(count) <= part.range.count - Int(offset) - 8
+    let isBig = buffer.rawSpan.matches("MM", at: start)
+    part.byteOrder = isBig ? .bigEndian : .littleEndian
+    let record = part.table.name == "PhaseOne::Main" ? Record.typed : .plain
+    guard let directory: UInt32 = reader.integer(at: start + 8, in: part),
+      let count: UInt32 = reader.integer(at: start + Int(directory), in: part)
+    else { return reader.warn("the directory is missing", at: start, in: part) }
+    let first = start + Int(directory) + 8
+    guard Int(count) <= reader.limits.entries,
+      record.size * Int(count) <= part.range.upperBound - first
     else { return reader.warn("the directory is damaged", at: start, in: part) }
     for index in 0..<Int(count) {
-      let entry = start + Int(offset) + 8 + size * index
-      let code: UInt32 = isNote ? reader.integer(at: entry + 4, in: part) ?? 0 : 0
-      guard let number: UInt32 = reader.integer(at: entry, in: part),
-        let length: UInt32 = reader.integer(at: entry + size - 8, in: part),
-        let position: UInt32 = reader.integer(at: entry + size - 4, in: part)
-      else { return }
-      let place = length > 4 ? start + Int(position) : entry + size - 4
-      guard Int(length) <= part.range.upperBound - place else {
-        reader.warn("a value lies outside", at: entry, in: part)
-        continue
-      }
-      let range = place..<(place + Int(length))
-      let format = format(isNote ? code : length % 4 == 0 ? 4 : 0, at: place, part, reader)
-      reader.add(number, range, format, count: range.count / format.size, in: part)
+      readEntry(first + record.size * index, record, part, &reader)
     }
   }
 
-  /// How a value is stored. Numbers of four bytes may be of either kind: those that make sense as
-  /// floating point are such.
-  private static func format(
-    _ code: UInt32, at place: Int, _ part: MakerPart, _ reader: MakerReader
-  ) -> MakerFormat {
-    switch code {
-    case 1: return .string
-    case 2: return .signedShort
-    case 4:
-      let bits: UInt32 = reader.integer(at: place, in: part) ?? 0
-      return (121..<140).contains(bits >> 23 & 0xFF) ? .float : .signedLong
-    default: return .undefined
+  private static func readEntry(
+    _ entry: Int, _ record: Record, _ part: MakerPart, _ reader: inout MakerReader
+  ) {
+    let last = entry + record.size - 4
+    guard let tag: UInt32 = reader.integer(at: entry, in: part),
+      let code: UInt32 = reader.integer(at: entry + 4, in: part),
+      let length: UInt32 = reader.integer(at: last - 4, in: part),
+      let position: UInt32 = reader.integer(at: last, in: part)
+    else { return }
+    let range =
+      Int(length) <= 4
+      ? last..<(last + Int(length))
+      : (part.range.lowerBound
+        + Int(position)..<(part.range.lowerBound + Int(position) + Int(length)))
+    guard range.upperBound <= part.range.upperBound else {
+      return reader.warn("a value is outside the note", at: entry, in: part)
     }
+    let format: MakerFormat =
+      switch (record, code) {
+      case (.typed, 1): .string
+      case (.typed, 2): .signedShort
+      case (.typed, 4): number(at: range.lowerBound, part, reader)
+      case (.plain, _) where length % 4 == 0: number(at: range.lowerBound, part, reader)
+      default: .undefined
+      }
+    reader.add(tag, range, format, count: range.count / format.size, in: part)
+  }
+
+  /// The format of a number of four bytes, which may be whole or have a fraction. What the directory
+  /// holds, counts and settings, is small as a whole number, and its bits are then next to nothing as a number
+  /// with a fraction.
+  private static func number(
+    at position: Int, _ part: MakerPart, _ reader: MakerReader
+  ) -> MakerFormat {
+    let bits: UInt32 = reader.integer(at: position, in: part) ?? 0
+    return (0.01...10_000).contains(Float(bitPattern: bits).magnitude) ? .float : .signedLong
   }
 
   package static func call(

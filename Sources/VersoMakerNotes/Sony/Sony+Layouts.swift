@@ -22,50 +22,6 @@ extension Sony {
     }
   }
 
-  /// Logs in the notes of small cameras: pieces of text, and in some a directory before them.
-  package static func readPicture(_ part: MakerPart, into reader: inout MakerReader) {
-    if part.range.count >= 26, let table = MakerTable("Sony::Main") {
-      var directory = part
-      directory.range = (part.range.lowerBound + 12)..<part.range.upperBound
-      directory.table = table
-      directory.byteOrder = reader.byteOrder(at: directory.range.lowerBound, in: directory)
-      let count: UInt16 = reader.integer(at: directory.range.lowerBound, in: directory) ?? 0
-      let format: UInt16 = reader.integer(at: directory.range.lowerBound + 4, in: directory) ?? 0
-      if (1..<256).contains(count), (1...10).contains(format) { reader.readDirectory(directory) }
-    }
-    let buffer = reader.note.buffers[part.source]
-    guard let region = buffer.rawSpan.region(part.range) else { return }
-    let words = [
-      "BarCode:", "barcode:", "BC:", "Capt:", "FWVer:", "Temp:", "Temp:Clbt:", "VR Enable C:",
-    ]
-    var number = 0
-    for text in texts(region.array) where text.count > 32 {
-      number += 1
-      if let row = part.table.row(of: Array("TextInfo\(number)".utf8)) {
-        reader.add(row, .text(text), in: part)
-      }
-      for key in words {
-        let pattern = BytePattern(Array("\\b\(key)\\s*([^\\s;,:]+)".utf8))
-        guard let groups = pattern.firstMatch(in: text), let range = groups[1],
-          let row = part.table.row(of: key.utf8)
-        else { continue }
-        var value = Array(text[range])
-        if key == "BarCode:" { value = Array(value.prefix(12)) }
-        reader.add(row, .text(value), in: part)
-      }
-    }
-  }
-
-  /// The pieces of bytes that are text and begin with a letter or digit.
-  private static func texts(_ bytes: [UInt8]) -> [[UInt8]] {
-    bytes.split { !(0x20...0x7E).contains($0) && ![0x09, 0x0A, 0x0D].contains($0) }.map { piece in
-      Array(
-        piece.drop { byte in
-          !((0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & ~0x20) || byte == 0x5F)
-        })
-    }
-  }
-
   /// The private directory of raw files: where an enciphered one lies, how long it is, and its key.
   static func readPrivate(_ part: MakerPart, into reader: inout MakerReader) {
     reader.readDirectory(part)

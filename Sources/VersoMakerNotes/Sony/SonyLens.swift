@@ -1,92 +1,143 @@
-/// How Sony's cameras describe a lens in eight bytes: features, focal lengths and apertures in
-/// decimal digits, further features.
-package enum SonyLens {
-  /// "02 18 55 3.5 5.6 00": features, shortest and longest focal length, the largest apertures at
-  /// these, further features.
+/// What Sony's cameras know of a lens: its features, its focal lengths and its largest apertures.
+///
+/// A camera stores eight bytes of decimal digits, two in each: features, the shortest and the longest
+/// focal length in millimetres (two bytes each), the largest apertures at these in tenths, more
+/// features. Lenses with one focal length have 0 for the longest one, or the same again.
+package struct SonyLens {
+  /// The features: those of the first byte in the upper half.
+  private let features: UInt16
+  /// The shortest and the longest focal length; nil where only features are stored.
+  private let focals: (shortest: Double, longest: Double)?
+  private let apertures: (wide: Double, tele: Double)
+
+  // MARK: From eight bytes to numbers
+
+  /// The numbers as text: "02 18 55 3.5 5.6 00".
   ///
   /// - Parameters:
   ///   - bytes: The eight bytes.
-  ///   - isSwapped: Whether the bytes of each pair have changed places.
-  /// - Returns: The text; other than eight bytes as they are.
+  ///   - isSwapped: Whether the two bytes of each pair are exchanged.
+  /// - Returns: The text; anything but eight bytes as it is.
   static func numbers(_ bytes: [UInt8], isSwapped: Bool = false) -> [UInt8] {
-    guard bytes.count == 8 else { return bytes }
-    let bytes = isSwapped ? bytes.indices.map { bytes[$0 ^ 1] } : bytes
-    var out: [UInt8] = []
-    appendDigits(bytes[0], to: &out)
-    for index in [1, 3] {
-      out.append(0x20)
-      // Never crossed: the end is one more.
-      out.append(decimal: bytes[index...index + 1].reduce(0) { $0 * 100 + decimal($1) })
-    }
-    for index in [5, 6] {
-      out.append(0x20)
-      out.append(Double(decimal(bytes[index])) / 10, significant: 15)
-    }
-    out.append(0x20)
-    appendDigits(bytes[7], to: &out)
-    return out
+    guard let lens = SonyLens(stored: bytes, isSwapped: isSwapped), let focals = lens.focals
+    else { return bytes }
+    let upper = hexadecimal(UInt8(lens.features >> 8))
+    let lower = hexadecimal(UInt8(lens.features & 0xFF))
+    let optics = [focals.shortest, focals.longest, lens.apertures.wide, lens.apertures.tele]
+    return upper + [0x20] + MakerValue.list(optics).bytes + [0x20] + lower
   }
 
-  /// The two digits of a byte as a number; the first one may be above 9, as in "b0" for 110.
-  private static func decimal(_ byte: UInt8) -> Int { Int(byte >> 4) * 10 + Int(byte & 15) }
-
-  private static func appendDigits(_ byte: UInt8, to out: inout [UInt8]) {
-    for digit in [byte >> 4, byte & 15] { out.append(digit < 10 ? 0x30 + digit : 0x57 + digit) }
+  private init?(stored: [UInt8], isSwapped: Bool) {
+    guard stored.count == 8 else { return nil }
+    let bytes = isSwapped ? stored.indices.map { stored[$0 ^ 1] } : stored
+    /// The upper digit may be more than 9: cameras store 110 as B0.
+    func decimal(_ index: Int) -> Double {
+      Double(bytes[index] >> 4) * 10 + Double(bytes[index] & 15)
+    }
+    features = UInt16(bytes[0]) << 8 | UInt16(bytes[7])
+    focals = (decimal(1) * 100 + decimal(2), decimal(3) * 100 + decimal(4))
+    apertures = (decimal(5) / 10, decimal(6) / 10)
   }
 
-  /// Which bits of the features mean what, in the order in which words are put to the lens: before
-  /// it if so told, else behind it.
-  private static var features: [(mask: Int, isPrefix: Bool, words: [(bits: Int, word: String)])] {
-    // No tag: bits.
+  private static func hexadecimal(_ byte: UInt8) -> [UInt8] {
+    Array((byte < 16 ? "0" : "").utf8) + Array(String(byte, radix: 16).utf8)
+  }
+
+  // MARK: From numbers to a name
+
+  /// The name that follows from the numbers: "DT 18-55mm F3.5-5.6 SAM".
+  ///
+  /// - Parameter numbers: Six numbers as ``numbers(_:isSwapped:)`` writes them, or the two of the
+  ///   features alone.
+  /// - Returns: The name; for other numbers that they are unknown.
+  static func words(_ numbers: [UInt8]) -> [UInt8] {
+    guard let lens = SonyLens(numbers: MakerValue.text(numbers).parts) else {
+      return Array("Unknown (".utf8) + numbers + Array(")".utf8)
+    }
+    return Array(lens.name.utf8)
+  }
+
+  private init?(numbers: [MakerValue]) {
+    guard let first = numbers.first, let upper = UInt8(first.string, radix: 16) else { return nil }
+    let last: MakerValue
+    switch numbers.count {
+    case 2:
+      focals = nil
+      apertures = (0, 0)
+      last = numbers[1]
+    case 6...:
+      let (shortest, longest) = (numbers[1].number, numbers[2].number)
+      let (wide, tele) = (numbers[3].number, numbers[4].number)
+      // A zoom goes from short to long, and does not open wider at the long end.
+      guard shortest > 0, longest == 0 || longest >= shortest, wide > 0, tele == 0 || tele >= wide
+      else { return nil }
+      focals = (shortest, longest)
+      apertures = (wide, tele)
+      last = numbers[5]
+    default: return nil
+    }
+    guard let lower = UInt8(last.string, radix: 16) else { return nil }
+    features = UInt16(upper) << 8 | UInt16(lower)
+  }
+
+  private var name: String {
+    var words = Self.front.compactMap { $0.word(of: features) }
+    if let focals {
+      words.append("\(Self.range(focals.shortest, focals.longest))mm")
+      words.append("F\(Self.range(apertures.wide, apertures.tele))")
+    }
+    words += Self.back.compactMap { $0.word(of: features) }
+    return words.joined(separator: " ")
+  }
+
+  /// "18-55", or one number where both are the same or the second is 0.
+  private static func range(_ first: Double, _ second: Double) -> String {
+    let ends = second == 0 || second == first ? [first] : [first, second]
+    return ends.map { MakerValue.number($0).string }.joined(separator: "-")
+  }
+
+  // MARK: Features
+
+  /// Bits that stand for one feature, and the word for each of their values.
+  private struct Feature {
+    let bits: UInt16
+    let words: [(value: UInt16, word: String)]
+
+    /// The word of the feature that a lens has; nil where its bits are 0.
+    func word(of features: UInt16) -> String? {
+      let value = features & bits
+      guard value != 0 else { return nil }
+      if let known = words.first(where: { $0.value == value }) { return known.word }
+      let digits = String(value, radix: 16)
+      return "Unknown(\(String(repeating: "0", count: 4 - digits.count))\(digits))"
+    }
+  }
+
+  /// What a name has before the focal lengths, in its order: the mount and format, the power zoom.
+  private static var front: [Feature] {
     [
-      (0x4000, true, [(0x4000, "PZ")]),
-      (0x0300, true, [(0x0100, "DT"), (0x0200, "FE"), (0x0300, "E")]),
-      (0x00E0, false, [(0x20, "STF"), (0x40, "Reflex"), (0x60, "Macro"), (0x80, "Fisheye")]),
-      (0x000C, false, [(0x04, "ZA"), (0x08, "G")]),
-      (0x0003, false, [(0x01, "SSM"), (0x02, "SAM")]),
-      (0x8000, false, [(0x8000, "OSS")]),
-      (0x2000, false, [(0x2000, "LE")]),
-      (0x0800, false, [(0x0800, "II")]),
+      // No tag: bits.
+      Feature(bits: 0x0300, words: [(0x0100, "DT"), (0x0200, "FE"), (0x0300, "E")]),
+      Feature(bits: 0x4000, words: [(0x4000, "PZ")]),
     ]
   }
 
-  /// The words that stand for features.
-  package static var words: [String] { features.flatMap { $0.words.map(\.word) } }
-
-  /// "DT 18-55mm F3.5-5.6 SAM"; of features alone only these.
-  static func words(_ text: [UInt8]) -> [UInt8] {
-    let parts = MakerValue.text(text).parts
-    var lens = ""
-    if parts.count >= 6, let range = range(parts) {
-      lens = range
-    } else if parts.count != 2 {
-      return Array("Unknown (".utf8) + text + Array(")".utf8)
-    }
-    let last = parts.count == 2 ? parts[1] : parts[5]
-    let flags = Int(parts[0].string + last.string, radix: 16) ?? 0
-    for feature in features where flags & feature.mask != 0 {
-      let bits = flags & feature.mask
-      let digits = String(bits, radix: 16)
-      let word =
-        feature.words.first { $0.bits == bits }?.word
-        ?? "Unknown(" + String(repeating: "0", count: 4 - digits.count) + digits + ")"
-      lens = lens.isEmpty ? word : feature.isPrefix ? word + " " + lens : lens + " " + word
-    }
-    return Array(lens.utf8)
+  /// What a name has behind the apertures, in its order: the kind of lens, its line, its motor, its
+  /// stabilizer, its light edition, its second version.
+  private static var back: [Feature] {
+    [
+      // No tag: bits.
+      Feature(
+        bits: 0x00E0,
+        words: [(0x0020, "STF"), (0x0040, "Reflex"), (0x0060, "Macro"), (0x0080, "Fisheye")]),
+      Feature(bits: 0x000C, words: [(0x0004, "ZA"), (0x0008, "G")]),
+      Feature(bits: 0x0003, words: [(0x0001, "SSM"), (0x0002, "SAM")]),
+      Feature(bits: 0x8000, words: [(0x8000, "OSS")]),
+      Feature(bits: 0x2000, words: [(0x2000, "LE")]),
+      Feature(bits: 0x0800, words: [(0x0800, "II")]),
+    ]
   }
 
-  /// "18-55mm F3.5-5.6"; nil for numbers that are none of a lens.
-  private static func range(_ parts: [MakerValue]) -> String? {
-    let (short, long, wide, tele) = (
-      parts[1].number, parts[2].number, parts[3].number, parts[4].number
-    )
-    guard short != 0, wide != 0, long == 0 || long >= short, tele == 0 || tele >= wide else {
-      return nil
-    }
-    var text = parts[1].string
-    if long != short, long != 0 { text += "-" + parts[2].string }
-    text += "mm F" + parts[3].string
-    if tele != wide, tele != 0 { text += "-" + parts[4].string }
-    return text
-  }
+  /// The words for features.
+  package static var words: [String] { (front + back).flatMap { $0.words.map(\.word) } }
 }

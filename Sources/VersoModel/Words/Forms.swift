@@ -61,6 +61,8 @@ extension [UInt8] {
   }
 
   /// What stands for bytes that are not for reading.
+  ///
+  /// Programs get ExifTool's sentence: those that were written for its JSON compare with it, to tell such bytes from texts.
   package mutating func append(binary count: Int, for audience: Audience) {
     append("(Binary data ")
     append(decimal: count)

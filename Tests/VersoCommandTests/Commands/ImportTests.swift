@@ -332,7 +332,11 @@ struct ImportTests {
       (Array(good.dropLast(40)), "cut short; download it again"),
       (Array(good.prefix(good.count / 2)), "cut short; download it again"),
       ([UInt8]("no archive at all".utf8), "it is no archive"),
-      (ZIPBuilder().file(name, zeros, isEncrypted: true).bytes(), "it is encrypted; unpack it"),
+      (
+        ZIPBuilder().file(name, zeros, encryption: .traditional).bytes(),
+        "it is encrypted; unpack it"
+      ),
+      (ZIPBuilder().file(name, zeros, encryption: .aes).bytes(), "it is encrypted; unpack it"),
       (bomb, "far more than photos do"), ([], "the file is empty"),
       (ZIPBuilder().bytes(), "the archive is empty"),
     ] {

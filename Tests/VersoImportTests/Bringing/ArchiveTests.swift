@@ -72,6 +72,16 @@ struct ArchiveTests {
     }
   }
 
+  @Test(
+    "An entry that needs a password is refused as such", arguments: ZIPBuilder.Encryption.allCases)
+  func encrypted(encryption: ZIPBuilder.Encryption) throws {
+    let bytes = ZIPBuilder().file("a.jpg", Fixtures.smallJPEG, encryption: encryption).bytes()
+    let archive = try Archive(path: try folder.write(bytes, "a.zip"))
+    #expect(try archive.next()?.isEncrypted == true)
+    let error = #expect(throws: ArchiveError.self) { try archive.bytes() }
+    #expect(error?.code == .encrypted)
+  }
+
   @Test("What is more than was said is an error, and is not read on")
   func lying() throws {
     let zeros = [UInt8](repeating: 0, count: 10_000_000)
