@@ -21,6 +21,8 @@ public struct IngredientVerification: Sendable {
   /// What the program that took it in says it found then, with the file at hand: codes and
   /// explanations of failures. Where it names one, the ingredient was not in order.
   public let failuresThen: [ValidationStatus]
+  /// What its picture comes from, as its manifest says: addresses of IPTC's list, each once.
+  public let sources: [String]
   /// What it was made from itself.
   public let ingredients: [IngredientVerification]
 }
