@@ -78,7 +78,7 @@ extension Examination {
       place: place, manifest: source?.manifest.label,
       state: ingredient.manifest.map { _ in Verification.state(ofIngredient: findings + then) },
       signer: source.flatMap { found[$0.manifest.label]?.signer }, statuses: findings,
-      failuresThen: then, sources: source?.manifest.sources ?? [], ingredients: inner ?? [])
+      failuresThen: then, generatedAs: source?.manifest.generatedAs, ingredients: inner ?? [])
   }
 
   /// Finds the manifest of an ingredient and checks that it is the one that was taken in.

@@ -84,6 +84,19 @@ struct RevocationTests {
     }
   }
 
+  @Test("A revocation counts where the clock here is behind it", arguments: [false, true])
+  func ahead(isOnHold: Bool) throws {
+    var answers = given.answers
+    answers.start = now + 20 * day
+    answers.produced = answers.start
+    let answer = try answers.answer(.revoked(now - day, reason: isOnHold ? 6 : 1), on: given.own)
+    let good = try given.answers.answer(.good, on: given.own)
+    for list in [[answer], [good, answer]] {
+      let result = try given.verified(list, isStamped: false)
+      #expect(result.failureNames == ["signingCredential.ocsp.revoked"])
+    }
+  }
+
   @Test("What was revoked after the time stamp counted then; without one it does not")
   func revokedLater() throws {
     var answers = given.answers
