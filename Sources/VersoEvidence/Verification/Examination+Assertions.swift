@@ -29,7 +29,7 @@ extension Examination {
       if parents == 0 { add(.updateWrongParents, "an update has no parent", at: place) }
       if parents > 1 { add(.updateInvalid, "an update has \(parents) parents", at: place) }
       for parent in manifest.assertions.compactMap({ Ingredient($0) })
-      where parent.relationship == "parentOf" && parent.version >= 3 && parent.signature == nil {
+      where parent.relationship == "parentOf" && parent.signature == nil && manifest.version > 1 {
         add(.updateInvalid, "an update does not name the signature of its parent", at: place)
       }
       for assertion in manifest.assertions

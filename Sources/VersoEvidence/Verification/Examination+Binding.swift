@@ -250,8 +250,10 @@ extension Examination {
     let address = BoxAddress.assertion(list.label, of: whole.manifest.label)
     let malformed = Problem(
       .multiAssetHashMalformed, "the list of the file's parts lacks something")
-    guard let items = list.cbor?["parts"]?.array, !items.isEmpty,
-      items.count <= verifier.limits.parts,
+    // As with the hash of the whole, only what the signer found out ties anything to the file.
+    let created = whole.manifest.claim.created
+    guard created.contains(where: { BoxAddress($0.url)?.assertion == list.label }),
+      let items = list.cbor?["parts"]?.array, !items.isEmpty, items.count <= verifier.limits.parts,
       whole.manifest.assertions.filter({ $0.isKind("c2pa.hash.multi-asset") }).count == 1
     else { return malformed }
     hashed = nil
@@ -260,6 +262,7 @@ extension Examination {
     for item in items {
       guard let reference = item["hashAssertion"]?["url"]?.text ?? item["hashAssertion"]?.text,
         let label = BoxAddress(reference)?.path.last,
+        created.contains(where: { BoxAddress($0.url)?.assertion == label }),
         let binding = whole.manifest.assertions.first(where: { $0.label == label }),
         let form = Form(binding), let location = item["location"]
       else { return malformed }

@@ -15,6 +15,9 @@ extension Examination {
         redacted[manifest.label]?.contains(assertion.label) != true
       else { continue }
       let isIngredient = assertion.isKind("c2pa.ingredient")
+      for url in manifest.version > 1 ? value.unhashed : [] {
+        add(.referenceMismatch, "a reference has no hash", at: url)
+      }
       for reference in value.references(without: isIngredient ? Self.ingredientKeys : []) {
         verify(reference, of: manifest)
       }
@@ -51,10 +54,13 @@ extension Examination {
   /// 2.4, 15.10.3.2.2).
   mutating func verifyMetadata(of manifest: Manifest) {
     for assertion in manifest.assertions {
-      guard let json = assertion.json, redacted[manifest.label]?.contains(assertion.label) != true,
-        let value = JSONValue(json, depth: verifier.limits.nesting)
+      guard let json = assertion.json, redacted[manifest.label]?.contains(assertion.label) != true
       else { continue }
       let place = BoxAddress.assertion(assertion.label, of: manifest.label)
+      guard let value = JSONValue(json, depth: verifier.limits.nesting) else {
+        add(.assertionInvalidJSON, "the assertion is not one value of JSON", at: place)
+        continue
+      }
       // Readers disagree about which of two counts.
       if value.hasTwins { add(.assertionInvalidJSON, "two members have one name", at: place) }
       guard assertion.kind == "c2pa.metadata", case .object(let members) = value else { continue }
@@ -83,6 +89,25 @@ extension CBOR {
       return own.filter { $0.url.hasPrefix("self#jumbf=") }
         + pairs.filter { !keys.contains($0.key) }.flatMap { $0.value.references() }
     case .tagged(_, let value): return value.references()
+    default: return []
+    }
+  }
+}
+
+extension CBOR {
+  /// The addresses of boxes of the store in a value that come without a hash; findings have addresses, too.
+  fileprivate var unhashed: [String] {
+    switch self {
+    case .array(let values): return values.flatMap(\.unhashed)
+    case .map(let pairs):
+      var own: [String] = []
+      if let url = self["url"]?.text, url.hasPrefix("self#jumbf="), self["code"] == nil,
+        self["hash"]?.bytes == nil
+      {
+        own = [url]
+      }
+      return own + pairs.flatMap(\.value.unhashed)
+    case .tagged(_, let value): return value.unhashed
     default: return []
     }
   }

@@ -65,6 +65,12 @@ extension ISOBMFF {
       }
     }
     let film = try Film(in: list.boxes, skeleton, source)
+    // Fragments of a sequence of pictures are not read.
+    if skeleton.film == nil, let fragment = list.boxes.first(where: { $0.type == "moof" }) {
+      throw MetadataError(
+        .unsupported, "a sequence of pictures in fragments is not read",
+        place: skeleton.format.name, offset: fragment.range.lowerBound)
+    }
     return film.isEmpty ? result : result + (try film.allSamples())
   }
 }

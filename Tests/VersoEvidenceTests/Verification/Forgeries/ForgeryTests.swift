@@ -53,7 +53,10 @@ struct ForgeryTests {
     let scene = try ForgeryScene(cast, .jpeg, .single)
     let thumbnail = ForgeryBox(
       .embeddedFile, "c2pa.thumbnail.ingredient.jpeg",
-      [.content(type: "bfdb", bytes: Array("\0image/jpeg\0".utf8)), .content(type: "bidb", bytes: [1, 2])])
+      [
+        .content(type: "bfdb", bytes: Array("\0image/jpeg\0".utf8)),
+        .content(type: "bidb", bytes: [1, 2]),
+      ])
     let bytes = try ForgeryWay.derived(scene) { manifest, parent in
       switch number {
       case 0: break

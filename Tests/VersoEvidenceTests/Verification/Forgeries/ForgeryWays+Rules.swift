@@ -131,14 +131,18 @@ extension ForgeryWay {
           "hash": .bytes([UInt8](repeating: 7, count: 32)),
         ])
     },
-    derived("an ingredient names the signature of another manifest", "ingredient.claimSignature.mismatch") {
+    derived(
+      "an ingredient names the signature of another manifest", "ingredient.claimSignature.mismatch"
+    ) {
       manifest, parent, _ in
       let url = "self#jumbf=/c2pa/\(manifest.label)/\(ForgeryBox.signature)"
       manifest.setIngredient(
         "claimSignature",
         ["url": .text(url), "hash": .bytes(parent.find([ForgeryBox.signature])?.digest ?? [])])
     },
-    derived("boxes planted in a parent from which something was taken out", "ingredient.manifest.mismatch") {
+    derived(
+      "boxes planted in a parent from which something was taken out", "ingredient.manifest.mismatch"
+    ) {
       manifest, parent, numbers in
       let url = "self#jumbf=/c2pa/\(parent.name)/\(ForgeryBox.assertions)/org.example.notes"
       manifest.claimed = [.init("redacted_assertions", .array([.text(url)]))]
@@ -154,9 +158,15 @@ extension ForgeryWay {
         }
       }
     },
-    updated("the parent of an update is exchanged, and its trouble known", "ingredient.manifest.mismatch", isSwapped: true),
-    updated("an update over a parent whom nobody trusts, which is known", "signingCredential.untrusted", isSwapped: false),
-    ForgeryWay("rule: an update does not name the signature of its parent", code: "manifest.update.invalid") {
+    updated(
+      "the parent of an update is exchanged, and its trouble known", "ingredient.manifest.mismatch",
+      isSwapped: true),
+    updated(
+      "an update over a parent whom nobody trusts, which is known", "signingCredential.untrusted",
+      isSwapped: false),
+    ForgeryWay(
+      "rule: an update does not name the signature of its parent", code: "manifest.update.invalid"
+    ) {
       scene, _ in
       guard scene.original.mayBeUpdated else { return nil }
       let parent = try ForgeryManifest(number: 1, scene.cast.trusted).small
