@@ -275,9 +275,11 @@ public struct Assertion: Sendable {
     return String(label[..<mark])
   }
 
-  /// The kinds of assertions that Verso reads and that have had several versions, with the latest one; the others
-  /// have had one.
-  private static let latest = ["c2pa.actions": 2, "c2pa.ingredient": 3, "c2pa.hash.bmff": 3]
+  /// The kinds of assertions that Verso reads and that have had several versions, with the later ones; the others have
+  /// had one.
+  private static let later = [
+    "c2pa.actions": [".v2"], "c2pa.ingredient": [".v2", ".v3"], "c2pa.hash.bmff": [".v2", ".v3"],
+  ]
 
   /// The kinds of assertions that Verso reads.
   private static let known: Set<String> = [
@@ -289,9 +291,7 @@ public struct Assertion: Sendable {
 
   /// Whether it is of a kind, in one of the versions that are known.
   func isKind(_ name: String) -> Bool {
-    if kind == name { return true }
-    guard kind.hasPrefix(name + ".v"), let latest = Self.latest[name] else { return false }
-    return (2...latest).contains { kind == "\(name).v\($0)" }
+    kind == name || (Self.later[name] ?? []).contains { kind == name + $0 }
   }
 
   /// Whether it is of a version that is not known of a kind that is: other programs may read it.

@@ -15,7 +15,9 @@ extension Examination {
         redacted[manifest.label]?.contains(assertion.label) != true
       else { continue }
       let isIngredient = assertion.isKind("c2pa.ingredient")
-      for url in manifest.version > 1 ? value.unhashed : [] {
+      // Lists of parts name assertions, which have their hashes in the claim.
+      let isWhole = manifest.version > 1 && !assertion.isKind("c2pa.hash.multi-asset")
+      for url in isWhole ? value.unhashed : [] {
         add(.referenceMismatch, "a reference has no hash", at: url)
       }
       for reference in value.references(without: isIngredient ? Self.ingredientKeys : []) {
