@@ -18,21 +18,27 @@ struct Verify: ParsableCommand {
       verso verify --quiet --trust authorities.pem --recursive Photos
       if verso verify --status --trust authorities.pem photo.jpg; then accept photo.jpg; fi
 
-      Trusted: nothing was changed, and an authority in --trust vouches for the signer. Valid: \
-      nothing was changed, but nobody vouches for who signed; anybody can make that. Invalid: \
-      something is wrong, and what. Cannot tell: nothing is wrong, but the credentials use something \
-      that is not understood, are kept elsewhere, or have no time stamp and a certificate that has \
-      ended. The report also names what the signature does \
-      not cover, so that a change there goes unnoticed, and what the photo was made from.
+      Trusted: nothing was changed, and an authority in --trust vouches for the signer. Intact, signer \
+      unknown (State "Valid" in JSON): nothing was changed, but nobody vouches for who signed; anybody can \
+      make that. Invalid: something is wrong, and what. Cannot tell: nothing is wrong, but the credentials \
+      use something that is not understood, are kept elsewhere, leave out metadata such as Exif, or have no \
+      time stamp and a certificate that has ended. The report also names what the signature does \
+      not cover, so that a change there goes unnoticed, what the photo was made from, and whether a \
+      generative model made that. A signature never proves that a scene is true.
 
-      Exit status: 0 when all photos are trusted; else that of the worst: 3 when one is only valid, 2 \
+      Exit status: 0 when all photos are trusted; else that of the worst: 3 when one is only intact, 2 \
       when one has no Content Credentials, 4 when nobody can tell, 1 when one is invalid or cannot be \
       read. With --require it is 0 or 1 instead: 1 when one photo is not what is required. The page of \
       --report says what was required, which photos were refused, and the exit status. With --json and \
       --crjson every photo has an entry, also one that cannot be read. The last line for several photos \
       counts the answers.
 
-      Nothing is fetched without --fetch: where credentials are kept elsewhere, the address is told; where they are in a file beside the photo (photo.c2pa), \
+      Certificates are judged at the time of a trusted time stamp, or now. --at 2026-05-06 judges those \
+      without a time stamp as of that day (0:00 UTC), or of a time (2026-05-06T14:30:00Z); revocations count \
+      whenever they came to light.
+
+      Nothing is fetched without --fetch, and nothing from this machine and private networks without \
+      --fetch-private: where credentials are kept elsewhere, the address is told; where they are in a file beside the photo (photo.c2pa), \
       name it with --manifest.
       """)
 
@@ -93,11 +99,23 @@ struct Verify: ParsableCommand {
         + "the photo chose it, and learns that it was asked."))
   var fetch = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Let --fetch ask this machine and private networks, too. A photo can name any address there.")
+  )
+  var fetchPrivate = false
+
   @Option(
     help: ArgumentHelp(
-      "Fail (exit status 1) unless every photo is trusted, or at least valid, and made from nothing "
-        + "that is invalid.",
-      valueName: "trusted|valid"))
+      "Judge certificates without a trusted time stamp as of this time, not now.",
+      valueName: "time"))
+  var at: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Fail (exit status 1) unless every photo is trusted, trusted and covered by the signature as a "
+        + "whole, or at least intact (valid), and made from nothing that is invalid.",
+      valueName: "trusted|covered|valid"))
   var require: Requirement?
 
   @OptionGroup var files: FileOptions
@@ -116,7 +134,18 @@ struct Verify: ParsableCommand {
     return bytes
   }
 
+  /// The time that --at names, in seconds since 1970.
+  private var time: Int? {
+    at.flatMap { CaptureDate(typed: $0)?.secondsSince1970(assuming: 0) }
+      .flatMap { Int(exactly: $0.rounded(.down)) }
+  }
+
   func validate() throws {
+    if let at, time == nil {
+      throw ValidationError(
+        "--at \(at): a time expected, such as 2026-05-06 or 2026-05-06T14:30:00Z")
+    }
+    if fetchPrivate, !fetch { throw ValidationError("--fetch-private goes with --fetch") }
     if json, crjson { throw ValidationError("--json and --crjson exclude each other") }
     if status, json || crjson || quiet {
       throw ValidationError(
@@ -132,12 +161,15 @@ struct Verify: ParsableCommand {
     var verifier = Verifier(anchors: trust.signers)
     verifier.timeAnchors = trust.times
     verifier.identityAnchors = trust.identities
+    verifier.time = time
     if fetch {
+      let reachesPrivate = fetchPrivate
       verifier.fetcher = { address in
         guard Curl.isAddress(address) else {
           throw Curl.Failure(description: "it is no address of the web")
         }
-        return try Curl(address: address, mostBytes: 1 << 24).answer()
+        let curl = Curl(address: address, mostBytes: 1 << 24, reachesPrivate: reachesPrivate)
+        return try curl.answer()
       }
     }
     let found = try files.files(paths)
@@ -207,6 +239,10 @@ struct Verify: ParsableCommand {
       throw ExitCode(1)
     }
     let total = tally.counts.values.reduce(0, +)
+    let isSigned = [.trusted, .valid, .cannotTell].contains { tally.counts[$0] ?? 0 > 0 }
+    if isSigned, !isBroken, !json, !crjson, !quiet, !status {
+      try Standard.output(Array("\(VerdictWords.limit)\n".utf8))
+    }
     if total > 1, !isBroken, !json, !crjson, !quiet, !status {
       let line = tally.summary(require, passedOver: passedOver)
       try Standard.output(Array("\(line)\n".utf8))

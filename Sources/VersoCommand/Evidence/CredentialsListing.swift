@@ -37,8 +37,17 @@ struct CredentialsListing {
       line("made with", manifest.generator)
       line("signed by", manifest.signer ?? "a certificate that cannot be read")
       if !manifest.actions.isEmpty { line("actions", manifest.actions.joined(separator: ", ")) }
+      if let type = manifest.generatedAs { line("says", type.meaning ?? type.address) }
+      if isActive, let type = generatedBefore {
+        line("made from", "something that says of itself: \(type.meaning ?? type.address)")
+      }
       line("assertions", manifest.assertions.map(\.label).joined(separator: ", "))
     }
+  }
+
+  /// What something that the photo was made from says of a generative model.
+  private var generatedBefore: DigitalSourceType? {
+    credentials?.manifests.dropLast().lazy.compactMap(\.generatedAs).first
   }
 
   private func appendJSON(to output: inout [UInt8]) {
@@ -48,6 +57,7 @@ struct CredentialsListing {
       output += ",\n  \"RemoteManifest\": ".utf8
       Rendering.appendQuoted(address, to: &output)
     }
+    output += ",\n  \"MadeFromGenerated\": \(generatedBefore != nil)".utf8
     output += ",\n  \"Manifests\": [".utf8
     for (index, manifest) in (credentials?.manifests ?? []).enumerated() {
       output += "\(index == 0 ? "" : ",")\n    {\"Label\": ".utf8
@@ -63,6 +73,8 @@ struct CredentialsListing {
       member("Signer", manifest.signer)
       output += ",\n     \"Actions\": ".utf8
       JSONDocument.texts(manifest.actions).append(to: &output)
+      output += ",\n     \"Generated\": \(manifest.generatedAs != nil)".utf8
+      member("DigitalSourceType", manifest.generatedAs?.address)
       output += ",\n     \"Assertions\": ".utf8
       JSONDocument.texts(manifest.assertions.map(\.label)).append(to: &output)
       output += "}".utf8

@@ -27,7 +27,7 @@ struct IdentityReport {
     var text =
       switch identity.state {
       case .trusted: "Trusted: "
-      case .valid: "Valid, but nobody vouches for it: somebody who calls itself "
+      case .valid: "Intact, signer unknown: somebody who calls itself "
       case .invalid: "Invalid: somebody who calls itself "
       case .cannotTell: "Cannot tell: somebody who calls itself "
       }
@@ -71,23 +71,56 @@ struct IdentityReport {
 extension VerdictWords {
   /// The answer for a photo in one line.
   static func line(_ result: Verification) -> String {
-    "\(VerdictWords(result.state).headline): \(sentence(result))"
+    "\(headline(result)): \(sentence(result))"
   }
 
-  /// What the answer says, also where it is not the signer that keeps a photo from being trusted.
+  /// The answer in a few words; what keeps a photo from being trusted may be another than its signer.
+  static func headline(_ result: Verification) -> String {
+    result.state == .valid && result.signer?.isVouchedFor ?? false
+      ? "Intact, but not all vouched for" : VerdictWords(result.state).headline
+  }
+
+  /// What the answer says, as the rest of a line that begins with the headline; no full stop.
   static func sentence(_ result: Verification) -> String {
-    if result.state == .cannotTell,
-      result.statuses.filter({ $0.kind == .unread }).allSatisfy({
-        $0.code.name == "signingCredential.expired"
-      })
-    {
-      return
-        "the certificate has ended since; without a time stamp nobody can tell when it was signed"
+    let open = Set(result.statuses.filter { $0.kind == .unread }.map(\.code.name))
+    if result.state == .cannotTell {
+      if open == ["signingCredential.expired"] { return endedSentence(result) }
+      if open == ["verso.metadataNotCovered"] {
+        let parts = result.coverage.uncovered.map(\.name)
+        return
+          "what the signature covers is unchanged, but it leaves out \(list(parts)), "
+          + "which anybody may have changed since"
+      }
     }
-    guard result.state == .valid, result.signer?.isVouchedFor ?? false,
-      result.identities.contains(where: { $0.state != .trusted })
-    else { return VerdictWords(result.state).sentence }
-    return "unchanged since it was signed, by a signer that is vouched for, but an identity beside "
-      + "the signer's is wrong, or nobody vouches for it"
+    let foreign = result.foreignContents
+    if result.state == .trusted, !foreign.isEmpty {
+      return VerdictWords(result.state).sentence + "; but \(foreign.joined(separator: "; "))"
+    }
+    guard result.state == .valid, result.signer?.isVouchedFor ?? false else {
+      return VerdictWords(result.state).sentence
+    }
+    return result.identities.contains(where: { $0.state != .trusted })
+      ? "unchanged since it was signed, by a signer that is vouched for, but an identity beside "
+        + "the signer's is wrong, or nobody vouches for it"
+      : "unchanged since it was signed, by a signer that is vouched for, but nobody vouches for a signer "
+        + "of what it was made from"
+  }
+
+  private static func endedSentence(_ result: Verification) -> String {
+    let isOwn = result.statuses.contains { $0.kind == .unread && $0.ingredient == nil }
+    let whose = isOwn ? "the certificate" : "the certificate of something that it was made from"
+    let reason = "\(whose) has ended since; without a time stamp nobody can tell when it was signed"
+    guard result.statuses.contains(where: { $0.code.name == "timeStamp.untrusted" }) else {
+      return reason + ", and --at asks for the answer on a day before"
+    }
+    return
+      "\(whose) has ended since, and nobody in the lists vouches for its time stamp; name the authority "
+      + "of the time stamp with --trust-time"
+  }
+
+  private static func list(_ names: [String]) -> String {
+    var seen: Set<String> = []
+    let own = names.filter { $0 != "box ftyp" && seen.insert($0).inserted }
+    return own.isEmpty ? "metadata" : own.joined(separator: ", ")
   }
 }

@@ -26,7 +26,7 @@ enum VerdictWords: String, CaseIterable {
   var counted: String {
     switch self {
     case .trusted: "trusted"
-    case .valid: "valid"
+    case .valid: "intact with an unknown signer"
     case .invalid: "invalid"
     case .cannotTell: "cannot tell"
     case .none: "without credentials"
@@ -34,11 +34,15 @@ enum VerdictWords: String, CaseIterable {
     }
   }
 
+  /// What no signature says, whatever the answer is.
+  static let limit =
+    "A signature says who vouches for a file. It never proves that a scene is true."
+
   /// The answer in a word or two.
   var headline: String {
     switch self {
     case .trusted: "Trusted"
-    case .valid: "Valid"
+    case .valid: "Intact, signer unknown"
     case .invalid: "Invalid"
     case .cannotTell: "Cannot tell"
     case .none: "No Content Credentials"

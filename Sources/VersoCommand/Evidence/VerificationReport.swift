@@ -36,6 +36,9 @@ struct VerificationReport {
     if result.state != .invalid, result.ingredients.contains(where: \.isNotInOrder) {
       line("attention", "it was made from something that was changed, or not signed as it must be")
     }
+    if let type = result.ingredients.lazy.compactMap(\.generatedBefore).first {
+      line("attention", "it was made from something that says of itself: \(Self.words(type))")
+    }
     if !result.redacted.isEmpty {
       line("attention", "taken out of what it was made from: \(Self.redactions(result))")
     }
@@ -52,14 +55,20 @@ struct VerificationReport {
     }
     IdentityReport(result: result).appendText(line)
     for ingredient in result.ingredients { appendText(ingredient, depth: 0, line) }
-    let uncovered = result.coverage.uncovered.map(Self.words).joined(separator: ", ")
-    line(
-      "not covered",
-      result.state == .invalid
-        ? "no part of it can be relied on" : uncovered.isEmpty ? "nothing" : uncovered)
+    let uncovered = result.coverage.uncovered.map(Self.words) + result.foreignContents
+    if result.state == .invalid {
+      line("not covered", "no part of it can be relied on")
+    } else if uncovered.isEmpty {
+      line("covered", "the signature covers the whole file")
+    } else {
+      line("not covered", uncovered.joined(separator: ", "))
+    }
     for status in result.statuses {
       switch status.kind {
       case .success: break
+      // What is not covered was named.
+      case .informational where status.code.name == "verso.notCovered" && status.ingredient == nil:
+        break
       case .informational: line("note", Rendering.visible(status.description))
       case .failure:
         // Who signed, and that nobody vouches for it, stands in the first lines.
@@ -97,6 +106,7 @@ struct VerificationReport {
     } else {
       text += "it had no credentials"
     }
+    if let type = ingredient.generatedAs { text += "; it says of itself: \(Self.words(type))" }
     line("made from", text)
     for status in ingredient.failuresThen {
       line("found then", Rendering.visible(status.description))
@@ -117,6 +127,11 @@ struct VerificationReport {
     if text.isEmpty { text = "somebody without a name" }
     if let issuer = signer.issuer { text += "; certificate of \(issuer)" }
     return (signer.isVouchedFor ? "" : "somebody who calls itself ") + Rendering.visible(text)
+  }
+
+  /// What a type of IPTC's list means.
+  static func words(_ type: DigitalSourceType) -> String {
+    Rendering.visible(type.meaning ?? type.address)
   }
 
   /// What was done, from what, with what, how.

@@ -18,6 +18,8 @@ struct Curl {
   let address: String
   /// How long an answer may be.
   let mostBytes: Int
+  /// Whether this machine and private networks are asked, too: not where somebody else chose the address.
+  var reachesPrivate = true
   /// How long it may take, in seconds.
   static let patience = 30
 
@@ -45,12 +47,30 @@ struct Curl {
   /// - Returns: The answer; nil where there is nothing at the address.
   /// - Throws: ``Failure`` when there is no answer.
   func answer(to query: [UInt8]? = nil, headers: [String] = []) throws(Failure) -> [UInt8]? {
-    let outcome = try run(query, headers)
+    let outcome = try outcome(query, headers)
     guard outcome.status == 0 || outcome.status == 22 else { throw failure(outcome) }
     let number = outcome.errors.suffix(3)
     if number == "404" || number == "410" { return nil }
     guard number == "200" else { throw Failure(description: "it answers with \(number) instead") }
     return outcome.output
+  }
+
+  private func outcome(_ query: [UInt8]?, _ headers: [String]) throws(Failure) -> Outcome {
+    let sends = !(query ?? []).isEmpty
+    guard !reachesPrivate else {
+      return try Self.run(arguments(headers, sends: sends), query ?? [], mostBytes: mostBytes)
+    }
+    // The connection goes to an address that was looked at, whatever the name leads to by then.
+    var last: Outcome?
+    for host in try PublicHost(address).addresses().prefix(4) {
+      let found = try Self.run(
+        arguments(headers, sends: sends, to: host), query ?? [], mostBytes: mostBytes)
+      // 7 is a host that does not answer: the next address may.
+      guard found.status == 7 else { return found }
+      last = found
+    }
+    guard let last else { throw Failure(description: "there is no such host") }
+    return last
   }
 
   private func failure(_ outcome: Outcome) -> Failure {
@@ -70,45 +90,57 @@ struct Curl {
     return Failure(description: problem)
   }
 
-  private func arguments(_ headers: [String], sends: Bool) -> [String] {
-    [
-      // Nobody's settings, no other protocol, nowhere else.
+  private func arguments(_ headers: [String], sends: Bool, to host: String? = nil) -> [String] {
+    // Nobody's settings, no other protocol, nowhere else.
+    var arguments = [
       "curl", "-q", "--silent", "--show-error", "--fail", "--globoff", "--proto", "=http,https",
       "--max-redirs", "0", "--max-time", "\(Self.patience)", "--max-filesize", "\(mostBytes)",
-    ] + headers.flatMap { ["--header", $0] } + (sends ? ["--data-binary", "@-"] : []) + [
-      // An answer that leads elsewhere is no mistake to curl, so its number is looked at.
-      "--write-out", "%{stderr}%{http_code}", "--url", address,
     ]
+    if let host { arguments += ["--connect-to", "::\(host):"] }
+    for header in headers { arguments += ["--header", header] }
+    if sends { arguments += ["--data-binary", "@-"] }
+    // An answer that leads elsewhere is no mistake to curl, so its number is looked at.
+    return arguments + ["--write-out", "%{stderr}%{http_code}", "--url", address]
   }
 
   // MARK: The process
 
-  private struct Outcome {
+  struct Outcome {
     let output: [UInt8]
     let errors: String
     let status: Int32
   }
 
-  private func run(_ query: [UInt8]?, _ headers: [String]) throws(Failure) -> Outcome {
+  /// Runs a program of the system.
+  ///
+  /// - Parameters:
+  ///   - arguments: Its name and what it is given.
+  ///   - query: What it reads.
+  ///   - mostBytes: How much it may answer.
+  /// - Returns: What it answers.
+  /// - Throws: ``Failure`` when it cannot be started.
+  static func run(
+    _ arguments: [String], _ query: [UInt8] = [], mostBytes: Int
+  ) throws(Failure) -> Outcome {
     let input = try Self.channel()
     let output = try Self.channel()
     let errors = try Self.channel()
     // A query has a hundred bytes, which a pipe takes while nobody reads.
-    let query = query ?? []
     let isWritten = unsafe write(input.write, query, query.count) == query.count
     close(input.write)
-    let process = Self.spawn(
-      arguments(headers, sends: !query.isEmpty), input.read, output.write, errors.write)
+    let process = Self.spawn(arguments, input.read, output.write, errors.write)
     for descriptor in [input.read, output.write, errors.write] { close(descriptor) }
     defer { for descriptor in [output.read, errors.read] { close(descriptor) } }
     guard let process else {
       throw Failure(
-        description: "curl is not installed, which asks other machines; install it first")
+        description: "\(arguments[0]) is not installed, which asks other machines; install it first"
+      )
     }
-    let answer = contents(of: output.read)
+    let answer = contents(of: output.read, most: mostBytes)
     // Who has more to say than anybody reads is not waited for.
     if answer.count > mostBytes { kill(process, SIGKILL) }
-    let text = String(decoding: contents(of: errors.read).prefix(2000), as: UTF8.self)
+    let text = String(
+      decoding: contents(of: errors.read, most: mostBytes).prefix(2000), as: UTF8.self)
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
     // The low seven bits are the signal that ended it.
@@ -144,12 +176,12 @@ struct Curl {
     defer { for index in unsafe words.indices { unsafe free(words[index]) } }
     unsafe words.append(nil)
     var process = pid_t()
-    return unsafe posix_spawnp(&process, "curl", &actions, nil, words, environ) == 0
+    return unsafe posix_spawnp(&process, arguments[0], &actions, nil, words, environ) == 0
       ? process : nil
   }
 
   /// What a pipe gives until its end, or a little more than is wanted.
-  private func contents(of descriptor: Int32) -> [UInt8] {
+  private static func contents(of descriptor: Int32, most mostBytes: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 14)
     while bytes.count <= mostBytes {

@@ -189,11 +189,11 @@ extension VerificationPage {
     page.add("</tbody></table></div>\n")
     page.add(
       """
-      <p class="small soft">An answer is about the file, not about what the picture shows: a \
-      signature says who vouches for the bytes, never that a scene is true. Whoever changes a part \
-      that is “not covered” goes unnoticed.</p></details>
+      <p class="small soft">An answer is about the file, not about what the picture shows. \
 
       """)
+    page.text(VerdictWords.limit)
+    page.add(" Whoever changes a part that is “not covered” goes unnoticed.</p></details>\n")
     page.add("<h3>Whose word counted</h3>\n")
     if trust.isEmpty {
       page.add(
@@ -224,13 +224,15 @@ extension VerificationPage {
     page.add("</section>\n")
   }
 
-  static func appendBadge(_ verdict: VerdictWords, to page: inout HTML) {
+  static func appendBadge(
+    _ verdict: VerdictWords, _ headline: String? = nil, to page: inout HTML
+  ) {
     page.add("<span")
     page.attribute("class", "badge \(verdict.rawValue)")
     page.add("><span aria-hidden=\"true\">")
     page.add(verdict.sign)
     page.add("</span>")
-    page.text(verdict.headline)
+    page.text(headline ?? verdict.headline)
     page.add("</span>")
   }
 
@@ -325,7 +327,7 @@ extension VerdictWords {
         + "details say what."
     case .cannotTell:
       "Nothing speaks against the credentials, but they use something that is not understood here, "
-        + "or are kept elsewhere. It is neither a yes nor a no."
+        + "are kept elsewhere, or leave out what the photo states. It is neither a yes nor a no."
     case .none:
       "The file has no signature. Credentials are easily left out, so this proves nothing either way."
     case .unreadable:

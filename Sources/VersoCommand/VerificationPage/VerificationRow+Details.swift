@@ -193,6 +193,11 @@ extension VerificationRow {
         }
         html.add("</span>")
       }
+      if let type = ingredient.generatedAs {
+        html.add("<br><span class=\"small\">it says of itself: ")
+        html.isolated(type.meaning ?? type.address)
+        html.add("</span>")
+      }
       for status in ingredient.statuses.filter({ isTrouble($0) }).prefix(8) {
         append("now", status, to: &html)
       }

@@ -105,7 +105,7 @@ struct VerificationRow {
 
   private func appendVerdict(to html: inout HTML) {
     html.add("<td class=\"verdict\" role=\"cell\" data-label=\"Answer\">")
-    VerificationPage.appendBadge(verdict, to: &html)
+    VerificationPage.appendBadge(verdict, result.map(VerdictWords.headline), to: &html)
     html.add("<p>")
     if let problem {
       html.isolated(problem)
@@ -130,6 +130,11 @@ struct VerificationRow {
     if let source = machine.first {
       html.add("<p class=\"flag\">It says of itself: ")
       html.isolated(DigitalSourceType(source).meaning ?? source)
+      html.add(".</p>")
+    }
+    if let type = result?.ingredients.lazy.compactMap(\.generatedBefore).first {
+      html.add("<p class=\"flag\">It was made from something that says of itself: ")
+      html.isolated(type.meaning ?? type.address)
       html.add(".</p>")
     }
     if let refusal {
@@ -219,7 +224,13 @@ struct VerificationRow {
       html.add("no part can be relied on")
     } else if let result {
       let parts = CoverageSummary(result.coverage).uncovered
-      if parts.isEmpty { html.add("nothing") }
+      let foreign = result.foreignContents
+      if parts.isEmpty, foreign.isEmpty { html.add("the signature covers the whole file") }
+      for (index, sentence) in foreign.prefix(6).enumerated() {
+        if index > 0 { html.add("<br>") }
+        html.isolated(sentence)
+      }
+      if !parts.isEmpty, !foreign.isEmpty { html.add("<br>") }
       for (index, part) in parts.prefix(6).enumerated() {
         if index > 0 { html.add("<br>") }
         html.text(part.name)

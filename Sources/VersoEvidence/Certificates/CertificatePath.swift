@@ -55,9 +55,10 @@ struct CertificatePath: Sendable {
       if let problem = nameProblem(of: authority, index) { return problem }
       // C2PA 2.2, 14.5.1.2 ignores what an authority may certify for; whoever issued a certificate
       // to an authority for web servers did not mean photos, so it counts here. What a vendor's own
-      // purposes mean nobody else knows, and some of the largest signers' authorities have them.
+      // purposes mean nobody else knows, and some of the largest signers' authorities have nothing else.
       if let own = authority.purposes, !own.contains(.anyPurpose),
-        own.allSatisfy({ $0.description.hasPrefix("1.3.6.1.5.5.7.3.") })
+        own.contains(where: { $0.description.hasPrefix("1.3.6.1.5.5.7.3.") })
+          || !own.isDisjoint(with: purpose.identifiers)
       {
         purposes?.formIntersection(own)
       }

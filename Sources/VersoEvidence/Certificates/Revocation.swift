@@ -38,7 +38,9 @@ enum Revocation: Hashable, Sendable {
         continue
       }
       for single in singles {
-        guard single.start <= now else {
+        // A revocation counts where the clock here is behind it: nobody signs one by accident.
+        if case .revoked = single.status {
+        } else if single.start > now {
           note("it is from the future")
           continue
         }
@@ -74,6 +76,18 @@ enum Revocation: Hashable, Sendable {
   /// Remembers why an answer does not count, as long as nothing is told.
   private mutating func note(_ reason: String) {
     if case .untold = self { self = .untold(reason) }
+  }
+}
+
+extension CertificatePath {
+  /// Whether an authority between the one that is looked at and the anchor was revoked (C2PA 2.2, 15.9).
+  func isAuthorityRevoked(_ answers: [OCSPAnswer], signed: Int?, now: Int) -> Bool {
+    certificates.indices.dropFirst().dropLast().contains { index in
+      let found = Revocation(
+        of: certificates[index], by: issuer(of: index), answers, signed: signed, now: now)
+      if case .revoked = found { return true }
+      return false
+    }
   }
 }
 

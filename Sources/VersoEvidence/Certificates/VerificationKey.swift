@@ -71,12 +71,24 @@ enum VerificationKey: Sendable {
     case (.rsa(let key), .rsaPKCS1(let hash)):
       return Self.accepts(key, signature, message, hash, .insecurePKCS1v1_5)
     case (_, .ecdsa(let hash, let isDER)):
+      // In COSE each curve has its hash (C2PA 2.4, 13.2.1); certificates may pair them as they like.
+      guard isDER || hash == curveHash else { return false }
       switch hash {
       case .sha256: return accepts(signature, SHA256.hash(data: message), isDER: isDER)
       case .sha384: return accepts(signature, SHA384.hash(data: message), isDER: isDER)
       case .sha512: return accepts(signature, SHA512.hash(data: message), isDER: isDER)
       }
     default: return false
+    }
+  }
+
+  /// The hash that belongs to the curve of the key; nil for a key without one.
+  private var curveHash: HashAlgorithm? {
+    switch self {
+    case .p256: .sha256
+    case .p384: .sha384
+    case .p521: .sha512
+    case .rsa, .ed25519: nil
     }
   }
 

@@ -93,6 +93,8 @@ public struct Manifest: Sendable {
   public let assertions: [Assertion]
   /// The box as it lies in the store; what references to the manifest hash.
   let box: JUMBFBox
+  /// The box as it was before it was compressed.
+  let content: JUMBFBox
   let claim: Claim
   let signatureBox: JUMBFBox
   /// The content of the signature box.
@@ -152,7 +154,8 @@ public struct Manifest: Sendable {
     } catch {
       throw CredentialsError(.generalError, "the boxes cannot be read: \(error)")
     }
-    guard inner.kind == .manifest || inner.kind == .updateManifest, inner.label == outer.label,
+    guard [.manifest, .standardManifest, .updateManifest].contains(inner.kind),
+      inner.label == outer.label,
       inner.range.upperBound == bytes.count
     else {
       throw CredentialsError(.claimMissing, "a compressed box is not the manifest that it must be")
@@ -177,6 +180,7 @@ public struct Manifest: Sendable {
   /// - Throws: ``CredentialsError`` when it cannot be read.
   init(_ box: JUMBFBox, in outer: JUMBFBox) throws(CredentialsError) {
     self.box = outer
+    content = box
     label = box.label
     isUpdate = box.kind == .updateManifest
     let claims = box.children.filter { $0.kind == .claim }
@@ -238,9 +242,11 @@ public struct Assertion: Sendable {
   init(_ box: JUMBFBox) {
     self.box = box
     label = box.label
+    // Of two contents a reader may show either.
+    let isSingle = box.children.isEmpty && box.contents.count(where: { !$0.isPadding }) == 1
     if box.kind == .cbor {
       do throws(ReadError) {
-        guard let bytes = box.content("cbor") else {
+        guard isSingle, let bytes = box.content("cbor") else {
           throw .malformed(at: 0, expected: "one CBOR value")
         }
         content = .cbor(try CBOR(bytes))
@@ -250,11 +256,13 @@ public struct Assertion: Sendable {
         content = .damaged(.assertionInvalidCBOR)
       }
     } else if box.kind == .json {
-      guard let bytes = box.content("json") else {
+      guard isSingle, let bytes = box.content("json") else {
         content = .damaged(.assertionInvalidJSON)
         return
       }
       content = .json(bytes)
+    } else if box.contents.count(where: { $0.type == "bidb" }) > 1 {
+      content = .damaged(.generalError)
     } else {
       content = .other
     }
@@ -267,8 +275,32 @@ public struct Assertion: Sendable {
     return String(label[..<mark])
   }
 
-  /// Whether its kind is one or a later version of it.
-  func isKind(_ name: String) -> Bool { kind == name || kind.hasPrefix(name + ".v") }
+  /// The kinds of assertions that Verso reads and that have had several versions, with the later ones; the others have
+  /// had one.
+  private static let later = [
+    "c2pa.actions": [".v2"], "c2pa.ingredient": [".v2", ".v3"], "c2pa.hash.bmff": [".v2", ".v3"],
+  ]
+
+  /// The kinds of assertions that Verso reads.
+  private static let known: Set<String> = [
+    "c2pa.actions", "c2pa.ingredient", "c2pa.hash.bmff", "c2pa.hash.data", "c2pa.hash.boxes",
+    "c2pa.hash.multi-asset", "c2pa.metadata", "c2pa.time-stamp", "c2pa.certificate-status",
+    "c2pa.soft-binding", "c2pa.cloud-data", "c2pa.asset-ref", "c2pa.external-reference",
+    "cawg.identity",
+  ]
+
+  /// Whether it is of a kind, in one of the versions that are known.
+  func isKind(_ name: String) -> Bool {
+    kind == name || (Self.later[name] ?? []).contains { kind == name + $0 }
+  }
+
+  /// Whether it is of a version that is not known of a kind that is: other programs may read it.
+  var isOfUnknownVersion: Bool {
+    guard let dot = kind.utf8.lastIndex(of: UInt8(ascii: ".")), kind[dot...].hasPrefix(".v")
+    else { return false }
+    let name = String(kind[..<dot])
+    return Self.known.contains(name) && !isKind(name)
+  }
 
   /// Its bytes where it is JSON, such as "c2pa.metadata".
   public var json: [UInt8]? { if case .json(let bytes) = content { bytes } else { nil } }

@@ -35,7 +35,7 @@ struct BoxAddress: Hashable, Sendable {
     let prefix = "self#jumbf="
     guard url.hasPrefix(prefix) else { return nil }
     let text = url.dropFirst(prefix.count)
-    var labels = text.split(separator: "/").map(String.init)
+    var labels = Self.ascii(text).split(separator: "/").map(String.init)
     if text.hasPrefix("/") || text.hasPrefix("c2pa/") {
       guard labels.count >= 2, labels[0] == "c2pa" else { return nil }
       manifest = labels[1]
@@ -44,6 +44,21 @@ struct BoxAddress: Hashable, Sendable {
       manifest = nil
     }
     path = labels
+  }
+
+  /// A label as it is compared: byte by byte, with a percent sign before each byte that is not ASCII.
+  ///
+  /// Texts are equal in Swift that Unicode takes for equivalent, and a label with another form of a letter is
+  /// another label.
+  static func ascii(_ label: some StringProtocol) -> String {
+    guard !label.utf8.allSatisfy({ $0 < 0x80 }) else { return String(label) }
+    return label.utf8.reduce(into: "") { text, byte in
+      if byte < 0x80 {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "%" + String(byte, radix: 16, uppercase: true)
+      }
+    }
   }
 
   /// The label of the assertion that it leads to; nil where it leads elsewhere.

@@ -31,7 +31,7 @@ extension JUMBFBox {
 
   /// The boxes that are manifests.
   static let manifests: [Kind] = [
-    .manifest, .updateManifest, .embeddedManifest, .compressedManifest,
+    .manifest, .updateManifest, .standardManifest, .compressedManifest,
   ]
 
   /// That a box which nothing hashes has another label than it must have, or a description with

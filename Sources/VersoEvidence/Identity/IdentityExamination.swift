@@ -82,12 +82,27 @@ struct IdentityExamination {
     } else if !own.isIssued(for: Self.purposes) {
       add(.holderInvalid, "it was not issued for this kind of signature")
     }
-    if chain.count == message.chain.count,
-      trust.anchors.authorities.trust(following: chain, at: time)
-    {
-      add(.holderTrusted, "an authority that is trusted vouches for the certificate")
+    let verdict = trust.anchors.authorities.verdict(following: chain, for: .signing, at: time)
+    let answers = trust.answers + answers(of: message)
+    var path = CertificatePath(certificates: chain)
+    if chain.count == message.chain.count, case .trusted(let found) = verdict {
+      path = found
+      if path.isAuthorityRevoked(answers, signed: stamp, now: trust.now) {
+        add(.holderUntrusted, "an authority above the certificate was revoked")
+      } else {
+        add(.holderTrusted, "an authority that is trusted vouches for the certificate")
+      }
     } else {
       add(.holderUntrusted, "no authority that is trusted vouches for the certificate")
+    }
+    let revocation = Revocation(
+      of: own, by: path.issuer(of: 0), answers, signed: stamp, now: trust.now)
+    if case .revoked = revocation {
+      add(
+        .holderRevoked,
+        stamp == nil
+          ? "the certificate was revoked, and without a time stamp nobody can tell that it signed before"
+          : "the certificate was revoked when the identity was signed")
     }
     let isSigned = assertion.signedBytes.contains { bytes in
       own.key?.accepts(message.signature, of: message.signedBytes(bytes), algorithm.scheme) ?? false
@@ -99,6 +114,20 @@ struct IdentityExamination {
       add(.holderInsideValidity, "the certificate held when the identity was signed")
     }
     add(.holderSignatureValidated, "the signature is that of the identity")
+  }
+
+  /// How many answers on revocation are looked at for one identity.
+  private static let mostAnswers = 256
+
+  /// The answers on revocation that came with a signature.
+  private mutating func answers(of message: COSESign1) -> [OCSPAnswer] {
+    let values = [message.headers["rVals"], message.unprotected["rVals"]].compactMap { $0 }
+      .flatMap { $0["ocspVals"]?.array ?? [] }
+    guard values.count <= Self.mostAnswers - min(trust.answers.count, Self.mostAnswers) else {
+      add(.identityNotUnderstood, "there are more than \(Self.mostAnswers) answers on revocation")
+      return []
+    }
+    return values.compactMap { $0.bytes.flatMap { try? OCSPAnswer($0) } }
   }
 
   /// Checks the time stamp of an identity's own signature. A wrong one is only reported.

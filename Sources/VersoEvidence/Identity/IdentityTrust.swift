@@ -11,4 +11,6 @@ struct IdentityTrust: Sendable {
   /// The time that counts as now.
   let now: Int
   let limits: ReadLimits
+  /// Answers on revocation that manifests hold.
+  var answers: [OCSPAnswer] = []
 }

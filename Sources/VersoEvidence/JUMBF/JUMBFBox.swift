@@ -19,7 +19,8 @@ struct JUMBFBox: Sendable {
     static let store = Kind("c2pa")
     static let manifest = Kind("c2ma")
     static let updateManifest = Kind("c2um")
-    static let embeddedManifest = Kind("c2md")
+    /// Another type of standard manifests (C2PA 2.4, 11.2.2).
+    static let standardManifest = Kind("c2md")
     static let compressedManifest = Kind("c2cm")
     static let dataBoxes = Kind("c2db")
     static let timeStampManifest = Kind("c2tm")
@@ -183,8 +184,9 @@ extension JUMBFBox {
       throw .malformed(at: start + 16, expected: "a box that can be asked for by its label")
     }
     guard let zero = store[(start + 17)..<end].firstIndex(of: 0), zero > start + 17,
-      let label = String(validating: store[(start + 17)..<zero], as: UTF8.self)
+      let text = String(validating: store[(start + 17)..<zero], as: UTF8.self)
     else { throw .malformed(at: start + 17, expected: "a label in UTF-8 that ends with a zero") }
+    let label = BoxAddress.ascii(text)
     let fields = (toggles & 0x04 == 0 ? 0 : 4) + (toggles & 0x08 == 0 ? 0 : 32)
     guard fields <= end - zero - 1 else { throw .truncated(at: zero + 1, needed: fields) }
     let after = zero + 1 + fields

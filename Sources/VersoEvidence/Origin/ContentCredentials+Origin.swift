@@ -113,6 +113,11 @@ extension Manifest {
     history.flatMap { [$0.statement, $0.mark].compactMap { $0 } }
   }
 
+  /// What it says of a generative model that made the picture or a part of it; nil where it says nothing of one.
+  public var generatedAs: DigitalSourceType? {
+    statements.compactMap(\.type).filter(\.isGenerated).first
+  }
+
   /// Why one of its assertions is not known.
   ///
   /// - Parameter redacted: What later manifests took out.

@@ -19,6 +19,7 @@ extension ValidationStatus.Code {
   static let holderUntrusted = Self("cawg.x509.credential.untrusted")
   /// For a certificate that no identity may be signed with; the reference's own.
   static let holderInvalid = Self("cawg.x509.credential.invalid")
+  static let holderRevoked = Self("cawg.x509.credential.revoked")
   static let holderAlgorithmUnsupported = Self("cawg.x509.algorithm.unsupported")
   static let holderSignatureValidated = Self("cawg.x509.signature.validated", .success)
   static let holderSignatureMismatch = Self("cawg.x509.signature.mismatch")

@@ -15,6 +15,9 @@ public struct Coverage: Sendable, Hashable {
     public let coveredBytes: Int
     /// Whether it covers all of them.
     public var isCovered: Bool { coveredBytes == range.count }
+    /// Whether every hash leaves it out by the specification's own word, and it shows and states nothing: the box of a
+    /// file's type.
+    var isStructure = false
   }
 
   /// The parts in the order of the file; without the credentials themselves.
@@ -31,6 +34,7 @@ public struct Coverage: Sendable, Hashable {
     var known = ByteRanges()
     for carrier in place?.carriers ?? [] { known.insert(carrier) }
     var found: [(name: String, range: Range<Int>)] = []
+    var type: Range<Int>?
     for (index, block) in photo.skeleton.blocks.enumerated() {
       guard place?.blocks.contains(index) != true else { continue }
       let ranges = [block.carrier] + block.continuation
@@ -43,6 +47,7 @@ public struct Coverage: Sendable, Hashable {
       var window = try ByteWindow(source)
       for box in try BoxList(&window, in: 0..<source.count, limit: photo.limits.parts).boxes {
         let name = box.type == "mdat" ? "picture" : "box \(box.type.name)"
+        if box.type == "ftyp", type == nil { type = box.range }
         found += known.gaps(in: box.range).map { (name, $0) }
         known.insert(box.range)
       }
@@ -70,7 +75,9 @@ public struct Coverage: Sendable, Hashable {
     }
     parts = found.sorted { $0.range.lowerBound < $1.range.lowerBound }.map { name, range in
       let missing = covered.gaps(in: range).reduce(0) { $0 + $1.count }
-      return Part(name: name, range: range, coveredBytes: range.count - missing)
+      return Part(
+        name: name, range: range, coveredBytes: range.count - missing,
+        isStructure: range == type)
     }
   }
 

@@ -1,3 +1,5 @@
+public import Verso
+
 /// What came out of verifying one thing that a photo was made from.
 public struct IngredientVerification: Sendable {
   /// What it is called; nil where the manifest does not say.
@@ -21,6 +23,16 @@ public struct IngredientVerification: Sendable {
   /// What the program that took it in says it found then, with the file at hand: codes and
   /// explanations of failures. Where it names one, the ingredient was not in order.
   public let failuresThen: [ValidationStatus]
+  /// What its manifest says of a generative model that made its picture or a part of it; nil where it says nothing of
+  /// one.
+  public let generatedAs: DigitalSourceType?
   /// What it was made from itself.
   public let ingredients: [IngredientVerification]
+}
+
+extension IngredientVerification {
+  /// What it, or something that it was made from, says of a generative model; nil where nothing says so.
+  public var generatedBefore: DigitalSourceType? {
+    generatedAs ?? ingredients.lazy.compactMap(\.generatedBefore).first
+  }
 }

@@ -50,6 +50,19 @@ public struct Verification: Sendable {
   /// Who stood behind what it was made from.
   public internal(set) var earlierIdentities: [IdentityVerification] = []
 
+  /// Whether the signature covers all of the file but the credentials and the box of the file's type, and the file
+  /// shows nothing else: neither parts of other files nor what programs in it make.
+  public var coversWholeFile: Bool {
+    state != .invalid && coverage.uncovered.allSatisfy(\.isStructure) && foreignContents.isEmpty
+      && !statuses.contains { $0.ingredient == nil && $0.code == .metadataNotCovered }
+  }
+
+  /// What the file shows beside itself, and what carries the credentials and is not covered: sentences without a full
+  /// stop.
+  public var foreignContents: [String] {
+    statuses.filter { $0.ingredient == nil && $0.code == .notCovered }.map(\.explanation)
+  }
+
   /// What speaks against the credentials.
   public var failures: [ValidationStatus] { statuses.filter { $0.kind == .failure } }
 

@@ -71,6 +71,8 @@ package struct VerificationDocument {
       "Ingredients": .list(result.ingredients.map(Self.value)),
       "Redacted": result.redacted.isEmpty ? nil : .texts(result.redacted),
       "MadeFromInvalid": .bool(result.ingredients.contains(where: \.isNotInOrder)),
+      "MadeFromGenerated": .bool(result.ingredients.contains { $0.generatedBefore != nil }),
+      "CoversWholeFile": .bool(result.coversWholeFile),
       "CoveredBytes": .number(parts.reduce(0) { $0 + $1.covered }),
       "NotCoveredBytes": .number(parts.reduce(0) { $0 + $1.part.range.count - $1.covered }),
       "Covered": .list(
@@ -115,6 +117,9 @@ package struct VerificationDocument {
       "State": .text(ingredient.state?.rawValue ?? "None"),
       "Signer": .optional(ingredient.signer?.name),
       "VouchedFor": ingredient.signer.map { .bool($0.isVouchedFor) },
+      "Generated": .bool(ingredient.generatedAs != nil),
+      "DigitalSourceType": .optional(ingredient.generatedAs?.address),
+      "Meaning": .optional(ingredient.generatedAs?.meaning),
       "FailuresThen": .list(ingredient.failuresThen.map(Self.value)),
       "Ingredients": .list(ingredient.ingredients.map(Self.value)),
     ])

@@ -28,6 +28,10 @@ extension Examination {
     if manifest.isUpdate {
       if parents == 0 { add(.updateWrongParents, "an update has no parent", at: place) }
       if parents > 1 { add(.updateInvalid, "an update has \(parents) parents", at: place) }
+      for parent in manifest.assertions.compactMap({ Ingredient($0) })
+      where parent.relationship == "parentOf" && parent.signature == nil && manifest.version > 1 {
+        add(.updateInvalid, "an update does not name the signature of its parent", at: place)
+      }
       for assertion in manifest.assertions
       where assertion.kind.hasPrefix("c2pa.hash.") || assertion.kind.hasPrefix("c2pa.thumbnail") {
         add(.updateInvalid, "an update has \(assertion.label)", at: place)
@@ -89,6 +93,9 @@ extension Examination {
             + (assertion.box.isPlain ? "" : ": its description has flags that mean nothing"),
           at: place)
       }
+      if assertion.isOfUnknownVersion {
+        add(.notUnderstood, "\(assertion.kind) is of a version that is not known", at: place)
+      }
       if case .damaged(let code) = assertion.content {
         let reason =
           code == .limitReached
@@ -111,6 +118,11 @@ extension Examination {
   /// version.
   mutating func verifyReferences(ofActionsIn manifest: Manifest) {
     for list in manifest.assertions where list.isKind("c2pa.actions") {
+      if list.cbor == nil, redacted[manifest.label]?.contains(list.label) != true {
+        add(
+          .actionMalformed, "the actions cannot be read",
+          at: BoxAddress.assertion(list.label, of: manifest.label))
+      }
       for action in list.cbor?["actions"]?.array ?? [] {
         // Early programs wrote the hash as a list of numbers.
         guard let ingredient = action["parameters"]?["ingredient"],
@@ -144,17 +156,34 @@ extension Examination {
         add(.actionMalformed, "the list has no actions", at: place)
         continue
       }
-      for action in actions {
+      for (index, action) in actions.enumerated() {
         guard let name = action["action"]?.text, !name.isEmpty else {
           add(.actionMalformed, "an action has no name", at: place)
           continue
         }
-        if number > 0, Self.opening.contains(name) {
+        if number > 0 || index > 0 && isOpened, Self.opening.contains(name) {
           add(.actionMalformed, "\(name) is not the first action", at: place)
         }
         verify(action, name, relationships, at: place)
+        if name == "c2pa.redacted" { verifyRedaction(action, of: manifest, at: place) }
       }
     }
+  }
+
+  /// Checks that an action which says that something was taken out names an assertion that was: one that the claim of an
+  /// earlier manifest lists.
+  private mutating func verifyRedaction(_ action: CBOR, of manifest: Manifest, at place: String) {
+    let address = (action["parameters"]?["redacted"]?.text).flatMap { BoxAddress($0) }
+    if let address, manifest.claim.redacted.contains(where: { BoxAddress($0) == address }),
+      let label = address.manifest, label != manifest.label,
+      let other = credentials?.manifest(label)
+    {
+      let isListed = address.assertion.map { other.listed[$0] != nil }
+      if isListed ?? (address.path.first == "c2pa.databoxes") { return }
+    }
+    add(
+      .redactionMismatch, "c2pa.redacted names nothing that was taken out of an earlier manifest",
+      at: place)
   }
 
   /// Checks one action: where it must name an ingredient, one that is there.

@@ -28,23 +28,22 @@ extension Examination {
     of active: Manifest, _ credentials: ContentCredentials, _ place: StorePlace?,
     _ photo: Photo
   ) throws {
-    var manifest = active
-    var seen: Set<String> = []
-    while manifest.isUpdate, seen.insert(manifest.label).inserted {
-      let parent = manifest.assertions.lazy.compactMap { Ingredient($0) }
-        .first { $0.relationship == "parentOf" }?.manifest
-      guard let label = parent.flatMap({ BoxAddress($0.url)?.manifest }),
-        let found = credentials.manifest(label)
-      else { break }
-      manifest = found
-    }
-    let bindings = manifest.assertions.filter(\.isHardBinding)
+    let manifest = Self.bindingPath(from: active, credentials).last ?? active
+    let own = manifest.assertions.filter(\.isHardBinding)
     let whole = BoxAddress.manifest(manifest.label)
-    guard let binding = bindings.first else {
-      return add(.hardBindingMissing, "nothing ties the manifest to the file", at: whole)
+    // What the signer was told, and did not find out, ties nothing to the file (C2PA 2.4, 10.3.2).
+    let created = Set(
+      manifest.claim.created.compactMap { BoxAddress($0.url)?.assertion })
+    guard let binding = own.first(where: { created.contains($0.label) }) else {
+      return add(
+        .hardBindingMissing,
+        own.isEmpty
+          ? "nothing ties the manifest to the file"
+          : "the hash of the file is one that the signer only gathered, and does not vouch for",
+        at: whole)
     }
-    if bindings.count > 1 {
-      add(.hardBindingMultiple, "the manifest has \(bindings.count) hashes of the file", at: whole)
+    if own.count > 1 {
+      add(.hardBindingMultiple, "the manifest has \(own.count) hashes of the file", at: whole)
     }
     let address = BoxAddress.assertion(binding.label, of: manifest.label)
     let form = Form(binding)
@@ -62,25 +61,43 @@ extension Examination {
     {
       // Where the file as a whole is another one, its parts may still be what they were.
       problem = try verifyParts(list, parts)
-      if problem == nil { return addStowaways(credentials, form, at: address) }
+      if problem == nil { problem = try problemShown(form, photo, at: address) }
     } else if problem == nil {
-      add(form.match, "the file is as it was signed", at: address)
+      problem = try problemShown(form, photo, at: address)
+      if problem == nil { add(form.match, "the file is as it was signed", at: address) }
     }
     if let problem { add(problem.code, problem.text, at: address) }
-    addStowaways(credentials, form, at: address)
+    addStowaways(credentials.stowaways, form.mismatch, at: address)
   }
 
-  /// Reports what lies among the credentials and belongs to none of them.
-  private mutating func addStowaways(
-    _ credentials: ContentCredentials, _ form: Form, at address: String
+  /// The manifests from one to that which has the hash of the file: an update leaves that to its parent.
+  static func bindingPath(
+    from active: Manifest, _ credentials: ContentCredentials
+  ) -> [Manifest] {
+    var path = [active]
+    var seen: Set<String> = [active.label]
+    while let last = path.last, last.isUpdate {
+      let parent = last.assertions.lazy.compactMap { Ingredient($0) }
+        .first { $0.relationship == "parentOf" }?.manifest
+      guard let label = parent.flatMap({ BoxAddress($0.url)?.manifest }),
+        seen.insert(label).inserted, let found = credentials.manifest(label)
+      else { break }
+      path.append(found)
+    }
+    return path
+  }
+
+  /// Reports what is among the credentials and belongs to none of them.
+  mutating func addStowaways(
+    _ stowaways: [Stowaway], _ code: ValidationStatus.Code, at address: String
   ) {
-    for stowaway in credentials.stowaways {
+    for stowaway in stowaways {
       if stowaway.isPassedOver {
         add(.notCovered, "nothing covers \(stowaway.what) among the credentials", at: address)
       } else if stowaway.isAllowed {
         add(.notUnderstood, "nothing covers \(stowaway.what) among the credentials", at: address)
       } else {
-        add(form.mismatch, "\(stowaway.what) holds what nobody signed", at: address)
+        add(code, "\(stowaway.what) holds what nobody signed", at: address)
       }
     }
   }
@@ -94,7 +111,7 @@ extension Examination {
         self = .data
       } else if assertion.isKind("c2pa.hash.boxes") || assertion.kind == "c2pa.hash.boxes.part" {
         self = .boxes
-      } else if assertion.isKind("c2pa.hash.bmff") || assertion.kind.hasPrefix("c2pa.hash.bmff") {
+      } else if assertion.isKind("c2pa.hash.bmff") || assertion.kind == "c2pa.hash.bmff.part" {
         self = .bmff
       } else {
         return nil
@@ -203,9 +220,15 @@ extension Examination {
       add(
         .additionalExclusions, "the signature leaves out more than the credentials", at: address)
     }
-    if problem == nil, others.contains(where: { parts.photo.metadataBlock(holding: $0) == nil }) {
-      problem =
-        "the hash leaves out what is no metadata: a part of the picture, or of the file's frame"
+    if problem == nil {
+      for range in others {
+        guard let block = parts.photo.metadataBlock(holding: range) else {
+          problem =
+            "the hash leaves out what is no metadata: a part of the picture, or of the file's frame"
+          break
+        }
+        addLeftOut(block, at: address)
+      }
     }
     if problem == nil, try ranges.digest(algorithm, source) != hash.hash {
       problem = "the file is not as it was signed"
@@ -227,8 +250,10 @@ extension Examination {
     let address = BoxAddress.assertion(list.label, of: whole.manifest.label)
     let malformed = Problem(
       .multiAssetHashMalformed, "the list of the file's parts lacks something")
-    guard let items = list.cbor?["parts"]?.array, !items.isEmpty,
-      items.count <= verifier.limits.parts,
+    // As with the hash of the whole, only what the signer found out ties anything to the file.
+    let created = whole.manifest.claim.created
+    guard created.contains(where: { BoxAddress($0.url)?.assertion == list.label }),
+      let items = list.cbor?["parts"]?.array, !items.isEmpty, items.count <= verifier.limits.parts,
       whole.manifest.assertions.filter({ $0.isKind("c2pa.hash.multi-asset") }).count == 1
     else { return malformed }
     hashed = nil
@@ -237,6 +262,7 @@ extension Examination {
     for item in items {
       guard let reference = item["hashAssertion"]?["url"]?.text ?? item["hashAssertion"]?.text,
         let label = BoxAddress(reference)?.path.last,
+        created.contains(where: { BoxAddress($0.url)?.assertion == label }),
         let binding = whole.manifest.assertions.first(where: { $0.label == label }),
         let form = Form(binding), let location = item["location"]
       else { return malformed }
@@ -275,7 +301,8 @@ extension Examination {
 extension Assertion {
   /// Whether it ties a manifest to its file (C2PA 2.2, 9.2).
   fileprivate var isHardBinding: Bool {
-    kind.hasPrefix("c2pa.hash.") && !isKind("c2pa.hash.multi-asset") && !kind.hasSuffix(".part")
+    isKind("c2pa.hash.data") || isKind("c2pa.hash.boxes") || isKind("c2pa.hash.bmff")
+      || kind == "c2pa.hash.collection.data"
   }
 }
 

@@ -38,13 +38,6 @@ extension Examination {
       if problem == nil { problem = outcome.problem }
     }
     hashed = covered
-    // What is shown must lie where the hash looks: an item may point anywhere.
-    if problem == nil, let shown = try? photo.container.picture(photo.skeleton, source),
-      photo.format.mimeType.hasPrefix("image/"),
-      shown.contains(where: { !covered.gaps(in: $0).isEmpty })
-    {
-      note("a part of the picture lies where the hash does not look")
-    }
     return problem
   }
 
@@ -64,7 +57,7 @@ extension Examination {
       case "uuid":
         let id = try source.read((box.range.lowerBound + 8)..<(box.range.lowerBound + 24))
         if id == BoxHash.identifier { continue }
-        guard omission.ranges.allSatisfy({ photo.metadataBlock(holding: $0) != nil }) else {
+        guard addLeftOut(omission.ranges, photo, at: address) else {
           return "the hash leaves out a box that is no metadata"
         }
         hasMore = true
@@ -85,7 +78,10 @@ extension Examination {
         let isHashed =
           !hash.trees.isEmpty && omission.exclusion.parts?.allSatisfy { $0.offset >= 16 } ?? false
         guard isHashed else { return "the hash leaves out the picture" }
-      case "emsg", "moov/pssh", "moof/pssh", "moov/udta", "moov/trak/udta": hasMore = true
+      case "emsg", "moov/pssh", "moof/pssh": hasMore = true
+      case "moov/udta", "moov/trak/udta":
+        addLeftOut("what the film says of itself", at: address)
+        hasMore = true
       case "meta/iloc", "moov/trak/mdia/minf/stbl/stco", "moov/trak/mdia/minf/stbl/co64",
         "moof/traf/tfhd", "moof/traf/trun":
         guard hash.isEarly else { return "the hash leaves out where the pictures lie" }
@@ -93,7 +89,7 @@ extension Examination {
       default:
         let type = omission.exclusion.path.last?.type
         if type == "free" || type == "skip" { continue }
-        guard omission.ranges.allSatisfy({ photo.metadataBlock(holding: $0) != nil }) else {
+        guard addLeftOut(omission.ranges, photo, at: address) else {
           return "the hash leaves out a box \(box.type.name) that is no metadata"
         }
         hasMore = true

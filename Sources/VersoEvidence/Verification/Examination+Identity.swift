@@ -11,7 +11,8 @@ extension Examination {
     guard !assertions.isEmpty, let credentials else { return }
     var claims = self.claims ?? ClaimIndex(credentials)
     defer { self.claims = claims }
-    let trust = verifier.identityTrust
+    var trust = verifier.identityTrust
+    trust.answers = collected.answers
     for assertion in assertions {
       if redacted[manifest.label]?.contains(assertion.label) ?? false { continue }
       var one = IdentityExamination(

@@ -49,9 +49,11 @@ extension Examination {
     for index in findings.indices { findings[index].ingredient = place }
     let isNew = source.map { visited.insert($0.manifest.label).inserted } ?? true
     for status in findings where isNew || status.counts {
-      // What was changed since cannot have been known when the manifest was taken in.
+      // What was changed since cannot have been known when the manifest was taken in, and nothing is excused
+      // on the way to the hash of the file.
       let isExcused =
-        source?.isRedacted != true || status.code == .credentialUntrusted
+        source.map { !bindingPath.contains($0.manifest.label) } ?? true
+        && (source?.isRedacted != true || status.code == .credentialUntrusted)
       if isExcused, known.contains(Ingredient.KnownStatus(status)) { continue }
       add(status)
     }
@@ -60,9 +62,11 @@ extension Examination {
     let then = ingredient.failures.filter {
       !isTrusted || ValidationStatus.Code($0.status.code) != .credentialUntrusted
     }.map {
-      ValidationStatus(
-        code: .init($0.status.code), place: $0.status.place, explanation: $0.explanation,
-        ingredient: place)
+      // A certificate that had ended says nothing of what was signed while it was valid.
+      let code = ValidationStatus.Code($0.status.code)
+      return ValidationStatus(
+        code: code == .credentialExpired ? .credentialEnded : code, place: $0.status.place,
+        explanation: $0.explanation, ingredient: place)
     }
     let inner =
       isNew
@@ -74,7 +78,7 @@ extension Examination {
       place: place, manifest: source?.manifest.label,
       state: ingredient.manifest.map { _ in Verification.state(ofIngredient: findings + then) },
       signer: source.flatMap { found[$0.manifest.label]?.signer }, statuses: findings,
-      failuresThen: then, ingredients: inner ?? [])
+      failuresThen: then, generatedAs: source?.manifest.generatedAs, ingredients: inner ?? [])
   }
 
   /// Finds the manifest of an ingredient and checks that it is the one that was taken in.
@@ -108,17 +112,25 @@ extension Examination {
       add(.algorithmUnsupported, "the hash of its manifest is not known", at: reference.url)
       return (manifest, false)
     }
+    if let signature = ingredient.signature, !isSignature(signature, of: manifest, hash) {
+      add(
+        .ingredientSignatureMismatch, "the signature that it names is not that of its manifest",
+        at: signature.url)
+    }
     if hasDigest(manifest, reference.hash, hash) {
       add(.ingredientValidated, "its manifest is as it was taken in", at: reference.url)
       return (manifest, false)
     }
     if redacted[label] != nil {
       verifySignature(of: ingredient, manifest, hash)
+      addStowaways(manifest.stowaways, .ingredientMismatch, at: BoxAddress.manifest(label))
       return (manifest, true)
     }
     // Before version 1.3 the hash was that of the claim alone.
     if manifest.version > 1 || hash.digest(manifest.claim.bytes) != reference.hash {
       add(.ingredientMismatch, "its manifest is not as it was taken in", at: reference.url)
+    } else {
+      addStowaways(manifest.stowaways, .ingredientMismatch, at: BoxAddress.manifest(label))
     }
     return (manifest, false)
   }
@@ -141,12 +153,21 @@ extension Examination {
         .ingredientSignatureMissing, "its signature is not named",
         at: BoxAddress.manifest(manifest.label))
     }
-    let own = signature.algorithm.map { HashAlgorithm($0) } ?? hash
-    if let own, manifest.signatureBox.hasDigest(signature.hash, own) {
+    // What is wrong with it was reported.
+    if isSignature(signature, of: manifest, hash) {
       add(.ingredientSignatureValidated, "its signature is as it was", at: signature.url)
-    } else {
-      add(.ingredientSignatureMismatch, "its signature is not as it was", at: signature.url)
     }
+  }
+
+  /// Whether a reference leads to the signature of a manifest, with the hash that it has.
+  private func isSignature(
+    _ reference: HashedURI, of manifest: Manifest, _ hash: HashAlgorithm
+  ) -> Bool {
+    guard let address = BoxAddress(reference.url), address.manifest == manifest.label,
+      address.path == [manifest.signatureBox.label],
+      let own = reference.algorithm.map({ HashAlgorithm($0) }) ?? hash
+    else { return false }
+    return manifest.signatureBox.hasDigest(reference.hash, own)
   }
 }
 

@@ -58,7 +58,7 @@ extension Examination {
         continue
       }
       if entry.isExcluded {
-        guard group.allSatisfy({ parts.photo.metadataBlock(holding: $0.range) != nil }) else {
+        guard addLeftOut(group.map(\.range), parts.photo, at: address) else {
           return Problem(.boxesHashMismatch, "a box is left out that is no metadata")
         }
         hasMore = true
@@ -79,15 +79,16 @@ extension Examination {
         .additionalBoxExclusions, "the signature leaves out more than the credentials",
         at: address)
     }
-    cover(covered)
     for gap in known.gaps(in: parts.file) {
       // Markers of JPEG may have bytes in front that only fill up.
-      guard parts.photo.format.structure == .segments,
-        try source.read(gap.prefix(1 << 16)).allSatisfy({ $0 == 0xFF })
+      guard parts.photo.format.structure == .segments, gap.count <= 1 << 16,
+        try source.read(gap).allSatisfy({ $0 == 0xFF })
       else {
         return Problem(.boxesHashUnknownBox, "the file has bytes that belong to no box")
       }
+      covered.insert(gap)
     }
+    cover(covered)
     if let place = parts.place, !place.foreign.isEmpty {
       return Problem(.boxesHashMismatch, "something else lies among the credentials")
     }

@@ -27,18 +27,6 @@ extension Examination {
     return found
   }
 
-  /// Whether an authority between a signer and the anchor was revoked (C2PA 2.2, 15.9).
-  func isAuthorityRevoked(
-    in path: CertificatePath, _ answers: [OCSPAnswer], signed: Int?
-  ) -> Bool {
-    path.certificates.indices.dropFirst().dropLast().contains { index in
-      let found = Revocation(
-        of: path.certificates[index], by: path.issuer(of: index), answers, signed: signed, now: now)
-      if case .revoked = found { return true }
-      return false
-    }
-  }
-
   /// Says what is known of whether a signer's certificate was revoked (C2PA 2.2, 15.9).
   mutating func verifyRevocation(
     of chain: [SigningCertificate], _ path: CertificatePath, _ answers: [OCSPAnswer], signed: Int?,

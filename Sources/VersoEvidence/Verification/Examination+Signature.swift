@@ -69,7 +69,7 @@ extension Examination {
     switch verdict {
     case .trusted(let found):
       path = found
-      if isAuthorityRevoked(in: path, answers, signed: stamp.time) {
+      if path.isAuthorityRevoked(answers, signed: stamp.time, now: now) {
         add(.credentialUntrusted, "an authority above the signer was revoked", at: place)
       } else {
         add(.credentialTrusted, "an authority that is trusted vouches for the signer", at: place)

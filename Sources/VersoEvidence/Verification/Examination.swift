@@ -23,8 +23,12 @@ struct Examination {
   private(set) var redacted: [String: Set<String>] = [:]
   /// The ingredients of the active manifest.
   private(set) var ingredients: [IngredientVerification] = []
+  /// The labels of the manifests from the active one to that which has the hash of the file.
+  private(set) var bindingPath: Set<String> = []
   /// The digests of manifests that ingredients were compared with.
   var digests: [String: [[UInt8]]] = [:]
+  /// The digests of boxes that assertions refer to.
+  var referenceDigests: [String: [UInt8]] = [:]
   /// The manifests whose ingredients were looked at.
   var visited: Set<String> = []
 
@@ -72,6 +76,7 @@ struct Examination {
       return add(.claimMissing, "the store has no manifest")
     }
     let lineage = Lineage(of: active, in: credentials)
+    bindingPath = Set(Self.bindingPath(from: active, credentials).map(\.label))
     collectEvidence(from: credentials)
     for manifest in lineage.manifests { examineSignature(of: manifest) }
     let found = found
@@ -86,10 +91,8 @@ struct Examination {
     try verifyBinding(of: active, credentials, place, photo)
     verifyHeaders(place, credentials.store)
     try verifyChecksum(place, photo)
-    if try OtherFiles.areShown(by: photo, source, verifier.limits) {
-      add(
-        .notCovered,
-        "it shows parts of other files, or runs programs; no signature covers what these show")
+    if let what = try OtherFiles.shown(by: photo, source, verifier.limits) {
+      add(.notCovered, "it \(what), and no signature covers what is shown then")
     }
   }
 
@@ -184,6 +187,8 @@ struct Examination {
     verifyElsewhere(of: manifest)
     verifyIdentities(of: manifest)
     verifyReferences(ofActionsIn: manifest)
+    verifyReferences(of: manifest)
+    verifyMetadata(of: manifest)
     if manifest.version > 1 {
       verifyActions(of: manifest)
     } else if manifest.assertions.filter({ $0.isKind("c2pa.actions") }).count > 1 {

@@ -2,54 +2,20 @@ internal import Verso
 
 /// What a photo shows that does not lie in its file: no hash of the file covers it.
 enum OtherFiles {
-  /// Whether a photo shows parts of other files, as far as its own file says so.
-  static func areShown(by photo: Photo, _ source: ByteSource, _ limits: ReadLimits) throws -> Bool {
+  /// What a photo does that shows more than its file, as the end of a sentence that begins with "it"; nil where it shows only
+  /// itself, as far as its own file says so.
+  static func shown(by photo: Photo, _ source: ByteSource, _ limits: ReadLimits) throws -> String? {
     if photo.format.structure == .drawing {
-      guard source.count <= limits.blockBytes else { return true }
-      return isOpen(drawing: try source.read(0..<source.count))
+      guard source.count <= limits.blockBytes else {
+        return "is a drawing that is too large to read"
+      }
+      return OpenDrawing.problem(of: try source.read(0..<source.count))
     }
-    guard photo.format.structure == .media else { return false }
+    guard photo.format.structure == .media else { return nil }
     var window = try ByteWindow(source)
     var left = limits.parts
     return try isOpen(boxesIn: 0..<source.count, &window, &left, depth: 0)
-  }
-
-  // MARK: Drawings
-
-  /// Whether a drawing runs programs or shows what lies elsewhere: an address that is neither a part
-  /// of the drawing nor data in it.
-  private static func isOpen(drawing: [UInt8]) -> Bool {
-    let text = drawing.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    for mark in ["<script", "<?xml-stylesheet", "<!entity", "@import", ":script"]
-    where text.position(of: Array(mark.utf8)) != nil {
-      return true
-    }
-    for mark in ["href", "src", "url("] {
-      var at = 0
-      while let found = text.position(of: Array(mark.utf8), from: at) {
-        at = found + mark.utf8.count
-        let isAttribute = !mark.hasSuffix("(")
-        // An attribute stands behind a space or its prefix; elsewhere the letters mean nothing.
-        if isAttribute, found == 0 || !separators.contains(text[found - 1]) { continue }
-        if isAddressElsewhere(text[at...], isAttribute) { return true }
-      }
-    }
-    return false
-  }
-
-  private static let spaces: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
-  private static let separators: [UInt8] = spaces + [0x3A, 0x22, 0x27]
-
-  /// Whether what follows a name of an attribute, or an opening parenthesis, is an address of
-  /// something else.
-  private static func isAddressElsewhere(_ text: ArraySlice<UInt8>, _ isAttribute: Bool) -> Bool {
-    var rest = text.drop { spaces.contains($0) }
-    if isAttribute {
-      guard rest.first == UInt8(ascii: "=") else { return false }
-      rest = rest.dropFirst().drop { spaces.contains($0) }
-    }
-    rest = rest.drop { separators.contains($0) }
-    return !rest.starts(with: "#".utf8) && !rest.starts(with: "data:".utf8)
+      ? "shows parts of other files" : nil
   }
 
   // MARK: Boxes

@@ -16,7 +16,10 @@ public struct Verifier: Sendable {
   public var timeAnchors = TrustAnchors()
   /// Whose word on identities beside the signer to trust.
   public var identityAnchors = IdentityAnchors()
-  /// The time that counts as now, in seconds since 1970; nil for the clock's.
+  /// The time at which the answer is asked for, in seconds since 1970; nil for now.
+  ///
+  /// Certificates are judged at the time of a trusted time stamp, and at this time without one: a photo that was
+  /// verified years ago can be asked again as of that day. What is known of revocations counts whenever it came to light.
   public var time: Int?
   /// How much a file may make the verifier do.
   public var limits = ReadLimits()

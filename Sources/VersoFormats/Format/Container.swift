@@ -201,6 +201,10 @@ package protocol Container: Sendable {
   /// The bytes of the picture itself, in an order that an edit of the metadata does not change.
   static func picture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>]
 
+  /// Every byte that is shown or that says something, wherever the file's own tables lead to it: pictures, samples of films,
+  /// items. An error means that nobody can tell.
+  static func contents(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>]
+
   /// What the picture is decoded from, whatever is said of it: the same for all copies with other metadata.
   ///
   /// - Throws: ``MetadataError`` for a file without a picture.
@@ -309,6 +313,12 @@ extension Container {
     _ block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
   ) -> [UInt8]? {
     payload
+  }
+
+  package static func contents(
+    _ skeleton: Skeleton, _ source: ByteSource
+  ) throws -> [Range<Int>] {
+    try picture(skeleton, source)
   }
 
   package static func picture(

@@ -40,6 +40,41 @@ extension ISOBMFF {
   }
 }
 
+extension ISOBMFF {
+  package static func contents(
+    _ skeleton: Skeleton, _ source: ByteSource
+  ) throws -> [Range<Int>] {
+    var window = try ByteWindow(source)
+    let limits = ReadLimits()
+    let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
+    var result: [Range<Int>] = []
+    for box in list.boxes where box.type == "meta" {
+      guard let table = try ItemTable(box, &window, limits: limits) else { continue }
+      if let problem = table.problems.first {
+        throw MetadataError(
+          .damaged, problem.message, place: skeleton.format.name, offset: problem.offset)
+      }
+      // What lies in another item is listed with that.
+      for location in table.locations where location.method != 2 && !location.extents.isEmpty {
+        guard let ranges = table.ranges(of: location, count: source.count) else {
+          throw MetadataError(
+            .damaged, "where an item is in the file is not understood",
+            place: skeleton.format.name, offset: location.position)
+        }
+        result += ranges
+      }
+    }
+    let film = try Film(in: list.boxes, skeleton, source)
+    // Fragments of a sequence of pictures are not read.
+    if skeleton.film == nil, let fragment = list.boxes.first(where: { $0.type == "moof" }) {
+      throw MetadataError(
+        .unsupported, "a sequence of pictures in fragments is not read",
+        place: skeleton.format.name, offset: fragment.range.lowerBound)
+    }
+    return film.isEmpty ? result : result + (try film.allSamples())
+  }
+}
+
 /// New items for old ones in a HEIF file: what is cut out, what comes in, and every position that
 /// has to follow.
 struct ItemEdit {

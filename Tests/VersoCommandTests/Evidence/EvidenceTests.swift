@@ -41,7 +41,13 @@ struct EvidenceTests {
     #expect(trusted.text.contains("Trusted"))
     let valid = try Command.run(["verify", photo])
     #expect(valid.status == 3)
-    #expect(valid.text.contains("Valid"))
+    #expect(valid.text.contains("Intact, signer unknown: "))
+    #expect(trusted.text.contains("the signature covers the whole file"))
+    for text in [trusted.text, valid.text] {
+      #expect(text.contains("never proves that a scene is true"))
+    }
+    let covered = ["verify", "--require", "covered", "--trust", "\(keys)/root.pem", photo]
+    #expect(try Command.run(covered).status == 0)
     #expect(valid.text.contains("somebody who calls itself Verso test signer"))
     #expect(try Command.run(["verify", "--require", "valid", photo]).status == 0)
     #expect(try Command.run(["verify", "--require", "trusted", photo]).status == 1)
@@ -172,18 +178,91 @@ struct EvidenceTests {
     }
   }
 
-  @Test("Credentials that are kept elsewhere are told, and that a change does not fit them")
-  func elsewhere() throws {
-    let address = "https://example.com/manifests/1"
+  /// A photo that names an address at which its credentials are kept.
+  private func remote(_ address: String) throws -> String {
     let xmp = """
       <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
       xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" \
       xmlns:dcterms="http://purl.org/dc/terms/" dcterms:provenance="\(address)"/></rdf:RDF>\
       </x:xmpmeta>
       """
-    let remote = try folder.write(
+    return try folder.write(
       JPEGBuilder().app(1, "http://ns.adobe.com/xap/1.0/\0", Array(xmp.utf8)).bytes(),
       "remote.jpg")
+  }
+
+  @Test(
+    "Nothing on this machine and in private networks is asked unless that is allowed",
+    .enabled(if: Program(named: "curl").isThere, "curl is not installed"),
+    arguments: [
+      "127.0.0.1", "127.8.8.8", "0.0.0.0", "10.1.2.3", "172.20.1.1", "192.168.0.1",
+      "169.254.169.254",
+      "100.64.0.1", "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[fe80::1]",
+      "[fd00::1]",
+      "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "localhost", "LOCALHOST.", "127.1", "2130706433",
+      "0x7f000001", "0177.0.0.1", "127.0.0.1.", "user@127.0.0.1", "example.com@127.0.0.1",
+      "%31%32%37.0.0.1",
+    ])
+  func privateAddresses(host: String) throws {
+    let path = try remote("http://\(host):9/manifest")
+    let outcome = try Command.run(["verify", "--fetch", path])
+    #expect(outcome.status == 4)
+    let isRefused = ["private network", "a way that is not asked"].contains {
+      outcome.text.contains($0)
+    }
+    #expect(isRefused, "\(outcome.text)")
+  }
+
+  @Test(
+    "With --fetch-private an address of this machine is asked",
+    .enabled(
+      if: Program(named: "curl").isThere && Program(named: "python3").isThere,
+      "curl or Python is not installed"))
+  func fetchesPrivately() throws {
+    // Port 9 discards; nobody listens there.
+    let path = try remote("http://127.0.0.1:9/manifest")
+    let outcome = try Command.run(["verify", "--fetch", "--fetch-private", path])
+    #expect(outcome.text.contains("nobody answers there"), "\(outcome.text)")
+    #expect(try Command.run(["verify", "--fetch-private", path]).status == 64)
+  }
+
+  @Test("A photo is judged as of a day that is named")
+  func asOf() throws {
+    #expect(try Command.run(["sign", photo] + signer).status == 0)
+    let verify = ["verify", "--trust", "\(keys)/root.pem", photo]
+    #expect(try Command.run(verify + ["--at", "2020-01-01"]).status != 0)
+    let later = try Command.run(verify + ["--at", "2099-05-06T10:00:00Z"])
+    #expect(later.status == 4)
+    #expect(later.text.contains("has ended since"))
+    #expect(try Command.run(verify + ["--at", "yesterday"]).status == 64)
+  }
+
+  @Test("It is said that a photo was made from one that a model generated")
+  func generatedBefore() throws {
+    let words = ["sign", photo, "--source", "trainedAlgorithmicMedia"] + signer
+    #expect(try Command.run(words).status == 0)
+    let next = try Command.run(["set", photo, "Artist=Ada", "--resign"] + signer)
+    #expect(next.status == 0, "\(next.errors)")
+    let report = folder.path("report.html")
+    let verified = try Command.run(
+      ["verify", "--trust", "\(keys)/root.pem", "--report", report, photo])
+    let says = "says of itself: made by a generative model"
+    #expect(verified.text.contains("made from something that \(says)"), "\(verified.text)")
+    #expect(try Command.run(["credentials", photo]).text.contains(says))
+    let page = String(decoding: try folder.read("report.html"), as: UTF8.self)
+    #expect(page.contains("It was made from something that says of itself"))
+    let json = try Command.json(["verify", "--json", photo])
+    #expect(json.first?["MadeFromGenerated"] as? Bool == true)
+    let ingredients = json.first?["Ingredients"] as? [[String: Any]]
+    #expect(ingredients?.first?["Generated"] as? Bool == true)
+    let listed = try Command.json(["credentials", "--json", photo])
+    #expect(listed.first?["MadeFromGenerated"] as? Bool == true)
+  }
+
+  @Test("Credentials that are kept elsewhere are told, and that a change does not fit them")
+  func elsewhere() throws {
+    let address = "https://example.com/manifests/1"
+    let remote = try remote(address)
     for command in ["verify", "credentials"] {
       let told = try Command.run([command, remote])
       #expect(told.status == (command == "verify" ? 4 : 2))

@@ -140,8 +140,10 @@ struct BoxHashTests {
     }
     // Version 1 takes in no place at all: a larger ftyp moves what is found by its place.
     for (label, expected) in [("c2pa.hash.bmff", "CannotTell"), ("c2pa.hash.bmff.v2", "Trusted")] {
-      #expect(try outcome(try whole(label: label, movie + Forging.box("mdat", data))) == expected)
+      #expect(try outcome(try whole(label: label)) == expected)
     }
+    // Where a table of items cannot be read, the picture may be anywhere.
+    #expect(try outcome(try whole([], movie + Forging.box("mdat", data))) == "CannotTell")
   }
 
   // MARK: Trees

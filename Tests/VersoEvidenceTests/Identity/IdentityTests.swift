@@ -57,6 +57,29 @@ extension CBOR {
 }
 
 @Suite struct IdentityTests {
+  @Test(
+    "An identity whose own answer on revocation says revoked is not trusted",
+    arguments: [false, true])
+  func revoked(isRevoked: Bool) throws {
+    let root = try Issued("Press root", days: -500...3000, level: .max)
+    let own = try Issued.signer(by: root)
+    let answers = Answers(responder: root, issuer: root)
+    let answer = try answers.answer(isRevoked ? .revoked(now - day, reason: 1) : .good, on: own)
+    let file = IdentityFile { references in
+      let draft = IdentityDraft(references: references)
+      let signer = try KeySigner(key: own.keyText, chain: own.pem)
+      var message = COSESign1(signer.algorithm, chain: signer.chain)
+      message.signature = try signer.sign(message.signedBytes(draft.payload.encoded))
+      message.unprotected = ["rVals": ["ocspVals": .array([.bytes(answer)])]]
+      return [draft.assertion(message.encoded)]
+    }
+    let result = try verify(file, trusting: [root.pem])
+    let identity = try #require(result.identities.first)
+    #expect(identity.state == (isRevoked ? .invalid : .trusted), "\(identity.codes)")
+    #expect(identity.codes.contains("cawg.x509.credential.revoked") == isRevoked)
+    #expect(result.state == (isRevoked ? .valid : .trusted))
+  }
+
   // MARK: X.509
 
   @Test("An identity by certificate is trusted where its authority is named, else valid")

@@ -84,6 +84,19 @@ struct RevocationTests {
     }
   }
 
+  @Test("A revocation counts where the clock here is behind it", arguments: [false, true])
+  func ahead(isOnHold: Bool) throws {
+    var answers = given.answers
+    answers.start = now + 20 * day
+    answers.produced = answers.start
+    let answer = try answers.answer(.revoked(now - day, reason: isOnHold ? 6 : 1), on: given.own)
+    let good = try given.answers.answer(.good, on: given.own)
+    for list in [[answer], [good, answer]] {
+      let result = try given.verified(list, isStamped: false)
+      #expect(result.failureNames == ["signingCredential.ocsp.revoked"])
+    }
+  }
+
   @Test("What was revoked after the time stamp counted then; without one it does not")
   func revokedLater() throws {
     var answers = given.answers
@@ -130,7 +143,7 @@ struct RevocationTests {
     #expect(try given.verified([answer, good], isStamped: true).state == .trusted)
   }
 
-  @Test("Answers of others, on others, changed ones and ones from the future tell nothing")
+  @Test("Answers of others, on others, changed ones and good ones from the future tell nothing")
   func irrelevant() throws {
     let stranger = try Issued("Authority", by: given.root, level: 0)
     let status = Answers.Status.revoked(now - 200 * day, reason: 1)
@@ -141,7 +154,7 @@ struct RevocationTests {
     let other = try given.answers.answer(status, on: try .signer(by: given.middle))
     answers = given.answers
     answers.start = now + 5 * day
-    let future = try answers.answer(status, on: given.own)
+    let future = try answers.answer(.good, on: given.own)
     for (list, codes) in [
       ([foreign], ["signingCredential.ocsp.skipped"]), ([other], []),
       ([changed], ["signingCredential.ocsp.skipped"]),

@@ -16,6 +16,8 @@ struct ForgeryManifest {
   /// What becomes of the claim's bytes before they are signed.
   var encodeClaim: (CBOR) -> [UInt8] = { $0.encoded }
   var claimLabel = ForgeryBox.claim
+  /// Another label of the hash of the file.
+  var bindingLabel: String?
   var padding = 9000
   var signer: KeySigner
   /// Certificates instead of the signer's own.
@@ -86,6 +88,8 @@ struct ForgeryManifest {
 
   /// All of it, with a hash of the file among its assertions.
   func box(_ binding: ForgeryBox?) throws -> ForgeryBox {
+    var binding = binding
+    if let bindingLabel { binding?.label = Array(bindingLabel.utf8) }
     let all = (binding.map { [$0] } ?? []) + assertions
     let own = all.map { box -> CBOR in
       [

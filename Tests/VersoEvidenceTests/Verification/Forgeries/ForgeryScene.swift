@@ -147,16 +147,20 @@ struct ForgeryWay: Sendable {
   /// Whether it changes only what shows nothing and the hash leaves out by the specification's own
   /// word, so that it is enough to name that as not covered.
   let isNamed: Bool
+  /// The code of the finding that gives it away, where that is always the same.
+  var code: String?
   let make: @Sendable (ForgeryScene, inout Numbers) throws -> [UInt8]?
 
   init(
-    _ name: String, isNamed: Bool = false,
+    _ name: String, isNamed: Bool = false, code: String? = nil,
     _ make: @escaping @Sendable (ForgeryScene, inout Numbers) throws -> [UInt8]?
   ) {
     self.name = name
     self.isNamed = isNamed
+    self.code = code
     self.make = make
   }
 
-  static let all = assertions + manifests + signatures + statements + carriers + exclusions
+  static let all =
+    assertions + manifests + signatures + statements + carriers + exclusions + rules + leftOut
 }
