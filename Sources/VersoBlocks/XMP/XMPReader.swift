@@ -95,7 +95,8 @@ package struct XMPReader: ~Escapable {
     reader.document()
     return Found(
       xmp: reader.xmp, isWhole: reader.xml.isWhole, loss: reader.xml.loss,
-      leftOut: reader.xml.leftOut, isUnclear: reader.xml.isUnclear, repeated: reader.repeated, flaws: reader.xml.flaws)
+      leftOut: reader.xml.leftOut, isUnclear: reader.xml.isUnclear, repeated: reader.repeated,
+      flaws: reader.xml.flaws)
   }
 
   @_lifetime(copy text)
