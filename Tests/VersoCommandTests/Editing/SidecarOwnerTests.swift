@@ -78,12 +78,14 @@ struct SidecarOwnerTests {
   func orientation(command: [String], before: Int, after: String) throws {
     let path = try photo("a.jpg", before)
     let side = try sidecar("a.jpg.xmp", "tiff:Orientation=\"\(before)\" xmp:Rating=\"4\"")
-    let journal = ["VERSO_JOURNAL": folder.path("journal")]
-    let outcome = try Command.run(command + [path], environment: journal)
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    let stored = (try folder.read("a.jpg"), try folder.read("a.jpg.xmp"))
+    let journal = ["--journal", folder.path("journal")]
+    let outcome = try check(command + [path] + journal)
     let said = try #require(try Command.json(["read", "--json", "--numeric", side]).first)
     #expect("\(said["XMP-tiff:Orientation"] ?? "")" == after, "\(outcome.text)")
     #expect(said["XMP-xmp:Rating"] as? Int == 4)
+    try check(["undo"] + journal)
+    #expect(try (folder.read("a.jpg"), folder.read("a.jpg.xmp")) == stored)
   }
 
   @Test("A sidecar that cannot be read to its end is named")
