@@ -275,6 +275,8 @@ extension String {
   /// The text for a message: in quotes, its first characters where it is long.
   var excerpt: String {
     let most = 80
-    return count > most ? "\"\(prefix(most))…\"" : "\"\(self)\""
+    // Of a long text only the beginning is looked at.
+    let start = prefix(most)
+    return start.endIndex < endIndex ? "\"\(start)…\"" : "\"\(self)\""
   }
 }
