@@ -68,7 +68,8 @@ extension Photo {
     metadata.followOrientation(orientation)
     if metadata.isPanorama, orientation != before {
       metadata.note(
-        "XMP-GPano still describes the panorama as its pixels are stored, not as they are displayed now")
+        "XMP-GPano still describes the panorama as its pixels are stored, not as they are displayed now"
+      )
     }
   }
 

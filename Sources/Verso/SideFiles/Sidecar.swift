@@ -24,10 +24,15 @@ public enum Sidecar {
   /// Whether a sidecar that is called as a photo without its ending belongs to that photo, whatever the names say.
   package static func isMeant(_ sidecar: Photo, for photo: String) -> Bool {
     let name = photo[PathBytes.nameStart(of: photo)...]
-    guard let meant = sidecar.metadata.xmp.texts(of: extensionName).first?.trimmed, !meant.isEmpty,
-      let ending = PathBytes.parts(of: String(name))?.ending
+    guard let meant = ownerEnding(sidecar), let ending = PathBytes.parts(of: String(name))?.ending
     else { return true }
-    return meant.lowercased() == ending.lowercased()
+    return meant == ending.lowercased()
+  }
+
+  /// The ending of the photo that a sidecar belongs to, in small letters; nil where the sidecar does not name it.
+  package static func ownerEnding(_ sidecar: Photo) -> String? {
+    let ending = sidecar.metadata.xmp.texts(of: extensionName).first?.trimmed.lowercased()
+    return ending?.isEmpty == true ? nil : ending
   }
 
   private static let extensionName = XMP.Name(.photoshop, "SidecarForExtension")

@@ -13,6 +13,7 @@ package struct ResourceStream: Sendable {
   /// The streams in blocks.
   ///
   /// - Parameter pieces: The blocks' places and bytes, in the order of the file.
+  /// - Returns: The streams; each block is in one of them.
   package static func all(_ pieces: [(block: Int, bytes: [UInt8])]) -> [ResourceStream] {
     let bytes = pieces.flatMap(\.bytes)
     var starts: [Int] = []

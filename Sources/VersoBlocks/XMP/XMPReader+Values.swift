@@ -207,7 +207,7 @@ extension XMPReader {
     body.items = nil
     defer { body.items = items }
     if element.attributes.contains(where: { $0.name != .rdf("nodeID") }) {
-      let lost = element.attributes.map { "\($0.name.local) \($0.value.excerpt)" }
+      let lost = element.attributes.prefix(4).map { "\($0.name.local) \($0.value.excerpt)" }
       note(
         "attributes of a list", at: element.offset, loses: true,
         leavingOut: "attributes of a list, \(lost.joined(separator: ", "))")

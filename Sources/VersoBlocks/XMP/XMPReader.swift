@@ -95,7 +95,8 @@ package struct XMPReader: ~Escapable {
     reader.document()
     return Found(
       xmp: reader.xmp, isWhole: reader.xml.isWhole, loss: reader.xml.loss,
-      leftOut: reader.xml.leftOut, isUnclear: reader.xml.isUnclear, repeated: reader.repeated, flaws: reader.xml.flaws)
+      leftOut: reader.xml.leftOut, isUnclear: reader.xml.isUnclear, repeated: reader.repeated,
+      flaws: reader.xml.flaws)
   }
 
   @_lifetime(copy text)
@@ -274,6 +275,8 @@ extension String {
   /// The text for a message: in quotes, its first characters where it is long.
   var excerpt: String {
     let most = 80
-    return count > most ? "\"\(prefix(most))…\"" : "\"\(self)\""
+    // Of a long text only the beginning is looked at.
+    let start = prefix(most)
+    return start.endIndex < endIndex ? "\"\(start)…\"" : "\"\(self)\""
   }
 }

@@ -93,7 +93,8 @@ struct Export: ParsableCommand {
       }
       guard Path.isSame(place, path + ".xmp") || Sidecar.isMeant(side, for: path) else {
         throw FileProblem(
-          "\(place) is the sidecar of another photo (photoshop:SidecarForExtension); it stays as it is")
+          "\(place) is the sidecar of another photo (photoshop:SidecarForExtension); it stays as it is"
+        )
       }
       // What another program has said in a side file of another name counts as well, and before the photo's word.
       if let other = Sidecar.path(of: path), !Path.isSame(other, place) {

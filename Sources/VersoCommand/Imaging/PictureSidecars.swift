@@ -17,6 +17,7 @@
     /// Changes photos' pictures, and the sidecars that are handed over as ``sidecar(of:)`` names them.
     ///
     /// - Parameter change: Changes a photo and returns remarks.
+    /// - Returns: The same for photos and sidecars.
     func following(
       _ change: @escaping @Sendable (inout Photo, String) throws -> [String]
     ) -> @Sendable (inout Photo, String) throws -> [String] {
@@ -27,7 +28,7 @@
         }
         let before = photo.turn.effective
         let remarks = try change(&photo, path)
-        try self.note(photo, before, path)
+        try self.note(&photo, before, path)
         return remarks
       }
     }
@@ -48,7 +49,7 @@
     /// Notes what became of a picture, before it is written.
     ///
     /// - Throws: Why the sidecar cannot follow; then the photo is not changed either.
-    private func note(_ photo: Photo, _ before: Orientation, _ path: String) throws {
+    private func note(_ photo: inout Photo, _ before: Orientation, _ path: String) throws {
       let change: Change
       if let plan = photo.pending.plan {
         change = .made(plan)
@@ -61,7 +62,13 @@
       do {
         var sidecar = try Files.photo(side)
         Self.apply(change, to: &sidecar)
-        guard try sidecar.isChanged() else { return }
+        guard try sidecar.isChanged() else {
+          if !sidecar.metadata.unreadXMP.isEmpty {
+            photo.pending.notes.append(
+              "its sidecar \(side) cannot be read to its end, and may no longer fit the picture")
+          }
+          return
+        }
         _ = try sidecar.preview()
       } catch {
         throw FileProblem(

@@ -35,9 +35,7 @@ extension Photo {
     return restated.lines
   }
 
-  /// Hands losses over to the receipt.
-  ///
-  /// - Parameter told: Whether the loss of the origin has been told.
+  /// Hands losses over to the receipt, without that of the origin where it has been reported already.
   private mutating func report(_ losses: [StatementLoss], besides told: Bool) {
     pending.losses = losses.filter { loss in
       if told, case .generated = loss { return false }

@@ -78,6 +78,14 @@ struct PacketMatching {
     }
     for (packet, items) in left {
       let base = FileName.parts(packet.name).stem
+      var items = items
+      if let ending = ownerEnding(export.packets[packet.packet]) {
+        items.removeAll { FileName.parts(folder.items[$0].name).ending.lowercased() != ending }
+        guard !items.isEmpty else {
+          export.addAlone(path.isEmpty ? packet.name : "\(path)/\(packet.name)")
+          continue
+        }
+      }
       let kinds: [(String) -> Bool] = [
         FileName.isRaw, { !FileName.isRaw($0) && !FileName.isFilm($0) }, FileName.isFilm,
       ]
@@ -91,6 +99,15 @@ struct PacketMatching {
         bringAlong(packet, chosen, folder, &export)
       }
     }
+  }
+
+  /// The ending of the picture that a side file says to be of; nil where it does not, and for one in an archive, which is
+  /// not read before its turn.
+  private static func ownerEnding(_ packet: PhotoExport.Packet) -> String? {
+    guard case .path(let path) = packet.place, let sidecar = try? Photo(path: path) else {
+      return nil
+    }
+    return Sidecar.ownerEnding(sidecar)
   }
 
   /// Of files that may be meant those of the very name, and of these the one of the source; nil where several names are

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Verso
 import VersoBytes
@@ -56,6 +57,20 @@ struct PacketTests {
         if !own.isEmpty { found[item.name] = own }
       }
       #expect(found == expected, "\(files)")
+    }
+  }
+
+  @Test("A side file that names the ending of its picture is of that one, or of none")
+  func named() throws {
+    for (files, owner) in [(["a.CR2", "a.JPG"], "a.JPG"), (["a.CR2"], nil)] as [([String], String?)]
+    {
+      let folder = try TemporaryFolder()
+      for name in files { _ = try folder.write([1], name) }
+      let side = Self.packet("photoshop:SidecarForExtension=\"jpg\"")
+      _ = try folder.write(side, "a.xmp")
+      let export = try PhotoExport([folder.url.path], of: .sidecars, target: folder.path("Photos"))
+      #expect(export.items.filter { $0.packet != nil }.map(\.name) == [owner].compactMap { $0 })
+      #expect(export.alone == (owner == nil ? 1 : 0))
     }
   }
 

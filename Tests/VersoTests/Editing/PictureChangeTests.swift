@@ -118,12 +118,18 @@ struct PictureChangeTests {
     "A panorama follows a crop and another size; its heading stays",
     arguments: [
       // The whole panorama in half its size, a part of it, and a part of a part that was scaled before.
-      ([256, 128, 256, 128, 0, 0], Rectangle(Size(256, 128)), Size(128, 64),
-        [128, 64, 128, 64, 0, 0]),
-      ([256, 128, 256, 128, 0, 0], Rectangle(x: 64, y: 32, width: 128, height: 64), Size(128, 64),
-        [256, 128, 128, 64, 64, 32]),
-      ([1024, 512, 512, 256, 100, 40], Rectangle(x: 64, y: 32, width: 128, height: 64),
-        Size(128, 64), [512, 256, 128, 64, 114, 52]),
+      (
+        [256, 128, 256, 128, 0, 0], Rectangle(Size(256, 128)), Size(128, 64),
+        [128, 64, 128, 64, 0, 0]
+      ),
+      (
+        [256, 128, 256, 128, 0, 0], Rectangle(x: 64, y: 32, width: 128, height: 64), Size(128, 64),
+        [256, 128, 128, 64, 64, 32]
+      ),
+      (
+        [1024, 512, 512, 256, 100, 40], Rectangle(x: 64, y: 32, width: 128, height: 64),
+        Size(128, 64), [512, 256, 128, 64, 114, 52]
+      ),
     ] as [([Int], Rectangle, Size, [Int])])
   func panoramas(before: [Int], part: Rectangle, target: Size, after: [Int]) throws {
     var metadata = panorama(before)

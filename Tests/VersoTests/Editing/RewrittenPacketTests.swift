@@ -11,6 +11,7 @@ struct RewrittenPacketTests {
   private func document(_ body: String, wrapper: String = "x:xmpmeta") -> [UInt8] {
     Array(
       """
+      <?xml version="1.0" encoding="utf-8"?>
       <\(wrapper) xmlns:x="adobe:ns:meta/" x:xmptk="icloudpd 1.27"><rdf:RDF \
       xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\(body)</rdf:RDF></\(wrapper)>
       """.utf8)
@@ -24,7 +25,8 @@ struct RewrittenPacketTests {
 
   @Test("icloudpd's wrapper with the toolkit loses nothing")
   func wrapper() throws {
-    let body = "<rdf:Description \(Self.exif)><exif:GPSAltitude>641.17</exif:GPSAltitude>"
+    let body =
+      "<rdf:Description \(Self.exif)><exif:GPSAltitude>641.17</exif:GPSAltitude>"
       + "</rdf:Description>"
     let (metadata, notes) = try rated(document(body, wrapper: "x:xml_doc"))
     #expect(metadata.rating == 3)

@@ -68,7 +68,7 @@ struct StripProfileTests {
     #expect(try Self.stripped(odd) == odd)
   }
 
-  @Test("A second colour profile of a PNG file is shown, with a warning, and so are codes beside one")
+  @Test("A second colour profile of a PNG file is shown with a warning, like codes beside one")
   func further() throws {
     func png(_ chunks: [UInt8]...) throws -> Photo {
       let path = Package.root.appending(path: "Samples/formats/still.png")

@@ -215,6 +215,16 @@ struct FileWritingTests {
     #expect(try folder.read("photo.jpg") == other)
   }
 
+  @Test("A verification reads with the limits that the photo was opened with")
+  func limits() throws {
+    var limits = ReadLimits()
+    limits.entries = 12
+    let path = try folder.write(Fixtures.photo().bytes(), "photo.jpg")
+    var photo = try Photo(path: path, limits: limits)
+    photo.metadata.title = "Dawn"
+    #expect(try photo.write(toPath: path, options: .init(verify: true)).isVerified)
+  }
+
   @Test("A file at the destination is replaced only when it may be")
   func destination() throws {
     let path = try folder.write(Fixtures.photo().bytes(), "photo.jpg")

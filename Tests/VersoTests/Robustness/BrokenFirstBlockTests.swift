@@ -59,8 +59,9 @@ struct BrokenFirstBlockTests {
   @Test(
     "IPTC data are read and edited in the good segment",
     arguments: [
-      // A length far behind the end, one that ends in the middle of the next segment, no resource at all.
-      Part.join(Array("8BIM".utf8), Part.short(0x0404), [0, 0], Part.long(0x7FFF_FFFF), [0x1C, 2]),
+      // A length far behind the end, one that ends in the next segment, no resource at all.
+      Part.join(
+        Array("8BIM".utf8), Part.short(0x0404), [0, 0], Part.long(0x7FFF_FFFF), [0x1C, 2]),
       Part.join(Array("8BIM".utf8), Part.short(0x0404), [0, 0], Part.long(9), [0x1C, 2]),
       [1, 2, 3, 4, 5, 6],
     ] as [[UInt8]])
