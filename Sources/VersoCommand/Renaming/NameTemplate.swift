@@ -5,7 +5,8 @@ import VersoQuery
 ///
 /// `{-n}` stands for nothing, or for -1, -2 … where the name is taken; `{_n}` for _1, _2 …; `{-n:000}` has
 /// as many digits. `{.ext}` is the ending of the file with its full stop, `{.ext:lower}` in small letters;
-/// a template without it gets the ending at its end.
+/// a template without it gets the ending at its end. A date without a form is written as 20240506_070809.
+/// Each folder and the name itself are made by ``FileNames/portable(_:)``.
 struct NameTemplate: Sendable {
   private enum Part: Sendable {
     case text(String)
@@ -18,17 +19,24 @@ struct NameTemplate: Sendable {
   private let parts: [Part]
   private let number: (mark: String, digits: Int)?
   private let endingCase: String?
+  /// What the template begins with that leads elsewhere: "/", "../"; only who types it may do that.
+  private let front: String
 
   /// - Parameters:
-  ///   - text: The template.
+  ///   - typed: The template.
   ///   - name: What it is called in errors.
+  ///   - needsField: Whether one that gives all photos the same name is refused.
   /// - Throws: ``UsageError`` that says where it is not understood.
-  init(_ text: String, called name: String) throws(UsageError) {
+  init(_ typed: String, called name: String, needsField: Bool) throws(UsageError) {
+    let text: String
+    (front, text) = Self.parted(typed)
     var found: [Part] = []
     var counter: (mark: String, digits: Int)?
     var letters: String?
+    let template: Template
     do throws(QueryError) {
-      for part in try Template(text, own: Self.isOwn).parts {
+      template = try Template(text, own: Self.isOwn)
+      for part in template.parts {
         switch part {
         case .text(let text): found.append(.text(text))
         case .field(let field) where field.name == "-n" || field.name == "_n":
@@ -55,12 +63,41 @@ struct NameTemplate: Sendable {
     else {
       throw UsageError("\(name): there is a control character in it, which no name should have")
     }
+    guard !text.utf8.split(separator: 0x2F).contains(where: { $0.elementsEqual("..".utf8) }) else {
+      throw UsageError("\(name): .. leads out of a folder; it can only be at the beginning")
+    }
+    if let problem = template.parts.lazy.compactMap(Self.problem).first {
+      throw UsageError("\(name): \(problem)")
+    }
+    guard !needsField || !template.fields.isEmpty else {
+      throw UsageError(
+        "\(name): there is no field in \(typed), so all photos would get one name; fields are in braces: "
+          + "'{DateTimeOriginal:yyyyMMdd_HHmmss}{-n}{.ext}'")
+    }
+  }
+
+  /// A template without what leads elsewhere in front of it.
+  private static func parted(_ template: String) -> (front: String, rest: String) {
+    var rest = template.utf8[...]
+    while let start = ["/", "../"].first(where: { rest.starts(with: $0.utf8) }) {
+      rest = rest.dropFirst(start.utf8.count)
+    }
+    let front = template.utf8[..<rest.startIndex]
+    return (String(Substring(front)), String(Substring(rest)))
+  }
+
+  /// What is wrong with the texts that somebody has typed; nil where nothing is. What photos state is mended instead.
+  private static func problem(of part: Template.Part) -> String? {
+    let texts =
+      switch part {
+      case .text(let text): [text]
+      case .field(let field): [field.fallback, field.textIfPresent].compactMap { $0 }
+      }
+    let found = texts.lazy.flatMap(\.unicodeScalars).first { FileNames.isRefused($0) && $0 != "/" }
+    return found.map { "other systems refuse \($0) in names; write - or _" }
   }
 
   private static func isOwn(_ name: String) -> Bool { ["-n", "_n", ".ext"].contains(name) }
-
-  /// Whether names that are taken are numbered.
-  var isNumbered: Bool { number != nil }
 
   /// The name for a photo.
   ///
@@ -98,9 +135,10 @@ struct NameTemplate: Sendable {
           text += present
           continue
         }
-        let clean = Self.clean(found, keepsSlashes: field.format != nil)
+        let clean = Self.clean(
+          field.format == nil ? Self.dated(found) : found, keepsSlashes: field.format != nil)
         guard !clean.isEmpty else { return .failure(MissingValue(name: field.name)) }
-        // A value neither hides a file nor leads out of a folder.
+        // A value hides no file.
         let isFirst = pieces.isEmpty && text.isEmpty || text.utf8.last == UInt8(ascii: "/")
         text += isFirst && clean.hasPrefix(".") ? "_" + clean.dropFirst() : clean
       }
@@ -111,8 +149,20 @@ struct NameTemplate: Sendable {
     }
     return .success(
       NewName(
-        pieces: pieces, number: number, endingCase: endingCase, ownEnding: ending))
+        front: front, pieces: pieces, number: number, endingCase: endingCase, ownEnding: ending))
   }
+
+  /// A date as names have it; every other text as it is.
+  private static func dated(_ value: String) -> String {
+    guard value.utf8.contains(UInt8(ascii: ":")),
+      value.unicodeScalars.allSatisfy({ "0123456789:-/.+TZ ".unicodeScalars.contains($0) }),
+      let date = CaptureDate(value)
+    else { return value }
+    return (CaptureDate.isDay(value) ? day : moment)?.text(of: date) ?? value
+  }
+
+  private static let day = try? DatePattern("yyyyMMdd")
+  private static let moment = try? DatePattern("yyyyMMdd_HHmmss")
 
   /// A value without what a name should not have.
   private static func clean(_ value: String, keepsSlashes: Bool) -> String {
@@ -145,15 +195,21 @@ struct NewName: Sendable {
     case addedEnding
   }
 
+  /// What the template begins with that leads elsewhere.
+  fileprivate let front: String
   fileprivate let pieces: [Piece]
   fileprivate let number: (mark: String, digits: Int)?
   fileprivate let endingCase: String?
   /// The ending of the photo that gave the name.
   fileprivate let ownEnding: String
 
+  /// Whether the name gets a number where it is taken.
+  var isNumbered: Bool { pieces.contains(.number) }
+
   /// Whether the name has folders in front.
   var hasFolders: Bool {
-    pieces.contains { piece in
+    !front.isEmpty
+      || pieces.contains { piece in
       if case .text(let text) = piece { text.utf8.contains(0x2F) } else { false }
     }
   }
@@ -183,7 +239,9 @@ struct NewName: Sendable {
         result += ending
       }
     }
-    return result
+    // Parts that are safe can make a whole that is not: a full stop that was typed, and one that a photo states.
+    let parts = result.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
+    return front + parts.map { FileNames.portable(String(Substring($0))) }.joined(separator: "/")
   }
 
   private func cased(_ ending: String) -> String {

@@ -39,7 +39,6 @@ struct RenamePlan {
   }
 
   private let entries: [Entry]
-  private let isNumbered: Bool
   private(set) var states: [State]
   /// The places that files get, or keep.
   private var taken: Set<Path.Key> = []
@@ -57,11 +56,9 @@ struct RenamePlan {
 
   /// - Parameters:
   ///   - entries: The groups.
-  ///   - isNumbered: Whether names that are taken get numbers.
   ///   - stays: Whether the files stay where they are, and copies or further names are made.
-  init(_ entries: [Entry], isNumbered: Bool, stays: Bool) {
+  init(_ entries: [Entry], stays: Bool) {
     self.entries = entries
-    self.isNumbered = isNumbered
     states = [State](repeating: .open, count: entries.count)
     for index in entries.indices { refuseBadName(index) }
     if !stays {
@@ -113,13 +110,14 @@ struct RenamePlan {
   }
 
   private mutating func refuseBadName(_ index: Int) {
+    if let problem = problem(index, 0) { states[index] = .refused(problem) }
+  }
+
+  private func problem(_ index: Int, _ count: Int) -> String? {
     let entry = entries[index]
-    for member in entry.group.members {
-      if let problem = NewName.problem(entry.name.path(0, member.ending), ending: member.ending) {
-        states[index] = .refused(problem)
-        return
-      }
-    }
+    return entry.group.members.lazy.compactMap { member in
+      NewName.problem(entry.name.path(count, member.ending), ending: member.ending)
+    }.first
   }
 
   /// Finds out whether files are called as they would be, also with a number: another run changes
@@ -127,7 +125,7 @@ struct RenamePlan {
   private mutating func findOwnName(_ index: Int) {
     let own = sources(index)
     let keys = own.map { key($0) }
-    for count in [0] + (isNumbered ? numbers(in: own[0]) : []) {
+    for count in [0] + (entries[index].name.isNumbered ? numbers(in: own[0]) : []) {
       let wanted = targets(index, count).map { key($0) }
       guard wanted == keys else { continue }
       states[index] = .unchanged
@@ -143,9 +141,17 @@ struct RenamePlan {
       .filter { $0 > 0 }
   }
 
+  /// How many names are tried for a photo.
+  private static let mostTries = 100_000
+
   private mutating func number(_ index: Int) {
     var count = 0
-    while true {
+    for _ in 0..<Self.mostTries {
+      // A number makes a name longer.
+      if count > 0, let problem = problem(index, count) {
+        states[index] = .refused(problem)
+        return
+      }
       let paths = targets(index, count)
       let keys = paths.map { key($0) }
       guard Set(keys).count == keys.count else {
@@ -153,7 +159,7 @@ struct RenamePlan {
         return
       }
       if let clash = zip(paths, keys).first(where: { !isFree($0, $1) })?.0 {
-        guard isNumbered else {
+        guard entries[index].name.isNumbered else {
           states[index] = .refused(
             "\(clash) is taken; add {-n} to the template, which numbers such names")
           return
@@ -166,6 +172,8 @@ struct RenamePlan {
       if count > 0 { counts[key(targets(index, 0)[0])] = count + 1 }
       return
     }
+    states[index] = .refused(
+      "\(targets(index, 0)[0]) is taken, and so are \(Self.mostTries) numbers behind it")
   }
 
   private func isFree(_ path: String, _ key: Path.Key) -> Bool {

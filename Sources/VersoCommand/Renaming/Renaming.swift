@@ -10,18 +10,15 @@ struct Renaming: Sendable {
 
   /// - Throws: ``UsageError`` when a template is not understood.
   init(_ template: String, fallback: String?, output: String?) throws(UsageError) {
-    self.template = try NameTemplate(template, called: "the template")
+    self.template = try NameTemplate(template, called: "the template", needsField: true)
     self.fallback = try fallback.map { text throws(UsageError) in
-      try NameTemplate(text, called: "--fallback")
+      try NameTemplate(text, called: "--fallback", needsField: false)
     }
     self.output = output
     if let output, !Path.isFree(output), !Path.isFolder(output) {
       throw UsageError("--output \(output): it is a file; name a folder")
     }
   }
-
-  /// Whether names that are taken are numbered.
-  var isNumbered: Bool { template.isNumbered || fallback?.isNumbered ?? false }
 
   /// The photos with their new names; what has none is said on standard error.
   ///
@@ -50,8 +47,17 @@ struct Renaming: Sendable {
   private func entry(
     _ group: PhotoGroup, _ named: [String], _ files: Files
   ) throws -> RenamePlan.Entry {
-    for file in named where Path.isLink(file) {
-      throw FileProblem("it is a link; rename what it leads to")
+    for file in named {
+      if Path.isLink(file) { throw FileProblem("it is a link; rename what it leads to") }
+      switch Path(file).kind {
+      case .file, .stream: break
+      // A folder is here because nobody can look into it.
+      case .folder:
+        _ = try FileSystem.names(in: file)
+        throw FileProblem("folders in it nest too deep; name one that is further in")
+      // Not every template asks the photo, which would tell.
+      case .nothing: _ = try Files.photo(file)
+      }
     }
     let order = group.members.map { group.path(of: $0) }
     let asked = order.filter { path in named.contains { PathBytes.isSame($0, path) } }
