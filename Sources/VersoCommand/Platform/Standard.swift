@@ -86,6 +86,7 @@ enum Standard {
   /// Keeps memory that was freed for what is needed next: edits of films take headers apart several times.
   static func keepFreedMemory() { verso_keep_freed_memory() }
 
+  static var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
