@@ -91,7 +91,8 @@ struct Verify: ParsableCommand {
   @Flag(
     help: ArgumentHelp(
       "Ask for credentials that are kept elsewhere at the address that the photo names. Whoever made "
-        + "the photo chose it, and learns that it was asked."))
+        + "the photo chose it, and learns that it was asked. A run asks \(FetchBudget.mostAddresses) "
+        + "addresses at most, and for \(Int(FetchBudget.mostSeconds / 60)) minutes."))
   var fetch = false
 
   @Option(
@@ -134,11 +135,12 @@ struct Verify: ParsableCommand {
     verifier.timeAnchors = trust.times
     verifier.identityAnchors = trust.identities
     if fetch {
+      let budget = FetchBudget()
       verifier.fetcher = { address in
         guard Curl.isAddress(address) else {
           throw Curl.Failure(description: "it is no address of the web")
         }
-        return try Curl(address: address, mostBytes: 1 << 24).answer()
+        return try budget.spend { try Curl(address: address, mostBytes: 1 << 24).answer() }
       }
     }
     let found = try files.files(paths)
