@@ -114,7 +114,7 @@ struct Rename: ParsableCommand {
   ///
   /// - Returns: How many photos could not be renamed.
   private func rename(
-    _ moves: [RenamePlan.Move], photos: Int, _ unchanged: Int, _ failed: Int
+    _ moves: RenamePlan.Moves, photos: Int, _ unchanged: Int, _ failed: Int
   ) throws -> Int {
     let recorder = moves.isEmpty ? nil : try JournalPlace(journaling)?.recorder()
     let manner: RenameWork.Manner = copy ? .copy : link ? .link : .move
@@ -131,7 +131,7 @@ struct Rename: ParsableCommand {
     }
     guard !quiet else { return outcome.failed.count }
     if photos == 1 {
-      try print(moves.enumerated().filter { outcome.done.contains($0.offset) }.map(\.element))
+      try print(outcome.done.sorted().map { moves[$0] })
     }
     if photos > 1 || moves.isEmpty {
       let done = Set(outcome.done.map { moves[$0].group }).subtracting(outcome.failed)

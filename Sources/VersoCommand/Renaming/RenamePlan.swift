@@ -27,6 +27,30 @@ struct RenamePlan {
     let to: String
   }
 
+  /// Moves in a list that may have a million: their paths are kept without what they have in common.
+  struct Moves: RandomAccessCollection, Sendable {
+    private var groups: [Int32] = []
+    private var from = PathTable()
+    private var to = PathTable()
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { groups.count }
+
+    subscript(index: Int) -> Move {
+      Move(group: Int(groups[index]), from: from[index], to: to[index])
+    }
+
+    mutating func append(_ group: Int, from old: String, to new: String) {
+      groups.append(Int32(clamping: group))
+      from.append(old)
+      to.append(new)
+    }
+  }
+
+  /// What stands for a place, of which there may be a million: 64 bits that differ from run to run. Two places that had the
+  /// same would only cost one of them its name, as no file is ever replaced.
+  private typealias Place = Int
+
   /// What is known of a group.
   enum State {
     case open
@@ -41,14 +65,14 @@ struct RenamePlan {
   private let entries: [Entry]
   private(set) var states: [State]
   /// The places that files get, or keep.
-  private var taken: Set<Path.Key> = []
+  private var taken: Set<Place> = []
   /// The places that files leave.
-  private var left: Set<Path.Key> = []
+  private var left: Set<Place> = []
   /// The number from which those go on that would be called alike: of thousands each begins to count where
   /// the one before ended.
-  private var counts: [Path.Key: Int] = [:]
+  private var counts: [Place: Int] = [:]
   /// The files that get other names, in the order of their groups.
-  private(set) var moves: [Move] = []
+  private(set) var moves = Moves()
   /// How many groups have their names already.
   private(set) var unchanged = 0
   /// The place of a folder from the root, by the path that was named.
@@ -93,12 +117,12 @@ struct RenamePlan {
   }
 
   /// The name of a place, however it was named.
-  private mutating func key(_ path: String) -> Path.Key {
+  private mutating func key(_ path: String) -> Place {
     let folder = Path.folder(of: path)
     let known = Path.key(folder)
     let root = roots[known] ?? absolute(folder)
     roots[known] = root
-    return Path.key(Path.join(root, Path.name(of: path)))
+    return Path.key(Path.join(root, Path.name(of: path))).hashValue
   }
 
   /// A folder from the root, with links followed as far as it is there.
@@ -176,17 +200,17 @@ struct RenamePlan {
       "\(targets(index, 0)[0]) is taken, and so are \(Self.mostTries) numbers behind it")
   }
 
-  private func isFree(_ path: String, _ key: Path.Key) -> Bool {
+  private func isFree(_ path: String, _ key: Place) -> Bool {
     if taken.contains(key) { return false }
     return left.contains(key) || FileSystem.place(path) == .nothing
   }
 
-  private var allMoves: [Move] {
-    var moves: [Move] = []
+  private var allMoves: Moves {
+    var moves = Moves()
     for index in entries.indices {
       guard case .numbered(let count) = states[index] else { continue }
       for (from, to) in zip(sources(index), targets(index, count)) {
-        moves.append(Move(group: index, from: from, to: to))
+        moves.append(index, from: from, to: to)
       }
     }
     return moves

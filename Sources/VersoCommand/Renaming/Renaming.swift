@@ -28,8 +28,9 @@ struct Renaming: Sendable {
   ) -> (entries: [RenamePlan.Entry], failures: Int) {
     let groups = NamedGroups(of: files.paths, workers: workers).groups
     let found = Mutex([RenamePlan.Entry?](repeating: nil, count: groups.count))
-    let failures = Pool.run(PathTable(groups.map { $0.named[0] }), workers: workers) {
-      index, report in
+    let failures = Pool.run(
+      PathTable(groups.lazy.map { $0.named[0] }), workers: workers, progress: .bar(groups.count)
+    ) { index, report in
       let (group, named) = groups[index]
       do {
         let entry = try entry(group, named, files)
@@ -69,7 +70,8 @@ struct Renaming: Sendable {
         {
         case .success(let name):
           return RenamePlan.Entry(
-            group: group, name: name, root: root(for: name, named[0], files), named: named[0])
+            group: group, name: name, root: root(for: name, of: group, named[0], files),
+            named: named[0])
         case .failure(let value): missing = missing ?? value.name
         }
       }
@@ -80,10 +82,14 @@ struct Renaming: Sendable {
   }
 
   /// The folder that a new name is in.
-  private func root(for name: NewName, _ file: String, _ files: Files) -> String {
+  private func root(
+    for name: NewName, of group: PhotoGroup, _ file: String, _ files: Files
+  ) -> String {
     if let output { return output }
     guard name.hasFolders, let place = files.place(of: file) else {
-      return file.utf8.contains(0x2F) ? Path.folder(of: file) : "."
+      let folder = file.utf8.contains(0x2F) ? Path.folder(of: file) : "."
+      // One text for all files of a folder.
+      return PathBytes.isSame(folder, group.folder) ? group.folder : folder
     }
     let front = file.utf8.dropLast(place.utf8.count)
     return front.isEmpty ? "." : String(decoding: front, as: UTF8.self)
