@@ -135,7 +135,7 @@ class Kills:
     first = self.command(random.choice(kinds[:-1]) if kind == "undo" else kind, photos)
     if kind == "undo":
       self.run(first, journal)
-    words = ["undo"] if kind == "undo" else first
+    words = ["undo", str(photos)] if kind == "undo" else first
     if self.lasts(kind, words, journal):
       after = 0
     else:
@@ -149,11 +149,11 @@ class Kills:
       problems.append("undo left something although it was not killed")
     # Some are killed while they take back, too.
     if random.random() < 0.3:
-      self.run(["undo"], journal, random.uniform(0, self.times.get("undo", 0.2)))
+      self.run(["undo", str(photos)], journal, random.uniform(0, self.times.get("undo", 0.2)))
     for _ in range(5):
       if tree(photos) == before:
         break
-      _, status, errors = self.run(["undo"], journal)
+      _, status, errors = self.run(["undo", str(photos)], journal)
       if status != 0:
         problems.append(f"undo ended with {status}: {errors.strip()}")
         break
@@ -162,7 +162,7 @@ class Kills:
       if before.get(name) != after.get(name):
         problems.append(f"{name}: {before.get(name)} became {after.get(name)}")
     # Nothing is left that a further undo would change.
-    status = self.run(["undo"], journal)[1]
+    status = self.run(["undo", str(photos)], journal)[1]
     if tree(photos) != before:
       problems.append(f"one more undo ({status}) changed something")
     if problems:

@@ -26,6 +26,46 @@
 #include <sys/acl.h>
 #endif
 
+#if defined(__linux__)
+/* A static executable's Swift runtime asks /proc where the executable is, to find files that Verso does not use, and ends the
+   process where /proc is not mounted. It does not ask where this variable answers, and looks for it while the program starts:
+   this comes before. */
+static int has_set_root;
+/* The runtime also takes the arguments from /proc, and finds none where that is not mounted. */
+static int argument_count;
+static char **argument_values;
+
+__attribute__((constructor(101))) static void prepare_runtime(int count, char **values) {
+  char first;
+#if defined(__GLIBC__)
+  /* Only this library hands them to whoever is called at the start. */
+  argument_count = count;
+  argument_values = values;
+#else
+  (void)count, (void)values;
+#endif
+  if (readlink("/proc/self/exe", &first, 1) >= 0 || getenv("SWIFT_ROOT") != NULL) return;
+  has_set_root = setenv("SWIFT_ROOT", "/", 0) == 0;
+}
+
+void verso_forget_runtime_root(void) {
+  if (has_set_root) (void)unsetenv("SWIFT_ROOT");
+  has_set_root = 0;
+}
+
+char **verso_arguments(int *count) {
+  *count = argument_count;
+  return argument_values;
+}
+#else
+void verso_forget_runtime_root(void) {}
+
+char **verso_arguments(int *count) {
+  *count = 0;
+  return NULL;
+}
+#endif
+
 void verso_keep_freed_memory(void) {
 #if defined(__GLIBC__)
   mallopt(M_MMAP_THRESHOLD, 1 << 20);

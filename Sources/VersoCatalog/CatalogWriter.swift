@@ -26,8 +26,11 @@ final class CatalogWriter {
   init(_ path: String, replaces: Bool) throws(FileError) {
     self.path = path
     try Self.checkPlace(path, replaces: replaces)
-    let file = try AtomicFile(at: path, replaces: replaces, naming: .named)
-    guard let name = file.workingName else { throw FileError(.other, path: path) }
+    let file = try AtomicFile(at: path, replaces: replaces)
+    let descriptor = file.written.file?.descriptor
+    guard
+      let name = file.workingName ?? descriptor.flatMap({ Database.name(ofOpenFile: $0) })
+    else { throw FileError(.other, path: path) }
     do throws(Database.Refusal) {
       // Nobody else knows of the file, and what a crash leaves of it is nothing.
       let database = try Database(name, creates: false, locks: false)

@@ -56,6 +56,7 @@ struct VersoCommand: ParsableCommand {
   #endif
 
   static func main() {
+    Standard.restoreEnvironment()
     Standard.refuseLongFiles()
     Standard.keepFreedMemory()
     let arguments = Standard.arguments

@@ -48,6 +48,11 @@ internal import VersoBytes
     unsafe handle = unsafe database
   }
 
+  /// The name under which an open file without a name is opened; nil where SQLite cannot do that.
+  package static func name(ofOpenFile descriptor: Int32) -> String? {
+    UnnamedFile.name(descriptor)
+  }
+
   deinit {
     statements = [:]
     _ = unsafe sqlite3_close_v2(handle)

@@ -5,6 +5,13 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+/* Takes the variable away that lets the Swift runtime start where /proc is not mounted, so that no program inherits it that this
+   one runs. */
+void verso_forget_runtime_root(void);
+
+/* The arguments of the program and how many there are; NULL where only Swift's runtime knows them. */
+char **verso_arguments(int *count);
+
 /* Lets the process keep some megabytes that it has freed, where the system would take them back at once and give them again
    page by page. */
 void verso_keep_freed_memory(void);

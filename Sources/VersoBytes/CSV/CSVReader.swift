@@ -5,17 +5,27 @@ package struct CSVReader {
   package struct Problem: Error {
     package let line: Int
     package let message: String
+    /// Whether it has more than a ``DocumentBudget`` allows.
+    package let isTooMuch: Bool
 
-    package init(line: Int, message: String) { (self.line, self.message) = (line, message) }
+    package init(line: Int, message: String, isTooMuch: Bool = false) {
+      (self.line, self.message, self.isTooMuch) = (line, message, isTooMuch)
+    }
   }
 
   private let text: [UInt8]
   private var at = 0
   private var line = 1
   private let separator: UInt8
+  /// What tables that follow may still have.
+  package private(set) var budget: DocumentBudget
 
-  package init(_ text: String) {
-    self.text = Array(text.utf8)
+  /// - Parameters:
+  ///   - text: The table in UTF-8.
+  ///   - budget: How much it may have.
+  package init(_ text: [UInt8], budget: DocumentBudget = DocumentBudget()) {
+    self.text = text
+    self.budget = budget
     let first = self.text.prefix { $0 != 0x0A }
     separator = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09].first { first.contains($0) } ?? 0x2C
   }
@@ -24,9 +34,12 @@ package struct CSVReader {
   package mutating func next() throws(Problem) -> (line: Int, cells: [String])? {
     guard at < text.count else { return nil }
     let start = line
+    try check(budget.takeRow())
     var cells: [String] = []
     while true {
-      cells.append(try cell())
+      let cell = try cell()
+      try check(budget.takeCell(cells.count, isEmpty: cell.isEmpty))
+      cells.append(cell)
       guard at < text.count else { return (start, cells) }
       let byte = text[at]
       at += 1
@@ -35,6 +48,10 @@ package struct CSVReader {
       line += 1
       return (start, cells)
     }
+  }
+
+  private func check(_ excess: String?) throws(Problem) {
+    if let excess { throw Problem(line: line, message: excess, isTooMuch: true) }
   }
 
   private mutating func cell() throws(Problem) -> String {

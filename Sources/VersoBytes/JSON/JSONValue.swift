@@ -69,7 +69,8 @@ extension JSONValue {
   ///   - bytes: All of a document.
   ///   - depth: How many values may lie in each other.
   /// - Returns: The value.
-  /// - Throws: `ReadError` with the byte at which they are no JSON any longer, or where they end too early.
+  /// - Throws: `ReadError` with the byte at which they are no JSON any longer, where they end too early, or where they hold
+  ///   more values than a ``DocumentBudget`` allows.
   package static func read(_ bytes: [UInt8], depth: Int) throws(ReadError) -> JSONValue {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw .malformed(at: 0, expected: "UTF-8")
@@ -77,6 +78,9 @@ extension JSONValue {
     var reader = Reader(bytes: bytes)
     guard let value = reader.value(depth: depth) else {
       let at = reader.position
+      guard reader.left >= 0 else {
+        throw .tooMuch(at: at, limit: "\(DocumentBudget.mostValues) values")
+      }
       throw at < bytes.count
         ? .malformed(at: at, expected: "JSON") : .truncated(at: at, needed: 1)
     }
@@ -91,6 +95,8 @@ extension JSONValue {
   private struct Reader {
     let bytes: [UInt8]
     var position = 0
+    /// How many values may follow; below zero where one was too many.
+    var left = DocumentBudget.mostValues
 
     var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -117,6 +123,8 @@ extension JSONValue {
 
     mutating func value(depth: Int) -> JSONValue? {
       guard depth > 0 else { return nil }
+      left -= 1
+      guard left >= 0 else { return nil }
       skipSpace()
       switch next {
       case 0x22: return string().map { .string($0) }

@@ -19,8 +19,12 @@ struct Rename: ParsableCommand {
       with a text for a missing value behind |. {-n} is nothing, or -1, -2 … where a name is taken, {-n:000} \
       has as many digits, {_n} a _ in front; without it a name that is taken is an error for that photo. \
       {.ext} is the ending, {.ext:lower} in small letters; a template without it keeps the ending. Slashes \
-      of the template make folders, in the folder of the photo, or with --recursive in the one that you named; \
-      a slash in a value becomes a _.
+      of the template make folders, in the folder of the photo, or with --recursive in the one that you named.
+
+      Names are such that every system takes them. In what a photo says, slashes and < > : " \\ | ? * become a _, and so does \
+      a blank or full stop at the end of a name; behind CON, NUL and other names of devices a _ is put. A date without a \
+      format is written as 20240506_070809, a day as 20240506. In the template itself such characters are refused, and so is a \
+      template without braces.
 
       What belongs to a photo goes with it: files in its folder that have its name and another ending (the film \
       of a Live Photo, the JPEG of a raw file, .xmp, .json, .aae, .thm, .wav …), or its whole name and one more \
@@ -84,7 +88,7 @@ struct Rename: ParsableCommand {
         })
       if !quiet { found.notePassedOver(all: files.passedOver) }
     }
-    let plan = RenamePlan(entries, isNumbered: templates.isNumbered, stays: copy || link)
+    let plan = RenamePlan(entries, stays: copy || link)
     var failed = failures
     for (index, state) in plan.states.enumerated() {
       guard case .refused(let reason) = state else { continue }
@@ -109,7 +113,7 @@ struct Rename: ParsableCommand {
   ///
   /// - Returns: How many photos could not be renamed.
   private func rename(
-    _ moves: [RenamePlan.Move], photos: Int, _ unchanged: Int, _ failed: Int
+    _ moves: RenamePlan.Moves, photos: Int, _ unchanged: Int, _ failed: Int
   ) throws -> Int {
     let recorder = moves.isEmpty ? nil : try JournalPlace(journaling)?.recorder()
     let manner: RenameWork.Manner = copy ? .copy : link ? .link : .move
@@ -126,7 +130,7 @@ struct Rename: ParsableCommand {
     }
     guard !quiet else { return outcome.failed.count }
     if photos == 1 {
-      try print(moves.enumerated().filter { outcome.done.contains($0.offset) }.map(\.element))
+      try print(outcome.done.sorted().map { moves[$0] })
     }
     if photos > 1 || moves.isEmpty {
       let done = Set(outcome.done.map { moves[$0].group }).subtracting(outcome.failed)

@@ -9,15 +9,16 @@ struct Undo: ParsableCommand {
     abstract: "Take back what a command did to files.",
     discussion: """
       verso undo --list
-      verso undo --dry-run
       verso undo
       verso undo --run 12
       verso undo photo.jpg
       verso undo --run 12 Photos/2026
 
-      Commands that change photos, and rename, keep a journal. undo takes back the last run of a command \
-      that has not been taken back, or the one that --run names. Where files or folders are named, it is \
-      the last run that changed one of them, and only they are taken back: files get their old bytes and the time of their last change, their old names, and \
+      Commands that change photos, and rename, keep one journal for all folders. undo takes back the run that --run names. \
+      Where files or folders are named, it is the last run that changed one of them, and only they are taken back. Without \
+      either it is the last run, wherever that was: on a terminal undo shows its folder and how long ago it was, and asks; \
+      elsewhere it does nothing and prints the number of that run (exit status 64). With --dry-run it shows what would be \
+      taken back. Files get their old bytes and the time of their last change, their old names, and \
       what was made goes. A file that was changed since is named and left alone, and the status is 1 then; a run of which \
       nothing can be taken back stays the last one, and --run takes back the one before it.
 
@@ -98,7 +99,8 @@ struct Undo: ParsableCommand {
       let state =
         run.changes.standing == run.changes.all
         ? "" : run.changes.standing == 0 ? ", undone" : ", \(run.changes.standing) stand"
-      let line = "\(run.number)  \(Standard.localTime(run.time))  \(count)\(state)  \(run.command)"
+      let line =
+        "\(run.number)  \(Standard.localTime(run.time))  \(count)\(state)  in \(run.folder): \(run.command)"
       lines += "\(Rendering.line(line))\n"
     }
     try Standard.output(Array((lines.isEmpty ? "no run is in the journal\n" : lines).utf8))
@@ -113,12 +115,12 @@ struct Undo: ParsableCommand {
         "no run that has not been taken back changed what you named; verso undo --list shows the runs"
           + (names ? ", and a file with several names is known by the one that was named" : ""))
     }
-    let runs = try journal.runs(wanted)
+    let runs = try journal.runs(isOpen ? wanted : nil)
     // What was taken back by an undo is not done again by the next one.
     let found =
-      wanted == nil
-      ? runs.first { $0.reverses == nil && $0.changes.standing > 0 }
-      : runs.first
+      runs.first { run in
+        wanted.map { $0 == run.number } ?? (run.reverses == nil && run.changes.standing > 0)
+      }
     guard let found, found.changes.standing > 0 else {
       let what = number.map { "run \($0)" } ?? "what the journal holds"
       let hint =
@@ -126,13 +128,55 @@ struct Undo: ParsableCommand {
       Standard.error("\(what) \(hint ?? "has been taken back already")")
       throw ExitCode(1)
     }
+    if wanted == nil, !dryRun { try confirm(found, in: journal) }
     let recorder = RunRecorder(journal, command: Standard.commandLine, reverses: found.number)
     let undoing = try Undoing(found.number, in: journal, recorder: recorder)
     try UndoWork(
       undoing, of: found, paths: paths, workers: jobs ?? Standard.cores, isTrial: dryRun,
-      isQuiet: quiet, advice: wanted == nil ? Self.advice(found, runs) : nil
+      isQuiet: quiet, advice: isOpen ? nil : Self.advice(found, runs)
     ).run()
     recorder.end()
+  }
+
+  /// Asks whether the last run is meant, which may have been in another folder and long ago.
+  ///
+  /// - Throws: ``UsageError`` where nobody can answer; an exit code where the answer is no.
+  private func confirm(_ run: Run, in journal: Journal) throws {
+    let when = Self.ago(Standard.clock - run.time)
+    guard Standard.inputIsTerminal, Standard.errorIsTerminal else {
+      throw UsageError(
+        "the last run is \(run.number), \(when) in \(run.folder) (\(run.command)): verso undo --run \(run.number) "
+          + "takes it back, and verso undo FOLDER the last run that changed something there")
+    }
+    let places = try journal.standing(in: run.number).map { Path.folder(of: $0.place) }
+    let count = places.count == 1 ? "1 change" : "\(places.count) changes"
+    Standard.note(
+      Standard.errorLine("run \(run.number), \(when) in \(run.folder): \(run.command)"))
+    Standard.note(
+      Array(
+        Rendering.line("Take back \(count) in \(Self.common(places))? (y/N) ").utf8))
+    let answer = readLine()?.lowercased() ?? ""
+    guard ["y", "yes"].contains(answer) else {
+      Standard.error("nothing was taken back")
+      throw ExitCode(1)
+    }
+  }
+
+  /// How long ago something was.
+  static func ago(_ seconds: Int) -> String {
+    let units = [("day", 86_400), ("hour", 3600), ("minute", 60)]
+    guard let (name, size) = units.first(where: { seconds >= $0.1 }) else { return "just now" }
+    let count = seconds / size
+    return "\(count) \(name)\(count == 1 ? "" : "s") ago"
+  }
+
+  /// The folder that all of some folders are in.
+  private static func common(_ folders: [String]) -> String {
+    guard var common = folders.first else { return "." }
+    for folder in folders {
+      while !Path.lies(folder, in: Array(common.utf8)) { common = Path.folder(of: common) }
+    }
+    return common
   }
 
   /// How to go on where nothing of the last run can be taken back: an older one is not taken back unless it is

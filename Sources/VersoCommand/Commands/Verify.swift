@@ -96,7 +96,8 @@ struct Verify: ParsableCommand {
   @Flag(
     help: ArgumentHelp(
       "Ask for credentials that are kept elsewhere at the address that the photo names. Whoever made "
-        + "the photo chose it, and learns that it was asked."))
+        + "the photo chose it, and learns that it was asked. A run asks \(FetchBudget.mostAddresses) "
+        + "addresses at most, and for \(Int(FetchBudget.mostSeconds / 60)) minutes."))
   var fetch = false
 
   @Flag(
@@ -164,12 +165,13 @@ struct Verify: ParsableCommand {
     verifier.time = time
     if fetch {
       let reachesPrivate = fetchPrivate
+      let budget = FetchBudget()
       verifier.fetcher = { address in
         guard Curl.isAddress(address) else {
           throw Curl.Failure(description: "it is no address of the web")
         }
         let curl = Curl(address: address, mostBytes: 1 << 24, reachesPrivate: reachesPrivate)
-        return try curl.answer()
+        return try budget.spend { try curl.answer() }
       }
     }
     let found = try files.files(paths)

@@ -37,8 +37,7 @@ struct ValueTable: Sendable {
   init(_ path: String, separator: String?, keepsFormulas: Bool) throws(UsageError) {
     self.separator = separator
     let name = path == "-" ? "standard input" : path
-    let text = try NamedFile.text(path, for: .table)
-    var reader = CSVReader(text)
+    var reader = CSVReader(try NamedFile.textBytes(path, for: .table))
     guard let header = try Self.row(&reader, name)?.cells else {
       throw UsageError("\(name): the table is empty; verso read --csv writes one")
     }

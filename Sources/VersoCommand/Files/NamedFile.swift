@@ -23,7 +23,7 @@ enum NamedFile {
     /// The value of one tag.
     static let value = Use(most: 1 << 20)
     /// Values of many photos.
-    static let table = Use(most: 1 << 30)
+    static let table = Use(most: 256 << 20)
     /// A list of paths, and how many it may have.
     static let list = Use(most: 256 << 20)
     static let mostPaths = 5_000_000
@@ -42,16 +42,21 @@ enum NamedFile {
   ///
   /// - Throws: ``UsageError`` when it is no UTF-8, and what ``bytes(_:for:)`` throws.
   static func text(_ path: String, for use: Use) throws(UsageError) -> String {
+    String(decoding: try textBytes(path, for: use), as: UTF8.self)
+  }
+
+  /// The same as the bytes of UTF-8.
+  static func textBytes(_ path: String, for use: Use) throws(UsageError) -> [UInt8] {
     var bytes = try bytes(path, for: use)[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     if bytes.last == 0x0A { bytes = bytes.dropLast() }
     if bytes.last == 0x0D { bytes = bytes.dropLast() }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
       throw UsageError(
         "\(path == "-" ? "standard input" : path): it is no text in UTF-8; convert it, or name "
           + "another file")
     }
-    return text
+    return Array(bytes)
   }
 
   /// Gives what is in it piece by piece; - is standard input.

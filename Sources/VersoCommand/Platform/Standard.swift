@@ -35,9 +35,13 @@ enum Standard {
   /// bytes (``PathBytes``).
   static var arguments: ArraySlice<String> {
     var arguments: [String] = []
-    for index in 0..<Int(CommandLine.argc) {
-      // There are as many as argc says.
-      guard let argument = unsafe CommandLine.unsafeArgv[index] else { break }
+    var count: Int32 = 0
+    // Swift's runtime looks for them in /proc, which need not be mounted.
+    let known = unsafe verso_arguments(&count)
+    let values = unsafe known ?? CommandLine.unsafeArgv
+    for index in 0..<Int(unsafe known == nil ? CommandLine.argc : count) {
+      // There are as many as the count says.
+      guard let argument = unsafe values[index] else { break }
       arguments.append(unsafe PathBytes.text(cString: argument))
     }
     return arguments.dropFirst()
@@ -83,9 +87,13 @@ enum Standard {
   /// with the process.
   static func refuseLongFiles() { signal(SIGXFSZ, SIG_IGN) }
 
+  /// Gives programs that this one runs the environment that it was given itself.
+  static func restoreEnvironment() { verso_forget_runtime_root() }
+
   /// Keeps memory that was freed for what is needed next: edits of films take headers apart several times.
   static func keepFreedMemory() { verso_keep_freed_memory() }
 
+  static var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 

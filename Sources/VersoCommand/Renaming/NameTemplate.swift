@@ -5,7 +5,8 @@ import VersoQuery
 ///
 /// `{-n}` stands for nothing, or for -1, -2 … where the name is taken; `{_n}` for _1, _2 …; `{-n:000}` has
 /// as many digits. `{.ext}` is the ending of the file with its full stop, `{.ext:lower}` in small letters;
-/// a template without it gets the ending at its end.
+/// a template without it gets the ending at its end. A date without a form is written as 20240506_070809.
+/// Each folder and the name itself are made by ``FileNames/portable(_:)``.
 struct NameTemplate: Sendable {
   private enum Part: Sendable {
     case text(String)
@@ -16,19 +17,22 @@ struct NameTemplate: Sendable {
   }
 
   private let parts: [Part]
-  private let number: (mark: String, digits: Int)?
-  private let endingCase: String?
+  private let manner: NewName.Manner
 
   /// - Parameters:
-  ///   - text: The template.
+  ///   - typed: The template.
   ///   - name: What it is called in errors.
+  ///   - needsField: Whether one that gives all photos the same name is refused.
   /// - Throws: ``UsageError`` that says where it is not understood.
-  init(_ text: String, called name: String) throws(UsageError) {
+  init(_ typed: String, called name: String, needsField: Bool) throws(UsageError) {
+    let (front, text) = Self.parted(typed)
     var found: [Part] = []
     var counter: (mark: String, digits: Int)?
     var letters: String?
+    let template: Template
     do throws(QueryError) {
-      for part in try Template(text, own: Self.isOwn).parts {
+      template = try Template(text, own: Self.isOwn)
+      for part in template.parts {
         switch part {
         case .text(let text): found.append(.text(text))
         case .field(let field) where field.name == "-n" || field.name == "_n":
@@ -46,8 +50,7 @@ struct NameTemplate: Sendable {
       throw UsageError("\(name): \(error)")
     }
     parts = found
-    number = counter
-    endingCase = letters
+    manner = NewName.Manner(front: front, number: counter, endingCase: letters)
     if let letters, letters != "lower", letters != "upper" {
       throw UsageError("\(name): {.ext:\(letters)}: lower or upper expected")
     }
@@ -55,12 +58,41 @@ struct NameTemplate: Sendable {
     else {
       throw UsageError("\(name): there is a control character in it, which no name should have")
     }
+    guard !text.utf8.split(separator: 0x2F).contains(where: { $0.elementsEqual("..".utf8) }) else {
+      throw UsageError("\(name): .. leads out of a folder; it can only be at the beginning")
+    }
+    if let problem = template.parts.lazy.compactMap(Self.problem).first {
+      throw UsageError("\(name): \(problem)")
+    }
+    guard !needsField || !template.fields.isEmpty else {
+      throw UsageError(
+        "\(name): there is no field in \(typed), so all photos would get one name; fields are in braces: "
+          + "'{DateTimeOriginal:yyyyMMdd_HHmmss}{-n}{.ext}'")
+    }
+  }
+
+  /// A template without what leads elsewhere in front of it.
+  private static func parted(_ template: String) -> (front: String, rest: String) {
+    var rest = template.utf8[...]
+    while let start = ["/", "../"].first(where: { rest.starts(with: $0.utf8) }) {
+      rest = rest.dropFirst(start.utf8.count)
+    }
+    let front = template.utf8[..<rest.startIndex]
+    return (String(Substring(front)), String(Substring(rest)))
+  }
+
+  /// What is wrong with the texts that somebody has typed; nil where nothing is. What photos state is mended instead.
+  private static func problem(of part: Template.Part) -> String? {
+    let texts =
+      switch part {
+      case .text(let text): [text]
+      case .field(let field): [field.fallback, field.textIfPresent].compactMap { $0 }
+      }
+    let found = texts.lazy.flatMap(\.unicodeScalars).first { FileNames.isRefused($0) && $0 != "/" }
+    return found.map { "other systems refuse \($0) in names; write - or _" }
   }
 
   private static func isOwn(_ name: String) -> Bool { ["-n", "_n", ".ext"].contains(name) }
-
-  /// Whether names that are taken are numbered.
-  var isNumbered: Bool { number != nil }
 
   /// The name for a photo.
   ///
@@ -70,21 +102,12 @@ struct NameTemplate: Sendable {
   /// - Returns: The name, or what the photo does not say.
   /// - Throws: What reading the photo throws; ``FileProblem`` where it gives no name.
   func name(for subject: Subject, ending: String) throws -> Result<NewName, MissingValue> {
-    var pieces: [NewName.Piece] = []
     var text = ""
-    func end() {
-      if !text.isEmpty { pieces.append(.text(text)) }
-      text = ""
-    }
     for part in parts {
       switch part {
       case .text(let fixed): text += fixed
-      case .number:
-        end()
-        pieces.append(.number)
-      case .ending:
-        end()
-        pieces.append(.ending)
+      case .number: text.unicodeScalars.append(NewName.Mark.number)
+      case .ending: text.unicodeScalars.append(NewName.Mark.ending)
       case .value(let template, let field):
         guard let found = try template.text(of: subject, missing: .nothing) else {
           if let fallback = field.fallback {
@@ -98,21 +121,32 @@ struct NameTemplate: Sendable {
           text += present
           continue
         }
-        let clean = Self.clean(found, keepsSlashes: field.format != nil)
+        let clean = Self.clean(
+          field.format == nil ? Self.dated(found) : found, keepsSlashes: field.format != nil)
         guard !clean.isEmpty else { return .failure(MissingValue(name: field.name)) }
-        // A value neither hides a file nor leads out of a folder.
-        let isFirst = pieces.isEmpty && text.isEmpty || text.utf8.last == UInt8(ascii: "/")
+        // A value hides no file.
+        let before = text.utf8.last { $0 != NewName.Mark.number.value }
+        let isFirst = before == nil || before == UInt8(ascii: "/")
         text += isFirst && clean.hasPrefix(".") ? "_" + clean.dropFirst() : clean
       }
     }
-    end()
     if !parts.contains(where: { if case .ending = $0 { true } else { false } }) {
-      pieces.append(.addedEnding)
+      text.unicodeScalars.append(NewName.Mark.addedEnding)
     }
-    return .success(
-      NewName(
-        pieces: pieces, number: number, endingCase: endingCase, ownEnding: ending))
+    return .success(NewName(text: text, ownEnding: ending, manner: manner))
   }
+
+  /// A date as names have it; every other text as it is.
+  private static func dated(_ value: String) -> String {
+    guard value.utf8.contains(UInt8(ascii: ":")),
+      value.unicodeScalars.allSatisfy({ "0123456789:-/.+TZ ".unicodeScalars.contains($0) }),
+      let date = CaptureDate(value)
+    else { return value }
+    return (CaptureDate.isDay(value) ? day : moment)?.text(of: date) ?? value
+  }
+
+  private static let day = try? DatePattern("yyyyMMdd")
+  private static let moment = try? DatePattern("yyyyMMdd_HHmmss")
 
   /// A value without what a name should not have.
   private static func clean(_ value: String, keepsSlashes: Bool) -> String {
@@ -137,26 +171,37 @@ struct NameTemplate: Sendable {
 
 /// The new name of a photo and of what goes with it, but for its number and the endings.
 struct NewName: Sendable {
-  enum Piece: Hashable, Sendable {
-    case text(String)
-    case number
-    case ending
-    /// The ending at the end of a name that has none so far.
-    case addedEnding
-  }
+  /// What the names that one template gives have in common.
+  fileprivate final class Manner: Sendable {
+    /// What the template begins with that leads elsewhere: "/", "../"; only who types it may do that.
+    let front: String
+    let number: (mark: String, digits: Int)?
+    let endingCase: String?
 
-  fileprivate let pieces: [Piece]
-  fileprivate let number: (mark: String, digits: Int)?
-  fileprivate let endingCase: String?
-  /// The ending of the photo that gave the name.
-  fileprivate let ownEnding: String
-
-  /// Whether the name has folders in front.
-  var hasFolders: Bool {
-    pieces.contains { piece in
-      if case .text(let text) = piece { text.utf8.contains(0x2F) } else { false }
+    init(front: String, number: (mark: String, digits: Int)?, endingCase: String?) {
+      (self.front, self.number, self.endingCase) = (front, number, endingCase)
     }
   }
+
+  /// Controls that stand for what is put in later; neither templates nor values have any.
+  fileprivate enum Mark {
+    static let number: Unicode.Scalar = "\u{1}"
+    static let ending: Unicode.Scalar = "\u{2}"
+    /// The ending at the end of a name that has none so far.
+    static let addedEnding: Unicode.Scalar = "\u{3}"
+  }
+
+  /// The name with marks; one text, as there may be a million.
+  fileprivate let text: String
+  /// The ending of the photo that gave the name.
+  fileprivate let ownEnding: String
+  fileprivate let manner: Manner
+
+  /// Whether the name gets a number where it is taken.
+  var isNumbered: Bool { text.unicodeScalars.contains(Mark.number) }
+
+  /// Whether the name has folders in front.
+  var hasFolders: Bool { !manner.front.isEmpty || text.utf8.contains(0x2F) }
 
   /// The path.
   ///
@@ -166,28 +211,31 @@ struct NewName: Sendable {
   /// - Returns: The path, from the folder that names are in.
   func path(_ count: Int, _ ending: String) -> String {
     var result = ""
-    for piece in pieces {
-      switch piece {
-      case .text(let text): result += text
-      case .number:
-        guard count > 0, let number else { continue }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case Mark.number:
+        guard count > 0, let number = manner.number else { continue }
         let digits = String(count)
         let zeros = String(repeating: "0", count: max(0, number.digits - digits.count))
         result += number.mark + zeros + digits
-      case .ending: result += cased(ending)
-      case .addedEnding:
+      case Mark.ending: result += cased(ending)
+      case Mark.addedEnding:
         // A template may have made it of the photo's old name.
         if result.lowercased().hasSuffix(ownEnding.lowercased()) {
           result = String(result.dropLast(ownEnding.count))
         }
         result += ending
+      default: result.unicodeScalars.append(scalar)
       }
     }
-    return result
+    // Parts that are safe can make a whole that is not: a full stop that was typed, and one that a photo states.
+    let parts = result.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
+    return manner.front
+      + parts.map { FileNames.portable(String(Substring($0))) }.joined(separator: "/")
   }
 
   private func cased(_ ending: String) -> String {
-    switch endingCase {
+    switch manner.endingCase {
     case "lower": ending.lowercased()
     case "upper": ending.uppercased()
     default: ending

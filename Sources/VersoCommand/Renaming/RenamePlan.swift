@@ -27,6 +27,30 @@ struct RenamePlan {
     let to: String
   }
 
+  /// Moves in a list that may have a million: their paths are kept without what they have in common.
+  struct Moves: RandomAccessCollection, Sendable {
+    private var groups: [Int32] = []
+    private var from = PathTable()
+    private var to = PathTable()
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { groups.count }
+
+    subscript(index: Int) -> Move {
+      Move(group: Int(groups[index]), from: from[index], to: to[index])
+    }
+
+    mutating func append(_ group: Int, from old: String, to new: String) {
+      groups.append(Int32(clamping: group))
+      from.append(old)
+      to.append(new)
+    }
+  }
+
+  /// What stands for a place, of which there may be a million: 64 bits that differ from run to run. Two places that had the
+  /// same would only cost one of them its name, as no file is ever replaced.
+  private typealias Place = Int
+
   /// What is known of a group.
   enum State {
     case open
@@ -39,17 +63,16 @@ struct RenamePlan {
   }
 
   private let entries: [Entry]
-  private let isNumbered: Bool
   private(set) var states: [State]
   /// The places that files get, or keep.
-  private var taken: Set<Path.Key> = []
+  private var taken: Set<Place> = []
   /// The places that files leave.
-  private var left: Set<Path.Key> = []
+  private var left: Set<Place> = []
   /// The number from which those go on that would be called alike: of thousands each begins to count where
   /// the one before ended.
-  private var counts: [Path.Key: Int] = [:]
+  private var counts: [Place: Int] = [:]
   /// The files that get other names, in the order of their groups.
-  private(set) var moves: [Move] = []
+  private(set) var moves = Moves()
   /// How many groups have their names already.
   private(set) var unchanged = 0
   /// The place of a folder from the root, by the path that was named.
@@ -57,11 +80,9 @@ struct RenamePlan {
 
   /// - Parameters:
   ///   - entries: The groups.
-  ///   - isNumbered: Whether names that are taken get numbers.
   ///   - stays: Whether the files stay where they are, and copies or further names are made.
-  init(_ entries: [Entry], isNumbered: Bool, stays: Bool) {
+  init(_ entries: [Entry], stays: Bool) {
     self.entries = entries
-    self.isNumbered = isNumbered
     states = [State](repeating: .open, count: entries.count)
     for index in entries.indices { refuseBadName(index) }
     if !stays {
@@ -96,12 +117,12 @@ struct RenamePlan {
   }
 
   /// The name of a place, however it was named.
-  private mutating func key(_ path: String) -> Path.Key {
+  private mutating func key(_ path: String) -> Place {
     let folder = Path.folder(of: path)
     let known = Path.key(folder)
     let root = roots[known] ?? absolute(folder)
     roots[known] = root
-    return Path.key(Path.join(root, Path.name(of: path)))
+    return Path.key(Path.join(root, Path.name(of: path))).hashValue
   }
 
   /// A folder from the root, with links followed as far as it is there.
@@ -113,13 +134,14 @@ struct RenamePlan {
   }
 
   private mutating func refuseBadName(_ index: Int) {
+    if let problem = problem(index, 0) { states[index] = .refused(problem) }
+  }
+
+  private func problem(_ index: Int, _ count: Int) -> String? {
     let entry = entries[index]
-    for member in entry.group.members {
-      if let problem = NewName.problem(entry.name.path(0, member.ending), ending: member.ending) {
-        states[index] = .refused(problem)
-        return
-      }
-    }
+    return entry.group.members.lazy.compactMap { member in
+      NewName.problem(entry.name.path(count, member.ending), ending: member.ending)
+    }.first
   }
 
   /// Finds out whether files are called as they would be, also with a number: another run changes
@@ -127,7 +149,7 @@ struct RenamePlan {
   private mutating func findOwnName(_ index: Int) {
     let own = sources(index)
     let keys = own.map { key($0) }
-    for count in [0] + (isNumbered ? numbers(in: own[0]) : []) {
+    for count in [0] + (entries[index].name.isNumbered ? numbers(in: own[0]) : []) {
       let wanted = targets(index, count).map { key($0) }
       guard wanted == keys else { continue }
       states[index] = .unchanged
@@ -143,9 +165,17 @@ struct RenamePlan {
       .filter { $0 > 0 }
   }
 
+  /// How many names are tried for a photo.
+  private static let mostTries = 100_000
+
   private mutating func number(_ index: Int) {
     var count = 0
-    while true {
+    for _ in 0..<Self.mostTries {
+      // A number makes a name longer.
+      if count > 0, let problem = problem(index, count) {
+        states[index] = .refused(problem)
+        return
+      }
       let paths = targets(index, count)
       let keys = paths.map { key($0) }
       guard Set(keys).count == keys.count else {
@@ -153,7 +183,7 @@ struct RenamePlan {
         return
       }
       if let clash = zip(paths, keys).first(where: { !isFree($0, $1) })?.0 {
-        guard isNumbered else {
+        guard entries[index].name.isNumbered else {
           states[index] = .refused(
             "\(clash) is taken; add {-n} to the template, which numbers such names")
           return
@@ -166,19 +196,21 @@ struct RenamePlan {
       if count > 0 { counts[key(targets(index, 0)[0])] = count + 1 }
       return
     }
+    states[index] = .refused(
+      "\(targets(index, 0)[0]) is taken, and so are \(Self.mostTries) numbers behind it")
   }
 
-  private func isFree(_ path: String, _ key: Path.Key) -> Bool {
+  private func isFree(_ path: String, _ key: Place) -> Bool {
     if taken.contains(key) { return false }
     return left.contains(key) || FileSystem.place(path) == .nothing
   }
 
-  private var allMoves: [Move] {
-    var moves: [Move] = []
+  private var allMoves: Moves {
+    var moves = Moves()
     for index in entries.indices {
       guard case .numbered(let count) = states[index] else { continue }
       for (from, to) in zip(sources(index), targets(index, count)) {
-        moves.append(Move(group: index, from: from, to: to))
+        moves.append(index, from: from, to: to)
       }
     }
     return moves

@@ -10,7 +10,7 @@ struct RenameWork: Sendable {
     case link
   }
 
-  private let moves: [RenamePlan.Move]
+  private let moves: RenamePlan.Moves
   private let mover: Mover
   private let manner: Manner
   private let workers: Int
@@ -23,7 +23,7 @@ struct RenameWork: Sendable {
     var failed: Set<Int> = []
   }
 
-  init(_ moves: [RenamePlan.Move], _ manner: Manner, by mover: Mover, workers: Int) {
+  init(_ moves: RenamePlan.Moves, _ manner: Manner, by mover: Mover, workers: Int) {
     self.moves = moves
     self.manner = manner
     self.mover = mover
@@ -160,7 +160,7 @@ struct RenameWork: Sendable {
     let found = Mutex(outcome)
     let wanted = moves.indices.filter { !outcome.failed.contains(moves[$0].group) }
     _ = Pool.run(
-      PathTable(wanted.map { moves[$0].from }), workers: workers, chunk: 1, progress: progress
+      PathTable(wanted.lazy.map { moves[$0].from }), workers: workers, chunk: 1, progress: progress
     ) {
       number, _ in
       let index = wanted[number]

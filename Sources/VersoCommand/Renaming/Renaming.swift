@@ -9,18 +9,15 @@ struct Renaming: Sendable {
 
   /// - Throws: ``UsageError`` when a template is not understood.
   init(_ template: String, fallback: String?, output: String?) throws(UsageError) {
-    self.template = try NameTemplate(template, called: "the template")
+    self.template = try NameTemplate(template, called: "the template", needsField: true)
     self.fallback = try fallback.map { text throws(UsageError) in
-      try NameTemplate(text, called: "--fallback")
+      try NameTemplate(text, called: "--fallback", needsField: false)
     }
     self.output = output
     if let output, !Path.isFree(output), !Path.isFolder(output) {
       throw UsageError("--output \(output): it is a file; name a folder")
     }
   }
-
-  /// Whether names that are taken are numbered.
-  var isNumbered: Bool { template.isNumbered || fallback?.isNumbered ?? false }
 
   /// The photos with their new names; what has none is said on standard error.
   ///
@@ -30,8 +27,9 @@ struct Renaming: Sendable {
   ) -> (entries: [RenamePlan.Entry], failures: Int) {
     let groups = NamedGroups(of: files.paths, workers: workers).groups
     let found = Mutex([RenamePlan.Entry?](repeating: nil, count: groups.count))
-    let failures = Pool.run(PathTable(groups.map { $0.named[0] }), workers: workers) {
-      index, report in
+    let failures = Pool.run(
+      PathTable(groups.lazy.map { $0.named[0] }), workers: workers, progress: .bar(groups.count)
+    ) { index, report in
       let (group, named) = groups[index]
       do {
         let entry = try entry(group, named, files)
@@ -49,8 +47,17 @@ struct Renaming: Sendable {
   private func entry(
     _ group: PhotoGroup, _ named: [String], _ files: Files
   ) throws -> RenamePlan.Entry {
-    for file in named where Path.isLink(file) {
-      throw FileProblem("it is a link; rename what it leads to")
+    for file in named {
+      if Path.isLink(file) { throw FileProblem("it is a link; rename what it leads to") }
+      switch Path(file).kind {
+      case .file, .stream: break
+      // A folder is here because nobody can look into it.
+      case .folder:
+        _ = try FileSystem.names(in: file)
+        throw FileProblem("folders in it nest too deep; name one that is further in")
+      // Not every template asks the photo, which would tell.
+      case .nothing: _ = try Files.photo(file)
+      }
     }
     let order = group.members.map { group.path(of: $0) }
     let asked = order.filter { path in named.contains { PathBytes.isSame($0, path) } }
@@ -62,7 +69,8 @@ struct Renaming: Sendable {
         {
         case .success(let name):
           return RenamePlan.Entry(
-            group: group, name: name, root: root(for: name, named[0], files), named: named[0])
+            group: group, name: name, root: root(for: name, of: group, named[0], files),
+            named: named[0])
         case .failure(let value): missing = missing ?? value.name
         }
       }
@@ -73,10 +81,14 @@ struct Renaming: Sendable {
   }
 
   /// The folder that a new name is in.
-  private func root(for name: NewName, _ file: String, _ files: Files) -> String {
+  private func root(
+    for name: NewName, of group: PhotoGroup, _ file: String, _ files: Files
+  ) -> String {
     if let output { return output }
     guard name.hasFolders, let place = files.place(of: file) else {
-      return file.utf8.contains(0x2F) ? Path.folder(of: file) : "."
+      let folder = file.utf8.contains(0x2F) ? Path.folder(of: file) : "."
+      // One text for all files of a folder.
+      return PathBytes.isSame(folder, group.folder) ? group.folder : folder
     }
     let front = file.utf8.dropLast(place.utf8.count)
     return front.isEmpty ? "." : String(decoding: front, as: UTF8.self)

@@ -21,6 +21,20 @@ struct TIFFWriter {
   private var orphanTables: Set<Int> = []
   /// What directories occupy that were not read: pages behind the last, those below further pages.
   var unread = ByteRanges()
+  private var references = References()
+
+  /// Which positions lead to directories.
+  private struct References {
+    private var pointers: [Int: Int] = [:]
+    /// Where directories begin that several positions lead to, as where the pages run in a circle.
+    private(set) var shared: Set<Int> = []
+
+    mutating func add(from pointer: Int, to directory: Int) {
+      guard directory >= 8 else { return }
+      let known = pointers.updateValue(pointer, forKey: directory)
+      if let known, known != pointer { shared.insert(directory) }
+    }
+  }
 
   /// The new and the removed entries of a directory.
   struct TableChange {
@@ -201,6 +215,10 @@ struct TIFFWriter {
   private mutating func findUnread() throws {
     var visited = Set(tables.values.map(\.position))
     var waiting: [(position: Int, parent: DirectoryKind)] = []
+    let head = try source.read(0..<16)
+    let first = header.integer(
+      in: head.rawSpan, at: header.firstPointer, size: header.offsetSize)
+    references.add(from: header.firstPointer, to: first ?? 0)
     func next(_ table: TIFFTable) -> Int {
       header.integer(in: table.next.rawSpan, at: 0, size: header.offsetSize) ?? 0
     }
@@ -214,11 +232,14 @@ struct TIFFWriter {
         let bytes = try source.read(value)
         for at in stride(from: 0, to: bytes.count, by: max(size, 1)) {
           let position = header.integer(in: bytes.rawSpan, at: at, size: size) ?? 0
+          references.add(from: value.lowerBound + at, to: position)
           if position >= 8 { waiting.append((position, child)) }
         }
       }
     }
     for (kind, table) in tables where new(kind) != nil {
+      // Smaller versions of a page may be a chain as well.
+      if kind.code < 0x200 { references.add(from: table.nextPointer(header), to: next(table)) }
       if kind.code < 0x100, next(table) >= 8 { waiting.append((next(table), .ifd0)) }
       try children(table, kind)
     }
@@ -250,8 +271,24 @@ struct TIFFWriter {
           unread.insert((start..<(start + min(count, source.count))).clamped(to: 0..<source.count))
         }
       }
-      if kind == .ifd0, next(table) >= 8 { waiting.append((next(table), .ifd0)) }
+      if kind == .ifd0, next(table) >= 8 {
+        references.add(from: table.nextPointer(header), to: next(table))
+        waiting.append((next(table), .ifd0))
+      }
       try children(table, kind)
+    }
+  }
+
+  /// Refuses to move a directory that more than one position leads to: the others would lead to what is wiped.
+  private func checkShared(_ kinds: Set<DirectoryKind>) throws(MetadataError) {
+    for kind in kinds.sorted(by: { $0.code < $1.code }) {
+      guard let position = tables[kind]?.position, references.shared.contains(position) else {
+        continue
+      }
+      throw MetadataError(
+        .damaged,
+        "several positions lead to this directory, as where pages run in a circle, so it cannot be moved; "
+          + "nothing was changed", place: kind.name, offset: position, advice: .writeSideFile)
     }
   }
 
@@ -326,6 +363,7 @@ struct TIFFWriter {
     var kinds = Set(changes.keys.filter { new($0) != nil })
     if inPlace { kinds = closed(kinds) }
     while true {
+      try checkShared(kinds)
       let freed = freed(kinds)
       var layout = Layout(
         end: source.count, free: inPlace ? try room() : freed, mayGrow: true,

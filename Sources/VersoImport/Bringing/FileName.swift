@@ -33,11 +33,9 @@ enum FileName {
 
   /// A name that a folder may have, for a title that somebody has given.
   static func folder(ofTitle title: String) -> String {
-    let scalars = title.unicodeScalars.map { scalar -> Unicode.Scalar in
-      scalar == "/" || scalar == "\\" || scalar.value < 0x20 || scalar.value == 0x7F ? "_" : scalar
-    }
-    var name = String(String.UnicodeScalarView(scalars)).trimmed
+    var name = title.trimmed
     while name.utf8.count > 200 { name.removeLast() }
+    name = FileNames.portable(name)
     return name.isEmpty || name.hasPrefix(".") ? "_" + name : name
   }
 

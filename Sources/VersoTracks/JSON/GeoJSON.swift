@@ -103,8 +103,8 @@ enum GeoJSON {
       }
       let count = object.places.count
       let inner = try coordinates(&json, &object, limits)
-      // The places of a line come one after the other; the first one begins it.
-      if inner == 0, depth == 0 { object.starts.append(count) }
+      // The places of a line come one after the other; the first one begins it, and an empty list begins none.
+      if inner == 0, depth == 0, object.places.count > count { object.starts.append(count) }
       depth = max(depth, inner + 1)
     }
     guard depth == 0, numbers.count >= 2 else { return depth }

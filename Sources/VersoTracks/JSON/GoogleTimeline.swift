@@ -172,7 +172,8 @@ struct GoogleTimeline {
         guard segment.path.count < limits.points else {
           throw .tooMuch(at: json.offset, limit: "\(limits.points) points")
         }
-        segment.path.append(try step(&json))
+        let step = try step(&json)
+        if step.place.latitude != nil { segment.path.append(step) }
       }
     default: try json.skip()
     }

@@ -133,7 +133,8 @@ struct ExportTests {
     #expect(side.rating == 4 && side.keywords == ["sea"])
     #expect(side.xmp.properties.contains { $0.name.local == "history_end" })
     for _ in 0..<2 {
-      #expect(try Command.run(["undo", "--journal", folder.path("journal.sqlite")]).status == 0)
+      #expect(
+        try Command.run(["undo", "/", "--journal", folder.path("journal.sqlite")]).status == 0)
     }
     #expect(try folder.read("a.jpg.xmp") == old)
   }

@@ -166,7 +166,7 @@ struct ImportServicesTests {
     #expect(second.status == 0)
     #expect(second.text.contains("0 files brought") && second.text.contains("3 already there"))
     #expect(try tree() == found)
-    #expect(try Command.run(["undo", "--journal", folder.path("journal.sqlite")]).status == 0)
+    #expect(try Command.run(["undo", "/", "--journal", folder.path("journal.sqlite")]).status == 0)
     #expect(try tree().isEmpty)
     #expect(try run([service, try tree(of: files, "in")]).status == 0)
     #expect(Set(try tree().keys) == Self.expected[service])
@@ -369,7 +369,7 @@ struct ImportServicesTests {
     ]
     #expect(try run(["sidecars", try tree(of: files, "xmp")]).status == 0)
     _ = try folder.write(try folder.read("Photos/a.jpg") + [0], "Photos/a.jpg")
-    let undone = try Command.run(["undo", "--journal", folder.path("journal.sqlite")])
+    let undone = try Command.run(["undo", "/", "--journal", folder.path("journal.sqlite")])
     #expect(
       undone.status == 1 && undone.errors.contains("a.jpg.xmp: it stays with"), "\(undone.errors)")
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path("Photos"))

@@ -172,7 +172,7 @@ extension ImportTests {
     let before = try tree()
     #expect(try run(parts).status == 0)
     #expect(try tree() != before)
-    let undone = try Command.run(["undo", "--journal", folder.path("journal.sqlite")])
+    let undone = try Command.run(["undo", "/", "--journal", folder.path("journal.sqlite")])
     #expect(undone.status == 0, "\(undone.errors)")
     #expect(try tree() == before)
     let path = folder.path("Photos/Photos from 2009/a.jpg")

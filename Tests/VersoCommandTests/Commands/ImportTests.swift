@@ -115,7 +115,7 @@ struct ImportTests {
     #expect(second.text.contains("0 files brought"), "\(second.text)")
     #expect(second.text.contains("5 already there"), "\(second.text)")
     #expect(try tree() == before)
-    #expect(try Command.run(["undo", "--journal", folder.path("journal.sqlite")]).status == 0)
+    #expect(try Command.run(["undo", "/", "--journal", folder.path("journal.sqlite")]).status == 0)
     #expect(try tree().isEmpty)
   }
 
@@ -124,7 +124,7 @@ struct ImportTests {
     let archive = try folder.write(try Self.export().bytes(), "takeout.zip")
     #expect(try run([archive]).status == 0)
     _ = try folder.write([1], "Photos/own.txt")
-    let undone = try Command.run(["undo", "--journal", folder.path("journal.sqlite")])
+    let undone = try Command.run(["undo", "/", "--journal", folder.path("journal.sqlite")])
     #expect(undone.status == 0)
     #expect(undone.errors.contains("/Photos: there is something else in the folder"))
     #expect(undone.text.contains("; 1 folder kept: run 1"), "\(undone.text)")

@@ -39,7 +39,7 @@ struct PlaceTests {
     #expect(
       try place(path)
         == PlaceName(city: "Bern", state: "Bern", country: "Switzerland", countryCode: "CHE"))
-    #expect(try Command.run(["undo"] + journal).status == 0)
+    #expect(try Command.run(["undo", "/"] + journal).status == 0)
     #expect(try place(path) == nil)
   }
 

@@ -274,7 +274,7 @@ struct ShiftTests {
       #expect(try dates(side).first == "2024:05:06 08:08:09")
       #expect(try taken(paths[0]) == "2024:05:06 08:08:09")
       #expect(outcome.text.contains("3 files changed"), "\(outcome.text)")
-      #expect(try Command.run(["undo", "--journal", journal]).status == 0)
+      #expect(try Command.run(["undo", "/", "--journal", journal]).status == 0)
       #expect(try (names + ["photo.xmp"]).map { try folder.read($0) } == files)
     }
     let outcome = try Command.run(shift + paths)

@@ -194,7 +194,7 @@ struct ZoneTests {
     let journal = folder.path("journal.sqlite")
     #expect(try zone("--to", "+02:00", "--journal", journal, path).status == 0)
     #expect(try Data(contentsOf: URL(filePath: path)) != before)
-    #expect(try Command.run(["undo", "--journal", journal]).status == 0)
+    #expect(try Command.run(["undo", "/", "--journal", journal]).status == 0)
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
     let outcome = try zone("--to", "+02:00", "--sidecar", path)
     #expect(outcome.status == 0, "\(outcome.errors)")

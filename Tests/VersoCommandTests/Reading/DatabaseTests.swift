@@ -118,6 +118,23 @@ struct DatabaseTests {
     #expect(try folder.names().allSatisfy { !$0.contains("out.db") })
   }
 
+  #if os(Linux)
+    @Test("Of a database whose program is killed nothing is left")
+    func killed() throws {
+      let before = try folder.names()
+      let script = """
+        cd "$2"; yes harbour.jpg | head -n 200000 > list
+        "$1" read --sqlite out.db --files-from list >/dev/null 2>&1 &
+        sleep 1; kill -9 $! && wait $!; rm list
+        """
+      let outcome = try Program(named: "sh").run([
+        "-c", script, "sh", Command.path, folder.url.path,
+      ])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(try folder.names() == before)
+    }
+  #endif
+
   @Test("Tags that are named, or of photos that are chosen, are all that it has")
   func chosen() throws {
     let database = folder.path("out.db")

@@ -61,7 +61,7 @@ struct RenameTests {
   }
 
   private func undo() throws {
-    let outcome = try Command.run(["undo"] + journal)
+    let outcome = try Command.run(["undo", "/"] + journal)
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
   }
@@ -83,7 +83,7 @@ struct RenameTests {
     #expect(try names() == before)
     let single = try rename("{BaseName}{.ext:lower}", "--recursive", ".")
     #expect(single.status == 1 && single.errors.contains("{-n}"), "\(single.errors)")
-    let kept = try rename("y", "IMG_3.JPG", "IMG_3.jpg")
+    let kept = try rename("y{.ext}", "IMG_3.JPG", "IMG_3.jpg")
     #expect(kept.status == 0, "\(kept.errors)")
     #expect(try names() == ["y.AAE", "y.JPG", "y.jpg", "y.jpg.xmp"])
   }
@@ -247,6 +247,9 @@ struct RenameTests {
     arguments: [
       ("../../up", "_._.._up.jpg"), (".hidden", "_hidden.jpg"), ("a\nb", "ab.jpg"),
       (" blank ", "blank.jpg"), ("..", "_..jpg"), ("é\u{202E}gpj", "égpj.jpg"),
+      ("A: \"x\" <y> | z\\?*", "A_ _x_ _y_ _ z___.jpg"), ("con", "con_.jpg"),
+      ("2024-05-06T07:08:09", "20240506_070809.jpg"), ("2024:05:06", "20240506.jpg"),
+      ("7:30 walk", "7_30 walk.jpg"),
     ])
   func values(title: String, expected: String) throws {
     try make("a.jpg", title: title)
@@ -256,10 +259,62 @@ struct RenameTests {
   }
 
   @Test(
+    "A full stop that is typed and one that a photo states lead out of no folder",
+    arguments: [
+      (".{XMP-dc:Title}/{BaseName}-x", "._"), ("{XMP-dc:Title}{XMP-dc:Title}/{BaseName}-x", "__"),
+      ("x/.{XMP-dc:Title}/../{BaseName}-x", nil), ("{XMP-dc:Title|..}/{BaseName}-x", "_"),
+      ("{None:x|..}/{BaseName}-x", "._"), ("Dr{XMP-dc:Title}/{BaseName}-x", "Dr_"),
+    ])
+  func dots(template: String, expected: String?) throws {
+    try make("a.jpg", title: ".")
+    let template = template.replacing("None:x", with: "XMP-dc:Source")
+    let outcome = try rename(template, "a.jpg")
+    #expect(outcome.status == (expected == nil ? 64 : 0), "\(outcome.errors)")
+    #expect(try names() == (expected.map { [$0, "\($0)/a-x.jpg"] } ?? ["a.jpg"]))
+  }
+
+  @Test("A number that only the template has, and not the fallback, ends the search for a name")
+  func numberOfOther() throws {
+    for name in ["a.jpg", "b.jpg"] { try make(name) }
+    let outcome = try rename("{XMP-dc:Title}{-n}", "--fallback", "none{.ext}", "a.jpg", "b.jpg")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("none.jpg is taken; add {-n}"), "\(outcome.errors)")
+    #expect(try names() == ["b.jpg", "none.jpg"])
+  }
+
+  @Test("A number that makes a name too long is refused")
+  func longNumber() throws {
+    let title = String(repeating: "x", count: 251)
+    for name in ["a.jpg", "b.jpg"] { try make(name, title: title) }
+    let outcome = try rename("{XMP-dc:Title}{-n}{.ext}", "a.jpg", "b.jpg")
+    #expect(outcome.status == 1 && outcome.errors.contains("257 bytes"), "\(outcome.errors)")
+    #expect(try names() == ["b.jpg", "\(title).jpg"])
+  }
+
+  @Test("A folder that nobody can look into is told, and keeps its name")
+  func unreadFolder() throws {
+    let deep = String(repeating: "d/", count: 130)
+    try FileManager.default.createDirectory(
+      atPath: folder.path("p/\(deep)"), withIntermediateDirectories: true)
+    let before = try names()
+    for words in [["--dry-run"], []] {
+      let outcome = try Command.run(
+        ["rename", "{BaseName}-x{-n}", "--recursive", "."] + words + journal, in: photos)
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("folders in it nest too deep"), "\(outcome.errors)")
+    }
+    #expect(try names() == before)
+    let missing = try rename("{BaseName}-x", "none.jpg", "--dry-run")
+    #expect(missing.status == 1 && missing.text == "", "\(missing.text)")
+  }
+
+  @Test(
     "Names that cannot be are refused with a line",
     arguments: [
       ("{XMP-dc:Title}", "256 bytes"), ("x//{XMP-dc:Title:}", nil), ("{XMP-dc:Title", nil),
       ("{Titel}", nil), ("{.ext:small}", nil), ("a\nb", nil),
+      ("%Y%m%d", "no field"), ("at: {XMP-dc:Title}", "refuse :"), ("../x/../{Model|y}", ".. leads"),
+      ("{Model|a?}", "refuse ?"),
     ])
   func refused(template: String, message: String?) throws {
     try make("a.jpg", title: String(repeating: "é", count: 126))

@@ -51,6 +51,32 @@ struct UndoTests {
     "formats/still.heic", "formats/lossy.webp",
   ]
 
+  @Test("The last run, in whatever folder, is not taken back unasked")
+  func unasked() throws {
+    try fill(["plain.jpg"])
+    let before = try tree()
+    let call = ["set", "0-plain.jpg", "Artist=Ada"] + journal
+    #expect(try Command.run(call, in: URL(filePath: photos)).status == 0)
+    let after = try tree()
+    let elsewhere = try TemporaryFolder()
+    let refused = try Command.run(["undo"] + journal, in: elsewhere.url)
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains("verso undo --run 1 takes it back"), "\(refused.errors)")
+    let place = try #require(realpath(photos, nil).map { String(cString: $0) })
+    #expect(refused.errors.contains("just now in \(place)"), "\(refused.errors)")
+    #expect(try Command.run(["undo", "--list"] + journal).text.contains("in \(place): verso set"))
+    #expect(try Command.run(["undo", "--dry-run"] + journal).text.contains("gets its old bytes"))
+    #expect(try tree() == after)
+    guard PseudoTerminal.isThere else { return }
+    let declined = try PseudoTerminal.run(["undo"] + journal, .plain, typing: "n\n")
+    #expect(declined.status == 1)
+    #expect(declined.text.contains("run 1, just now in \(place): verso set"), "\(declined.text)")
+    #expect(declined.text.contains("Take back 1 change in \(place)? (y/N)"), "\(declined.text)")
+    #expect(try tree() == after)
+    #expect(try PseudoTerminal.run(["undo"] + journal, .plain, typing: "y\n").status == 0)
+    #expect(try tree() == before)
+  }
+
   @Test("A change is taken back under the name of a link to the file")
   func link() throws {
     try fill(["plain.jpg"])
@@ -80,7 +106,7 @@ struct UndoTests {
     let trial = try Command.run(["undo", "--dry-run"] + journal)
     #expect(trial.status == 0)
     #expect(try tree() == after)
-    let undone = try Command.run(["undo"] + journal)
+    let undone = try Command.run(["undo", "/"] + journal)
     #expect(undone.status == 0)
     #expect(undone.errors == "")
     #expect(try tree() == before)
@@ -101,18 +127,18 @@ struct UndoTests {
     let list = try Command.run(["undo", "--list"] + journal)
     #expect(list.text.split(separator: "\n").count == 3)
     #expect(list.text.hasPrefix("3  "))
-    #expect(list.text.contains("2 changes  verso set --recursive \(photos) Artist=Ada "))
+    #expect(list.text.contains(": verso set --recursive \(photos) Artist=Ada "))
     let early = try Command.run(["undo", "--run", "1"] + journal)
     #expect(early.status == 1)
     #expect(early.errors.contains("run 2 changed it since; take that back first (--run 2)"))
     for state in states.dropLast().reversed() {
-      #expect(try Command.run(["undo"] + journal).status == 0)
+      #expect(try Command.run(["undo", "/"] + journal).status == 0)
       #expect(try tree() == state)
     }
     // The undo of the first run.
     #expect(try Command.run(["undo", "--run", "6"] + journal).status == 0)
     #expect(try tree().keys == states[1].keys)
-    #expect(try Command.run(["undo"] + journal).status == 0)
+    #expect(try Command.run(["undo", "/"] + journal).status == 0)
     #expect(try tree() == states[0])
   }
 
@@ -124,7 +150,7 @@ struct UndoTests {
     let other = folder.path("photos/1-plain.jpg")
     #expect(try Command.run(["set", other, "Artist=B", "--no-journal"]).status == 0)
     let now = try folder.read("photos/1-plain.jpg")
-    let undone = try Command.run(["undo"] + journal)
+    let undone = try Command.run(["undo", "/"] + journal)
     #expect(undone.status == 1)
     #expect(undone.errors == "verso: \(other): it was changed since, and is left as it is\n")
     #expect(undone.text.hasPrefix("1 change taken back; 1 left: run 1, verso set"))
@@ -158,7 +184,7 @@ struct UndoTests {
     #expect(try Command.run(["set", other, "Artist=B"] + journal).status == 0)
     #expect(try Command.run(["set", other, "Artist=C", "--no-journal"]).status == 0)
     // The older run is not taken back unasked, and the way to it is told each time.
-    for call in [["undo"], ["undo"], ["undo", "--dry-run"]] {
+    for call in [["undo", "--run", "2"], ["undo", "--run", "2"], ["undo", "--dry-run"]] {
       let stuck = try Command.run(call + journal)
       #expect(stuck.status == 1)
       #expect(stuck.errors.contains("it was changed since"))
@@ -173,7 +199,7 @@ struct UndoTests {
     #expect(try tree()["0-harbour.jpg"] == before["0-harbour.jpg"])
     let again = try Command.run(["undo", first] + journal)
     #expect(again.status == 64 && again.errors.contains("--list"), "\(again.errors)")
-    let last = try Command.run(["undo"] + journal)
+    let last = try Command.run(["undo", "--run", "2"] + journal)
     #expect(last.errors.contains("as it is; --forget empties the journal"), "\(last.errors)")
   }
 
@@ -186,7 +212,7 @@ struct UndoTests {
       let call = ["set", "--recursive", photos, "Artist=\(name)"] + journal
       #expect(try Command.run(call).status == 0)
     }
-    #expect(try Command.run(["rename", "new", first] + journal).status == 0)
+    #expect(try Command.run(["rename", "new{.ext}", first] + journal).status == 0)
     #expect(try Command.run(["undo", folder.path("photos/new.jpg")] + journal).status == 0)
     for _ in 0..<2 { #expect(try Command.run(["undo", first] + journal).status == 0) }
     #expect(try tree()["0-harbour.jpg"] == before["0-harbour.jpg"])
@@ -212,7 +238,7 @@ struct UndoTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     let made = try tree()
     #expect(made != before)
-    let undone = try Command.run(["undo"] + journal)
+    let undone = try Command.run(["undo", "/"] + journal)
     #expect(undone.status == 0, "\(undone.errors)")
     #expect(try tree() == before)
     // To standard output nothing is made, and no run begins.
@@ -220,7 +246,7 @@ struct UndoTests {
     let unwritten = try Command.run(words + [photo, "--no-journal"], in: URL(filePath: photos))
     #expect(unwritten.status == 0)
     #expect(try tree().keys == made.keys)
-    #expect(try Command.run(["undo"] + journal).text.contains("has its old bytes"))
+    #expect(try Command.run(["undo", "/"] + journal).text.contains("has its old bytes"))
   }
 
   @Test("What was made in another folder goes, and the folder with it")
@@ -230,7 +256,7 @@ struct UndoTests {
     let call = ["set", "--recursive", photos, "Artist=A", "--output", photos + "/new/"]
     #expect(try Command.run(call + journal).status == 0)
     #expect(try tree().count == 5)
-    #expect(try Command.run(["undo"] + journal).status == 0)
+    #expect(try Command.run(["undo", "/"] + journal).status == 0)
     #expect(try tree() == before)
   }
 
@@ -241,7 +267,7 @@ struct UndoTests {
     let (from, to) = (folder.path("photos/0-harbour.jpg"), folder.path("photos/1-plain.jpg"))
     let call = ["set", from, "Artist=A", "--output", to, "--overwrite"] + journal
     #expect(try Command.run(call).status == 0)
-    #expect(try Command.run(["undo"] + journal).status == 0)
+    #expect(try Command.run(["undo", "/"] + journal).status == 0)
     #expect(try tree() == before)
   }
 
@@ -299,8 +325,8 @@ struct UndoTests {
       bytes: [Array("set".utf8), name, Array("Artist=A".utf8)] + journal.map { Array($0.utf8) },
       in: Array(photos.utf8))
     #expect(changed.status == 0)
-    #expect(try Command.run(["undo"] + journal).status == 0)
-    #expect(try Command.run(["undo"] + journal).status == 0)
+    #expect(try Command.run(["undo", "/"] + journal).status == 0)
+    #expect(try Command.run(["undo", "/"] + journal).status == 0)
     #expect(try FileManager.default.subpathsOfDirectory(atPath: photos) == ["0-plain.jpg"])
     #expect(try folder.read("photos/0-plain.jpg") == bytes)
   }

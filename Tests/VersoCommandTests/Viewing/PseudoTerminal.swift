@@ -19,18 +19,20 @@ enum PseudoTerminal {
   /// - Parameters:
   ///   - arguments: Those of the command.
   ///   - kind: What the terminal can.
+  ///   - typed: What somebody types into it.
   ///   - environment: Variables for the command.
   /// - Returns: What is shown, without the questions to the terminal, and the status.
   /// - Throws: When Python cannot be run.
   static func run(
-    _ arguments: [String], _ kind: Kind, environment: [String: String] = [:]
+    _ arguments: [String], _ kind: Kind, typing typed: String = "",
+    environment: [String: String] = [:]
   ) throws -> Command.Outcome {
     let folder = try TemporaryFolder()
     let path = try folder.write(Array(script.utf8), "terminal.py")
     var clean = ["TERM": "xterm", "TMUX": "", "TERM_PROGRAM": "", "LC_TERMINAL": ""]
     clean.merge(environment) { $1 }
     return try Command.run(
-      program: "/usr/bin/env", ["python3", path, kind.rawValue, Command.path] + arguments,
+      program: "/usr/bin/env", ["python3", path, kind.rawValue, typed, Command.path] + arguments,
       environment: clean)
   }
 
@@ -45,7 +47,8 @@ enum PseudoTerminal {
     process, terminal = pty.fork()
     if process == 0:
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        os.execv(sys.argv[2], sys.argv[2:])
+        os.execv(sys.argv[3], sys.argv[3:])
+    os.write(terminal, sys.argv[2].encode())
     shown, asked = b"", False
     while True:
         try:

@@ -183,6 +183,17 @@ struct CrJSONTests {
   @Test("Bytes that are no UTF-8 are no JSON")
   func bytes() { #expect(JSONValue([0x22, 0xFF, 0x22], depth: 9) == nil) }
 
+  @Test("A document with more values than the budget is refused, and the budget is named")
+  func budget() {
+    let count = DocumentBudget.mostValues
+    let bytes = Array(("[" + String(repeating: "0,", count: count - 2) + "0]").utf8)
+    #expect(JSONValue(bytes, depth: 2)?.elements.count == count - 1)
+    let error = #expect(throws: ReadError.self) {
+      try JSONValue.read(Array("[0,".utf8) + bytes.dropFirst(), depth: 2)
+    }
+    #expect(error?.description.contains("more than \(count) values") == true)
+  }
+
   @Test("Names that are alike get numbers, in few steps however many there are")
   func names() {
     var names = UniqueNames()

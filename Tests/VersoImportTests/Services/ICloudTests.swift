@@ -90,6 +90,29 @@ struct ICloudTests {
     }
   }
 
+  @Test(
+    "A table with more than the budget of rows or of cells is left out, and the budget is named",
+    arguments: [
+      (Self.header, "x\n", DocumentBudget.mostRows, "500000 rows"),
+      ("", "a,", DocumentBudget.mostColumns, "16384 cells in a row"),
+      ("Images\n", "\n", DocumentBudget.mostRows, "500000 rows"),
+    ])
+  func budget(head: String, piece: String, count: Int, limit: String) throws {
+    var bytes = Array(head.utf8)
+    for _ in 0...count { bytes += piece.utf8 }
+    let problem = #expect(throws: CSVReader.Problem.self) { try ICloudTable(bytes) }
+    #expect(problem?.message == "more than \(limit)")
+    #expect(problem?.isTooMuch == true)
+  }
+
+  @Test("The rows of all tables of an export count together")
+  func sharedBudget() throws {
+    var budget = DocumentBudget()
+    let bytes = Array((Self.header + String(repeating: "x,,,,,,,\n", count: 300_000)).utf8)
+    _ = try ICloudTable(bytes, &budget)
+    #expect(throws: CSVReader.Problem.self) { try ICloudTable(bytes, &budget) }
+  }
+
   @Test("Every prefix and every changed byte of a table gives a table or an error")
   func damage() {
     let bytes = Array((Self.header + Self.row("a, \"\"b\"\".JPG") + Self.row("ü.HEIC")).utf8)
@@ -324,5 +347,13 @@ struct ICloudTests {
         && plan.entries.map { plan.record($0) != nil } == [true, false, false])
     // A control character in the name of an album is a blank in a keyword.
     #expect(plan.entries.map { plan.keywords($0) } == [["A b"], [], []])
+  }
+}
+
+extension ICloudTable {
+  /// A table that is alone.
+  fileprivate init(_ bytes: [UInt8]) throws(CSVReader.Problem) {
+    var budget = DocumentBudget()
+    try self.init(bytes, &budget)
   }
 }

@@ -55,6 +55,60 @@ struct TIFFWritingTests {
     }
   }
 
+  /// A file whose last page leads to the first one again.
+  private func circle(_ index: Int) throws -> [UInt8] {
+    var bytes = Files.builder(index).bytes()
+    let (order, isBig) = Files.kinds[index]
+    let width = isBig ? 8 : 4
+    func number(at position: Int, _ size: Int) -> Int {
+      let digits = bytes[position..<(position + size)]
+      let ordered = order == .bigEndian ? Array(digits) : digits.reversed()
+      return ordered.reduce(0) { $0 << 8 | Int($1) }
+    }
+    let first = number(at: isBig ? 8 : 4, width)
+    var (next, pointer) = (first, 0)
+    while next != 0 {
+      pointer = next + (isBig ? 8 : 2) + number(at: next, isBig ? 8 : 2) * (isBig ? 20 : 12)
+      next = number(at: pointer, width)
+    }
+    for byte in 0..<width {
+      let shift = 8 * (order == .bigEndian ? width - 1 - byte : byte)
+      bytes[pointer + byte] = UInt8(truncatingIfNeeded: first >> shift)
+    }
+    return bytes
+  }
+
+  @Test(
+    "Pages that run in a circle are read with a warning, and not moved",
+    arguments: Files.kinds.indices)
+  func circle(index: Int) throws {
+    let bytes = try circle(index)
+    var photo = try Photo(bytes)
+    #expect(photo.warnings.contains { $0.message.contains("was read before") })
+    #expect(photo.metadata[.make] == "Example Camera Works")
+    photo.metadata[.artist] = "Ada Example"
+    let error = #expect(throws: MetadataError.self) { try photo.bytes() }
+    #expect(error?.message.contains("several positions lead to this directory") == true)
+    // What is written over in its place moves nothing.
+    var same = try Photo(bytes)
+    same.metadata[.software] = "b program"
+    #expect(try Photo(same.bytes()).metadata[.software] == "b program")
+  }
+
+  @Test("A directory that two pages share is not moved", arguments: Files.kinds.indices)
+  func shared(index: Int) throws {
+    var builder = Files.builder(index)
+    let start = builder.isBig ? 16 : 8
+    builder.lastFields = [(0x8769, .long([UInt32(start + 128)]))]
+    var photo = try Photo(builder.bytes())
+    photo.metadata[.userComment] = "a comment"
+    let error = #expect(throws: MetadataError.self) { try photo.bytes() }
+    #expect(error?.message.contains("several positions") == true)
+    var other = try Photo(builder.bytes())
+    other.metadata[.artist] = "Ada Example"
+    #expect(try Photo(other.bytes()).metadata[.artist] == "Ada Example")
+  }
+
   @Test("What is set reads back, and all else is where it was", arguments: Files.kinds.indices)
   func roundTrip(index: Int) throws {
     let bytes = Files.builder(index).bytes()

@@ -23,6 +23,8 @@ struct ICloudReader: ServiceReader {
   /// The folders of shared albums, and those of what was deleted.
   private var shared: [Int: String] = [:]
   private var deleted: Set<Int> = []
+  /// What all tables may have together.
+  private var budget = DocumentBudget()
 
   mutating func add(
     _ file: ExportFile, to export: inout PhotoExport, _ bytes: () throws -> [UInt8]
@@ -50,7 +52,7 @@ struct ICloudReader: ServiceReader {
     do throws(CSVReader.Problem) {
       let isMemory = file.folders.last == "Memories"
       let bytes = repaired(bytes, file, to: &export)
-      let table = try ICloudTable(bytes)
+      let table = try ICloudTable(bytes, &budget)
       switch table {
       case .details(let found, _) where file.folders.last == "Albums":
         addList(.album(found.map(\.name)), file)
@@ -73,8 +75,12 @@ struct ICloudReader: ServiceReader {
       // A table of pictures that is broken is one nevertheless.
       let isTable = file.name.hasPrefix("Photo Details")
       export.isKnown = export.isKnown || isTable
+      let what =
+        error.isTooMuch
+        ? "the table is too large and is left out"
+        : isTable ? "the table is broken" : "it is no table of pictures"
       let text =
-        "\(isTable ? "the table is broken" : "it is no table of pictures"): line \(error.line): \(error.message)"
+        "\(what): line \(error.line): \(error.message)"
       export.problems.append(.init(file: file.path, text: text))
     }
   }

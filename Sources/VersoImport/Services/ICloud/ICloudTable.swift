@@ -26,13 +26,17 @@ enum ICloudTable {
 
   /// Reads a table. Its first line tells what it is.
   ///
-  /// - Throws: What is wrong with it, and in which line.
-  init(_ bytes: [UInt8]) throws(CSVReader.Problem) {
+  /// - Parameters:
+  ///   - bytes: The table.
+  ///   - budget: How much it, and those that follow, may have.
+  /// - Throws: What is wrong with it, and in which line. A table that has too much is none.
+  init(_ bytes: [UInt8], _ budget: inout DocumentBudget) throws(CSVReader.Problem) {
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
       throw CSVReader.Problem(line: 1, message: "it is not UTF-8")
     }
-    var reader = CSVReader(text)
+    var reader = CSVReader(bytes, budget: budget)
+    defer { budget = reader.budget }
     guard let (_, header) = try reader.next() else {
       self = .other
       return
@@ -61,6 +65,7 @@ enum ICloudTable {
         guard let next = try reader.next() else { break }
         (line, cells) = next
       } catch {
+        guard !error.isTooMuch else { throw error }
         broken = error
         break
       }

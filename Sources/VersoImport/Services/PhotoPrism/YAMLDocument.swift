@@ -7,8 +7,6 @@ import VersoBytes
 enum YAMLDocument {
   /// How many values may lie in each other.
   private static let depth = 32
-  /// How many values a document may have.
-  private static let mostValues = 1_000_000
 
   /// Reads the first document in bytes.
   ///
@@ -47,7 +45,9 @@ enum YAMLDocument {
         default: break
         }
         guard tree.depth <= depth else { return .malformed(at: at, expected: "less nesting") }
-        guard tree.count <= mostValues else { return .malformed(at: at, expected: "fewer values") }
+        guard tree.count <= DocumentBudget.mostValues else {
+          return .tooMuch(at: at, limit: "\(DocumentBudget.mostValues) values")
+        }
       }
     }
     if let problem { throw problem }
