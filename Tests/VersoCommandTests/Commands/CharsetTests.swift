@@ -29,9 +29,9 @@ struct CharsetTests {
     let (charset, bytes, text) = Self.texts[index]
     let path = try photo(bytes)
     let option = ["--charset", charset, path]
-    #expect(try Command.run(["get", "Artist"] + option).output == "\(text)\n")
+    #expect(try Command.run(["get", "Artist"] + option).text == "\(text)\n")
     #expect(try Command.json(["read", "--json"] + option)[0]["IFD0:Artist"] as? String == text)
-    #expect(try Command.run(["read", "--print", "{Artist}"] + option).output == "\(text)\n")
+    #expect(try Command.run(["read", "--print", "{Artist}"] + option).text == "\(text)\n")
     #expect(try Command.run(["set", "XMP-dc:Title<{Artist}"] + option).status == 0)
     let metadata = try Photo(path: path).metadata
     #expect(metadata.xmp["dc:title"] == text)

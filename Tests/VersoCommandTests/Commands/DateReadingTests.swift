@@ -23,7 +23,7 @@ struct DateReadingTests {
   private func run(_ arguments: String...) throws -> String {
     let outcome = try Command.run(arguments)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    return outcome.output
+    return outcome.text
   }
 
   @Test(
