@@ -61,7 +61,7 @@ extension Metadata {
   var textWarnings: [Warning] {
     foreignTexts.map { text in
       Warning(
-        "the text is not UTF-8; its bytes are read as Latin-1, which may be wrong",
+        "the text is not UTF-8, so it is read rightly only in its character set",
         place: name(of: text.tag)
       )
     }

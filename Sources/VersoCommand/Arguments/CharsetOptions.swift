@@ -5,7 +5,7 @@ import Verso
 struct CharsetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Read texts of Exif that are not UTF-8 in this character set: latin1 (as without it), shift-jis, euc-jp or gbk.",
+      "Read texts of Exif that are not UTF-8 in this character set: latin1, shift-jis, euc-jp or gbk.",
       valueName: "name"),
     transform: Self.charset)
   var charset: Charset?
