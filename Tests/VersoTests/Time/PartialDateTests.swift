@@ -30,7 +30,7 @@ struct PartialDateTests {
     #expect(metadata.xmp["photoshop:DateCreated"] == xmp)
     #expect(metadata.texts(of: Tag(.iptc, 0x0237)) == [iptc])
     #expect(metadata.texts(of: Tag(.iptc, 0x023C)).isEmpty)
-    #expect(metadata.statements(of: .captureDate).allSatisfy(\.agrees))
+    #expect(metadata.statements(of: .captureDate).allSatisfy { $0.agrees })
     #expect(metadata.captureDate?.hasTime == false && metadata.captureDate?.date == nil)
   }
 
