@@ -264,12 +264,13 @@ extension Metadata {
   public var gpsDate: CaptureDate? {
     get {
       guard let text = value(of: Tag(.gps, GPSNumber.dateStamp))?.string,
-        var date = CaptureDate(text),
+        var date = CaptureDate(text), date.precision >= .day,
         let parts = value(of: Tag(.gps, GPSNumber.timeStamp))?.rationals, parts.count == 3,
         let hour = parts[0].doubleValue, let minute = parts[1].doubleValue,
         let second = parts[2].doubleValue, (0..<24).contains(hour), (0..<60).contains(minute),
         (0..<61).contains(second)
       else { return nil }
+      date.precision = .second
       date.hour = Int(hour)
       date.minute = Int(minute)
       date.second = Int(second)

@@ -22,7 +22,9 @@ public struct Photo: Sendable {
   ///
   /// - Complexity: Every time it is asked for, what lies in the file is compared with its length. A
   ///   picture in JPEG whose end is not the end of the file is gone through.
-  public var warnings: [Warning] { (try? findWarnings()) ?? readWarnings }
+  public var warnings: [Warning] {
+    ((try? findWarnings()) ?? readWarnings) + original.textWarnings
+  }
   /// What was found damaged or strange while reading.
   package let readWarnings: [Warning]
   /// The size of the file.

@@ -65,7 +65,7 @@ extension Column {
       "taken", .localTime,
       "When it was taken, by the clock that the photo shows; where nothing says that, when it was digitized or changed."
     ) {
-      $0.taken?.local.map { .integer($0.microseconds) } ?? .null
+      $0.taken?.local?.microseconds.map { .integer($0) } ?? .null
     },
     Column(
       "taken_offset", .integer16,
@@ -86,7 +86,7 @@ extension Column {
       $0.taken?.evidence.map { .text($0.reason.rawValue) } ?? .null
     },
     Column("taken_utc", .instant, "The instant; null where the offset is not known.") {
-      $0.taken?.instant.map { .integer($0.microseconds) } ?? .null
+      $0.taken?.instant?.microseconds.map { .integer($0) } ?? .null
     },
     Column(
       "taken_from", .text,

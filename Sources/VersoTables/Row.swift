@@ -53,8 +53,9 @@ final class Row {
 }
 
 extension CaptureDate {
-  /// Microseconds from the start of 1970 on the clock that it was read from.
-  var microseconds: Int {
+  /// Microseconds from the start of 1970 on the clock that it was read from; nil where no time is known.
+  var microseconds: Int? {
+    guard hasTime else { return nil }
     // Days by the Gregorian calendar, whose years begin in March here.
     let shifted = month > 2 ? year : year - 1
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400

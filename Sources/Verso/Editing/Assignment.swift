@@ -45,14 +45,10 @@ public enum Assignment: Hashable, Sendable {
       self = .location(location)
     case "alldates":
       let date = CaptureDate(typed: value)
-      // Midnight is not made up.
-      guard
-        value.isEmpty
-          || date != nil && value.contains(":") && value.contains(where: { " Tt".contains($0) })
-      else {
+      guard value.isEmpty || date != nil else {
         throw MetadataError(
           .invalidValue,
-          "\(name)=\(value): a date and a time expected, such as AllDates=\"2026:05:06 07:08:09\"")
+          "\(name)=\(value): a date expected, such as AllDates=\"2026:05:06 07:08:09\"")
       }
       self = .dates(date)
     default: self = .field(try FieldName(typed: name), [value])
@@ -141,7 +137,7 @@ public enum Assignment: Hashable, Sendable {
       for role in [Metadata.DateRole.original, .digitized, .modified] {
         var own = date
         // A distance from UTC that nobody gave anew stays.
-        if own?.offset == nil {
+        if own?.hasTime == true, own?.offset == nil {
           let old =
             metadata.carriesExif
             ? metadata.date(role)

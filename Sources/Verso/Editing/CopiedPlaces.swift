@@ -188,7 +188,8 @@ extension Metadata {
     _ statement: SharedProperty.Statement, _ property: SharedProperty, of other: Metadata
   ) throws -> Bool {
     var texts = statement.texts
-    let isDay = property.kind == .date && texts.contains { $0.utf8.count <= CaptureDate.dayLength }
+    let isDay =
+      property.kind == .date && texts.contains { CaptureDate($0).map { !$0.hasTime } ?? false }
     if property == .captureDate, isFilm || other.isFilm, !isDay,
       var date = texts.first.flatMap({ CaptureDate($0) })
     {

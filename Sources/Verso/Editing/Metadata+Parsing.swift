@@ -26,7 +26,7 @@ extension Metadata {
     case .dateStamp: try setDay(tag, text, definition)
     case .isoDate:
       guard let date = CaptureDate(typed: text) else { throw definition.refusal(of: text) }
-      try set(tag, to: date.xmpText)
+      try set(tag, to: date.isoText)
     case .iptcDate where text.utf8.count != 8:
       guard let date = CaptureDate(typed: text) else { throw definition.refusal(of: text) }
       try set(tag, to: date.iptcDate)
@@ -107,11 +107,6 @@ extension Metadata {
       guard text.utf8.count == 19 else { throw definition.refusal(of: text) }
       return try set(tag, to: text)
     }
-    guard !CaptureDate.isDay(text) else {
-      throw MetadataError(
-        .invalidValue, "a date and a time expected, not \(text)\(definition.example)",
-        place: name(of: tag))
-    }
     try set(tag, to: date.exifText)
     guard let role = DateRole.all.first(where: { $0.date == tag }) else {
       guard date.offset == nil else {
@@ -119,6 +114,11 @@ extension Metadata {
           .invalidValue, "there is no field for the distance from UTC, so leave it out",
           place: name(of: tag))
       }
+      return
+    }
+    guard date.hasTime else {
+      put(nil, role.subsecond)
+      put(nil, role.offset)
       return
     }
     if let subsecond = date.subsecond { put(subsecond, role.subsecond) }
@@ -129,7 +129,9 @@ extension Metadata {
   private mutating func setDay(
     _ tag: Tag, _ text: String, _ definition: TagDefinition
   ) throws {
-    guard var date = CaptureDate(typed: text) else { throw definition.refusal(of: text) }
+    guard var date = CaptureDate(typed: text), date.precision >= .day else {
+      throw definition.refusal(of: text)
+    }
     if date.offset != nil, let seconds = date.secondsSince1970() {
       date = CaptureDate(secondsSince1970: seconds, offset: 0)
     }

@@ -201,6 +201,10 @@ extension Metadata {
   /// - Throws: ``MetadataError`` for a date that no header can say.
   mutating func setHeader(_ isModified: Bool, to date: CaptureDate?) throws {
     var date = date
+    if let date, !date.hasTime {
+      return note(
+        "the dates of a film's header stay as they are: they cannot hold \(date) without a time")
+    }
     if HeaderClock(of: self) == .camera, written(.captureDate).isEmpty {
       date?.offset = nil
     } else if let date, date.offset == nil {

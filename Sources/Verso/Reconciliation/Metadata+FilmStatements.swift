@@ -156,7 +156,7 @@ extension Metadata {
   func isMoment(_ header: CaptureDate, of text: String) -> Bool {
     guard let date = CaptureDate(text), let shown = date.seconds, let told = header.seconds
     else { return true }
-    if text.utf8.count == CaptureDate.dayLength { return header.isOnDay(of: date) }
+    guard date.hasTime else { return date.precision < .day || header.isOnDay(of: date) }
     let length = filmLength
     func isNear(_ minutes: Int) -> Bool {
       let late = Double(told - shown + minutes * 60)

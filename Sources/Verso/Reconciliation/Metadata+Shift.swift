@@ -109,9 +109,7 @@ extension Metadata {
     guard let new = try corrected(statement.texts.first, statement.name, by: clock) else { return }
     try put([new.text], at: statement.place, property)
     // A time without its distance from UTC is none for the standard, but it is not lost here.
-    if case .iptcDate(_, let time) = statement.place, !CaptureDate.isDay(new.text),
-      new.date.offset == nil
-    {
+    if case .iptcDate(_, let time) = statement.place, new.date.hasTime, new.date.offset == nil {
       try copyTexts(
         [String(new.date.exifText.suffix(8).filter { $0 != ":" })], of: Tag(.iptc, time))
     }
@@ -124,7 +122,7 @@ extension Metadata {
   ) throws(MetadataError) -> (date: CaptureDate, text: String)? {
     noteUnread(text, name)
     guard let text, let date = CaptureDate(text) else { return nil }
-    let isDay = CaptureDate.isDay(text)
+    let isDay = !date.hasTime
     guard let new = isDay ? clock.corrected(day: date) : clock.corrected(date) else {
       throw MetadataError(
         .invalidValue,
@@ -133,10 +131,12 @@ extension Metadata {
     }
     guard isDay else { return new == date ? nil : (new, "\(new)") }
     guard new.isSameDay(as: date) else {
-      return (new, String(new.exifText.prefix(CaptureDate.dayLength)))
+      return (new, new.dayText)
     }
     if clock.amount(at: date) != DateShift(), !clock.knowsTime(of: date) {
-      note("\(name) says the day alone, which stays as it is: the shift is less than a day")
+      note(
+        "\(name) says the \(date.precision) alone, which stays as it is"
+          + (date.precision == .day ? ": the shift is less than a day" : ""))
     }
     return nil
   }
@@ -170,7 +170,7 @@ extension Metadata {
       }
       let text = value(of: tag)?.string
       guard let new = try corrected(text, self.name(of: tag), by: clock()) else { return }
-      put(CaptureDate.isDay(new.text) ? new.text : new.date.exifText, tag)
+      put(new.date.exifText, tag)
     case .property(let name):
       let text = xmp.texts(of: name).first ?? photo?.xmp.texts(of: name).first
       let label = XMPDefinition.label(of: name)

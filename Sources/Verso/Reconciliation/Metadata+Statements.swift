@@ -88,15 +88,12 @@ extension Metadata {
       return kind == .texts ? texts : Array(texts.prefix(1))
     case .iptcDate(let date, let time):
       guard let day = texts(of: Tag(.iptc, date)).first, day.utf8.count == 8 else { return [] }
-      let clock = texts(of: Tag(.iptc, time)).first
-      return CaptureDate(iptcDate: day, time: clock)
-        .map { [Self.text(of: $0, isDay: clock == nil)] } ?? []
+      return CaptureDate(iptcDate: day, time: texts(of: Tag(.iptc, time)).first)
+        .map { ["\($0)"] } ?? []
     case .xmp(let name, let form, _):
       let texts = form == .languages ? xmp.text(of: name).map { [$0] } ?? [] : xmp.texts(of: name)
       guard kind == .date else { return texts }
-      return texts.prefix(1).map { text in
-        CaptureDate(text).map { Self.text(of: $0, isDay: !text.contains(":")) } ?? text
-      }
+      return texts.prefix(1).map { text in CaptureDate(text).map { "\($0)" } ?? text }
     case .xmpLocation(let field):
       return xmp["Iptc4xmpExt:LocationShown[1]/Iptc4xmpExt:\(field)"].map { [$0] } ?? []
     case .film(let tag):
@@ -107,14 +104,9 @@ extension Metadata {
         guard tag.name.hasPrefix("Keyword") else { return Self.names(in: text) }
         return text.split { ",;".contains($0) }.map { String($0).trimmed }
       case .date:
-        return [CaptureDate(text).map { Self.text(of: $0, isDay: !text.contains(" ")) } ?? text]
+        return [CaptureDate(text).map { "\($0)" } ?? text]
       }
     }
-  }
-
-  /// A date as statements show it; only the day where the time is not said.
-  private static func text(of date: CaptureDate, isDay: Bool) -> String {
-    isDay ? String(date.exifText.prefix(10)) : "\(date)"
   }
 
   private func name(of place: SharedProperty.Place) -> String {
@@ -192,45 +184,41 @@ extension SharedProperty.Statement {
       let a = CaptureDate(text), let b = CaptureDate(other)
     else { return false }
     // A place that knows less does not disagree.
-    let shown = min(text.count, other.count, 19)
+    let shown = min(a.hasTime ? 19 : a.dayText.count, b.hasTime ? 19 : b.dayText.count)
     return a.exifText.prefix(shown) == b.exifText.prefix(shown)
       && (a.offset == nil || b.offset == nil || a.offset == b.offset)
   }
 }
 
 extension CaptureDate {
-  /// A date from IPTC: "20240506" and "070809+0200".
+  /// A date from IPTC: "20240506" and "070809+0200". A month or a day 00 is not known (IIM 4.2, 1:70), nor is a time
+  /// that is missing.
   init?(iptcDate date: String, time: String?) {
-    func part(_ text: String, _ range: Range<Int>) -> Int? {
-      let digits = Array(text.utf8)
-      guard digits.count >= range.upperBound else { return nil }
-      return Int(String(decoding: digits[range], as: UTF8.self))
+    let digits = Array(date.utf8)
+    guard digits.count >= 8, digits.prefix(8).allSatisfy(\.isDigit) else { return nil }
+    func part(_ text: some StringProtocol, _ start: Int) -> String {
+      String(text.dropFirst(start).prefix(2))
     }
-    guard let year = part(date, 0..<4), let month = part(date, 4..<6), let day = part(date, 6..<8)
-    else { return nil }
-    let time = time ?? ""
-    self.init(
-      year: year, month: month, day: day, hour: part(time, 0..<2) ?? 0,
-      minute: part(time, 2..<4) ?? 0, second: part(time, 4..<6) ?? 0)
-    if time.utf8.count >= 11 { offset = Self.offset(String(time.dropFirst(6))) }
-    guard isValid else { return nil }
+    var text = "\(date.prefix(4)):\(part(date, 4)):\(part(date, 6))"
+    if let time, time.prefix(4).utf8.count == 4, time.utf8.prefix(4).allSatisfy(\.isDigit) {
+      let second = time.dropFirst(4).prefix(2)
+      let isWhole = second.utf8.count == 2 && second.utf8.allSatisfy(\.isDigit)
+      text += " \(part(time, 0)):\(part(time, 2)):\(isWhole ? second : "00")"
+      if time.utf8.count >= 11 { text += time.dropFirst(6) }
+    }
+    self.init(text)
   }
 
-  /// "20240506".
-  var iptcDate: String { String(exifText.prefix(10).filter { $0 != ":" }) }
+  /// "20240506"; zeros for what is not known.
+  var iptcDate: String {
+    String(exifText.prefix(10).compactMap { $0 == ":" ? nil : $0 == " " ? "0" : $0 })
+  }
 
   /// "070809+0200"; IPTC asks for the offset, so that an unknown one leaves the time out.
   var iptcTime: String? {
-    offsetText.map { offset in
+    guard hasTime else { return nil }
+    return offsetText.map { offset in
       String((exifText.suffix(8) + offset).filter { $0 != ":" })
     }
-  }
-
-  /// "2024-05-06T07:08:09.5+02:00" (ISO 16684-1, 8.2.1.1).
-  var xmpText: String {
-    let text = exifText
-    let day = text.prefix(10).map { $0 == ":" ? "-" : $0 }
-    let fraction = subsecond.map { "." + $0 } ?? ""
-    return String(day) + "T" + text.suffix(8) + fraction + (offsetText ?? "")
   }
 }

@@ -27,7 +27,7 @@ extension Metadata {
     try Self.check(texts, property)
     var date = texts.first.flatMap { CaptureDate(typed: $0) ?? CaptureDate($0) }
     // A distance from UTC that the film says itself holds for all of its dates.
-    if date != nil, date?.offset == nil { date?.offset = filmOffset }
+    if date?.hasTime == true, date?.offset == nil { date?.offset = filmOffset }
     if property == .captureDate || believed(property) != nil {
       try setTexts(date.map { ["\($0)"] } ?? [], of: property, sparing: [])
     }
@@ -102,8 +102,9 @@ extension Metadata {
       try changed.setTexts(believed.texts, of: property, sparing: knowing.map(\.place))
     }
     // A day alone names no moment.
-    if wrong.contains(where: \.isOfHeader), let text = believed.texts.first,
-      text.utf8.count > CaptureDate.dayLength, var date = CaptureDate(text)
+    if wrong.contains(where: \.isOfHeader),
+      var date = believed.texts.first.flatMap({ CaptureDate($0) }),
+      date.hasTime
     {
       date.offset = date.offset ?? time?.offset
       try changed.setHeader(false, to: date)
@@ -174,7 +175,9 @@ extension Metadata {
       let stamp = texts.first.flatMap { CaptureDate($0) }
       try setTexts(stamp.map { [$0.iptcDate] } ?? [], of: Tag(.iptc, date))
       // IPTC has no time without a distance from UTC: one that reads the same keeps its own.
-      let clock = stamp.map { String($0.exifText.suffix(8).filter { $0 != ":" }) }
+      let clock = stamp.flatMap { stamp in
+        stamp.hasTime ? String(stamp.exifText.suffix(8).filter { $0 != ":" }) : nil
+      }
       let stored = self.texts(of: Tag(.iptc, time)).first
       if stamp?.offset != nil || clock == nil
         || stored?.prefix(6).elementsEqual(clock ?? "") != true
@@ -207,9 +210,6 @@ extension Metadata {
     if let text { try set(TagKey<String>(tag), to: text) } else { remove(tag) }
   }
 
-  /// A date as XMP stores it; a day alone stays one.
-  static func xmpDate(_ text: String) -> String {
-    guard let date = CaptureDate(text) else { return text }
-    return CaptureDate.isDay(text) ? String(date.xmpText.prefix(10)) : date.xmpText
-  }
+  /// A date as XMP stores it, as far as it is known.
+  static func xmpDate(_ text: String) -> String { CaptureDate(text)?.isoText ?? text }
 }

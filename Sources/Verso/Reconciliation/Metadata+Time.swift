@@ -72,6 +72,7 @@ extension Metadata {
   /// One of the dates with its own fraction and offset; nil when it is absent, blank or no date.
   public func date(_ role: DateRole) -> CaptureDate? {
     guard let text = value(of: role.date)?.string, var date = CaptureDate(text) else { return nil }
+    guard date.hasTime else { return date }
     if let digits = value(of: role.subsecond)?.string?.filter({ $0.isASCII && $0.isNumber }),
       !digits.isEmpty
     {
@@ -103,8 +104,9 @@ extension Metadata {
       return
     }
     put(date?.exifText, role.date)
-    put(date?.subsecond, role.subsecond)
-    put(date?.offsetText, role.offset)
+    // A date without a time has neither.
+    put(date?.hasTime == true ? date?.subsecond : nil, role.subsecond)
+    put(date?.hasTime == true ? date?.offsetText : nil, role.offset)
   }
 
   /// Writes or removes ASCII text.

@@ -54,7 +54,12 @@ struct WrongClock {
 
   /// A day alone, which goes along with the time of it that is believed, else moves by whole days.
   func corrected(day: CaptureDate) -> CaptureDate? {
-    if let own, own.isSameDay(as: day) { return own.shifted(by: shift(own)) }
+    // What is known by its month or its year alone does not become another one.
+    guard day.precision == .day else { return day }
+    if let own, own.isSameDay(as: day), var new = own.shifted(by: shift(own)) {
+      (new.precision, new.subsecond, new.offset) = (.day, nil, nil)
+      return new
+    }
     var amount = shift(day)
     amount.nanoseconds -= amount.nanoseconds % (86_400 * DateShift.second)
     return day.shifted(by: amount)
@@ -88,9 +93,7 @@ extension Metadata {
   /// What the clock showed for one of the dates, by the first place that says a time.
   fileprivate func reading(of property: SharedProperty) -> CaptureDate? {
     written(property).lazy.compactMap { statement in
-      statement.texts.first.flatMap {
-        $0.utf8.count == CaptureDate.dayLength ? nil : CaptureDate($0)
-      }
+      statement.texts.first.flatMap { CaptureDate($0) }.flatMap { $0.hasTime ? $0 : nil }
     }.first
   }
 }

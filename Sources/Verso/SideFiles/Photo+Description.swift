@@ -72,7 +72,7 @@ extension Photo {
     let time = metadata.time.flatMap { $0.role == .modified ? nil : $0 }
     var taken = metadata.texts(of: .captureDate).first ?? time?.local.map { "\($0)" }
     // An offset that stands elsewhere in the photo belongs to it.
-    if let text = taken, var date = CaptureDate(text), date.offset == nil, text.utf8.count > 10,
+    if let text = taken, var date = CaptureDate(text), date.offset == nil, date.hasTime,
       let offset = time?.local?.offset
     {
       date.offset = offset

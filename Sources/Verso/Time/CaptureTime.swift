@@ -22,12 +22,20 @@ public struct CaptureTime: Hashable, Sendable {
   /// Whether the field says the instant itself, as the header of a film does; what the clock showed
   /// follows from it then, and not the other way round.
   package let tellsInstant: Bool
-  /// Whether the field says the day alone: the time in ``local`` is nobody's then.
-  public let isDay: Bool
+  /// Whether the field says the day, or its month or year alone: ``local`` has no time then
+  /// (``CaptureDate/precision``).
+  public var isDay: Bool { local.map { !$0.hasTime } ?? false }
+  /// What is written otherwise than its standard asks for, and how it is read.
+  public let corrections: [Correction]
 
-  /// What the clock showed, as it is said: the day alone where no more is.
-  package var localText: String? {
-    local.map { isDay ? String($0.exifText.prefix(CaptureDate.dayLength)) : "\($0)" }
+  /// A text that is not in the form of its standard, and what it is taken for.
+  public struct Correction: Hashable, Sendable {
+    /// The field: "ExifIFD:DateTimeOriginal".
+    public let field: String
+    /// What is written there: "2019:01:01 24:04:20".
+    public let text: String
+    /// What is read: "2019:01:01 00:04:20".
+    public let reading: String
   }
 
   /// Minutes by which the clock was ahead of UTC; nil where nothing tells.
@@ -109,10 +117,10 @@ extension CaptureTime {
   ///   - role: Which date it is.
   ///   - field: The field that says it.
   ///   - found: The evidence, in any order.
-  ///   - isDay: Whether the field says the day alone.
+  ///   - corrections: What is written there otherwise than its standard asks for.
   init(
     _ clock: CaptureDate, _ role: Metadata.DateRole, _ field: String, _ found: [Evidence],
-    isDay: Bool = false
+    corrections: [Correction] = []
   ) {
     let (believed, others) = Self.weighed(found)
     var local = clock
@@ -120,7 +128,7 @@ extension CaptureTime {
     self.local = local
     instant = local.inUTC
     tellsInstant = false
-    self.isDay = isDay
+    self.corrections = corrections
     (self.role, self.field, evidence, self.others) = (role, field, believed, others)
   }
 
@@ -129,7 +137,7 @@ extension CaptureTime {
     let (believed, others) = Self.weighed(found)
     self.instant = instant
     tellsInstant = true
-    isDay = false
+    corrections = []
     local = believed?.offsets.first.flatMap { instant.shown(ahead: $0) }
     (role, self.field, evidence, self.others) = (.original, field, believed, others)
   }

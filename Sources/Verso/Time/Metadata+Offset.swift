@@ -31,9 +31,7 @@ extension Metadata {
     let properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate]
     for property in properties {
       for statement in written(property) {
-        guard statement.texts.first?.utf8.count != CaptureDate.dayLength,
-          var date = date(of: statement)
-        else { continue }
+        guard var date = date(of: statement), date.hasTime else { continue }
         if time.tellsInstant {
           guard let old, old.offset != nil, date.isOfClock(old, orSaysSo: true) else { continue }
           isSaid = true

@@ -5,6 +5,25 @@ extension Metadata {
     return statement.texts.first.flatMap { CaptureDate($0) }
   }
 
+  /// What a statement writes otherwise than Exif asks for, and how it is read: hour 24, one of the afternoon, an offset
+  /// with an hour of one digit.
+  func corrections(of statement: SharedProperty.Statement) -> [CaptureTime.Correction] {
+    guard let role = statement.exifRole else { return [] }
+    var found: [CaptureTime.Correction] = []
+    if let text = value(of: role.date)?.string, let (date, isCorrected) = CaptureDate.read(text),
+      isCorrected
+    {
+      found.append(.init(field: name(of: role.date), text: text.trimmed, reading: date.exifText))
+    }
+    if let text = value(of: role.offset)?.string?.trimmed, text.utf8.count == 5,
+      let minutes = CaptureDate.offset(text), text.contains(":")
+    {
+      let reading = CaptureDate.offsetText(minutes)
+      found.append(.init(field: name(of: role.offset), text: text, reading: reading))
+    }
+    return found
+  }
+
   /// The field that says the offset of a statement, and whether it is a tag made for that.
   func offsetField(of statement: SharedProperty.Statement) -> (name: String, isTag: Bool) {
     switch statement.place {
@@ -47,9 +66,7 @@ extension Metadata {
     let names = ["CreationDate", "DateTimeOriginal", "ContentCreateDate"]
     for name in names {
       let found = facts.first { $0.name == name && Self.filmGroups.contains($0.group) }
-      guard let item = found, let date = CaptureDate(item.text), date.isValid,
-        item.text.utf8.count > CaptureDate.dayLength
-      else { continue }
+      guard let item = found, let date = CaptureDate(item.text), date.hasTime else { continue }
       return (date, "\(item.group):\(item.name)")
     }
     return nil

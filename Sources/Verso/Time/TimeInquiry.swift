@@ -10,8 +10,8 @@ struct TimeInquiry {
     let statement: SharedProperty.Statement
     let role: Metadata.DateRole
     let date: CaptureDate
-    /// Whether it says the day alone.
-    let isDay: Bool
+    /// Whether it says the day, the month or the year alone.
+    var isDay: Bool { !date.hasTime }
   }
 
   init(_ metadata: Metadata, _ clues: TimeClues) {
@@ -22,8 +22,7 @@ struct TimeInquiry {
     said = properties.flatMap { role, property in
       metadata.written(property).compactMap { statement -> Said? in
         guard let date = metadata.date(of: statement), date.isValid else { return nil }
-        let isDay = statement.texts.first?.utf8.count == CaptureDate.dayLength
-        return Said(statement: statement, role: role, date: date, isDay: isDay)
+        return Said(statement: statement, role: role, date: date)
       }
     }
   }
@@ -33,7 +32,9 @@ struct TimeInquiry {
   /// The time of one of the dates; nil where the photo does not say it.
   func stated(_ role: Metadata.DateRole) -> CaptureTime? {
     believed(role).map { said in
-      CaptureTime(said.date, role, said.statement.name, evidence(for: said), isDay: said.isDay)
+      CaptureTime(
+        said.date, role, said.statement.name, evidence(for: said),
+        corrections: metadata.corrections(of: said.statement))
     }
   }
 
@@ -41,7 +42,7 @@ struct TimeInquiry {
     let own = said.filter { $0.role == role }
     guard let first = own.first, first.isDay else { return own.first }
     // A place that knows the time of the same day says more.
-    return own.first { !$0.isDay && $0.date.isSameDay(as: first.date) } ?? first
+    return own.first { !$0.isDay && $0.date.isIn(first.date) } ?? first
   }
 
   /// What the header of a film says, where the film itself says no more than the day, and the header knows the time of
@@ -51,8 +52,8 @@ struct TimeInquiry {
       return nil
     }
     let isThatDay =
-      header.clock == .camera
-      ? header.0.isSameDay(as: day.date) : header.0.isOnDay(of: day.date)
+      header.clock == .camera || day.date.precision < .day
+      ? header.0.isIn(day.date) : header.0.isOnDay(of: day.date)
     return isThatDay ? filmInstant : nil
   }
 
@@ -78,7 +79,7 @@ struct TimeInquiry {
   /// A moment, and what clocks showed then.
   func time(at instant: CaptureDate, _ name: String) -> CaptureTime? {
     guard let seconds = instant.seconds else { return nil }
-    var found = zoneOfPhone
+    var found = zoneInFilm
     func add(_ reason: CaptureTime.Reason, _ zone: String) {
       guard let offset = clues.zones?.offset(atUTC: seconds, in: zone) else { return }
       found.append(.init(reason, zone, [Self.minutes(offset)]))
@@ -152,7 +153,7 @@ struct TimeInquiry {
         found.append(.init(.film, name, [], moment: instant))
       }
     }
-    found += notes.zones(of: date) + zoneOfPhone
+    found += notes.zones(of: date) + zoneInFilm
     if let zone = zoneOfPlace, let offsets = clues.zones?.offsets(ofLocal: seconds, in: zone) {
       found.append(.init(.placeZone, zone, Self.minutes(offsets)))
     }
@@ -160,11 +161,23 @@ struct TimeInquiry {
     return found
   }
 
-  /// How far the clock of a phone was ahead of UTC, by a key of films that is made for that.
-  private var zoneOfPhone: [CaptureTime.Evidence] {
+  /// How far the clock of a phone or a camera was ahead of UTC, by a key of films that is made for that, or by Nikon's
+  /// fields in films: the zone without summer time, and whether that was on.
+  private var zoneInFilm: [CaptureTime.Evidence] {
     let tag = FilmTag("Keys", "AndroidTimeZone", nil)
-    let offset = metadata.text(in: tag).flatMap { CaptureDate.offset($0) }
-    return offset.map { [.init(.makerZone, tag.description, [$0])] } ?? []
+    if let offset = metadata.text(in: tag).flatMap({ CaptureDate.offset($0) }) {
+      return [.init(.makerZone, tag.description, [offset])]
+    }
+    func nikon(_ name: String) -> [Item] {
+      metadata.facts.filter { $0.group == "Nikon" && $0.name == name }
+    }
+    guard metadata.film != nil,
+      let zone = nikon("TimeZone").lazy.compactMap({ item in
+        Int(item.numericText) ?? CaptureDate.offset(item.text)
+      }).first
+    else { return [] }
+    let isSummer = nikon("DaylightSavings").first?.numericText == "1"
+    return [.init(.makerZone, "Nikon:TimeZone", [zone + (isSummer ? 60 : 0)])]
   }
 
   private func given(_ date: CaptureDate) -> [CaptureTime.Evidence] {
@@ -224,8 +237,10 @@ extension SharedProperty.Statement {
 }
 
 extension CaptureDate {
-  /// "2024:05:06".
-  static let dayLength = 10
+  /// Whether it is in the day, the month or the year that another date names.
+  func isIn(_ other: CaptureDate) -> Bool {
+    other.dayText.utf8.elementsEqual(exifText.utf8.prefix(other.dayText.utf8.count))
+  }
 
   /// Whether clocks showed both on the same day.
   func isSameDay(as other: CaptureDate) -> Bool {
@@ -234,7 +249,9 @@ extension CaptureDate {
 
   /// Whether clocks showed the same, but for a second: programs round fractions.
   func isSameReading(as other: CaptureDate) -> Bool {
-    guard let own = seconds, let their = other.seconds else { return false }
+    guard hasTime == other.hasTime, let own = seconds, let their = other.seconds else {
+      return false
+    }
     return (own - their).magnitude <= 1
   }
 

@@ -19,12 +19,36 @@ public struct CaptureDate: Hashable, Sendable {
   public var subsecond: String?
   /// Minutes ahead of UTC; nil when unknown.
   public var offset: Int?
+  /// How far the date is known. Parts beyond it are those of the start of the time that it names, and are never
+  /// shown: a month alone has day 1 and hour 0.
+  public var precision = Precision.second
+
+  /// How far a date is known.
+  public enum Precision: Int, Comparable, Sendable {
+    /// The year alone.
+    case year = 1
+    /// A month of a year.
+    case month
+    /// The day, without a time.
+    case day
+    /// The day and the time.
+    case second
+
+    /// Whether one names a longer time than the other.
+    public static func < (one: Precision, other: Precision) -> Bool {
+      one.rawValue < other.rawValue
+    }
+  }
+
+  /// Whether the time of the day is known.
+  public var hasTime: Bool { precision == .second }
 
   /// A date from its parts. Nothing is checked; ``isValid`` tells.
   public init(
     year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int,
-    subsecond: String? = nil, offset: Int? = nil
+    subsecond: String? = nil, offset: Int? = nil, precision: Precision = .second
   ) {
+    self.precision = precision
     self.year = year
     self.month = month
     self.day = day
@@ -38,64 +62,23 @@ public struct CaptureDate: Hashable, Sendable {
   /// A date from text: the form of Exif ("2024:05:06 07:08:09") and those seen in the wild and in
   /// ISO 8601, with fractions and offset where they follow.
   ///
-  /// - Returns: Nil for blanks and zeros, which mean "unknown", and for what is no date.
+  /// Parts that are blank, missing or zero are not known, and neither is what follows them (``precision``):
+  /// "2019:01:01   :  :  ", "1974-08", "1974". Hour 24 is read as 0 of the same day, as the cameras mean it that
+  /// write it, and "PM" behind a time counts.
+  ///
+  /// - Returns: Nil for blanks and zeros, which mean "unknown", and for what is not a date.
   public init?(_ text: String) {
-    let bytes = Array(text.utf8)
-    var at = bytes.prefix { $0 == UInt8(ascii: " ") }.count
-    /// Reads so many digits at most.
-    func take(_ most: Int) -> Int? {
-      var number: Int?
-      for byte in bytes.dropFirst(at).prefix(most) {
-        guard byte.isDigit else { break }
-        number = (number ?? 0) * 10 + Int(byte - 0x30)
-        at += 1
-      }
-      return number
-    }
-    func rest() -> String { String(decoding: bytes[at...], as: UTF8.self) }
-    self.init(year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0)
-    var count = 0
-    while let number = take(count == 0 ? 4 : 2) {
-      setPart(count, to: number)
-      count += 1
-      guard count < 6, at < bytes.count, Self.isSeparator(bytes[at]) else { break }
-      // Behind the minutes a minus may begin the offset.
-      if count == 5, bytes[at] == UInt8(ascii: "-"), Self.offset(rest()) != nil { break }
-      at += 1
-    }
-    guard count >= 3 else { return nil }
-    if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
-      let digits = bytes[(at + 1)...].prefix(while: \.isDigit)
-      if !digits.isEmpty { subsecond = String(decoding: digits, as: UTF8.self) }
-      at = digits.endIndex
-    }
-    if at < bytes.count { offset = Self.offset(rest()) }
-    guard isValid else { return nil }
+    guard let date = DateScanner.date(in: text)?.date else { return nil }
+    self = date
   }
 
-  private static func isSeparator(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "T"),
-      UInt8(ascii: " "):
-      true
-    default: false
-    }
+  /// The date in a text, and whether an hour is written there that is read as another one.
+  package static func read(_ text: String) -> (date: CaptureDate, isCorrected: Bool)? {
+    DateScanner.date(in: text)
   }
 
-  /// Sets the part that is written after so many others.
-  private mutating func setPart(_ index: Int, to number: Int) {
-    switch index {
-    case 0: year = number
-    case 1: month = number
-    case 2: day = number
-    case 3: hour = number
-    case 4: minute = number
-    default: second = number
-    }
-  }
-
-  /// A date that somebody types: year, month and day with one of ":-/." between them, then a time,
-  /// its fraction and its distance from UTC as far as they are known.
+  /// A date that somebody types: a year, a month of it or a day with one of ":-/." between the numbers, then
+  /// behind a day a time, its fraction and its distance from UTC as far as they are known.
   ///
   /// - Returns: Nil for anything else: a year of two digits, the day first, or words around it.
   public init?(typed text: String) {
@@ -111,7 +94,8 @@ public struct CaptureDate: Hashable, Sendable {
     }
     guard text.prefix(while: { $0.isASCII && $0.isNumber }).count == 4,
       // Never crossed.
-      let day = numbers(text[..<gap], ":-/.", 1...4), day.count == 3
+      let day = numbers(text[..<gap], ":-/.", 1...4), (1...3).contains(day.count),
+      day.count == 3 || gap == text.endIndex
     else { return nil }
     var clock = text[gap...].dropFirst()
     var offset: Int?
@@ -141,22 +125,20 @@ public struct CaptureDate: Hashable, Sendable {
       return nil
     }
     self.init(
-      year: day[0], month: day[1], day: day[2], hour: time[0], minute: time[1], second: time[2],
-      subsecond: subsecond, offset: offset)
+      year: day[0], month: day.count > 1 ? day[1] : 1, day: day.count > 2 ? day[2] : 1,
+      hour: time[0], minute: time[1], second: time[2], subsecond: subsecond, offset: offset,
+      precision: clock.isEmpty ? Precision(rawValue: day.count) ?? .day : .second)
     guard isValid else { return nil }
   }
 
-  /// Whether a text that is typed is a day without a time.
-  package static func isDay(_ text: String) -> Bool {
-    !text.trimmed.contains { $0 == " " || $0 == "T" || $0 == "t" }
-  }
-
-  /// Minutes ahead of UTC from "+02:00", "-0330" or "Z"; nil for anything else.
+  /// Minutes ahead of UTC from "+02:00", "-0330", "Z", or "+8:00", which some programs write; nil for anything else.
   package static func offset(_ text: String) -> Int? {
     let text = text.filter { $0 != " " && $0 != "\0" }
     if text == "Z" || text == "z" { return 0 }
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
-    let digits = text.dropFirst().filter { $0 != ":" }
+    var digits = text.dropFirst()
+    if digits.utf8.count == 4, digits.dropFirst().first == ":" { digits = "0" + digits }
+    digits = digits.filter { $0 != ":" }[...]
     guard digits.count == 4, let number = Int(digits) else { return nil }
     let minutes = number / 100 * 60 + number % 100
     guard number % 100 < 60, minutes <= 14 * 60 else { return nil }
@@ -175,10 +157,29 @@ public struct CaptureDate: Hashable, Sendable {
       && (subsecond?.utf8.allSatisfy { (0x30...0x39).contains($0) } ?? true)
   }
 
-  /// The form that Exif stores, without fraction and offset: "2024:05:06 07:08:09".
+  /// The form that Exif stores, without fraction and offset: "2024:05:06 07:08:09". Blanks are stored for what is
+  /// not known (Exif 3.0, 4.6.5): "1974:08:     :  :  ".
   public var exifText: String {
-    "\(Self.pad(year, 4)):\(Self.pad(month)):\(Self.pad(day)) "
-      + "\(Self.pad(hour)):\(Self.pad(minute)):\(Self.pad(second))"
+    let time =
+      hasTime ? "\(Self.pad(hour)):\(Self.pad(minute)):\(Self.pad(second))" : "  :  :  "
+    let day = [(Precision.month, month), (.day, day)].map { precision, number in
+      precision <= self.precision ? Self.pad(number) : "  "
+    }
+    return "\(Self.pad(year, 4)):\(day[0]):\(day[1]) \(time)"
+  }
+
+  /// The form of ISO 8601, as far as the date is known: "1974-08", "2024-05-06T07:08:09.5+02:00" (ISO 16684-1,
+  /// 8.2.1.1).
+  package var isoText: String {
+    let day = dayText.map { $0 == ":" ? "-" : $0 }
+    guard hasTime else { return String(day) }
+    return String(day) + "T" + exifText.suffix(8) + (subsecond.map { "." + $0 } ?? "")
+      + (offsetText ?? "")
+  }
+
+  /// The day without its time, as far as it is known: "2024:05:06", "1974:08", "1974".
+  package var dayText: String {
+    String(exifText.prefix(min(precision.rawValue, 3) * 3 + 1))
   }
 
   /// The offset as Exif stores it: "+02:00"; nil when it is unknown.
@@ -193,9 +194,11 @@ public struct CaptureDate: Hashable, Sendable {
   }
 
   /// Seconds since 1970-01-01 00:00:00 UTC, when the date is valid and the offset is known; pass an
-  /// offset to assume it.
+  /// offset to assume it. Nil as well where the time of the day is not known.
   public func secondsSince1970(assuming assumed: Int? = nil) -> Double? {
-    guard isValid, let offset = offset ?? assumed, offset.magnitude < 1 << 20 else { return nil }
+    guard isValid, hasTime, let offset = offset ?? assumed, offset.magnitude < 1 << 20 else {
+      return nil
+    }
     // Days since the epoch, with years that begin in March.
     let y = month <= 2 ? year - 1 : year
     let era = y / 400
@@ -249,8 +252,9 @@ public struct CaptureDate: Hashable, Sendable {
 }
 
 extension CaptureDate: CustomStringConvertible {
-  /// "2024:05:06 07:08:09.123+02:00", as far as it is known.
+  /// "2024:05:06 07:08:09.123+02:00", as far as it is known: "1974:08".
   public var description: String {
-    exifText + (subsecond.map { ".\($0)" } ?? "") + (offsetText ?? "")
+    guard hasTime else { return dayText }
+    return exifText + (subsecond.map { ".\($0)" } ?? "") + (offsetText ?? "")
   }
 }

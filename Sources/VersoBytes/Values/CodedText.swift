@@ -20,39 +20,38 @@ package enum CodedText {
     return trimmed(String(text: isCoded ? text : bytes))
   }
 
-  /// Reads text behind the code JIS, as programs write it: ASCII, and characters of two bytes between the
-  /// escapes of ISO 2022. Of these the kana and the wide letters are read, which lie in Unicode as they do in
-  /// JIS X 0208; for another one stands 〓, as for a character that a printer lacks.
+  /// Reads text behind the code JIS, as programs write it: characters of JIS X 0208 between the escapes of ISO 2022,
+  /// else UTF-8, EUC or Shift-JIS, whichever fits. 〓 stands for what is no character, as for one that a printer lacks.
   package static func jis(_ bytes: [UInt8]) -> String {
+    let stored = bytes.prefix { $0 != 0 }
+    if stored.contains(0x1B) { return trimmed(escaped(stored)) }
+    if let text = String(validating: stored, as: UTF8.self) { return trimmed(text) }
+    let (euc, shifted) = (Charset.eucJP.decoded(stored), Charset.shiftJIS.decoded(stored))
+    let text = (euc.invalid <= shifted.invalid ? euc : shifted).text
+    let shown = text.unicodeScalars.map { $0 == "\u{FFFD}" ? "〓" : $0 }
+    return trimmed(String(String.UnicodeScalarView(shown)))
+  }
+
+  /// A text of ISO 2022: an escape says whether one byte or two are a character.
+  private static func escaped(_ bytes: ArraySlice<UInt8>) -> String {
     var text = String.UnicodeScalarView()
     var isWide = false
-    var rest = bytes[...]
-    while let byte = rest.popFirst(), byte != 0 {
+    var rest = bytes
+    while let byte = rest.popFirst() {
       if byte == 0x1B, rest.count >= 2 {
         isWide = rest.removeFirst() == UInt8(ascii: "$")
         rest.removeFirst()
       } else if isWide, byte >= 0x21 {
-        text.append(wide(byte, rest.popFirst() ?? 0))
+        let cell = Int(rest.popFirst() ?? 0) - 0x21
+        let isCell = (0..<94).contains(cell)
+        text.append(isCell ? Charset.jis((Int(byte) - 0x21) * 94 + cell) ?? "〓" : "〓")
       } else if byte < 0x80 {
         text.append(Unicode.Scalar(byte))
       } else {
         text.append("\u{FFFD}")
       }
     }
-    return trimmed(String(text))
-  }
-
-  private static func wide(_ row: UInt8, _ cell: UInt8) -> Unicode.Scalar {
-    let number = UInt32(cell)
-    let scalar: Unicode.Scalar? =
-      switch (row, cell) {
-      case (0x21, 0x21): "\u{3000}"
-      case (0x23, 0x30...0x7A): Unicode.Scalar(("０" as Unicode.Scalar).value + number - 0x30)
-      case (0x24, 0x21...0x73): Unicode.Scalar(("ぁ" as Unicode.Scalar).value + number - 0x21)
-      case (0x25, 0x21...0x76): Unicode.Scalar(("ァ" as Unicode.Scalar).value + number - 0x21)
-      default: nil
-      }
-    return scalar ?? "〓"
+    return String(text)
   }
 
   /// UTF-16 or UTF-8, whichever the bytes show.
@@ -62,20 +61,19 @@ package enum CodedText {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(text: Array(bytes.dropFirst(3))) }
     var end = bytes.count
     while end > 0, bytes[end - 1] == 0 { end -= 1 }
-    // UTF-8 text holds no zeros and no control characters; UTF-16 text has nearly always some.
-    let isText = bytes[..<end].allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
-    if isText, bytes[..<end].contains(where: { $0 < 0x80 }),
-      let text = String(validating: bytes[..<end], as: UTF8.self)
-    {
-      return trimmed(text)
+    if let text = utf8(bytes[..<end]) { return trimmed(text) }
+    return utf16(bytes[...], order(of: bytes, in: byteOrder))
+  }
+
+  /// The text, where it is one of UTF-8: it has no zeros and no control characters, and UTF-16 text nearly always has
+  /// some. A short one may have neither, but for an end of a line: 上 is 4E 0A.
+  private static func utf8(_ bytes: ArraySlice<UInt8>) -> String? {
+    let isShort = bytes.count < 8
+    let isText = bytes.allSatisfy {
+      $0 >= 0x20 || !isShort && ($0 == 0x09 || $0 == 0x0A || $0 == 0x0D)
     }
-    var zeros = (even: 0, odd: 0)
-    for (index, byte) in bytes.enumerated() where byte == 0 {
-      if index % 2 == 0 { zeros.even += 1 } else { zeros.odd += 1 }
-    }
-    if zeros.even > zeros.odd { return utf16(bytes[...], .bigEndian) }
-    if zeros.odd > zeros.even { return utf16(bytes[...], .littleEndian) }
-    return utf16(bytes[...], byteOrder)
+    guard isText, bytes.contains(where: { $0 < 0x80 }) else { return nil }
+    return String(validating: bytes, as: UTF8.self)
   }
 
   package static func utf16(_ bytes: ArraySlice<UInt8>, _ byteOrder: ByteOrder) -> String {

@@ -182,10 +182,11 @@ extension DateShift: CustomStringConvertible {
 }
 
 extension CaptureDate {
-  /// Whole seconds since 1970 on the clock itself; nil for what is no date.
+  /// Whole seconds since 1970 on the clock itself, of a date without a time those of its start; nil for what is
+  /// no date.
   package var seconds: Int? {
     var clock = self
-    (clock.subsecond, clock.offset) = (nil, 0)
+    (clock.subsecond, clock.offset, clock.precision) = (nil, 0, .second)
     return clock.secondsSince1970().map { Int($0) }
   }
 
@@ -228,7 +229,7 @@ extension CaptureDate {
     }
     var result = CaptureDate(secondsSince1970: Double(whole), offset: 0, digits: 0)
     guard result.isValid else { return nil }
-    result.offset = offset
+    (result.offset, result.precision) = (offset, precision)
     let digits = Self.pad(left, 9)
     let needed = digits.lastIndex { $0 != "0" }.map {
       digits.distance(from: digits.startIndex, to: $0) + 1

@@ -49,12 +49,14 @@ extension verso_date {
   init(_ value: Item.Value) {
     self.init()
     // Nothing that is longer is a date.
-    guard let text = value.string, text.utf8.count < 64, let date = CaptureDate(typed: text) else {
+    guard let text = value.string, text.utf8.count < 64, let date = CaptureDate(typed: text),
+      date.precision >= .day
+    else {
       return
     }
     parts = VERSO_DATE_DAY
     (year, month, day) = (Int32(date.year), Int32(date.month), Int32(date.day))
-    guard !CaptureDate.isDay(text) else { return }
+    guard date.hasTime else { return }
     parts |= VERSO_DATE_TIME
     (hour, minute, second) = (Int32(date.hour), Int32(date.minute), Int32(date.second))
     if let digits = date.subsecond {

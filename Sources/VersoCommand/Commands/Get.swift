@@ -24,19 +24,21 @@ struct Get: ParsableCommand {
   var numeric = false
 
   @OptionGroup var options: FileOptions
+  @OptionGroup var charset: CharsetOptions
 
   func run() throws {
     let (names, paths) = try sorted()
     let chosen = try options.files(paths, mayBeEmpty: true)
     let files = chosen.paths
     guard !files.isEmpty || chosen.isChosen else { throw UsageError(FileOptions.nothing) }
-    let numeric = numeric
-    let found = Mutex<Bool>(false)
+    let (numeric, charset) = (numeric, charset.charset)
+    let found = Mutex(false)
     let failures = Pool.run(files, workers: options.workers) { index, report in
       let path = files[index]
       do {
         let subject =
-          path == "-" ? Subject(try Files.photo(path)) : Subject(path: path)
+          path == "-"
+          ? Subject(try Files.photo(path), charset: charset) : Subject(path: path, charset: charset)
         let texts = try names.map { name in
           try name.item(in: subject).map { numeric || name.isNumeric ? $0.numericText : $0.text }
         }

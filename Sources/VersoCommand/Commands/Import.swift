@@ -25,8 +25,8 @@ struct Import: ParsableCommand {
       What a photo says itself stays, and what a service says otherwise is listed (--report). What it does not say is filled in: date, place, title, description, names of people \
       (PersonInImage and keywords), five stars for a favourite, names of albums (keywords). What an XMP side file says, and \
       what somebody has typed into PhotoPrism, takes the place of what the photo says; XMP side files come along as they are. \
-      Google, Apple and Ente have dates in UTC: they become the local time of the place where that is known, with its offset, and stay in UTC \
-      (+00:00) else. What cannot be written into a file, such as an AVI film, goes into a side file with its whole \
+      Google, Apple and Ente have dates in UTC: they become the local time of the place where that is known, with its offset, else that of --zone, and stay in UTC \
+      (+00:00) without it. What cannot be written into a file, such as an AVI film, goes into a side file with its whole \
       name and .xmp. The time of the file is that of the picture.
 
       Photos go to OUTPUT/FOLDER/NAME, by the folders of the export, those of iCloud by years; the same photo in the folder of a year and in \
@@ -67,6 +67,12 @@ struct Import: ParsableCommand {
       "What becomes of albums: keywords of their photos (by default), folders (a photo lies in that of its first "
         + "album), or none.", valueName: "what"))
   var albums: ImportPlan.Albums = .keywords
+
+  @Option(
+    help: ArgumentHelp(
+      "The zone of dates of which no position says one: a name such as Europe/Zurich, or an offset such as +02:00. "
+        + "UTC (+00:00) by default.", valueName: "zone"))
+  var zone: String?
 
   @Flag(help: "Bring photos in the bin, too, and those that are hidden in iCloud.")
   var trashed = false
@@ -111,7 +117,9 @@ struct Import: ParsableCommand {
     try ServiceImport(
       service: service, paths: paths, output: output, albums: albums, includesTrash: trashed,
       report: report, replacesReport: overwrite,
-      isTrial: dryRun, isQuiet: quiet, workers: jobs ?? Standard.cores,
+      isTrial: dryRun, isQuiet: quiet,
+      zone: try zone.map { try ZoneOffsets.given($0, option: "--zone") },
+      workers: jobs ?? Standard.cores,
       journal: dryRun ? nil : JournalPlace(journaling)
     ).run()
   }

@@ -171,6 +171,7 @@ struct Read: ParsableCommand {
   @Flag(help: "Count what --warnings tells as a failure.")
   var strict = false
 
+  @OptionGroup var charset: CharsetOptions
   @OptionGroup var options: FileOptions
 
   func validate() throws {
@@ -253,6 +254,7 @@ struct Read: ParsableCommand {
       files: found, form: form, rendering: rendering, workers: options.workers,
       showsWarnings: warnings, isStrict: strict, explanation: explanation, usesSidecars: sidecar,
       generated: generated, columns: tag.map(FileFactNames.full), keepsFormulas: keepFormulas,
+      charset: charset.charset,
       facts: FileFactNames.facts(in: selection))
     let status = reading.run()
     if found.isEmpty, !chosen.isChosen {

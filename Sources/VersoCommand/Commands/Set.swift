@@ -43,11 +43,12 @@ struct SetTags: ParsableCommand {
       day), and numbers they count up and down. What is not there stays so; with --sidecar \
       all of this starts from the photo with its side file over it. With a # behind its name a \
       field of Exif takes its value as it is stored: Orientation#=6, ApertureValue#=5. A date may end with its distance from UTC \
-      (+02:00 or Z), which is kept beside it; without one, a distance that the photo has stays.
+      (+02:00 or Z), which is kept beside it; without one, a distance that the photo has stays. Of a date that is known in part, such as 1974 or 1974-08, that part is written.
 
       Values come from elsewhere, too, in quotes for the shell: Tag<=FILE from a text file, and \
       Tag<{template} from what the photo said before, as read --print takes it; where it says nothing, \
-      nothing is set. A date is found in a name such as IMG_20240501_070809.jpg. --csv takes a table as \
+      nothing is set. A date is found in a name such as IMG_20240501_070809.jpg or 1974-08-15.jpg, which has no time; \
+      names of Pixel phones (PXL_) are in UTC. --csv takes a table as \
       read --csv writes it: cells that are empty change nothing, and photos that are named choose among \
       its rows.
 
@@ -78,6 +79,7 @@ struct SetTags: ParsableCommand {
   @Flag(help: "With --csv: an apostrophe before =, @, + or - is a part of the value.")
   var keepFormulas = false
 
+  @OptionGroup var charset: CharsetOptions
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
 
@@ -121,6 +123,7 @@ struct SetTags: ParsableCommand {
       try ValueTable($0, separator: listSeparator, keepsFormulas: keepFormulas)
     }
     let (borrowed, people, inSidecar) = (templates, FaceWishes(faces), options.sidecar)
+    let charset = charset.charset
     let startsFromPhoto = inSidecar && Self.startsFromWhatIsThere(assignments, borrowed)
     var editing = try Editing(
       files: chosen(paths, table), workers: files.workers, options: options
@@ -128,7 +131,10 @@ struct SetTags: ParsableCommand {
       // What the photo says before any of it changes.
       let subject =
         borrowed.isEmpty
-        ? nil : inSidecar ? Subject(path: file, readsSideFile: true) : Subject(photo, path: file)
+        ? nil
+        : inSidecar
+          ? Subject(path: file, readsSideFile: true, charset: charset)
+          : Subject(photo, path: file, charset: charset)
       let own = startsFromPhoto ? try SideFiles.photo(of: file)?.metadata : nil
       try table?.apply(to: &photo, at: file)
       for assignment in assignments { try assignment.apply(to: &photo.metadata, besides: own) }

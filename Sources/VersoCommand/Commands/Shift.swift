@@ -132,7 +132,7 @@ struct Shift: ParsableCommand {
     var references: [CameraClock.Reference] = []
     var (dates, rights): ([CaptureDate], [CaptureDate]) = ([], [])
     for (from, to) in zip(from, to) {
-      guard let right = CaptureDate(typed: to), !CaptureDate.isDay(to) else {
+      guard let right = CaptureDate(typed: to), right.hasTime else {
         throw UsageError("--to \(to): a date and a time expected, such as \"2024-05-06 07:08:09\"")
       }
       var (date, isInstant) = try shown(from)
@@ -184,7 +184,7 @@ struct Shift: ParsableCommand {
   private func shown(
     _ text: String
   ) throws(UsageError) -> (date: CaptureDate, isInstant: Bool) {
-    if let date = CaptureDate(typed: text), !CaptureDate.isDay(text) { return (date, false) }
+    if let date = CaptureDate(typed: text), date.hasTime { return (date, false) }
     guard !Path.isFree(text) else {
       throw UsageError(
         "--from \(text): there is no such file, and it is no date and time such as \"2024-05-06 07:08:09\""

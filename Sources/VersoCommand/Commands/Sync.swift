@@ -26,6 +26,7 @@ struct Sync: ParsableCommand {
     help: ArgumentHelp("Settle only this, such as keywords; may be repeated.", valueName: "name"))
   var only: [String] = []
 
+  @OptionGroup var charset: CharsetOptions
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
 
@@ -44,10 +45,11 @@ struct Sync: ParsableCommand {
       }
     }
     if only.isEmpty { (chosen, inFilms) = (SharedProperty.all, Metadata.filmStatementNames) }
-    let (properties, filmNames) = (chosen, inFilms)
+    let (properties, filmNames, charset) = (chosen, inFilms, charset.charset)
     let found = try files.files(
       paths, withSideFiles: options.sidecar, notes: !options.quiet)
     try Editing(files: found, workers: files.workers, options: options) { photo in
+      if let charset { photo.metadata.decodeTexts(as: charset) }
       for property in properties { try photo.metadata.sync(property) }
       try photo.metadata.syncFilm(filmNames)
     }.run()

@@ -144,23 +144,29 @@ struct ZoneOffsets: ParsableCommand {
     }
     if let to {
       reasons.insert(.given)
-      clues.given = try Self.given(to)
+      clues.given = try Self.given(to, option: "--to")
     }
     return ZoneSetting(
       clues: clues, reasons: reasons, overwrites: overwriteOffset, keepsInstant: keepInstant)
   }
 
-  /// Understands `--to`: a zone by its name, or a distance from UTC.
-  private static func given(_ text: String) throws(UsageError) -> TimeClues.Given {
+  /// Understands a zone that is given: its name, or a distance from UTC.
+  ///
+  /// - Parameters:
+  ///   - text: What is given.
+  ///   - option: The option that it is given with.
+  /// - Returns: What is known of the clock then.
+  /// - Throws: ``UsageError`` for what is neither.
+  static func given(_ text: String, option: String) throws(UsageError) -> TimeClues.Given {
     if let minutes = PhotoClock.minutes(text) { return .offset(minutes) }
     if let written = PhotoClock.written(text) {
-      throw UsageError("--to \(text): a distance from UTC is written so: \(written)")
+      throw UsageError("\(option) \(text): a distance from UTC is written so: \(written)")
     }
     guard text.contains(where: \.isLetter) else {
       throw UsageError(
-        "--to \(text): a distance from UTC expected, such as +02:00, or a zone: Europe/Zurich")
+        "\(option) \(text): a distance from UTC expected, such as +02:00, or a zone: Europe/Zurich")
     }
-    do { try WorldZones.named.check(text) } catch { throw UsageError("--to: \(error)") }
+    do { try WorldZones.named.check(text) } catch { throw UsageError("\(option): \(error)") }
     return .zone(text)
   }
 

@@ -147,7 +147,7 @@ struct Choice: Sendable {
       guard let own = FileStatus(path) else { return false }
       return (own.modified, own.nanoseconds) > (old.modified, old.nanoseconds)
     case .date(let date):
-      return FileFacts(path: path).modified.map { date.place(of: $0) >= 0 } ?? false
+      return FileFacts(path: path).modified.flatMap { date.place(of: $0) }.map { $0 >= 0 } ?? false
     }
   }
 }

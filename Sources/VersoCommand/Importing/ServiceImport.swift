@@ -17,6 +17,8 @@ struct ServiceImport {
   let replacesReport: Bool
   let isTrial: Bool
   let isQuiet: Bool
+  /// The zone of dates of which no position says one; nil for UTC.
+  let zone: TimeClues.Given?
   let workers: Int
   let journal: JournalPlace?
 
@@ -172,13 +174,14 @@ struct ServiceImport {
     guard !plan.entries.isEmpty else { return 0 }
     let recorder = try journal?.recorder()
     let zones = WorldZones.installed
-    if !zones.knowsPlaces, !isQuiet, !isTrial {
+    if !zones.knowsPlaces, zone == nil, !isQuiet, !isTrial {
       Standard.error(
         "the boundaries of time zones are not installed, so dates out of side files are written in UTC (+00:00)"
       )
     }
     let bringing = Bringing(
-      plan, contents, to: output, zones: zones, recorder: recorder, isTrial: isTrial)
+      plan, contents, to: output, clues: TimeClues(zones: zones, given: zone), recorder: recorder,
+      isTrial: isTrial)
     let labels = PathTable(plan.entries.map { plan.export.label(plan.item($0)) })
     let left = Mutex<[Int]>([])
     var failures = Pool.run(

@@ -5,6 +5,8 @@ enum LibraryColumn: String, CaseIterable, Sendable {
   case name, folder, bytes, format
   /// Seconds since 1970 by the clock that the photo shows, as if that were in UTC.
   case time
+  /// How far the date is known where no time is: 1 for the year alone, 2 for a month, 3 for a day.
+  case known
   /// Minutes by which that clock was ahead of UTC.
   case offset
   /// Whole hundred-thousandths of a degree.
@@ -48,7 +50,7 @@ enum LibraryColumn: String, CaseIterable, Sendable {
     case .lens: .coded(list: "lenses")
     case .shutter: .coded(list: "shutters")
     case .place: .coded(list: "places")
-    case .title, .caption, .creator, .rights, .rating, .trouble: .sparse
+    case .known, .title, .caption, .creator, .rights, .rating, .trouble: .sparse
     case .keywords: .labels(list: "labels")
     }
   }

@@ -45,7 +45,8 @@ struct LibraryFindings: OptionSet, Sendable {
 
   /// Whether a day is one on which clocks begin to count.
   static func isFirstDay(_ date: CaptureDate) -> Bool {
-    date.month == 1 && (date.day == 1 || date.year == 1980 && date.day == 6)
+    date.precision >= .day && date.month == 1
+      && (date.day == 1 || date.year == 1980 && date.day == 6)
       && [1904, 1970, 1980].contains(date.year)
   }
 }

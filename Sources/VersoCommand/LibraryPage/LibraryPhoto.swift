@@ -92,19 +92,18 @@ struct LibraryPhoto: Sendable {
       findings.insert(.undated)
       return
     }
-    var clock = local
-    clock.offset = 0
-    guard let seconds = clock.secondsSince1970().flatMap({ Int(exactly: $0.rounded(.down)) }) else {
+    guard let seconds = local.seconds else {
       findings.insert(.undated)
       return
     }
     record.set(.time, seconds)
+    if !local.hasTime { record.set(.known, local.precision.rawValue) }
     record.set(.offset, time?.offset)
     if time?.instant == nil { findings.insert(.withoutZone) }
     var satellites = photo.metadata.gpsDate
     satellites?.offset = 0
     let isWrong = LibraryFindings.isWrong(
-      seconds, isFirstDay: LibraryFindings.isFirstDay(clock), isExposed: isExposed,
+      seconds, isFirstDay: LibraryFindings.isFirstDay(local), isExposed: isExposed,
       satellites: satellites.flatMap { $0.isValid ? $0 : nil }?.secondsSince1970()
         .flatMap { Int(exactly: $0.rounded(.down)) }, now: now)
     if isWrong { findings.insert(.wrongClock) } else { moment = seconds }

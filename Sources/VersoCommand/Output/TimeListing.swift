@@ -20,6 +20,10 @@ enum TimeListing {
     for other in time.others {
       lines.append((other.agrees ? " " : "!", offsets(other), why(other)))
     }
+    for correction in time.corrections {
+      lines.append(
+        ("!", "written", "\(correction.text), \(correction.field), read as \(correction.reading)"))
+    }
     let width = lines.map(\.label.utf8.count).max() ?? 0
     for (mark, label, text) in lines {
       output += "\(mark) \(label)".utf8
@@ -55,6 +59,21 @@ enum TimeListing {
         output += "\"Agrees\": \(other.agrees)}".utf8
       }
       output += "]".utf8
+      if !time.corrections.isEmpty {
+        output += ",\n  \"Corrections\": [".utf8
+        for (index, correction) in time.corrections.enumerated() {
+          output += index > 0 ? ",\n    {".utf8 : "\n    {".utf8
+          let members = [
+            ("Field", correction.field), ("Text", correction.text), ("Reading", correction.reading),
+          ]
+          for (place, (key, text)) in members.enumerated() {
+            output += "\(place > 0 ? ", " : "")\"\(key)\": ".utf8
+            Rendering.appendQuoted(text, to: &output)
+          }
+          output += "}".utf8
+        }
+        output += "]".utf8
+      }
     }
     output += "\n}".utf8
   }
@@ -63,15 +82,17 @@ enum TimeListing {
 
   /// What the clock showed, without its distance from UTC.
   private static func local(_ time: CaptureTime) -> String? {
-    guard !time.isDay, var local = time.local else { return time.localText }
+    guard var local = time.local else { return nil }
     local.offset = nil
     return "\(local)"
   }
 
   /// Why the instant is not known.
   private static func unknown(_ time: CaptureTime) -> String {
-    time.isDay
-      ? "not known, as it says the day alone" : "not known, as nothing tells the offset"
+    guard let local = time.local, !local.hasTime else {
+      return "not known, as nothing tells the offset"
+    }
+    return "not known, as it says the \(local.precision) alone"
   }
 
   /// "+02:00" of minutes.

@@ -31,6 +31,8 @@ struct Reading: Sendable {
   var columns: [String] = []
   /// Whether cells of a table stay that a spreadsheet would take for formulas.
   var keepsFormulas = false
+  /// The character set of texts that are not UTF-8; nil for Latin-1.
+  var charset: Charset?
   /// The facts of files that are asked for, which no photo knows of itself.
   var facts: [FileFacts.Fact] = []
 
@@ -117,6 +119,11 @@ struct Reading: Sendable {
   ) -> (photo: Photo, outcome: Pool.Outcome)? {
     do {
       var photo = try Files.photo(path, strict: isStrict)
+      // What is wrong is told of the bytes as they are.
+      if showsWarnings {
+        for warning in photo.warnings { report.error(path, warning) }
+      }
+      if let charset { photo.metadata.decodeTexts(as: charset) }
       let outcome = overlay(&photo, path, &report)
       if !facts.isEmpty, path != "-" {
         let file = FileFacts(path: path)
@@ -128,9 +135,6 @@ struct Reading: Sendable {
       if case .origin? = explanation, !usesSidecars, let side = SideFileOrigin(beside: path) {
         report.errors += Standard.errorLine(
           Report.line(path, saying: "\(side.hint); --sidecar reads it"))
-      }
-      if showsWarnings {
-        for warning in photo.warnings { report.error(path, warning) }
       }
       return (photo, outcome)
     } catch {

@@ -27,7 +27,7 @@
       add([metadata.title, stars])
       add([metadata.saidTexts(of: .description).first.map { $0.cut(to: Self.longestCaption) }])
       add(KeywordPaths(metadata).words)
-      add([metadata.time?.localText ?? metadata.time?.instant?.description])
+      add([(metadata.time?.local ?? metadata.time?.instant)?.description])
       let camera = CameraName(metadata)
       add([camera.isKnown ? Self.name(camera) : nil, metadata.lens?.model])
       func value(_ name: String, _ unit: String = "", before: String = "") -> String? {

@@ -8,6 +8,7 @@ extension FilmTag {
 
   /// A date as the film stores it in words (ISO 8601): "2024-05-06T07:08:09.25+0200".
   package static func text(_ date: CaptureDate) -> String {
+    guard date.hasTime else { return date.isoText }
     let text = date.exifText
     let day = String(text.prefix(10).map { $0 == ":" ? "-" : $0 })
     let offset = date.offset.map { $0 == 0 ? "Z" : (date.offsetText ?? "").filter { $0 != ":" } }
@@ -47,15 +48,15 @@ extension FilmTag {
       guard let date = CaptureDate(typed: text) else {
         throw refusal("a date such as 2026:05:06 07:08:09+02:00")
       }
-      // A day alone gets no time of the day.
-      return text.utf8.count == 10 ? String(Self.text(date).prefix(10)) : Self.text(date)
+      return Self.text(date)
     case .instant?:
-      guard let date = CaptureDate(typed: text) else {
+      guard let date = CaptureDate(typed: text), date.hasTime else {
         throw refusal("a date such as 2026:05:06 07:08:09Z")
       }
       return Self.text(inUTC: date)
     case .header?:
-      guard let date = CaptureDate(typed: text), date.year >= 1904, date.year < 2040 else {
+      guard let date = CaptureDate(typed: text), date.hasTime, date.year >= 1904, date.year < 2040
+      else {
         throw refusal("a date such as 2026:05:06 07:08:09Z, from 1904 to 2039,")
       }
       let stored = Self.headerText(date)

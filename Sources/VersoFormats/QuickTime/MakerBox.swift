@@ -29,28 +29,57 @@ enum MakerBox {
     ExifNumber.lensSerialNumber: "LensSerialNumber",
   ]
   /// The numbers of Nikon's for the directories of Exif and of GPS, above those of their fields.
-  private static let (exifFields, placeFields) = (0x110, 0x120)
+  fileprivate static let (exifFields, placeFields) = (0x110, 0x120)
 
-  /// The fields, each with its number in four bytes, its format (TIFF 6.0, section 2) and its count in two, and its values.
-  private static func nikon(_ bytes: [UInt8]) -> [Value] {
+  /// A field of Nikon's: its number, the format of its values (TIFF 6.0, section 2), how many they are, and where.
+  struct Field {
+    let number: Int
+    let format: Format
+    let count: Int
+    let range: Range<Int>
+    /// The directory whose number is in front of that of a field of Exif or GPS; nil for one of Nikon's own.
+    var directory: DirectoryKind? {
+      switch number >> 16 {
+      case MakerBox.exifFields: .exif
+      case MakerBox.placeFields: .gps
+      default: nil
+      }
+    }
+  }
+
+  /// The fields in `NCTG`, each with its number in four bytes, its format and its count in two, and its values.
+  static func fields(_ bytes: [UInt8]) -> [Field] {
     let data = Header(bytes, .bigEndian)
     guard let start = bytes.position(of: Array("NCTG".utf8)), start >= 4,
       let size = data.long(start - 4), size >= 8
     else { return [] }
     let end = min(start - 4 + size, bytes.count)
-    var (at, values) = (start + 4, [Value]())
-    while at + 8 <= end, let tag = data.long(at), let format = data.short(at + 4),
-      let count = data.short(at + 6), let size = Format(code: UInt16(format)).size
+    var (at, fields) = (start + 4, [Field]())
+    while at + 8 <= end, let number = data.long(at), let code = data.short(at + 4),
+      let count = data.short(at + 6)
     {
+      let format = Format(code: UInt16(code))
+      guard let size = format.size else { break }
+      // Never crossed: both are counts.
       let range = (at + 8)..<(at + 8 + count * size)
       guard range.upperBound <= end else { break }
-      if tag >> 16 == exifFields, let name = exif[UInt16(truncatingIfNeeded: tag)] {
-        values.append(Value(name: "Nikon:\(name)", range: range))
-      } else if tag >> 16 == placeFields {
-        values.append(Value(name: "Nikon:GPS", range: range))
-      }
+      fields.append(Field(number: number, format: format, count: count, range: range))
       at = range.upperBound
     }
-    return values
+    return fields
+  }
+
+  /// The fields of Nikon's that say who and where.
+  private static func nikon(_ bytes: [UInt8]) -> [Value] {
+    fields(bytes).compactMap { field in
+      switch field.directory {
+      case .exif?:
+        exif[UInt16(truncatingIfNeeded: field.number)].map {
+          Value(name: "Nikon:\($0)", range: field.range)
+        }
+      case .gps?: Value(name: "Nikon:GPS", range: field.range)
+      default: nil
+      }
+    }
   }
 }

@@ -17,8 +17,12 @@ package struct MovieMetadata {
         try addMeta(box, group: "Keys", &window)
         continue
       }
-      guard box.payload.count <= Self.longest, !box.payload.isEmpty,
-        let name = MovieTags.userData[box.type.latinName]
+      guard box.payload.count <= Self.longest, !box.payload.isEmpty else { continue }
+      if box.type == "NCDT" {
+        facts += NikonFilm.items(try window.copy(box.payload))
+        continue
+      }
+      guard let name = MovieTags.userData[box.type.latinName]
       else { continue }
       addUserData(box.type.latinName, name, try window.copy(box.payload))
     }

@@ -17,8 +17,8 @@ struct IPTCDates {
   /// Day and time of a date of XMP, with its zone where it has one; nil where it is none.
   static func parts(_ text: String) -> (day: String, clock: String?)? {
     guard let date = CaptureDate(text) else { return nil }
-    let day = String(date.exifText.prefix(10).filter { $0 != ":" })
-    guard text.contains(":") else { return (day, nil) }
+    let day = String(date.exifText.prefix(10).compactMap { $0 == ":" ? nil : $0 == " " ? "0" : $0 })
+    guard date.hasTime else { return (day, nil) }
     var clock = String(date.exifText.suffix(8).filter { $0 != ":" })
     if let zone = date.offset == 0 ? "+0000" : date.offsetText {
       clock += zone.filter { $0 != ":" }

@@ -26,11 +26,12 @@ extension PropertyValue {
       case .text, .comment: .text(first)
       case .texts: .array(texts.map { .text($0) })
       // A day alone is no date with a time.
-      case .date: first.contains(":") ? CaptureDate(first).map { .text($0.exifText) } : nil
+      case .date: CaptureDate(first).flatMap { $0.hasTime ? .text($0.exifText) : nil }
       case .version: Self.version(Array(first.utf8))
       case .degrees:
         Coordinate(first).map { .double(Self.rounded(degrees: $0.degrees.magnitude)) }
-      case .clock: CaptureDate(first).map { .text(String($0.exifText.suffix(8))) }
+      case .clock:
+        CaptureDate(first).flatMap { $0.hasTime ? .text(String($0.exifText.suffix(8))) : nil }
       case .structure: Self(structure: node)
       case .data: nil
       }

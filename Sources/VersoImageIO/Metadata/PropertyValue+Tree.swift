@@ -84,6 +84,7 @@ extension XMP.Node {
 extension CaptureDate {
   /// "2024-05-06T07:08:09.5+02:00" (ISO 16684-1, 8.2.1.1).
   var xmpForm: String {
+    guard hasTime else { return isoText }
     let day = exifText.prefix(10).map { $0 == ":" ? "-" : $0 }
     let fraction = subsecond.map { ".\($0)" } ?? ""
     let zone = offset == 0 ? "Z" : offsetText ?? ""

@@ -59,7 +59,8 @@ package struct Bringing: Sendable {
   let plan: ImportPlan
   let contents: ExportContents
   let target: String
-  private let zones: (any ZoneLookup)?
+  /// Who knows the time zones of positions, and which zone counts where a position says none.
+  private let clues: TimeClues
   private let recorder: RunRecorder?
   /// Whether nothing is written.
   let isTrial: Bool
@@ -78,15 +79,16 @@ package struct Bringing: Sendable {
   ///   - plan: What is to be brought.
   ///   - contents: The bytes of the export.
   ///   - target: The folder that it goes to; it need not be there.
-  ///   - zones: Who knows the time zones of positions; nil where nobody does.
+  ///   - clues: Who knows the time zones of positions, and the zone of what has no position
+  ///     (``Verso/TimeClues/given``).
   ///   - recorder: Who takes down which files are made; nil where nobody does.
   ///   - isTrial: Whether it is only found out what would be done.
   package init(
     _ plan: ImportPlan, _ contents: ExportContents, to target: String,
-    zones: (any ZoneLookup)?, recorder: RunRecorder?, isTrial: Bool = false
+    clues: TimeClues, recorder: RunRecorder?, isTrial: Bool = false
   ) {
     (self.plan, self.contents, self.target) = (plan, contents, target)
-    (self.zones, self.recorder, self.isTrial) = (zones, recorder, isTrial)
+    (self.clues, self.recorder, self.isTrial) = (clues, recorder, isTrial)
     names = NameNumbers(plan)
     isContested = Self.contested(plan, names, target)
     namesakes = Namesakes(plan, in: target)
@@ -189,7 +191,7 @@ package struct Bringing: Sendable {
     let packet = packet(of: item)
     let additions = Additions(
       record, packet: packet?.photo?.metadata, albums: plan.keywords(entry),
-      for: photo?.metadata ?? Sidecar.empty().metadata, zones: zones)
+      for: photo?.metadata ?? Sidecar.empty().metadata, clues: clues)
     var options = WriteOptions(overwrite: false)
     options.recording = recorder.map { Recording($0) }
     options.modified = modified(photo, record, item, corrected: additions.date)
@@ -262,7 +264,7 @@ package struct Bringing: Sendable {
     else { return nil }
     let more = Additions(
       plan.record(prepared.entry), packet: prepared.packet?.photo?.metadata,
-      albums: plan.keywords(prepared.entry), for: there.metadata, zones: zones)
+      albums: plan.keywords(prepared.entry), for: there.metadata, clues: clues)
     var prepared = prepared
     prepared.additions = more
     guard !more.isEmpty else {
@@ -414,7 +416,7 @@ package struct Bringing: Sendable {
         for words in albums.isEmpty ? [[]] : [[], albums] {
           found.append(
             Additions(
-              record, packet: side?.photo?.metadata, albums: words, for: metadata, zones: zones))
+              record, packet: side?.photo?.metadata, albums: words, for: metadata, clues: clues))
         }
       }
     }
@@ -436,7 +438,7 @@ package struct Bringing: Sendable {
     guard let there = try? Photo(path: outcome.path) else { return }
     let lacking = Additions(
       plan.record(entry), packet: packet?.photo?.metadata, albums: plan.keywords(entry),
-      for: there.metadata, zones: zones)
+      for: there.metadata, clues: clues)
     outcome.unsaid = lacking.names
     outcome.untaken = lacking.untaken
     outcome.unsaidValues = lacking.values
@@ -462,7 +464,7 @@ package struct Bringing: Sendable {
   private func modified(
     _ photo: Photo?, _ record: Record?, _ item: PhotoExport.Item, corrected: CaptureDate?
   ) -> SystemFile.Moment? {
-    let own = photo?.metadata.time(with: TimeClues(zones: zones))
+    let own = photo?.metadata.time(with: clues)
     var seconds = record?.taken ?? item.modified
     if let corrected,
       let instant = corrected.secondsSince1970(

@@ -57,7 +57,7 @@ extension Additions {
   private mutating func takeDates(_ packet: Metadata, _ metadata: Metadata) {
     let own = metadata.time.flatMap { $0.role == .modified ? nil : metadata.captureDate }
     if let text = packet.texts(of: .captureDate).first?.trimmed, !text.isEmpty {
-      if let said = CaptureDate(text), text.utf8.count > 10 {
+      if let said = CaptureDate(text), said.hasTime {
         // A side file often repeats the date without its fraction and its offset: then the photo's is better.
         if own.map({ !$0.isSameTime(as: said) }) ?? true { date = said }
       } else if CaptureDate(text) != nil || Self.isPartial(text) {
@@ -68,7 +68,7 @@ extension Additions {
     }
     let digitized = metadata.texts(of: .digitizedDate).first.flatMap { CaptureDate($0) }
     guard let text = packet.texts(of: .digitizedDate).first?.trimmed, !text.isEmpty else { return }
-    if let said = CaptureDate(text), text.utf8.count > 10 {
+    if let said = CaptureDate(text), said.hasTime {
       guard digitized.map({ !$0.isSameTime(as: said) }) ?? true else { return }
       texts.append(Text(property: .digitizedDate, texts: [text]))
     } else if CaptureDate(text) != nil || Self.isPartial(text) {

@@ -44,14 +44,14 @@ package struct Additions: Sendable {
   ///   - packet: What an XMP side file says; nil where there is none.
   ///   - albums: The names of albums that become keywords.
   ///   - metadata: What the picture says.
-  ///   - zones: Who knows the time zones of positions; nil where nobody does.
+  ///   - clues: Who knows the time zones of positions, and the zone of what has no position.
   package init(
     _ record: Record?, packet: Metadata? = nil, albums: [String], for metadata: Metadata,
-    zones: (any ZoneLookup)?
+    clues: TimeClues
   ) {
     var known = metadata.keywords
     if let packet { take(packet, metadata, &known) }
-    if let record { take(record, metadata, zones, hasPacketPlace: location != nil) }
+    if let record { take(record, metadata, clues, hasPacketPlace: location != nil) }
     var said = Set(known)
     for word in (record?.people ?? []) + (record?.keywords ?? []) + albums
     where said.insert(word).inserted {
@@ -65,7 +65,7 @@ package struct Additions: Sendable {
   }
 
   private mutating func take(
-    _ record: Record, _ metadata: Metadata, _ zones: (any ZoneLookup)?, hasPacketPlace: Bool
+    _ record: Record, _ metadata: Metadata, _ clues: TimeClues, hasPacketPlace: Bool
   ) {
     let place = location ?? metadata.location
     if let position = record.position {
@@ -80,7 +80,7 @@ package struct Additions: Sendable {
     }
     let own = metadata.time.flatMap { $0.role == .modified ? nil : $0 }
     if let taken = record.taken {
-      let new = Self.date(taken, record.clock, at: location ?? place, zones)
+      let new = Self.date(taken, record.clock, at: location ?? place, clues)
       if let new {
         if taken > SystemFile.Moment.now.seconds + Self.farthestClock {
           untaken.append("the date \(new) has not come yet")
@@ -199,26 +199,47 @@ package struct Additions: Sendable {
 
   /// What a clock showed at a moment.
   private static func date(
-    _ taken: Int, _ clock: Record.Clock, at location: Location?, _ zones: (any ZoneLookup)?
+    _ taken: Int, _ clock: Record.Clock, at location: Location?, _ clues: TimeClues
   ) -> CaptureDate? {
     var minutes = 0
     switch clock {
     case .offset(let known): minutes = known
     case .local:
       var date = CaptureDate(secondsSince1970: Double(taken), offset: 0, digits: 0)
-      date.offset = nil
+      let offsets = clues.givenOffsets { zones, zone in zones.offsets(ofLocal: taken, in: zone) }
+      // None in the hour that is left out, and two in the one that comes twice.
+      date.offset = offsets.count == 1 ? offsets[0] : nil
       return date.isValid ? date : nil
     case .unknown:
       if let location,
-        let zone = zones?.zone(
+        let zone = clues.zones?.zone(
           latitude: location.latitude.degrees, longitude: location.longitude.degrees),
-        let seconds = zones?.offset(atUTC: taken, in: zone), seconds % 60 == 0
+        let seconds = clues.zones?.offset(atUTC: taken, in: zone), seconds % 60 == 0
       {
         minutes = seconds / 60
+      } else {
+        minutes =
+          clues.givenOffsets { zones, zone in zones.offset(atUTC: taken, in: zone).map { [$0] } }
+          .first ?? 0
       }
     }
     let date = CaptureDate(secondsSince1970: Double(taken), offset: minutes, digits: 0)
     return date.isValid ? date : nil
+  }
+}
+
+extension TimeClues {
+  /// Minutes ahead of UTC by the zone that is given; none where none is, or where it is not known.
+  ///
+  /// - Parameter offsets: What the rules of zones say of a zone, in seconds.
+  /// - Returns: The minutes, several where the clocks showed a time twice.
+  fileprivate func givenOffsets(_ offsets: (any ZoneLookup, String) -> [Int]?) -> [Int] {
+    switch given {
+    case nil: []
+    case .offset(let minutes)?: [minutes]
+    case .zone(let zone)?:
+      (zones.flatMap { offsets($0, zone) } ?? []).filter { $0 % 60 == 0 }.map { $0 / 60 }
+    }
   }
 }
 

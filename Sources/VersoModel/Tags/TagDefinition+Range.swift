@@ -60,7 +60,7 @@ extension TagDefinition {
     let isBlank = text.utf8.allSatisfy { " :0".utf8.contains($0) }
     let isRight: Bool
     switch row?.print {
-    case .date: isRight = isBlank || CaptureDate(typed: text)?.exifText == text
+    case .date: isRight = isBlank || CaptureDate(text)?.exifText == text
     case .dateStamp:
       isRight = isBlank || CaptureDate(typed: text).map { $0.exifText.prefix(10) == text } ?? false
     case .subSeconds: isRight = text.utf8.allSatisfy { $0.isDigit || $0 == 0x20 }

@@ -47,7 +47,7 @@ struct Answer {
   /// (1). None for values that cannot be compared with it.
   private func order(_ item: Item, _ literal: Literal) -> [Int] {
     if let date = literal.date, let found = name.date(of: item, subject) {
-      return [date.place(of: found)]
+      return date.place(of: found).map { [$0] } ?? []
     }
     if let number = literal.number(inMillimetres: isInMillimetres) {
       return numbers(of: item).map { found in

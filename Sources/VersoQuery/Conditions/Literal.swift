@@ -112,65 +112,47 @@ package struct Literal: Hashable, Sendable {
 /// A date as far as somebody types it: a year, a month of a year, a day, a time. It stands for all that
 /// lies in it.
 package struct PartialDate: Hashable, Sendable {
-  /// Year, month, day, hour, minute and second, as many as were typed.
-  private let parts: [Int]
-  /// The fraction of the second; nil without one.
-  private let fraction: Double?
-  /// Minutes ahead of UTC; nil where none were typed.
-  private let offset: Int?
+  /// The date.
+  private let date: CaptureDate
+  /// Whether the minute is the last that was typed.
+  private let isMinute: Bool
 
   /// A date; nil for a text that is none.
   package init?(_ text: String) {
     let text = text.trimmed
-    let gap = text.firstIndex { $0 == " " || $0 == "T" || $0 == "t" } ?? text.endIndex
-    guard let day = Self.numbers(text[..<gap], "-:/"), (1...3).contains(day.count),
-      text.prefix(4).utf8.allSatisfy({ (0x30...0x39).contains($0) }), text.utf8.count >= 4,
-      (day.first ?? 0) <= 9999, (day.first ?? 0) > 0
-    else { return nil }
-    guard gap < text.endIndex else {
-      guard Self.isValid(day) else { return nil }
-      (parts, fraction, offset) = (day, nil, nil)
-      return
-    }
-    guard day.count == 3, let date = CaptureDate(typed: text) else { return nil }
-    let clock = text[gap...].dropFirst().prefix { !"+-Zz".contains($0) }
-    let count = clock.split(separator: ":").count
-    parts = Array(
-      [date.year, date.month, date.day, date.hour, date.minute, date.second].prefix(3 + count))
-    fraction = date.subsecond.flatMap { Double("0." + $0) }
-    offset = date.offset
-  }
-
-  /// The year of four digits, and what follows it.
-  private static func numbers(_ text: Substring, _ separators: String) -> [Int]? {
-    let words = text.split(omittingEmptySubsequences: false) { separators.contains($0) }
-    guard words.first?.utf8.count == 4,
-      words.dropFirst().allSatisfy({ (1...2).contains($0.utf8.count) }),
-      words.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
-    else { return nil }
-    return words.compactMap { Int($0) }
-  }
-
-  private static func isValid(_ day: [Int]) -> Bool {
-    CaptureDate(
-      year: day[0], month: day.count > 1 ? day[1] : 1, day: day.count > 2 ? day[2] : 1, hour: 0,
-      minute: 0, second: 0
-    ).isValid
+    guard let date = CaptureDate(typed: text), !text.prefix(8).contains(".") else { return nil }
+    let clock = text.drop { !" Tt".contains($0) }.dropFirst().prefix { !"+-Zz".contains($0) }
+    self.date = date
+    isMinute = clock.split(separator: ":").count == 2
   }
 
   /// Where a date lies: before it (-1), in it (0) or behind it (1). Where both know their distance from
   /// UTC the instants are compared, and what the clocks showed otherwise.
-  package func place(of date: CaptureDate) -> Int {
-    var date = date
-    if let offset, let own = date.offset, own != offset, let seconds = date.secondsSince1970() {
-      let fraction = date.subsecond
-      date = CaptureDate(secondsSince1970: seconds.rounded(.down), offset: offset, digits: 0)
-      date.subsecond = fraction
+  ///
+  /// - Returns: Nil where the date is not known well enough to tell.
+  package func place(of found: CaptureDate) -> Int? {
+    var found = found
+    if let offset = date.offset, let own = found.offset, own != offset,
+      let seconds = found.secondsSince1970()
+    {
+      let fraction = found.subsecond
+      found = CaptureDate(secondsSince1970: seconds.rounded(.down), offset: offset, digits: 0)
+      found.subsecond = fraction
     }
-    let found = [date.year, date.month, date.day, date.hour, date.minute, date.second]
-    for (mine, its) in zip(parts, found) where mine != its { return its < mine ? -1 : 1 }
-    guard let fraction else { return 0 }
-    let its = date.subsecond.flatMap { Double("0." + $0) } ?? 0
-    return its == fraction ? 0 : its < fraction ? -1 : 1
+    let mine = date.parts.prefix(isMinute ? 5 : 6)
+    let its = found.parts
+    for (mine, its) in zip(mine, its) where mine != its { return its < mine ? -1 : 1 }
+    guard its.count >= mine.count else { return nil }
+    guard let fraction = date.subsecond.flatMap({ Double("0." + $0) }) else { return 0 }
+    let part = found.subsecond.flatMap { Double("0." + $0) } ?? 0
+    return part == fraction ? 0 : part < fraction ? -1 : 1
+  }
+}
+
+extension CaptureDate {
+  /// Year, month, day, hour, minute and second, as far as they are known.
+  fileprivate var parts: [Int] {
+    let all = [year, month, day, hour, minute, second]
+    return hasTime ? all : Array(all.prefix(precision.rawValue))
   }
 }

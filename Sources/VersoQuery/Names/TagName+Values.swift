@@ -78,14 +78,6 @@ extension TagName {
     return try item(in: subject).flatMap { date(of: $0, subject) }
   }
 
-  /// Whether it is the day alone that stands under the name.
-  ///
-  /// - Throws: What opening the photo throws.
-  func isDay(in subject: Subject) throws -> Bool {
-    guard case .text(let text)? = try item(in: subject)?.value else { return false }
-    return CaptureDate(text) != nil && CaptureDate.isDay(text)
-  }
-
   /// The date that an item under the name says.
   func date(of item: Item, _ subject: Subject) -> CaptureDate? {
     if case .tag(let lookup) = kind, let role = lookup.role,
@@ -154,7 +146,7 @@ extension Metadata {
       return [SharedProperty.captureDate, .digitizedDate, .modifiedDate].lazy
         .compactMap { self.texts(of: $0).first }.first { CaptureDate($0) != nil }
     }
-    return time.localText ?? time.instant.map { "\($0)" }
+    return time.local.map { "\($0)" } ?? time.instant.map { "\($0)" }
   }
 }
 

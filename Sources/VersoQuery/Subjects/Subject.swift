@@ -6,6 +6,7 @@ public final class Subject {
   /// What is known of the file without opening it; nil for a photo that is in no file.
   public let facts: FileFacts?
   private let readsSideFile: Bool
+  private let charset: Charset?
   private var opened: Photo?
 
   /// A photo in a file, which is opened when it is needed.
@@ -15,7 +16,9 @@ public final class Subject {
   ///     of it.
   ///   - readsSideFile: Whether what its side file says is read over it, where it has one
   ///     (``Photo/overlay(_:)``).
-  public init(path: String, readsSideFile: Bool = false) {
+  ///   - charset: How texts of Exif are read that are not UTF-8 (``Verso/Metadata/decodeTexts(as:)``).
+  public init(path: String, readsSideFile: Bool = false, charset: Charset? = nil) {
+    self.charset = charset
     facts = FileFacts(path: path)
     self.readsSideFile = readsSideFile
   }
@@ -25,7 +28,11 @@ public final class Subject {
   /// - Parameters:
   ///   - photo: The photo.
   ///   - path: Where its file is; nil for a photo that is in none.
-  public init(_ photo: Photo, path: String? = nil) {
+  ///   - charset: How texts of Exif are read that are not UTF-8.
+  public init(_ photo: Photo, path: String? = nil, charset: Charset? = nil) {
+    self.charset = charset
+    var photo = photo
+    if let charset { photo.metadata.decodeTexts(as: charset) }
     opened = photo
     readsSideFile = false
     facts = path.map { FileFacts(path: $0) }
@@ -43,6 +50,7 @@ public final class Subject {
       throw MetadataError(.unsupported, "there is neither a photo nor a file to be asked")
     }
     var photo = try Photo(path: facts.path)
+    if let charset { photo.metadata.decodeTexts(as: charset) }
     if readsSideFile, let side = Sidecar.path(of: facts.path) {
       photo.overlay(try Photo(path: side))
     }

@@ -2,20 +2,52 @@ import Verso
 
 /// Finds a date and a time in a text that is none, such as a file's name.
 enum DateInText {
-  /// The first one: four digits of a year, and two each of month, day, hour, minute and second, nothing or
-  /// some signs between them, and no further digit in front; digits right behind the seconds are a fraction
-  /// of one, as in "PXL_20240501_070809123.jpg".
+  /// The first one with a time, else the first day.
   ///
-  /// - Returns: The date as Exif writes it; nil where there is none of the calendar.
-  static func first(in text: String) -> String? {
+  /// A time has four digits of a year, and two each of month, day, hour, minute and second, nothing or
+  /// some signs between them, and no further digit in front; digits right behind the seconds are a fraction
+  /// of one, as in "PXL_20240501_070809123.jpg", the name that Pixel phones give by a clock in UTC. A day has
+  /// no further digits on either side: "IMG-20190704-WA0001.jpg", "1974-08-15.jpg", "2019/07/04/IMG_1.jpg".
+  ///
+  /// - Returns: The date; nil where there is none of the calendar.
+  static func first(in text: String) -> CaptureDate? {
     let bytes = Array(text.utf8)
-    return bytes.indices.lazy.compactMap { start -> String? in
-      guard bytes[start].isDigit, start == 0 || !bytes[start - 1].isDigit else { return nil }
-      return date(in: bytes, from: start)
-    }.first
+    func first(_ read: ([UInt8], Int) -> CaptureDate?) -> CaptureDate? {
+      for start in bytes.indices where bytes[start].isDigit {
+        guard start == 0 || !bytes[start - 1].isDigit else { continue }
+        if let date = read(bytes, start) { return date }
+      }
+      return nil
+    }
+    return first(date) ?? first(day)
   }
 
-  private static func date(in bytes: [UInt8], from start: Int) -> String? {
+  /// A day: its parts with nothing or one and the same sign between them.
+  private static func day(in bytes: [UInt8], from start: Int) -> CaptureDate? {
+    var at = start
+    var parts: [Int] = []
+    var sign: UInt8?
+    for width in [4, 2, 2] {
+      if parts.count == 1, at < bytes.count, "-_./: ".utf8.contains(bytes[at]) { sign = bytes[at] }
+      if !parts.isEmpty, let sign {
+        guard at < bytes.count, bytes[at] == sign else { return nil }
+        at += 1
+      }
+      let digits = bytes[at...].prefix(width).prefix(while: \.isDigit)
+      guard digits.count == width else { return nil }
+      parts.append(digits.reduce(0) { $0 * 10 + Int($1 - 0x30) })
+      at = digits.endIndex
+    }
+    guard at == bytes.count || !bytes[at].isDigit, (1800...2999).contains(parts[0]) else {
+      return nil
+    }
+    let date = CaptureDate(
+      year: parts[0], month: parts[1], day: parts[2], hour: 0, minute: 0, second: 0, precision: .day
+    )
+    return date.isValid ? date : nil
+  }
+
+  private static func date(in bytes: [UInt8], from start: Int) -> CaptureDate? {
     var at = start
     var parts: [Int] = []
     for width in [4, 2, 2, 2, 2, 2] {
@@ -40,12 +72,14 @@ enum DateInText {
     }
     let fraction = bytes[at...].prefix(while: \.isDigit)
     guard fraction.count <= 9 else { return nil }
+    // Pixel phones count in UTC, whatever their clock shows.
+    let isUTC = bytes[..<start].suffix(4).elementsEqual("PXL_".utf8)
     let date = CaptureDate(
       year: parts[0], month: parts[1], day: parts[2], hour: parts[3], minute: parts[4],
       second: parts[5],
-      subsecond: fraction.isEmpty ? nil : String(decoding: fraction, as: UTF8.self))
-    guard date.isValid, (1800...2999).contains(date.year) else { return nil }
-    return "\(date)"
+      subsecond: fraction.isEmpty ? nil : String(decoding: fraction, as: UTF8.self),
+      offset: isUTC ? 0 : nil)
+    return date.isValid && (1800...2999).contains(date.year) ? date : nil
   }
 
   private enum Half { case morning, afternoon }

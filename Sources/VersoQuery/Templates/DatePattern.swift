@@ -28,11 +28,19 @@ public struct DatePattern: Hashable, Sendable {
 
   let parts: [Part]
 
-  /// Whether it asks for a time of the day.
-  var hasTime: Bool {
-    parts.contains { part in
-      if case .field(let letter, _) = part { "HhamsS".contains(letter) } else { false }
+  /// How far a date has to be known for it.
+  var precision: CaptureDate.Precision {
+    let asked = parts.compactMap { part -> CaptureDate.Precision? in
+      guard case .field(let letter, _) = part else { return nil }
+      switch letter {
+      case "y": return .year
+      case "M": return .month
+      case "d", "D", "E": return .day
+      case "x", "X", "Z": return nil
+      default: return .second
+      }
     }
+    return asked.max() ?? .year
   }
 
   /// A pattern.

@@ -97,7 +97,7 @@ public struct Template: Hashable, Sendable {
   ///   - subject: The photo and the facts of its file.
   ///   - isNumeric: Whether all values are plain numbers, as behind #.
   ///   - missing: What becomes of it where a value is missing. A text of blanks is missing, and so is,
-  ///     where a date or a number is asked for, what is none, and a day alone where a time is.
+  ///     where a date or a number is asked for, what is none, and a date that is not known as far as its form asks.
   ///   - own: The program's own values, by the field; nil for one that is missing.
   ///   - value: What is made of a value before it is put in, such as slashes taken out of it.
   /// - Returns: The text; nil where a value is missing and nothing is to be made then.
@@ -139,9 +139,10 @@ public struct Template: Hashable, Sendable {
         isNumeric || name.isNumeric ? item.numericText : item.text
       }
     case .date(let pattern):
-      // Midnight is not made up.
-      if pattern.hasTime, try name.isDay(in: subject) { return nil }
-      return try name.date(in: subject).map { pattern.text(of: $0) }
+      // Neither midnight nor the first of a month is made up.
+      return try name.date(in: subject).flatMap { date in
+        date.precision < pattern.precision ? nil : pattern.text(of: date)
+      }
     case .number(let pattern):
       guard let item = try name.item(in: subject) else { return nil }
       return (item.value.number ?? Double(item.numericText)).flatMap { pattern.text(of: $0) }

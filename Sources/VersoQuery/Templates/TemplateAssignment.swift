@@ -8,8 +8,8 @@ public import Verso
 /// ```
 ///
 /// A date takes the first date in its text, so that `AllDates<{FileName}` reads the names that phones
-/// give: "IMG_20240501_070809.jpg", "2024-05-01 07.08.09.jpg". A day without a time is no date of taking,
-/// and midnight is not made up.
+/// give: "IMG_20240501_070809.jpg", "2024-05-01 07.08.09.jpg", and those with a day alone, for which no time is
+/// made up: "IMG-20190704-WA0001.jpg". `AllDates<{Directory}` reads the names of folders: "2019/07/04".
 public struct TemplateAssignment: Hashable, Sendable {
   /// What is done with the value.
   public enum Deed: Hashable, Sendable {
@@ -78,7 +78,7 @@ public struct TemplateAssignment: Hashable, Sendable {
     var value = text
     if isDate, deed == .set, CaptureDate(typed: text) == nil {
       guard let date = DateInText.first(in: text) else { return false }
-      value = date
+      value = "\(date)"
     }
     switch deed {
     case .amend(let direction):

@@ -114,7 +114,8 @@ struct RecordTests {
   ) throws -> (Metadata, Additions) {
     var metadata = Sidecar.empty().metadata
     change(&metadata)
-    let additions = Additions(record, albums: albums, for: metadata, zones: Zone())
+    let additions = Additions(
+      record, albums: albums, for: metadata, clues: TimeClues(zones: Zone()))
     try additions.apply(to: &metadata)
     return (metadata, additions)
   }
@@ -131,6 +132,22 @@ struct RecordTests {
     #expect(metadata.rating == 5)
     #expect(
       metadata.xmp.texts(of: XMP.Name(.iptcExt, "PersonInImage")) == ["Ada Example", "Grace"])
+  }
+
+  @Test("Without a place a zone that is given counts, and the place before it")
+  func given() throws {
+    var record = try record(Self.text)
+    func date(_ given: TimeClues.Given) -> CaptureDate? {
+      let clues = TimeClues(zones: Zone(), given: given)
+      return Additions(record, albums: [], for: Sidecar.empty().metadata, clues: clues).date
+    }
+    #expect(date(.offset(540))?.description == "2009:11:16 14:51:58+02:00")
+    record.position = nil
+    #expect(date(.offset(540))?.description == "2009:11:16 21:51:58+09:00")
+    #expect(date(.zone("Any/Zone"))?.description == "2009:11:16 14:51:58+02:00")
+    // A clock without a zone shows what it showed.
+    record.clock = .local
+    #expect(date(.offset(540))?.description == "2009:11:16 12:51:58+09:00")
   }
 
   @Test("Without a place the date is in UTC")
@@ -164,7 +181,7 @@ struct RecordTests {
     let record = try record(Self.text)
     let (metadata, _) = try filled(record, albums: ["Trip"])
     #expect(
-      Additions(record, albums: ["Trip"], for: metadata, zones: Zone()).isEmpty)
+      Additions(record, albums: ["Trip"], for: metadata, clues: TimeClues(zones: Zone())).isEmpty)
   }
 
   @Test(

@@ -95,7 +95,7 @@ struct PacketTests {
     try change(&photo.metadata)
     let side = try Photo(packet, name: "a.xmp", strict: true)
     let additions = Additions(
-      nil, packet: side.metadata, albums: [], for: photo.metadata, zones: nil)
+      nil, packet: side.metadata, albums: [], for: photo.metadata, clues: TimeClues())
     try additions.apply(to: &photo.metadata)
     return (try Photo(photo.bytes()).metadata, additions)
   }
@@ -192,7 +192,7 @@ struct PacketTests {
       Self.bag("dc:subject", ["sea", "sky"]) + Self.bag("digiKam:TagsList", ["nature/sea"]))
     let (metadata, _) = try merged(packet)
     let side = try Photo(packet, name: "a.xmp", strict: true)
-    let again = Additions(nil, packet: side.metadata, albums: [], for: metadata, zones: nil)
+    let again = Additions(nil, packet: side.metadata, albums: [], for: metadata, clues: TimeClues())
     #expect(again.isEmpty, "\(again.names)")
   }
 

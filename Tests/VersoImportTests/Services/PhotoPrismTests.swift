@@ -150,7 +150,7 @@ struct PhotoPrismTests {
     let record = try record("TakenAt: 1975-03-01T00:00:00Z\nTakenSrc: manual\n\(parts)\n")
     #expect(record.taken == nil && record.partialDate == expected)
     var metadata = Sidecar.empty().metadata
-    try Additions(record, albums: [], for: metadata, zones: nil).apply(to: &metadata)
+    try Additions(record, albums: [], for: metadata, clues: TimeClues()).apply(to: &metadata)
     let said = metadata.xmp.texts(of: XMP.Name(.photoshop, "DateCreated"))
     #expect(said == [expected].compactMap { $0 })
   }

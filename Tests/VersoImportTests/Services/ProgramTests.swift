@@ -111,7 +111,7 @@ struct ProgramTests {
     var photo = try Photo(JPEGBuilder(width: 16, height: 8).bytes())
     let side = try Photo(Self.packet(sample), name: "a.jpg.xmp", strict: true)
     let additions = Additions(
-      nil, packet: side.metadata, albums: [], for: photo.metadata, zones: nil)
+      nil, packet: side.metadata, albums: [], for: photo.metadata, clues: TimeClues())
     try additions.apply(to: &photo.metadata)
     let metadata = try Photo(photo.bytes()).metadata
     #expect(metadata.title == sample.title && metadata.description == sample.description)

@@ -127,7 +127,7 @@ struct WrongClockTests {
     let local = String(date.prefix(8))
     try jpeg.metadata.set(FieldName("DateTimeOriginal"), parsing: "2024:05:06 \(local)")
     let instant = try #require(CaptureDate("2024:05:06 \(date)")?.inUTC)
-    jpeg.metadata.xmp["photoshop:DateCreated"] = instant.xmpText
+    jpeg.metadata.xmp["photoshop:DateCreated"] = instant.isoText
     try jpeg.metadata.shiftDates { clock.shift(at: $0) }
     #expect(jpeg.metadata.date(.original)?.description == "2024:05:06 \(expected.prefix(8))")
     let inXMP = jpeg.metadata.xmp["photoshop:DateCreated"].flatMap { CaptureDate($0) }

@@ -237,7 +237,7 @@ struct TagTableTests {
     .enabled(if: Python.path != nil, "python3 is not installed"),
     arguments: [
       "Scripts/generate_tags.py", "Scripts/generate_xmp.py", "Scripts/generate_makers.py",
-      "Scripts/generate_functions.py",
+      "Scripts/generate_functions.py", "Scripts/generate_charsets.py",
     ])
   func generated(script: String) throws {
     let outcome = try Python.run(script, "--check")

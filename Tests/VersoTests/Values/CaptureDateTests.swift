@@ -14,8 +14,10 @@ struct CaptureDateTests {
     "Blanks, zeros and what is no date say nothing",
     arguments: [
       "", " ", "    :  :     :  :  ", "0000:00:00 00:00:00", "0000-00-00", "2024:00:10 00:00:00",
-      "2024:13:01 00:00:00", "2023:02:29 00:00:00", "2024:04:31 00:00:00", "2024:05:06 24:00:00",
-      "2024:05:06 07:60:00", "2024:05:06 07:08:61", "2024:05", "yesterday", "2024", "\0",
+      "2024:13:01 00:00:00", "2023:02:29 00:00:00", "2024:04:31 00:00:00", "2024:05:06 25:00:00",
+      "2024:05:06 07:60:00", "2024:05:06 07:08:61", "yesterday", "\0", "1974 Main Street",
+      "1974 12",
+      "197", "197:08", "16000", "0000:08",
     ])
   func nothing(text: String) {
     #expect(CaptureDate(text) == nil)
@@ -53,9 +55,9 @@ struct CaptureDateTests {
   }
 
   @Test(
-    "Missing times are zero",
+    "A missing second is zero",
     arguments: [
-      ("2024:05:06", 0, 0, nil), ("2024:05:06 07", 7, 0, nil), ("2024:05:06 07:08", 7, 8, nil),
+      ("2024:05:06 07:08", 7, 8, nil),
       ("2024-05-06T07:08Z", 7, 8, 0), ("2024-05-06T07:08+03:00", 7, 8, 180),
     ] as [(String, Int, Int, Int?)])
   func missing(text: String, hour: Int, minute: Int, offset: Int?) throws {
@@ -69,6 +71,53 @@ struct CaptureDateTests {
     let date = try #require(CaptureDate("2024-05-06T07:08-03:00"))
     #expect(date.second == 0)
     #expect(date.offset == -180)
+  }
+
+  @Test(
+    "A date is known as far as its parts are, and the rest is not made up",
+    arguments: [
+      ("1974", "1974", "1974:  :     :  :  "), ("1974-08", "1974:08", "1974:08:     :  :  "),
+      ("1974:08", "1974:08", "1974:08:     :  :  "), ("2024", "2024", "2024:  :     :  :  "),
+      ("1978:09:00 00:00:00", "1978:09", "1978:09:     :  :  "),
+      ("1978:00:00 00:00:00", "1978", "1978:  :     :  :  "),
+      ("1974:  :     :  :  ", "1974", "1974:  :     :  :  "),
+      ("2019:01:01   :  :  ", "2019:01:01", "2019:01:01   :  :  "),
+      ("2019:01:01 07:  :  ", "2019:01:01", "2019:01:01   :  :  "),
+      ("2024-05-06", "2024:05:06", "2024:05:06   :  :  "),
+      ("2024:05:06 07", "2024:05:06", "2024:05:06   :  :  "),
+    ])
+  func partial(text: String, shown: String, stored: String) throws {
+    let date = try #require(CaptureDate(text))
+    #expect("\(date)" == shown && date.exifText == stored)
+    #expect(!date.hasTime && date.offset == nil)
+    #expect(date.secondsSince1970(assuming: 0) == nil && date.date == nil)
+    #expect(CaptureDate(stored) == date && CaptureDate(shown) == date)
+    let typed = CaptureDate(typed: shown)
+    #expect(typed == date)
+  }
+
+  @Test(
+    "Times that cameras write in ways of their own are read as they mean them",
+    arguments: [
+      ("2019:01:01 24:04:20", "2019:01:01 00:04:20", true),
+      ("2012:01:02  9:06:05", "2012:01:02 09:06:05", false),
+      ("2012: 1: 2  9: 6: 5", "2012:01:02 09:06:05", false),
+      ("2012:01:02 01:02:03 PM", "2012:01:02 13:02:03", true),
+      ("2012:01:02 12:02:03 am", "2012:01:02 00:02:03", true),
+      ("2012:01:02 12:02:03 p.m.", "2012:01:02 12:02:03", false),
+      ("2012:01:02 13:02:03 PM", "2012:01:02 13:02:03", false),
+      ("2012:01:02 1:02 PM+02:00", "2012:01:02 13:02:00+02:00", true),
+    ])
+  func readings(text: String, date: String, isCorrected: Bool) throws {
+    let read = try #require(CaptureDate.read(text))
+    #expect("\(read.date)" == date)
+    #expect(read.isCorrected == isCorrected)
+  }
+
+  @Test("An hour of one digit in an offset is understood")
+  func shortOffset() {
+    #expect(CaptureDate.offset("+8:00") == 480)
+    #expect(CaptureDate.offset("-3:30") == -210)
   }
 
   @Test("The sixtieth second is a second")
@@ -91,7 +140,7 @@ struct CaptureDateTests {
 
   @Test(
     "What is no offset is nil",
-    arguments: ["", "   :  ", "02:00", "+2:00", "+02:60", "+15:00", "UTC", "+0a:00"])
+    arguments: ["", "   :  ", "02:00", "+2", "+2:0", "+2:60", "+02:60", "+15:00", "UTC", "+0a:00"])
   func noOffset(text: String) {
     #expect(CaptureDate.offset(text) == nil)
   }

@@ -17,7 +17,7 @@ enum LibraryTemplate {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-p2czd3FF7/c44RGHiNDcs+GwofhveNsaddsS9qkNSBw='; script-src 'sha256-PMXpQog30ccKsm3JAce2aYzcgTKyUzeRSMbH4ulvxU4=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-p2czd3FF7/c44RGHiNDcs+GwofhveNsaddsS9qkNSBw='; script-src 'sha256-Bsdt+RHwfYDBy2byv6tgVIf4+GmPTJxKVCVV0cGWMgE=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <title>Photos</title>
 <style>
@@ -380,6 +380,8 @@ function day(seconds) {
 function moment(i) {
   if (times[i] === null) { return ""; }
   const date = clock(times[i]);
+  const known = sparse("known", i);
+  if (known) { return day(times[i]).split(" ").slice(3 - known).join(" "); }
   const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(two).join(":");
   if (offsets[i] === null) { return `${day(times[i])}, ${time}`; }
   const minutes = Math.abs(offsets[i]);

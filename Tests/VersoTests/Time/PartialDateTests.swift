@@ -1,0 +1,69 @@
+import Testing
+import Verso
+import VersoFixtures
+
+@Suite("Dates that are known in part")
+struct PartialDateTests {
+  private func photo(_ date: String) throws -> Photo {
+    let exif = TIFFBuilder().entry(.make, "Example").entry(.dateTimeOriginal, date).bytes()
+    return try Photo(JPEGBuilder().jfif().exif(exif).bytes())
+  }
+
+  @Test(
+    "A date is set and kept in step as far as it is known",
+    arguments: [
+      ("1974", "1974:  :     :  :  ", "1974", "19740000"),
+      ("1974-08", "1974:08:     :  :  ", "1974-08", "19740800"),
+      ("1974-08-15", "1974:08:15   :  :  ", "1974-08-15", "19740815"),
+    ])
+  func written(typed: String, exif: String, xmp: String, iptc: String) throws {
+    var photo = try photo("2024:05:06 07:08:09")
+    try photo.metadata.set(FieldName("SubSecTimeOriginal"), parsing: "5")
+    try photo.metadata.set(FieldName("OffsetTimeOriginal"), parsing: "+02:00")
+    photo.metadata.xmp["photoshop:DateCreated"] = "2024-05-06T07:08:09+02:00"
+    try photo.metadata.setTexts(["20240506"], of: Tag(.iptc, 0x0237))
+    try photo.metadata.setTexts(["070809+0200"], of: Tag(.iptc, 0x023C))
+    try photo.metadata.setTexts([typed], of: .captureDate)
+    let metadata = try Photo(photo.bytes()).metadata
+    #expect(metadata[.dateTimeOriginal] == exif)
+    #expect(metadata[.subSecTimeOriginal] == nil && metadata[.offsetTimeOriginal] == nil)
+    #expect(metadata.xmp["photoshop:DateCreated"] == xmp)
+    #expect(metadata.texts(of: Tag(.iptc, 0x0237)) == [iptc])
+    #expect(metadata.texts(of: Tag(.iptc, 0x023C)).isEmpty)
+    #expect(metadata.statements(of: .captureDate).allSatisfy { $0.agrees })
+    #expect(metadata.captureDate?.hasTime == false && metadata.captureDate?.date == nil)
+  }
+
+  @Test(
+    "A month in XMP or IPTC becomes no first of the month elsewhere", arguments: ["xmp", "iptc"])
+  func sync(place: String) throws {
+    var photo = try photo("2024:05:06 07:08:09")
+    if place == "xmp" {
+      photo.metadata.xmp["photoshop:DateCreated"] = "1978-09"
+    } else {
+      try photo.metadata.setTexts(["19780900"], of: Tag(.iptc, 0x0237))
+    }
+    photo.metadata.remove(Tag(.exif, 0x9003))
+    #expect(photo.metadata.captureDate?.description == "1978:09")
+    #expect(photo.metadata.time?.local?.description == "1978:09")
+    #expect(photo.metadata.time?.isDay == true && photo.metadata.time?.instant == nil)
+    try photo.metadata.setTexts(photo.metadata.texts(of: .captureDate), of: .captureDate)
+    #expect(photo.metadata[.dateTimeOriginal] == "1978:09:     :  :  ")
+  }
+
+  @Test("A shift leaves what has no time, and says so")
+  func shift() throws {
+    var photo = try photo("1974:08:     :  :  ")
+    try photo.metadata.shiftDates(by: DateShift(days: 40))
+    #expect(photo.metadata[.dateTimeOriginal] == "1974:08:     :  :  ")
+  }
+
+  @Test("What is written otherwise than Exif asks for is named with how it is read")
+  func corrections() throws {
+    let time = try #require(try photo("2019:01:01 24:04:20").metadata.time)
+    #expect(time.corrections.map(\.field) == ["ExifIFD:DateTimeOriginal"])
+    #expect(time.corrections.map(\.text) == ["2019:01:01 24:04:20"])
+    #expect(time.corrections.map(\.reading) == ["2019:01:01 00:04:20"])
+    #expect(try photo("2019:01:01 23:04:20").metadata.time?.corrections.isEmpty == true)
+  }
+}
