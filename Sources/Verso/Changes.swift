@@ -19,6 +19,9 @@ package struct Changes: Sendable {
   /// The signed photo that this one was made from, when its Content Credentials stayed behind in a
   /// file of another format: one or none.
   package var signedOriginals: [Photo] = []
+  /// The last change, which depends on all others and so is made when the photo is written: a seal binds what
+  /// the photo shows and states then.
+  package var finish: (@Sendable (inout Photo) throws -> Void)?
   /// What the user should know of them; it becomes part of the receipt.
   package var notes: [String] = []
 }
