@@ -202,7 +202,8 @@ struct OtherPlacesTests {
       ("exif:Orientation", "6"), ("tiff:Orientation", "6"), ("Orientation", "6"),
       ("EXIF:DateTimeOriginal", "2020:01:01 00:00:00"), ("exif:ColorSpace", "2"),
       ("GPSLatitude", "10"), ("exif:GPS Longitude", "10"), ("Creation Time", "2020"),
-      ("create-date", "2020"), ("City", "Sydney"), ("exif:Make", "Canon"), ("AIGC", "{}"), ("Raw Profile Type exif", turned),
+      ("create-date", "2020"), ("City", "Sydney"), ("exif:Make", "Canon"), ("AIGC", "{}"),
+      ("Raw Profile Type exif", turned),
       ("RAW PROFILE TYPE APP1", turned), ("Raw profile type EXIF", turned),
       ("Raw profile type other", turned), ("xml:com.adobe.xmp", "<x/>"),
     ]
