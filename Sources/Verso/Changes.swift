@@ -24,6 +24,9 @@ package struct Changes: Sendable {
   /// What of its origin and usage terms is lost, where somebody has found that out who knows more than the file
   /// that is written, such as its Content Credentials; nil otherwise.
   package var losses: [StatementLoss]?
+  /// The last change, which depends on all others and so is made when the photo is written: a seal binds what
+  /// the photo shows and states then.
+  package var finish: (@Sendable (inout Photo) throws -> Void)?
   /// What the user should know of them; it becomes part of the receipt.
   package var notes: [String] = []
 }

@@ -209,27 +209,89 @@ extension Photo {
     for (name, bytes) in Self.canonical(inXMP) { result.add(name, bytes: bytes) }
     // The preview of IPTC data.
     add([(.iptc, { $0 == IPTCNumber.objectPreviewData })], to: &result)
+    try addResourceThumbnails(to: &result)
     return result
   }
 
-  /// Where the photo says that it was taken: Exif's GPS fields, exactly, and what XMP says of it.
+  /// Where the photo states that it was taken: Exif's GPS fields, exactly, and what XMP and IPTC data state, in
+  /// numbers and in words.
   package var saidPlace: Appearance {
     var result = Appearance()
     add(
-      [(.gps, { ![GPSNumber.versionID, GPSNumber.timeStamp, GPSNumber.dateStamp].contains($0) })],
-      to: &result)
+      [
+        (
+          .gps, { ![GPSNumber.versionID, GPSNumber.timeStamp, GPSNumber.dateStamp].contains($0) }
+        ),
+        (.iptc, { Self.placeNames.contains($0) }),
+      ], to: &result)
     add(to: &result) { Self.isPlace($0) }
     return result
   }
+
+  /// The datasets of IPTC data that name a place.
+  static let placeNames: Set<UInt16> = [
+    IPTCNumber.contentLocationCode, IPTCNumber.contentLocationName, IPTCNumber.city,
+    IPTCNumber.subLocation, IPTCNumber.provinceState, IPTCNumber.countryPrimaryLocationCode,
+    IPTCNumber.countryPrimaryLocationName,
+  ]
 
   static func isPlace(_ name: XMP.Name) -> Bool {
     let local = name.local.lowercased()
     let isNamed =
       ["gps", "latitude", "longitude", "altitude", "locationcreated", "locationshown"]
       .contains { local.contains($0) }
-      || ["lat", "long", "lat_long"].contains(local)
+      || words.contains(local)
     return isNamed && !isTime(name) && local != "gpsversionid"
   }
+
+  /// Names of XMP that are those of a place and of nothing else, in small letters.
+  private static let words: Set<String> = [
+    "lat", "long", "lat_long", "location", "sublocation", "city", "state", "provincestate",
+    "province", "country", "countryname", "countrycode", "worldregion",
+  ]
+
+  /// With which device the photo states that it was taken: camera and lens, with their serial numbers.
+  package var saidDevice: Appearance {
+    var result = Appearance()
+    let exif = Set(metadata.directories.map(\.kind).filter(\.isExif))
+    add(
+      exif.sorted { $0.name < $1.name }.map { ($0, { Self.deviceNumbers.contains($0) }) },
+      to: &result)
+    add(to: &result) { Self.deviceNames.contains($0.local.lowercased()) }
+    return result
+  }
+
+  private static let deviceNumbers: Set<UInt16> = [
+    ExifNumber.make, ExifNumber.model, ExifNumber.hostComputer, ExifNumber.serialNumber,
+    ExifNumber.lensInfo, ExifNumber.lensMake, ExifNumber.lensModel, ExifNumber.lensSerialNumber,
+    ExifNumber.uniqueCameraModel, ExifNumber.localizedCameraModel, ExifNumber.cameraSerialNumber,
+    ExifNumber.cameraLabel,
+  ]
+
+  /// Names of XMP that are those of a device, in small letters.
+  private static let deviceNames: Set<String> = [
+    "make", "model", "hostcomputer", "serialnumber", "bodyserialnumber", "cameraserialnumber",
+    "uniquecameramodel", "localizedcameramodel", "cameralabel", "cameramake", "cameramodel",
+    "lens", "lensid", "lensinfo", "lensspecification", "lensmake", "lensmodel",
+    "lensserialnumber",
+  ]
+
+  /// How the photo states that its picture was made: the properties of IPTC's standard and the label of China, exactly,
+  /// and which marks of generators it has.
+  package var saidOrigin: Appearance {
+    var result = Appearance()
+    add(to: &result) { Self.originNames.contains($0.local.lowercased()) }
+    // Other settings and prompts of the same generator are not another statement.
+    let marks = origins.filter { $0.kind != .property }.map { statement in
+      [statement.kind.rawValue, statement.type?.address ?? "", statement.system ?? ""]
+        .joined(separator: "\n")
+    }
+    for mark in Set(marks).sorted() { result.add("mark", bytes: Array(mark.utf8)) }
+    return result
+  }
+
+  private static let originNames = Set(
+    Metadata.originNames.map { $0.local.lowercased() } + ["aigc"])
 
   /// When the photo says that it was taken: Exif's dates of taking and digitizing, exactly, the time
   /// of the GPS, and what IPTC and XMP say of them; without any of Exif's the date of the last

@@ -3,6 +3,17 @@ extension Photo {
   /// reader does not ask them: Exif, XMP, profiles and resolutions among the resources, further IPTC
   /// data, and whatever stands behind bytes that are not understood, for other readers go on there.
   func addResources(to result: inout Appearance) throws {
+    let found = try embeddedBlocks()
+    for payload in found.unread { result.add("resources that cannot be read", bytes: payload) }
+    found.add(to: &result)
+  }
+
+  /// The thumbnails among Photoshop's resources.
+  func addResourceThumbnails(to result: inout Appearance) throws {
+    try embeddedBlocks().addThumbnails(to: &result)
+  }
+
+  private func embeddedBlocks() throws -> EmbeddedBlocks {
     let source = try openOrigin()
     var found = EmbeddedBlocks()
     var budget = ReadBudget(limits)
@@ -14,7 +25,7 @@ extension Photo {
       } else if let bytes = container.decoded(block, payload, &budget) {
         found.resources.append(bytes)
       } else {
-        result.add("resources that cannot be read", bytes: payload)
+        found.unread.append(payload)
       }
     }
     found.own = found.resources.count
@@ -32,7 +43,7 @@ extension Photo {
     }
     found.profile = metadata.profile
     found.isPSD = format.has(.isMadeOfResources)
-    found.add(to: &result)
+    return found
   }
 }
 
@@ -40,6 +51,8 @@ extension Photo {
 private struct EmbeddedBlocks {
   /// Resources, in the pieces in which the file has them.
   var resources: [[UInt8]] = []
+  /// Those that cannot be read.
+  var unread: [[UInt8]] = []
   /// How many of them this reader reads: the first.
   var own = 0
   /// IPTC data that stand by themselves, all of which this reader reads.
@@ -102,9 +115,22 @@ private struct EmbeddedBlocks {
     }
   }
 
-  /// The resources whose meaning counts, and what follows the last that is understood unless it is
-  /// zeros.
-  private static func read(_ bytes: [UInt8]) -> (list: [Resource], rest: [UInt8]) {
+  /// Adds all thumbnails, those that run on from one piece into the next as well.
+  func addThumbnails(to result: inout Appearance) {
+    func isThumbnail(_ number: UInt16) -> Bool { PhotoshopResources.thumbnails.contains(number) }
+    var seen: Set<Resource> = []
+    for bytes in [resources.flatMap { $0 }] + resources {
+      for resource in Self.read(bytes, isThumbnail).list where seen.insert(resource).inserted {
+        result.add("resource \(resource.number)", bytes: resource.data)
+      }
+    }
+  }
+
+  /// The resources that are wanted, by default those whose meaning counts, and what follows the last that is
+  /// understood unless it is zeros.
+  private static func read(
+    _ bytes: [UInt8], _ isWanted: (UInt16) -> Bool = isBound
+  ) -> (list: [Resource], rest: [UInt8]) {
     bytes.withReader(.bigEndian) { reader in
       var list: [Resource] = []
       while reader.remaining > 0 {
@@ -113,7 +139,7 @@ private struct EmbeddedBlocks {
           let rest = bytes[start...]
           return (list, rest.contains { $0 != 0 } ? Array(rest) : [])
         }
-        guard isBound(number) else { continue }
+        guard isWanted(number) else { continue }
         list.append(Resource(number: number, data: Array(bytes[data])))
       }
       return (list, [])
@@ -149,7 +175,7 @@ private struct EmbeddedBlocks {
     }
   }
 
-  /// Binds the turns that IPTC data name (2:131, 3:102), of data that are not read the dates too.
+  /// Binds the turns that IPTC data name (2:131, 3:102), of data that are not read the dates and places too.
   private static func addIPTC(_ data: [UInt8], isRead: Bool, to result: inout Appearance) {
     // By its number: the rasterized caption's record is not read, so its datasets have no names.
     let turns: Set<UInt16> = [IPTCNumber.imageOrientation, 0x0366]
@@ -167,7 +193,8 @@ private struct EmbeddedBlocks {
         }
         return
       }
-      guard turns.contains(number) || !isRead && others.contains(number) else { continue }
+      let isOther = others.contains(number) || Photo.placeNames.contains(number)
+      guard turns.contains(number) || !isRead && isOther else { continue }
       let name = "\(Tag(.iptc, number))"
       result.add(isRead ? name : "further \(name)", bytes: Array(data[range]))
     }

@@ -9,6 +9,7 @@ extension Photo {
 
   /// The changed photo as new bytes, with what a keeper makes of its store.
   package func bytes(options: WriteOptions, keeper: any StoreKeeper) throws -> [UInt8] {
+    if let photo = try finished() { return try photo.bytes(options: options, keeper: keeper) }
     let source = try openOrigin()
     let plan = try plan(options, inPlace: false, source: source, keeper: keeper)
     let bytes: [UInt8]
@@ -25,7 +26,8 @@ extension Photo {
   ///
   /// - Throws: What the write would throw before it touches the file.
   public func preview(options: WriteOptions = WriteOptions()) throws -> Receipt {
-    try plan(options, inPlace: !options.compact, source: try openOrigin()).receipt
+    if let photo = try finished() { return try photo.preview(options: options) }
+    return try plan(options, inPlace: !options.compact, source: try openOrigin()).receipt
   }
 
   /// Writes the changed photo to a file: all of it, or nothing.
@@ -68,6 +70,15 @@ extension Photo {
     return receipt
   }
 
+  /// The photo with what depends on all other changes; nil where nothing does.
+  private func finished() throws -> Photo? {
+    guard let finish = pending.finish else { return nil }
+    var photo = self
+    photo.pending.finish = nil
+    try finish(&photo)
+    return photo
+  }
+
   private mutating func reread(_ path: String, _ receipt: Receipt) {
     guard receipt.method != .unchanged,
       let written = try? Photo(path: path, registry: metadata.registry, limits: limits)
@@ -80,6 +91,9 @@ extension Photo {
   package func written(
     toPath path: String, options: WriteOptions, keeper: any StoreKeeper = StatedKeeper()
   ) throws -> Receipt {
+    if let photo = try finished() {
+      return try photo.written(toPath: path, options: options, keeper: keeper)
+    }
     let isOrigin = leadsToOrigin(path)
     var turn: FileLock?
     var obstacle: FileError?

@@ -84,6 +84,9 @@ public struct DigitalSourceType: Hashable, Sendable {
   /// Whether IPTC's vocabulary has it, so that it may stand in XMP.
   package var isWritten: Bool { row?.home == .iptc }
 
+  /// Whether it says that people or algorithms changed what was there before, and no generative model.
+  package var isRetouched: Bool { row?.making == .retouched }
+
   /// Whether it says what was done to a picture that was there before.
   package var saysChange: Bool {
     let changes = [

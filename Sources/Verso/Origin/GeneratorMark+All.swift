@@ -19,6 +19,12 @@ extension GeneratorMark {
   /// Where settings stand among what people write.
   private static let captions =
     descriptions + ["IFD0:XPComment", "XMP-exif:UserComment", "IPTC:Caption-Abstract"]
+  /// Comments and descriptions, where some services put China's label.
+  private static let labelled = [
+    "ExifIFD:UserComment", "IFD0:ImageDescription", "IFD0:XPComment", "XMP-exif:UserComment",
+    "File:Comment", "GIF:Comment", "PNG:Comment", "PNG:Description", "SVG:Desc", "SVG:Metadata",
+    "Keys:Comment", "ItemList:Comment", "UserData:Comment",
+  ]
   private static let programs = [
     "IFD0:Software", "PNG:Software", "XMP-xmp:CreatorTool", "XMP-tiff:Software", "Keys:Software",
     "Keys:Encoder", "ItemList:Encoder", "UserData:Encoder", "UserData:SoftwareVersion",
@@ -119,22 +125,22 @@ extension GeneratorMark {
 
   /// China's label (GB 45438-2025, appendix E): 1 says generated, 2 perhaps, 3 suspected. Other values say
   /// nothing.
-  private static let labels: [GeneratorMark] = [
+  static let labels: [GeneratorMark] = [
     (["1"], "a generator with China's label (AIGC)", DigitalSourceType.trainedAlgorithmicMedia),
     (["2"], "China's label (AIGC), which says that it is perhaps generated", nil),
     (["3"], "China's label (AIGC), which says that it is suspected to be generated", nil),
   ].flatMap { values, name, type -> [GeneratorMark] in
     [
       .init(
-        name, ["XMP-TC260:AIGC", "PNG:AIGC", "Keys:AIGC", "ItemList:AIGC", "UserData:AIGC"],
-        .label(values), type: type),
-      .init(
         name,
         [
-          "ExifIFD:UserComment", "IFD0:ImageDescription", "Keys:Comment", "ItemList:Comment",
-          "UserData:Comment",
-        ], .label(values, inside: "AIGC"),
-        type: type),
+          "XMP-TC260:AIGC", "PNG:AIGC", "Keys:AIGC", "ItemList:AIGC", "UserData:AIGC", "SVG:Aigc",
+        ], .label(values), type: type),
+      .init(name, labelled, .label(values, inside: "AIGC"), type: type),
+      // Without the wrapper it needs what only this label has.
+      .init(
+        name, labelled,
+        .label(values, besides: ["ContentProducer", "ProduceID", "ContentPropagator"]), type: type),
     ]
   }
 }

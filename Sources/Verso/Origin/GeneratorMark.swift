@@ -55,7 +55,7 @@ public struct GeneratorMark: Hashable, Sendable {
     }?.generator
   }
 
-  private func isIn(_ text: MarkText, _ places: MarkPlaces) -> Bool {
+  func isIn(_ text: MarkText, _ places: MarkPlaces) -> Bool {
     func besides(_ place: String, _ isWanted: (MarkText) -> Bool) -> Bool {
       places.texts[place]?.contains { isWanted($0.text) } ?? false
     }
@@ -73,8 +73,8 @@ public struct GeneratorMark: Hashable, Sendable {
     case .besideNumbers(let others):
       return !text.whole.isEmpty
         && others.allSatisfy { besides($0) { Double($0.whole) != nil } }
-    case .label(let values, let inner):
-      return text.label(inside: inner).map(values.contains) ?? false
+    case .label(let values, let inner, let others):
+      return text.label(inside: inner, besides: others).map(values.contains) ?? false
     }
   }
 
@@ -104,8 +104,9 @@ extension GeneratorMark {
     case signature(beside: String)
     /// It is there, and so are others, which are numbers.
     case besideNumbers([String])
-    /// It is China's label with one of these values, inside of an object or as one itself.
-    case label(Set<String>, inside: String? = nil)
+    /// It is China's label with one of these values, inside of an object or as one itself, and with one of some other
+    /// members where these are named.
+    case label(Set<String>, inside: String? = nil, besides: [String] = [])
 
     /// The items that have to be there, too.
     var besides: [String] {

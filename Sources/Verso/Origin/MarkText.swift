@@ -91,10 +91,12 @@ struct MarkText {
 
   /// The value of China's label: "1" of `{"Label":"1"}`; nil without one.
   ///
-  /// - Parameter outer: The member that the object with the label is the value of; nil where it is the text.
-  /// - Returns: What stands there.
-  func label(inside outer: String?) -> String? {
-    guard isObject(with: ["Label"] + (outer.map { [$0] } ?? []), []),
+  /// - Parameters:
+  ///   - outer: The member that the object with the label is the value of; nil where it is the text.
+  ///   - others: Members one of which has to be there; any text where there are none.
+  /// - Returns: The value of the label.
+  func label(inside outer: String?, besides others: [String] = []) -> String? {
+    guard isObject(with: ["Label"] + (outer.map { [$0] } ?? []), others),
       let start = position(ofMember: "Label")
     else { return nil }
     let value = bytes[start...].prefix(40)

@@ -91,7 +91,8 @@ extension Metadata {
   package static let statementNames: Set<XMP.Name> = originNames.union(miningNames)
     .union(licenseNames)
   /// How the picture was made: one thing, whose parts belong together.
-  static let originNames = Set(Origin.properties + [Origin.formerTypeName])
+  static let originNames = Set(
+    Origin.properties + [Origin.formerTypeName, ContentLabel.name])
   /// What machines may do with it.
   static let miningNames: Set<XMP.Name> = [
     DataMining.name, Wishes.constraintsName, Wishes.reservationName,
@@ -135,6 +136,7 @@ extension Metadata {
       settled.set(Origin.versionName, to: nil)
     }
     take([Origin.promptName, Origin.writerName], from: gravest?.said.elsewhere, in: &settled)
+    take([ContentLabel.name], from: nil, in: &settled)
   }
 
   private func settleMining(in settled: inout XMP, _ denies: Bool) {

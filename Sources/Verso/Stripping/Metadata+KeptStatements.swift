@@ -20,6 +20,7 @@ extension Metadata {
         kept.say(origin.systemVersion?.shortLine, Origin.versionName)
       }
     }
+    if keeping.contains(.origin) { kept.contentLabel = said.contentLabel?.kept }
     let isMadeByAI = kept.origin.map { $0.type?.isGenerated == true || $0.system != nil } ?? false
     let (left, expression) = said.understoodWishes
     let isAsked = keeping.contains(.rights)

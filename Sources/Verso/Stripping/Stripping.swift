@@ -28,6 +28,10 @@ extension Photo {
   ///
   /// - Parameter keeping: What stays.
   package mutating func forget(keeping: KeptParts) {
+    // A label in a comment or a text is kept as the property.
+    if keeping.contains(.origin), metadata.contentLabel == nil, let label = contentLabel {
+      metadata.contentLabel = label
+    }
     let statements = metadata.keptStatements(keeping)
     let orientation = metadata.value(of: Tag(.ifd0, ExifNumber.orientation))?.integer
     if container.isMadeOfDirectories {

@@ -46,8 +46,6 @@ public struct Advice: Hashable, Sendable {
   public static let trimOrEncode = Advice(name: "trimOrEncode")
   /// Encode the picture anew, or only say how it is to be shown.
   public static let encode = Advice(name: "encode")
-  /// Accept the seal, `SealDemands.acceptsVersion1`, and compare with another source.
-  public static let acceptVersion1 = Advice(name: "acceptVersion1")
   /// Name the public part of the sender's key: `SealDemands.senders`.
   public static let nameSender = Advice(name: "nameSender")
   /// Write without a journal, or with another one.
@@ -57,7 +55,7 @@ public struct Advice: Hashable, Sendable {
   package static let all: [Advice] = [
     .readFolder, .overwrite, .readStream, .decideOnCredentials, .dropCredentials, .signOverOrDrop,
     .writeSideFile, .forceRemoval, .forceOrStripAll, .removeByKind, .forceOrStrip, .stripFirst,
-    .repairOrForce, .takeFirst, .allowMorePixels, .trimOrEncode, .encode, .acceptVersion1,
-    .nameSender, .nameSource, .leaveCredentials, .forgoJournal,
+    .repairOrForce, .takeFirst, .allowMorePixels, .trimOrEncode, .encode, .nameSender,
+    .nameSource, .leaveCredentials, .forgoJournal,
   ]
 }

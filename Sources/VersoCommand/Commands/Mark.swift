@@ -9,6 +9,7 @@ struct Mark: ParsableCommand {
     abstract: "Say how pictures were made, and what may be done with them.",
     discussion: """
       verso mark --generated --system "Example Diffusion" --system-version 3 picture.png
+      verso mark --generated --system "Example Diffusion" --producer Example --produce-id 4711 picture.png
       verso mark --edited-by-ai --system "Example Fill" photo.jpg --output edited.jpg
       verso mark --captured --mining no-training --recursive Photos
       verso mark --type compositeCapture panorama.jpg
@@ -19,7 +20,7 @@ struct Mark: ParsableCommand {
 
       What is said goes into the properties that IPTC's standard has for it (2025.1: digital source type, AI \
       system, prompt), PLUS's and W3C's for mining, Creative Commons' for licences; credit and copyright \
-      into every place that the photo has for them. Where several packets of XMP say it, all say it anew. verso \
+      into every place that the photo has for them. --producer adds China's label (GB 45438-2025, AIGC). Where several packets of XMP say it, all say it anew. verso \
       sign puts the same into Content Credentials. What is not said anew stays, but for what belongs to \
       something that goes, which is told: the version of another system, the AI system of a picture that no \
       model made any longer, the policy of what is allowed now, texts in other languages. An empty text takes one thing \
@@ -63,6 +64,18 @@ struct Mark: ParsableCommand {
 
   @Option(help: ArgumentHelp("Who wrote that.", valueName: "name"))
   var promptWriter: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write China's label of generated content as well (TC260:AIGC): who made it.",
+      valueName: "name"))
+  var producer: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The producer's number of the picture, for that label. (default: a random one for each)",
+      valueName: "text"))
+  var produceID: String?
 
   @OptionGroup(title: "Wishes") var wishes: MarkWishes
 
@@ -115,6 +128,19 @@ struct Mark: ParsableCommand {
           "\(option) is about an AI system, and \(kind) says that none took part")
       }
     }
+    if let producer {
+      guard producer.shortLine != nil, produceID == nil || produceID?.shortLine != nil else {
+        throw ValidationError(
+          "--producer and --produce-id take a name and a number in one line of at most 200 characters"
+        )
+      }
+      guard wanted?.isGenerated == true else {
+        throw ValidationError(
+          "--producer is for the label of generated pictures; add --generated or --edited-by-ai")
+      }
+    } else if produceID != nil {
+      throw ValidationError("--produce-id needs --producer")
+    }
     let isEmpty = kinds.isEmpty && !hasDetails && wishes.isEmpty
     if clear, !isEmpty { throw ValidationError("--clear goes alone") }
     if isEmpty, !clear, !list {
@@ -137,6 +163,7 @@ struct Mark: ParsableCommand {
   func run() throws {
     if list { return try printList() }
     let (wanted, hasDetails, wishes, clear, options) = (wanted, hasDetails, wishes, clear, options)
+    let (producer, produceID) = (producer, produceID)
     let details = Origin(
       nil, system: system, systemVersion: systemVersion, prompt: prompt, promptWriter: promptWriter)
     let chosen = try files.files(
@@ -157,6 +184,9 @@ struct Mark: ParsableCommand {
       if wanted != nil || hasDetails {
         let isSigned = try photo.isSigned && !options.dropCredentials
         remarks += Self.change(&photo.metadata, to: wanted, details, isSigned: isSigned)
+        if let producer {
+          photo.metadata.contentLabel = ContentLabel(producer: producer, produceID: produceID)
+        }
       }
       if !wishes.isEmpty { remarks += try wishes.apply(to: &photo.metadata) }
       return remarks + Self.remarks(photo)

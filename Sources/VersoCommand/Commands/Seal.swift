@@ -17,12 +17,15 @@ struct Seal: ParsableCommand {
       verso seal --keys public.json --identity account:4711 --text "Claim 4711" --at top-left \\
         --key key.pem --chain chain.pem photo.jpg --output evidence.jpg
 
-      The text is encrypted for the public key of a set (JSON Web Key Set), tied to what a viewer shows of this \
-      photo, to its place and time and to the claim, and written into UserComment. Anybody who has the public, \
-      or a shared, key can seal; --sender says who did, where the key is no shared one. With --text or --image a mark that everybody sees is drawn on the \
-      picture before, with the options of verso watermark. With --key and --chain everything is signed in the same \
-      write, and the seal opens only in a photo that this key signed: without a signature nobody can tell later \
-      whether anything else was changed.
+      The text is encrypted for the public key of a set (JSON Web Key Set) and written into UserComment. It is tied \
+      to what a viewer shows of this photo, to its place, in numbers and in words, to its time, to its camera and \
+      lens, to how it states that it was made, such as the mark of a generative model, and to the claim. Names, \
+      captions, keywords, exposure and maker notes are not bound: only a signature shows that they are as they were.
+
+      Anybody who has the public, or a shared, key can seal; --sender says who did, where the key is not shared. \
+      With --text or --image a mark that everybody sees is drawn on the picture before, with the options of verso \
+      watermark. With --key and --chain everything is signed in the same write, and the seal opens only in a photo \
+      that this key signed: without a signature nobody can tell later whether anything else was changed.
 
       A photo that says another place, or another time of it, than --gps and --gps-date is refused, unless \
       --replace-place is given. --date and --device are for photos that do not say it themselves: where they \

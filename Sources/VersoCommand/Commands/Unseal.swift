@@ -14,13 +14,13 @@ struct Unseal: ParsableCommand {
       verso unseal --keys private.json --recursive Photos --json
 
       The key is found by its id in the set. A seal does not open when what a viewer shows of the photo was \
-      changed, or the place, the time, the claim or the key that signed it are not those that it was sealed \
-      with, when it was copied from another photo, or with the key of somebody else. It does not open either \
-      when the photo's signature is invalid. What it does not prove is told on standard error, and in JSON \
-      as Warnings.
+      changed, when the place (in numbers or words), the time, the device, the mark of a generative model, the claim \
+      or the key that signed it are not those that it was sealed with, when it was copied from another photo, or with \
+      the key of somebody else. It does not open either when the photo's signature is invalid. What it does not \
+      prove is reported on standard error, and in JSON as Warnings: names, captions, keywords, exposure and maker \
+      notes are not bound.
 
-      Seals of version 1, of older programs, bind the compressed picture alone: somebody may have changed its size, \
-      its colours, the place or the time. They are refused unless --accept-version-1 is given.
+      Seals of versions 1 and 2, which earlier builds made, bind less and are refused.
 
       With --json every photo has an entry: one that does not open has Error and ErrorCode (NotSealed, \
       DoesNotOpen, UnknownKey, InvalidCredentials, NotFound …) in place of Identity. For several photos the \
@@ -50,11 +50,6 @@ struct Unseal: ParsableCommand {
       valueName: "file"), completion: .file())
   var sender: String?
 
-  @Flag(
-    name: .customLong("accept-version-1"),
-    help: "Open seals of version 1 as well, which bind the compressed picture alone.")
-  var acceptVersion1 = false
-
   @Flag(help: "Open the seal of a photo whose signature is invalid or missing, too.")
   var ignoreSignature = false
 
@@ -76,7 +71,6 @@ struct Unseal: ParsableCommand {
     var wanted = SealDemands()
     wanted.claim = claim
     wanted.senders = try sender.map { path throws(UsageError) in try KeyFiles.sealingKeys(path) }
-    wanted.acceptsVersion1 = acceptVersion1
     wanted.ignoresSignature = ignoreSignature
     wanted.verifier.anchors = try KeyFiles.anchors(trust)
     let (demands, json) = (wanted, json)

@@ -104,7 +104,10 @@ extension Restatement {
     let said =
       statement.kind == .mark
       ? "a mark\(system)" : statement.type.map { $0.meaning ?? $0.term } ?? statement.text
-    let start = "\(statement.place) (\(said)) \(verb)"
+    // China's label is kept, with its producer and number.
+    let isKept =
+      statement.place.hasPrefix("XMP-TC260:AIGC") && verb == "goes" && outcome != .unwanted
+    let start = "\(statement.place) (\(said)) \(isKept ? "stays" : verb)"
     let property = "XMP-iptcExt:DigitalSourceType"
     switch outcome {
     case .written(let type): return "\(start): \(property) says \(type.term) now"

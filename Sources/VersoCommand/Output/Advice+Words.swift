@@ -27,7 +27,6 @@ extension Advice {
     .trimOrEncode:
       "--trim cuts them off, --encode encodes the picture anew, --flag only says how to show it",
     .encode: "--encode encodes it anew, --flag only says how to show it",
-    .acceptVersion1: "open it with --accept-version-1 and compare with another source",
     .forgoJournal: "name another one with --journal, or write without one with --no-journal",
     .nameSender: "name that key's public part, too (--sender)",
   ]

@@ -21,7 +21,7 @@ public struct EvidenceError: PhotoError {
     public static let notSignable = Code(number: 7)
     /// The credentials that the photo has are invalid.
     public static let invalidCredentials = Code(number: 8)
-    /// The seal is of a version that binds too little, and that was not allowed.
+    /// The seal is of an earlier version, which binds too little.
     public static let outdated = Code(number: 9)
     /// A time authority gave no time stamp that can be used.
     public static let timeStamp = Code(number: 10)

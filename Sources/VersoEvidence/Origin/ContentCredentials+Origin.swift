@@ -149,10 +149,12 @@ extension Manifest {
 }
 
 extension Manifest.Action {
-  /// What it says of how the picture was made. The program that signed is no system that made it.
+  /// What it says of how the picture was made. The program that signed is no system that made it, and a change in
+  /// which no model took part leaves open what the picture was before.
   fileprivate var statement: OriginStatement? {
     guard let source else { return nil }
     let type = DigitalSourceType(source)
+    guard name == "c2pa.created" || !type.isRetouched else { return nil }
     return OriginStatement(
       .credentials, place: place, type: type, system: type.isGenerated ? softwareAgent : nil,
       text: [source, description].compactMap { $0 }.joined(separator: ", "))

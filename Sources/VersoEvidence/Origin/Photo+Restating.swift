@@ -29,6 +29,10 @@ extension Photo {
       let left = marksGo || marks.isEmpty ? [] : Set(self.marks.map(\.text))
       lost += marks.filter { !left.contains($0.text) }
     }
+    // China's label of another place, such as a text of PNG, is kept as the property.
+    if isNew, keeps, metadata.contentLabel == nil, container.limit(for: .xmp) > 0 {
+      metadata.contentLabel = original.contentLabel
+    }
     return restate(lost, keeps: keeps)
   }
 

@@ -3,9 +3,8 @@ public import Verso
 /// All that a photo taken as evidence says, put into it in one edit: who took it (sealed), where
 /// and when, with which device and app.
 ///
-/// Draw what is to be seen on the picture first, as the seal is tied to the picture that will be
-/// written, and to the place and the time that are stamped with it; write the photo with ``Signing``
-/// afterwards, as only the signature shows later that nothing else was changed.
+/// The seal is tied to the picture that is written, and to the place, the time and the device that the photo states
+/// then. Write the photo with ``Signing``, as only the signature shows later that nothing else was changed.
 public struct EvidenceStamp: Sendable {
   /// Who took it; sealed, so that only the owner of the key can read it. Nil for nobody.
   public var identity: String?
@@ -81,10 +80,7 @@ public struct EvidenceStamp: Sendable {
   /// - Throws: ``EvidenceError`` that says which.
   public func check() throws {
     guard let identity, let keys else { return }
-    let blank = [UInt8](repeating: 0, count: 32)
-    let contents = SealContents(
-      text: identity, claim: claim, picture: blank, thumbnails: [], place: [], time: [], signer: nil
-    )
+    let contents = SealContents(text: identity, claim: claim, digests: [:], signer: nil)
     _ = try SealedIdentity(contents, key: try keys.key(keyID), sender: try sender?.key(nil))
   }
 

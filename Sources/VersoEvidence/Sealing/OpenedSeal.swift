@@ -2,7 +2,7 @@
 public struct OpenedSeal: Hashable, Sendable {
   /// What was sealed: who took the photo.
   public let text: String
-  /// The seal's version: 2, or 1 for one that binds less; see ``warnings``.
+  /// The seal's version: 3.
   public let version: Int
   /// The id of the key that it was sealed for.
   public let keyID: String
@@ -20,14 +20,16 @@ public struct OpenedSeal: Hashable, Sendable {
 
   /// What a seal can be tied to.
   public enum Bound: String, CaseIterable, Hashable, Sendable {
-    /// The compressed picture alone, without what decodes, colours or turns it: version 1.
-    case compressedPicture = "CompressedPicture"
-    /// Everything that decides what a viewer shows.
+    /// Everything that decides what a viewer shows, and the thumbnails that there are.
     case picture = "Picture"
-    /// Where the photo says that it was taken, or that it does not say so.
+    /// Where the photo states that it was taken, in numbers and in words, or that it does not state it.
     case place = "Place"
-    /// When the photo says that it was taken, or that it does not say so.
+    /// When the photo states that it was taken, or that it does not state it.
     case time = "Time"
+    /// With which camera and lens the photo states that it was taken, or that it does not state it.
+    case device = "Device"
+    /// How the photo states that its picture was made, such as by a generative model, or that it does not state it.
+    case origin = "Origin"
     /// The number of the claim.
     case claim = "Claim"
     /// The key with which the photo is signed.
@@ -44,14 +46,12 @@ public struct SealDemands: Sendable {
   public var claim: String?
   /// The public keys of those who may have sealed it. A seal that none of them made does not open.
   public var senders: SealingKeys?
-  /// Whether seals of version 1 open, which bind the compressed picture alone.
-  public var acceptsVersion1 = false
   /// Whether a seal opens whose photo has an invalid signature, or not the one that it was tied to.
   public var ignoresSignature = false
   /// Checks the photo's Content Credentials.
   public var verifier = Verifier()
 
-  /// Demands that the seal is of version 2, fits the photo, and that nothing speaks against its
+  /// Demands that the seal fits the photo, and that nothing speaks against its
   /// signature if it has one.
   public init() {}
 }

@@ -10,8 +10,9 @@ extension Photo {
 
   /// Seals a text for this photo and puts it into the user comment.
   ///
-  /// The seal is tied to what a viewer shows of the photo as it will be written, and to the place
-  /// and the time that it says then: set these first. Other metadata may change later.
+  /// The seal is tied to what a viewer shows of the photo, and to the place, the time, the device and how the
+  /// picture was made, as the photo states them when it is written: changes that follow in the same edit are
+  /// bound as well. Other metadata may change later.
   ///
   /// - Parameters:
   ///   - identity: A short text: "account:4711".
@@ -38,20 +39,31 @@ extension Photo {
     }
     let key = try keys.key(id)
     let own = try sender?.key(nil)
-    // What the write itself brings about is part of what is bound, so it is done once in memory.
+    let signerDigest = try signer.map { try SigningKeyDigest.of($0) }
+    @Sendable func sealText(_ photo: Photo) throws -> String {
+      let contents = try SealContents(
+        text: identity, claim: claim, photo: try photo.writtenInMemory(), signer: signerDigest)
+      return try SealedIdentity(contents, key: key, sender: own).text
+    }
+    pending.finish = nil
+    // At once, so that what cannot be sealed is refused here; what is changed later is bound at the write.
+    let text = try sealText(self)
+    try metadata.set(.userComment, to: text)
+    pending.finish = { photo in
+      guard photo.comment == text else { return }
+      try photo.metadata.set(.userComment, to: sealText(photo))
+    }
+  }
+
+  /// The photo as a write makes it: what the write itself brings about is part of what is bound.
+  private func writtenInMemory() throws -> Photo {
     var draft = self
     try draft.metadata.set(.userComment, to: SealedIdentity.name)
     var options = WriteOptions()
     options.credentials = .drop
-    let written = try Photo(
-      try draft.bytes(options: options), registry: metadata.registry, limits: limits)
     // The name of a file in memory does not tell that it is a raw file.
     if container.isMadeOfDirectories { _ = try container.appearance(skeleton, try openOrigin()) }
-    let contents = try SealContents(
-      text: identity, claim: claim, photo: written,
-      signer: try signer.map { try SigningKeyDigest.of($0) })
-    let seal = try SealedIdentity(contents, key: key, sender: own)
-    try metadata.set(.userComment, to: seal.text)
+    return try Photo(draft.bytes(options: options), registry: metadata.registry, limits: limits)
   }
 
   /// What is sealed in the photo, if the photo is as it was sealed.
@@ -60,26 +72,21 @@ extension Photo {
   ///   - keys: A set with the private or shared key that the seal names.
   ///   - demands: What else has to hold.
   /// - Returns: The text, and how much stands behind it.
-  /// - Throws: `EvidenceError` when there is nothing, no key of the set opens it, it is of version
-  ///   1 or its photo's signature is invalid and that was not allowed, or it is of another picture,
-  ///   place, time, claim or signer: the message says of which.
+  /// - Throws: `EvidenceError` when there is nothing, no key of the set opens it, it is of an earlier version, its
+  ///   photo's signature is invalid and that was not allowed, or it is of another picture, thumbnail, place, time,
+  ///   device, statement of how it was made, claim or signer: the message names which.
   public func unseal(
     with keys: SealingKeys, _ demands: SealDemands = SealDemands()
   ) throws -> OpenedSeal {
     guard let seal = sealedIdentity else {
-      guard comment?.hasPrefix(SealedIdentity.name + ":") != true else {
-        throw EvidenceError(
-          .doesNotOpen, "the seal is damaged, or of a version that is not known")
-      }
-      throw EvidenceError(.notSealed, "there is nothing sealed in it")
+      throw SealedIdentity.refusal(of: comment ?? "")
     }
     // Changes that were not written are part of what is opened.
-    guard !hasNewPicture else {
+    guard !hasNewPicture, pending.finish == nil else {
       var options = WriteOptions()
       options.credentials = .drop
       return try Photo(bytes(options: options)).unseal(with: keys, demands)
     }
-    guard seal.version == 2 else { return try openVersion1(seal, keys, demands) }
     return try open(seal, keys, demands)
   }
 
@@ -93,14 +100,7 @@ extension Photo {
     let contents = try seal.open(key: key, sender: sender)
     let found = try SealContents(
       text: contents.text, claim: contents.claim, photo: self, signer: nil)
-    var other: [String] = []
-    if found.picture != contents.picture { other.append("picture") }
-    // A thumbnail may be removed, but not become another one.
-    if found.thumbnails != contents.thumbnails, !found.thumbnails.isEmpty {
-      other.append("thumbnail")
-    }
-    if found.place != contents.place { other.append("place") }
-    if found.time != contents.time { other.append("time") }
+    let other = contents.differences(in: found).map(\.word)
     guard other.isEmpty else {
       throw EvidenceError(
         .doesNotOpen,
@@ -112,37 +112,13 @@ extension Photo {
     if sender == nil {
       warnings.append("\(key.possibleSealers) may have sealed it: it names no sender")
     }
-    var bound: Set<OpenedSeal.Bound> = [.picture, .place, .time]
+    var bound: Set<OpenedSeal.Bound> = [.picture, .place, .time, .device, .origin]
     if contents.claim != nil { bound.insert(.claim) }
     if contents.signer != nil { bound.insert(.signer) }
     if sender != nil { bound.insert(.sender) }
     return OpenedSeal(
-      text: contents.text, version: 2, keyID: seal.keyID, senderID: seal.senderID,
+      text: contents.text, version: seal.version, keyID: seal.keyID, senderID: seal.senderID,
       claim: contents.claim, bound: bound, signature: signature, warnings: warnings)
-  }
-
-  private func openVersion1(
-    _ seal: SealedIdentity, _ keys: SealingKeys, _ demands: SealDemands
-  ) throws -> OpenedSeal {
-    let gaps =
-      "a seal of version 1 binds the compressed picture alone: size, colours and transparency of "
-      + "the picture, place, time and claim may be others since"
-    guard demands.acceptsVersion1 else {
-      throw EvidenceError(
-        .outdated, gaps, advice: .acceptVersion1)
-    }
-    guard demands.claim == nil, demands.senders == nil else {
-      throw EvidenceError(.doesNotOpen, "\(gaps), so it can be for no claim and by no sender")
-    }
-    var warnings = [gaps]
-    let signature = try checkSignature(demands, &warnings)
-    let source = try openOrigin()
-    let ranges = try container.picture(skeleton, source)
-    let digest = try HashedRanges(ranges.map { .bytes($0) }).digest(.sha256, source)
-    let text = try seal.open(compressedPicture: digest, key: try keys.key(seal.keyID))
-    return OpenedSeal(
-      text: text, version: 1, keyID: seal.keyID, senderID: nil, claim: nil,
-      bound: [.compressedPicture], signature: signature, warnings: warnings)
   }
 
   // MARK: Demands
@@ -223,17 +199,5 @@ extension Photo {
     }
     guard demands.ignoresSignature else { throw EvidenceError(.doesNotOpen, problem) }
     warnings.append(problem)
-  }
-}
-
-extension SealContents {
-  /// What a photo as it was read shows and says.
-  init(text: String, claim: String?, photo: Photo, signer: [UInt8]?) throws {
-    let source = try photo.openOrigin()
-    self.init(
-      text: text, claim: claim, picture: try photo.appearance().digest(source),
-      thumbnails: try photo.thumbnails().digestOrNothing(source),
-      place: try photo.saidPlace.digestOrNothing(source),
-      time: try photo.saidTime.digestOrNothing(source), signer: signer)
   }
 }

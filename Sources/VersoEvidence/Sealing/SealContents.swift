@@ -1,34 +1,52 @@
 internal import Crypto
 internal import Verso
 
-/// What is encrypted in a seal of version 2: the text, and digests of all that it is tied to.
+/// What is encrypted in a seal: the text, and digests of all that it is tied to.
 ///
-/// The digests stand inside the encryption, so that nobody can try out places against them, and an
+/// The digests are inside the encryption, so that nobody can try out places against them, and an
 /// opened seal can say which of them does not fit. What opens with a key is what was sealed for it,
 /// so they are as good as if they were authenticated beside it, and better: no second set of them
 /// fits the same bytes.
 struct SealContents: Hashable {
+  /// What a digest is of.
+  enum Part: String, CaseIterable {
+    case picture, thumbnails, place, time, device, origin
+
+    /// What it is called in a message.
+    var word: String {
+      switch self {
+      case .thumbnails: "thumbnail"
+      case .origin: "statement of how it was made"
+      default: rawValue
+      }
+    }
+  }
+
   /// Who took the photo, or what else was sealed.
   var text: String
   /// The number of the claim that the photo was taken for.
   var claim: String?
-  /// SHA-256 of what a viewer shows, of the thumbnails, and of the place and the time that the photo
-  /// says; empty where it has none.
-  var picture: [UInt8]
-  var thumbnails: [UInt8]
-  var place: [UInt8]
-  var time: [UInt8]
+  /// SHA-256 of what a viewer shows, of the thumbnails, and of what the photo states; empty where it has
+  /// nothing of the kind.
+  var digests: [Part: [UInt8]]
   /// SHA-256 of the public key with which the photo is signed; nil when that was not known.
   var signer: [UInt8]?
+
+  /// What differs in a photo that has other contents. A thumbnail may be removed, but not become another one.
+  func differences(in found: SealContents) -> [Part] {
+    Part.allCases.filter { part in
+      guard digests[part] != found.digests[part] else { return false }
+      return part != .thumbnails || found.digests[part]?.isEmpty == false
+    }
+  }
 
   /// The bytes that are encrypted: their number, a CBOR map, zeros up to a multiple of 256.
   /// With an account and a claim number there are always 512, so that the length tells nothing.
   var padded: [UInt8] {
-    var map: [CBOR.Pair] = [
-      .init("text", .text(text)), .init("picture", .bytes(picture)),
-      .init("thumbnails", .bytes(thumbnails)), .init("place", .bytes(place)),
-      .init("time", .bytes(time)),
-    ]
+    var map: [CBOR.Pair] = [.init("text", .text(text))]
+    for part in Part.allCases {
+      map.append(.init(.text(part.rawValue), .bytes(digests[part] ?? [])))
+    }
     if let claim { map.append(.init("claim", .text(claim))) }
     if let signer { map.append(.init("signer", .bytes(signer))) }
     let body = CBOR.map(map).encoded
@@ -39,13 +57,8 @@ struct SealContents: Hashable {
     return result + [UInt8](repeating: 0, count: size - result.count)
   }
 
-  init(
-    text: String, claim: String?, picture: [UInt8], thumbnails: [UInt8], place: [UInt8],
-    time: [UInt8], signer: [UInt8]?
-  ) {
-    (self.text, self.claim, self.picture) = (text, claim, picture)
-    (self.thumbnails, self.place, self.time) = (thumbnails, place, time)
-    self.signer = signer
+  init(text: String, claim: String?, digests: [Part: [UInt8]], signer: [UInt8]?) {
+    (self.text, self.claim, self.digests, self.signer) = (text, claim, digests, signer)
   }
 
   /// Reads what was decrypted; nil when it is not what this version writes.
@@ -53,25 +66,44 @@ struct SealContents: Hashable {
     guard let count: UInt32 = bytes.rawSpan.integer(at: 0, .bigEndian),
       Int(count) <= bytes.count - 4, bytes[(4 + Int(count))...].allSatisfy({ $0 == 0 }),
       let map = try? CBOR(Array(bytes[4..<(4 + Int(count))])),
-      let text = map["text"]?.text, let picture = map["picture"]?.bytes, picture.count == 32,
-      let thumbnails = map["thumbnails"]?.bytes, let place = map["place"]?.bytes,
-      let time = map["time"]?.bytes,
+      let text = map["text"]?.text, map["picture"]?.bytes?.count == 32,
       // What a later version binds must not be passed over.
       map.pairs?.allSatisfy({ Self.names.contains($0.key.text ?? "") }) == true
     else { return nil }
+    var digests: [Part: [UInt8]] = [:]
+    for part in Part.allCases {
+      guard let digest = map[.text(part.rawValue)]?.bytes else { return nil }
+      digests[part] = digest
+    }
     let claim = map["claim"]
     let signer = map["signer"]
     guard claim == nil || claim?.text != nil, signer == nil || signer?.bytes?.count == 32 else {
       return nil
     }
-    self.init(
-      text: text, claim: claim?.text, picture: picture, thumbnails: thumbnails, place: place,
-      time: time, signer: signer?.bytes)
+    self.init(text: text, claim: claim?.text, digests: digests, signer: signer?.bytes)
   }
 
-  private static let names: Set<String> = [
-    "text", "claim", "picture", "thumbnails", "place", "time", "signer",
-  ]
+  private static let names = Set(Part.allCases.map(\.rawValue) + ["text", "claim", "signer"])
+}
+
+extension SealContents {
+  /// What a photo as it was read shows and states.
+  init(text: String, claim: String?, photo: Photo, signer: [UInt8]?) throws {
+    let source = try photo.openOrigin()
+    var digests: [Part: [UInt8]] = [:]
+    for part in Part.allCases {
+      digests[part] =
+        switch part {
+        case .picture: try photo.appearance().digest(source)
+        case .thumbnails: try photo.thumbnails().digestOrNothing(source)
+        case .place: try photo.saidPlace.digestOrNothing(source)
+        case .time: try photo.saidTime.digestOrNothing(source)
+        case .device: try photo.saidDevice.digestOrNothing(source)
+        case .origin: try photo.saidOrigin.digestOrNothing(source)
+        }
+    }
+    self.init(text: text, claim: claim, digests: digests, signer: signer)
+  }
 }
 
 extension Appearance {

@@ -20,21 +20,14 @@ public struct SealTies: Sendable {
   /// What an edit cost the seal.
   ///
   /// - Parameter photo: The photo after the edit, as it was read again.
-  /// - Returns: What differs of what a seal binds: picture, thumbnail, place or time; "signature", to
-  ///   which a seal may be tied, too; or "seal" where there is none any longer. Nothing where the seal
+  /// - Returns: What differs of what a seal binds: picture, thumbnail, place, time, device, statement of how it was
+  ///   made; "signature", to which a seal may be tied, too; or "seal" where there is none any longer. Nothing where the seal
   ///   opens as before, or another one took its place.
   public func losses(in photo: Photo) -> [String] {
     guard let now = photo.sealedIdentity else { return ["seal"] }
     guard now == seal else { return [] }
     guard let ties = SealTies(of: photo) else { return ["picture"] }
-    var losses: [String] = []
-    if ties.contents.picture != contents.picture { losses.append("picture") }
-    // A thumbnail may be removed, but not become another one.
-    if ties.contents.thumbnails != contents.thumbnails, !ties.contents.thumbnails.isEmpty {
-      losses.append("thumbnail")
-    }
-    if ties.contents.place != contents.place { losses.append("place") }
-    if ties.contents.time != contents.time { losses.append("time") }
+    var losses = contents.differences(in: ties.contents).map(\.word)
     if losses.isEmpty, let signer, ties.signer != signer { losses.append("signature") }
     return losses
   }

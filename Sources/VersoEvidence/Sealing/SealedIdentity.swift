@@ -1,19 +1,19 @@
 /// A short text, such as who took a photo, that only some can read and that opens with this photo
 /// alone.
 ///
-/// It is written as letters, digits and colons: `verso-seal:2:ALGORITHM:KEY:SENDER:BYTES`. What is
+/// It is written as letters, digits and colons: `verso-seal:3:ALGORITHM:KEY:SENDER:BYTES`. What is
 /// behind the last colon is encrypted for a public key (HPKE, RFC 9180) or under a shared one
-/// (AES-GCM); what is before it is authenticated with it. Inside stand, beside the text, the number
-/// of the claim and digests of what the photo shows, of its place and of its time, and of the key
-/// that signs it.
+/// (AES-GCM); what is before it is authenticated with it. It contains the text, the number of the claim, and
+/// digests of what the photo shows, of its place, its time, its device and how it states that it was made, and of
+/// the key that signs it.
 ///
-/// Version 1, `verso-seal:1:ALGORITHM:KEY:BYTES`, was tied to the compressed picture alone, and so
-/// opened over a picture whose size or colours were changed. Such seals are read, not made.
+/// Earlier versions bound less: 1 the compressed picture alone, 2 neither names of places nor the device nor how
+/// the picture was made. They are refused.
 public struct SealedIdentity: Hashable, Sendable {
   /// The seal as text.
   public let text: String
-  /// The version of the seal: 1 or 2.
-  public let version: Int
+  /// The version of the seal: 3.
+  public var version: Int { Self.currentVersion }
   /// The id of the key that it was made for.
   public let keyID: String
   /// The id of the key of who sealed it; nil when it says none.
@@ -23,27 +23,38 @@ public struct SealedIdentity: Hashable, Sendable {
 
   /// What every seal begins with, whatever its version.
   static let name = "verso-seal"
+  private static let currentVersion = 3
   /// More than any account or phone number needs, and little enough for a comment.
   private static let mostBytes = 4096
 
   /// Reads a seal; nil for any other text, and for versions that are not known.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard text.utf8.count <= 4 * Self.mostBytes, parts.count >= 5, parts[0] == Self.name,
-      let version = ["1": 1, "2": 2][parts[1]], parts.count == 4 + version,
-      Self.isID(parts[3]), let last = parts.last, let sealed = Base64URL.decoded(last)
+    guard text.utf8.count <= 4 * Self.mostBytes, parts.count == 6, parts[0] == Self.name,
+      parts[1] == "\(Self.currentVersion)", Self.isID(parts[3]),
+      parts[4].isEmpty || Self.isID(parts[4]), let sealed = Base64URL.decoded(parts[5])
     else { return nil }
-    if version == 2, !parts[4].isEmpty {
-      guard Self.isID(parts[4]) else { return nil }
-      senderID = String(parts[4])
-    } else {
-      senderID = nil
-    }
+    senderID = parts[4].isEmpty ? nil : String(parts[4])
     self.text = text
-    self.version = version
     self.sealed = sealed
     algorithm = String(parts[2])
     keyID = String(parts[3])
+  }
+
+  /// Why a comment that is not a seal of this version does not open.
+  static func refusal(of comment: String) -> EvidenceError {
+    for version in 1..<currentVersion where comment.hasPrefix("\(name):\(version):") {
+      return EvidenceError(
+        .outdated,
+        "the seal is of version \(version), which binds too little: "
+          + (version == 1 ? "size and colours of the picture, place, time, claim, " : "")
+          + "names of places, thumbnails of Photoshop, the device and how the picture was made may have been "
+          + "changed since; have the original sealed again")
+    }
+    guard !comment.hasPrefix(name + ":") else {
+      return EvidenceError(.doesNotOpen, "the seal is damaged, or of a version that is not known")
+    }
+    return EvidenceError(.notSealed, "there is nothing sealed in it")
   }
 
   static func isID(_ text: some StringProtocol) -> Bool {
@@ -62,11 +73,11 @@ public struct SealedIdentity: Hashable, Sendable {
       throw EvidenceError(
         .notSignable, "the number of a claim has 1 to 256 bytes, not \(claim.utf8.count)")
     }
-    (version, algorithm, keyID, senderID) = (2, key.algorithm, key.id, sender?.id)
-    let header = "\(Self.name):2:\(algorithm):\(keyID):\(sender?.id ?? "")"
+    (algorithm, keyID, senderID) = (key.algorithm, key.id, sender?.id)
+    let header = Self.header(algorithm, keyID, senderID)
     do {
       sealed = try key.seal(
-        contents.padded, info: Array("verso seal 2".utf8), authenticating: Array(header.utf8),
+        contents.padded, info: Self.info, authenticating: Array(header.utf8),
         from: sender)
     } catch let error as EvidenceError {
       throw error
@@ -82,31 +93,24 @@ public struct SealedIdentity: Hashable, Sendable {
     }
   }
 
-  /// What a seal of version 2 holds, whatever photo it is in.
+  /// What stands in front of the encrypted bytes.
+  private static func header(_ algorithm: String, _ key: String, _ sender: String?) -> String {
+    "\(name):\(currentVersion):\(algorithm):\(key):\(sender ?? "")"
+  }
+
+  private static let info = Array("verso seal \(currentVersion)".utf8)
+
+  /// What the seal contains, whatever photo it is in.
   func open(key: SealingKey, sender: SealingKey?) throws -> SealContents {
     try check(key)
-    let header = "\(Self.name):2:\(algorithm):\(keyID):\(senderID ?? "")"
+    let header = Self.header(algorithm, keyID, senderID)
     let opened = try key.open(
-      sealed, info: Array("verso seal 2".utf8), authenticating: Array(header.utf8), from: sender)
+      sealed, info: Self.info, authenticating: Array(header.utf8), from: sender)
     guard let opened, let contents = SealContents(padded: opened) else {
       let whose = sender == nil ? "another key" : "other keys, for you or by the sender,"
       throw EvidenceError(
         .doesNotOpen, "the seal does not open: it was made with \(whose) or changed")
     }
     return contents
-  }
-
-  /// The text of a seal of version 1, for the compressed picture that it was sealed for.
-  func open(compressedPicture digest: [UInt8], key: SealingKey) throws -> String {
-    try check(key)
-    let opened = try key.open(
-      sealed, info: Array("verso seal 1".utf8),
-      authenticating: Array("\(Self.name):1:\(algorithm):\(keyID):".utf8) + digest, from: nil)
-    guard let opened, let text = String(validating: opened, as: UTF8.self) else {
-      throw EvidenceError(
-        .doesNotOpen,
-        "the seal does not open: it was made for another picture or with another key, or changed")
-    }
-    return text
   }
 }

@@ -132,7 +132,10 @@ struct ManifestBuilder {
       .init("instanceID", .text(instance)),
       .init(
         "claim_generator_info",
-        ["name": .text(statement.generator.name), "version": .text(statement.generator.version)]),
+        [
+          "name": .text(statement.generator.name), "version": .text(statement.generator.version),
+          "specVersion": .text(statement.specVersion),
+        ]),
       // With the label in it, so that the signature covers that, too.
       .init("signature", .text(BoxAddress.signature(of: label))),
       .init("created_assertions", .array(assertions.map(\.cbor))),
@@ -148,8 +151,9 @@ struct ManifestBuilder {
   private func actions(reference: HashedURI?) -> CBOR {
     var list: [CBOR] = []
     var actions = statement.actions
-    // Every list begins with a creation or with what was opened (C2PA 2.2, 18.14.4).
-    if parent != nil || !saysCreation, let reference {
+    // Every list begins with a creation or with what was opened (C2PA 2.4, 18.15.4).
+    let isOpened = parent != nil || !saysCreation
+    if isOpened, let reference {
       list.append([
         "action": "c2pa.opened", "parameters": ["ingredients": [reference.cbor]],
       ])
@@ -166,7 +170,9 @@ struct ManifestBuilder {
       }
       list.append(.map(pairs))
     }
-    return ["actions": .array(list)]
+    // Who opens a file and saves it again has included all actions (C2PA 2.4, 18.15.3).
+    let isAll = statement.includesAllActions ?? (isOpened && list.count == 1)
+    return ["actions": .array(list), "allActionsIncluded": .bool(isAll)]
   }
 
   /// The file itself, as something that was opened: who signs it does not say how it was made.

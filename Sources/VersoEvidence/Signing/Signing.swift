@@ -201,12 +201,21 @@ public struct Signing: Sendable, StoreKeeper {
       }
       return statement
     }
-    if isNew, let source = try photo.sourceToSign() {
-      statement.actions = [.created(source, by: source.isGenerated ? agent : nil)]
+    let made = isNew ? try photo.sourceToSign() : nil
+    if let made {
+      statement.actions = [.created(made, by: made.isGenerated ? agent : nil)]
+    } else if statement.includesAllActions == nil {
+      // What was opened is changed by what this write says, and by nothing else.
+      statement.includesAllActions = true
     }
     for action in photo.pending.pictureEdits.map({ Statement.Action($0) })
     where !statement.actions.contains(action) {
       statement.actions.append(action)
+    }
+    if isNew, made == nil {
+      let isChanged =
+        statement.actions.isEmpty ? try photo.isChanged(source) : !photo.changes().isEmpty
+      if isChanged { statement.actions.append(.editedMetadata) }
     }
     guard !isNew, try photo.isSigned, try photo.isChanged(source) else { return statement }
     // Who says that it was changed by a model says so in the history as well.

@@ -28,17 +28,24 @@ public struct Statement: Sendable {
     /// The metadata were changed.
     public static let editedMetadata = Action("c2pa.edited.metadata")
     /// A part of the picture was cut out.
-    public static let cropped = Action("c2pa.cropped")
+    public static let cropped = changed("c2pa.cropped")
     /// The picture was turned or mirrored.
-    public static let turned = Action("c2pa.orientation")
+    public static let turned = changed("c2pa.orientation")
     /// The picture was made larger or smaller.
-    public static let resized = Action("c2pa.resized")
+    public static let resized = changed("c2pa.resized")
     /// The file is of another format.
     public static let converted = Action("c2pa.converted")
     /// The picture was encoded anew.
     public static let encoded = Action("c2pa.transcoded")
     /// A mark that can be seen was drawn on it. "c2pa.watermarked" is for those that cannot.
-    public static let marked = Action("c2pa.edited", description: "visible watermark")
+    public static let marked = changed("c2pa.edited", "visible watermark")
+
+    /// A change that everybody can see, made at a person's wish and by no generative model. The conformance
+    /// programme of C2PA (0.2) asks for the type of every such change.
+    private static func changed(_ name: String, _ description: String? = nil) -> Action {
+      Action(
+        name, source: DigitalSourceType("humanEdits").address, description: description)
+    }
 
     /// The picture was made; how, in a term of IPTC's or C2PA's list of digital source types.
     public static func created(_ source: String) -> Action { created(DigitalSourceType(source)) }
@@ -75,6 +82,12 @@ public struct Statement: Sendable {
   /// what `Photo.sourceToSign()` finds. Where nothing says it, the photo was opened, which leaves open how
   /// it was made.
   public var actions: [Action] = []
+  /// Whether ``actions`` are all that was done since the picture was made or opened: `allActionsIncluded`. Nil where
+  /// Verso decides: true for a photo that was opened and changed by Verso alone, and false where the statement is how
+  /// the picture was made, since other programs may have changed it later.
+  public var includesAllActions: Bool?
+  /// The version of C2PA's specification that the claim declares: `specVersion` of its generator.
+  public var specVersion = "2.4.0"
   /// Further assertions in JSON, by their labels: "c2pa.metadata".
   public var assertions: [(label: String, json: [UInt8])] = []
 

@@ -56,8 +56,8 @@ package enum PNGTextHome {
     keyword.lowercased().contains("xml:com.adobe.xmp")
   }
 
-  /// Whether a keyword is the name of a field that turns or colours, or says when or where: as
-  /// ImageMagick writes it ("exif:Orientation"), or the standard ("Creation Time").
+  /// Whether a keyword is the name of a field that turns or colours, or states when, where, with what or how the
+  /// picture was made: as ImageMagick writes it ("exif:Orientation"), or the standard ("Creation Time").
   package static func isField(_ keyword: String) -> Bool {
     let local = keyword.lowercased().split(separator: ":").last ?? ""
     let name = String(local.filter { $0.isLetter })
@@ -70,6 +70,8 @@ package enum PNGTextHome {
     "datetimedigitized", "createdate", "creationtime", "creationdate", "datecreated",
     "timecreated", "datetimecreated", "digitalcreationdate", "digitalcreationtime",
     "subsectimeoriginal", "subsectimedigitized", "offsettimeoriginal", "offsettimedigitized",
-    "datetaken",
+    "datetaken", "city", "country", "countrycode", "location", "sublocation", "state",
+    "provincestate", "make", "model", "cameramake", "cameramodel", "serialnumber",
+    "bodyserialnumber", "digitalsourcetype", "aigc",
   ]
 }

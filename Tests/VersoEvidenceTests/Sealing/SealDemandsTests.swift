@@ -56,7 +56,7 @@ struct SealDemandsTests {
     #expect(free.warnings.contains { $0.contains("4711") })
     demands.claim = "4711"
     let opened = try photo.unseal(with: keys.own, demands)
-    #expect(opened.bound == [.picture, .place, .time, .claim])
+    #expect(opened.bound == [.picture, .place, .time, .device, .origin, .claim])
     #expect(!opened.warnings.contains { $0.contains("4711") })
     demands.claim = "4712"
     #expect(refusal(photo, demands)?.code == .doesNotOpen)
@@ -105,6 +105,93 @@ struct SealDemandsTests {
     #expect(
       try message(bare) { $0.setDate(.original, to: CaptureDate("2025:05:06 07:08:09")) } != "opens"
     )
+  }
+
+  @Test("Names of places, device, origin and Photoshop's thumbnails are bound; captions are not")
+  func statements() throws {
+    var original = try Photo(Fixtures.photo().bytes())
+    try original.metadata.set(try FieldName("XMP-photoshop:City"), parsing: ["Bern"])
+    try original.metadata.set(try FieldName("IPTC:City"), parsing: ["Bern"])
+    try original.metadata.set(try FieldName("ExifIFD:SerialNumber"), parsing: ["123"])
+    original.metadata.origin = Origin(.digitalCapture)
+    let photo = try sealed(original.bytes())
+    #expect(refusal(photo) == nil)
+    let edits: [(String, String, String)] = [
+      ("place", "XMP-photoshop:City", "Sydney"), ("place", "IPTC:City", "Sydney"),
+      ("place", "IPTC:Country-PrimaryLocationName", "Australia"),
+      ("place", "XMP-photoshop:Country", "Australia"),
+      ("place", "XMP-iptcCore:Location", "Opera House"),
+      ("device", "IFD0:Make", "Nikon"), ("device", "IFD0:Model", "R5"),
+      ("device", "ExifIFD:SerialNumber", "456"), ("device", "XMP-tiff:Model", "R5"),
+      ("device", "ExifIFD:LensModel", "RF 50"),
+      ("statement of how it was made", "XMP-iptcExt:DigitalSourceType", "trainedAlgorithmicMedia"),
+      ("statement of how it was made", "XMP-iptcExt:AISystemUsed", "Example"),
+      ("statement of how it was made", "IFD0:Software", "Midjourney 7"),
+    ]
+    for (part, name, value) in edits {
+      var changed = photo
+      try changed.metadata.set(try FieldName(name), parsing: [value])
+      let error = refusal(try Photo(changed.bytes()))
+      #expect(error?.code == .doesNotOpen, "\(name)")
+      #expect(error?.message.hasSuffix("not the same \(part)") == true, "\(name)")
+      #expect(SealTies(of: photo)?.losses(in: try Photo(changed.bytes())) == [part], "\(name)")
+    }
+    for (name, value) in [
+      ("IFD0:Software", "Example 3"), ("XMP-dc:Title", "Quay"), ("IPTC:Headline", "Quay"),
+    ] {
+      var changed = photo
+      try changed.metadata.set(try FieldName(name), parsing: [value])
+      #expect(refusal(try Photo(changed.bytes())) == nil, "\(name)")
+    }
+    // A thumbnail of Photoshop may be removed, but not become another one.
+    func pictured(_ byte: UInt8) -> [UInt8] {
+      let name = Array("Photoshop 3.0\0".utf8)
+      let head = Array("8BIM".utf8) + [0x04, 0x0C, 0, 0, 0, 0, 0, 60]
+      let thumbnail = head + [UInt8](repeating: byte, count: 60)
+      return inserting(0xED, name + thumbnail, in: Fixtures.bare().bytes())
+    }
+    var moved = try Photo(pictured(2))
+    moved.metadata[.userComment] = try sealed(pictured(1)).metadata[.userComment]
+    #expect(refusal(try Photo(moved.bytes()))?.message.hasSuffix("same thumbnail") == true)
+    var bare = try Photo(Fixtures.bare().bytes())
+    bare.metadata[.userComment] = try sealed(pictured(1)).metadata[.userComment]
+    #expect(refusal(try Photo(bare.bytes())) == nil)
+  }
+
+  @Test("What is set after the seal in the same edit is bound as well", arguments: [true, false])
+  func order(sealsFirst: Bool) throws {
+    let signer = try TestKeys.es256.signing().signer
+    var photo = try Photo(Fixtures.bare().bytes())
+    func seal() throws {
+      try photo.seal("account:4711", with: keys.all, claim: "1", sender: sender.own, signer: signer)
+    }
+    if sealsFirst { try seal() }
+    photo.metadata.location = Location(latitude: 46.95, longitude: 7.45)
+    photo.metadata.setDate(.original, to: CaptureDate("2026:05:06 07:08:09"))
+    try photo.metadata.set(.make, to: "Example")
+    if !sealsFirst { try seal() }
+    var demands = SealDemands()
+    demands.senders = sender.all
+    demands.claim = "1"
+    demands.ignoresSignature = true
+    // Before it is written, in bytes, in a file, and in a signed file.
+    #expect(try photo.unseal(with: keys.own, demands).text == "account:4711")
+    #expect(try Photo(photo.bytes()).unseal(with: keys.own, demands).text == "account:4711")
+    let folder = try TemporaryFolder()
+    let path = folder.path("photo.jpg")
+    var written = photo
+    _ = try written.write(toPath: path)
+    #expect(try Photo(path: path).unseal(with: keys.own, demands).text == "account:4711")
+    demands.ignoresSignature = false
+    let signed = try Photo(TestKeys.es256.signing().bytes(of: photo))
+    #expect(try signed.unseal(with: keys.own, demands).bound.contains(.signer))
+    // What is changed in the next edit is not.
+    var later = try Photo(photo.bytes())
+    later.metadata.location = Location(latitude: 46.96, longitude: 7.45)
+    #expect(refusal(try Photo(later.bytes()), demands)?.message.contains("place") == true)
+    // A comment that takes the place of the seal stays.
+    photo.metadata[.userComment] = "no seal"
+    #expect(try Photo(photo.bytes()).metadata[.userComment] == "no seal")
   }
 
   @Test("A sender's seal opens with that sender's key alone")
@@ -171,38 +258,18 @@ struct SealDemandsTests {
     #expect(try sealedPhoto.unseal(with: keys.own, demands).warnings.count >= 2)
   }
 
-  /// A seal as version 1 made it.
-  private func version1(_ photo: Photo) throws -> String {
-    let source = try photo.openOrigin()
-    let ranges = try photo.container.picture(photo.skeleton, source)
-    let digest = try HashedRanges(ranges.map { .bytes($0) }).digest(.sha256, source)
-    let header = "verso-seal:1:HPKE-P256:insurer:"
-    let sealed = try keys.all.key(nil).seal(
-      Array("account:4711".utf8), info: Array("verso seal 1".utf8),
-      authenticating: Array(header.utf8) + digest, from: nil)
-    return header + Base64URL.encoded(sealed[...])
-  }
-
-  @Test("A seal of version 1 opens only when that is allowed, and says what it does not bind")
+  @Test("A seal of an earlier version is refused, and the message names what it does not bind")
   func oldSeals() throws {
-    for name in ["baseline.jpg", "still.png", "still.tiff"] {
-      var photo = try Photo(try SealFixtures.bytes(name))
-      photo.metadata[.userComment] = try version1(photo)
-      let read = try Photo(try photo.bytes())
-      #expect(read.sealedIdentity?.version == 1)
-      #expect(refusal(read)?.code == .outdated)
-      var demands = SealDemands()
-      demands.acceptsVersion1 = true
-      let opened = try read.unseal(with: keys.own, demands)
-      #expect(opened.text == "account:4711")
-      #expect(opened.version == 1)
-      #expect(opened.bound == [.compressedPicture])
-      #expect(opened.warnings.contains { $0.contains("colours") })
-      demands.claim = "4711"
-      #expect(refusal(read, demands)?.code == .doesNotOpen)
-      demands.claim = nil
-      demands.senders = sender.all
-      #expect(refusal(read, demands)?.code == .doesNotOpen)
+    let bytes = Base64URL.encoded([UInt8](repeating: 4, count: 577)[...])
+    for (seal, words) in [
+      ("verso-seal:1:HPKE-P256:insurer:\(bytes)", ["version 1", "colours", "names of places"]),
+      ("verso-seal:2:HPKE-P256:insurer::\(bytes)", ["version 2", "names of places", "device"]),
+    ] {
+      var photo = try Photo(Fixtures.bare().bytes())
+      photo.metadata[.userComment] = seal
+      let error = refusal(try Photo(photo.bytes()))
+      #expect(error?.code == .outdated)
+      for word in words { #expect(error?.message.contains(word) == true, "\(word)") }
     }
   }
 
@@ -237,23 +304,24 @@ struct SealDemandsTests {
       #expect(refusal(photo) != nil, "\(count)")
     }
     for other in [
-      "verso-seal", "verso-seal:", "verso-seal:3:HPKE-P256:insurer::AAAA", "verso-seal:2:::::",
-      "verso-seal:2:HPKE-P256:insurer:AAAA", "verso-seal:2:HPKE-P256:insurer::",
-      "verso-seal:2:HPKE-P256:insurer:a b:AAAA", "verso-seal:1:HPKE-P256:insurer::AAAA",
-      "verso-seal:2:HPKE-P256:insurer::\(Base64URL.encoded([UInt8](repeating: 4, count: 65)[...]))",
+      "verso-seal", "verso-seal:", "verso-seal:4:HPKE-P256:insurer::AAAA", "verso-seal:3:::::",
+      "verso-seal:3:HPKE-P256:insurer:AAAA", "verso-seal:3:HPKE-P256:insurer::",
+      "verso-seal:3:HPKE-P256:insurer:a b:AAAA", "verso-seal:1:HPKE-P256:insurer::AAAA",
+      "verso-seal:3:HPKE-P256:insurer::\(Base64URL.encoded([UInt8](repeating: 4, count: 65)[...]))",
     ] {
       photo.metadata[.userComment] = other
       #expect(refusal(photo) != nil, "\(other)")
     }
-    photo.metadata[.userComment] = "verso-seal:3:HPKE-P256:insurer::AAAA"
+    photo.metadata[.userComment] = "verso-seal:4:HPKE-P256:insurer::AAAA"
     #expect(refusal(photo)?.code == .doesNotOpen)
   }
 
   @Test("Contents of a seal that are none are refused")
   func contents() throws {
-    let whole = SealContents(
-      text: "a", claim: "b", picture: [UInt8](repeating: 1, count: 32), thumbnails: [], place: [],
-      time: [], signer: nil)
+    let digest = [UInt8](repeating: 1, count: 32)
+    var digests: [SealContents.Part: [UInt8]] = [:]
+    for part in SealContents.Part.allCases { digests[part] = part == .picture ? digest : [] }
+    let whole = SealContents(text: "a", claim: "b", digests: digests, signer: nil)
     let bytes = whole.padded
     #expect(bytes.count == 512)
     #expect(SealContents(padded: bytes) == whole)
@@ -266,11 +334,16 @@ struct SealDemandsTests {
       #expect(SealContents(padded: changed) != whole)
     }
     // What is not known may bind something.
-    let map = CBOR.map([
-      .init("text", .text("a")), .init("picture", .bytes([UInt8](repeating: 1, count: 32))),
-      .init("thumbnails", .bytes([])), .init("place", .bytes([])), .init("time", .bytes([])),
-      .init("weather", .bytes([])),
-    ]).encoded
-    #expect(SealContents(padded: [0, 0, 0, UInt8(map.count)] + map) == nil)
+    var pairs: [CBOR.Pair] = [.init("text", .text("a"))]
+    for part in SealContents.Part.allCases {
+      pairs.append(.init(.text(part.rawValue), .bytes(digests[part] ?? [])))
+    }
+    func read(_ pairs: [CBOR.Pair]) -> SealContents? {
+      let map = CBOR.map(pairs).encoded
+      return SealContents(padded: [0, 0, 0, UInt8(map.count)] + map)
+    }
+    #expect(read(pairs) != nil)
+    #expect(read(pairs.dropLast()) == nil)
+    #expect(read(pairs + [.init("weather", .bytes([]))]) == nil)
   }
 }

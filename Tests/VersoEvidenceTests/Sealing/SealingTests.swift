@@ -26,7 +26,7 @@ struct SealingTests {
   func publicKey() throws {
     let photo = try Photo(try sealed())
     let comment = try #require(photo.metadata[.userComment])
-    #expect(comment.hasPrefix("verso-seal:2:HPKE-P256:production-2::"))
+    #expect(comment.hasPrefix("verso-seal:3:HPKE-P256:production-2::"))
     #expect(comment.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
     #expect(!comment.contains("4711"))
     #expect(try photo.unseal(with: keys.private).text == "account:4711")

@@ -65,6 +65,11 @@ struct GeneratorMarkTests {
       ("XMP-xmp:CreatorTool", "Adobe Firefly 1.0", "Adobe Firefly"),
       ("XMP-TC260:AIGC", "{\"Label\":\"1\"}", "a generator with China's label"),
       ("ExifIFD:UserComment", "{\"AIGC\":{\"Label\":\"1\"}}", "a generator with China's label"),
+      ("IFD0:XPComment", "{\"AIGC\":{\"Label\":\"1\"}}", "a generator with China's label"),
+      (
+        "ExifIFD:UserComment", "{\"Label\":\"1\",\"ContentProducer\":\"x\"}",
+        "a generator with China's label"
+      ),
       ("IFD0:Software", "DALL-E 3", "OpenAI"), ("IFD0:Software", "DALL·E 3", "OpenAI"),
       ("XMP-xmp:CreatorTool", "ChatGPT", "OpenAI"), ("IFD0:Software", "Google Gemini", "Google AI"),
       ("IFD0:Software", "Imagen 3", "Google AI"),
@@ -181,7 +186,7 @@ struct GeneratorMarkTests {
       ("IFD0:Software", "Gemini Duplicates"), ("IFD0:Software", "ComfyUI Photo Club"),
       ("ExifIFD:UserComment", "{\"AIGC\":\"album of interesting green cats\"}"),
       ("XMP-TC260:AIGC", "{\"Label\":\"0\"}"), ("XMP-TC260:AIGC", "{\"Label\":\"\"}"),
-      ("XMP-TC260:AIGC", "{\"Label\":\"11\"}"),
+      ("XMP-TC260:AIGC", "{\"Label\":\"11\"}"), ("ExifIFD:UserComment", "{\"Label\":\"1\"}"),
     ])
   func captions(name: String, text: String) throws {
     var photo = try Photo(JPEGBuilder().bytes())

@@ -1,0 +1,121 @@
+/// China's label of generated content (GB 45438-2025, appendix E), which services there have to put into files: the
+/// field `AIGC`, a text in JSON.
+///
+/// ```swift
+/// photo.metadata.origin = .generated(by: "Example Diffusion", version: "3")
+/// photo.metadata.contentLabel = ContentLabel(producer: "Example", produceID: "4711")
+/// ```
+public struct ContentLabel: Hashable, Sendable {
+  /// Whether it is generated: "1" yes, "2" perhaps, "3" suspected (`Label`).
+  public var label: String
+  /// Who made the content, by a name or a code (`ContentProducer`).
+  public var producer: String
+  /// The producer's number of this content (`ProduceID`).
+  public var produceID: String
+  /// What the producer uses to protect the label, such as a digest (`ReservedCode1`).
+  public var reservedCode1 = ""
+  /// Who spreads the content (`ContentPropagator`).
+  public var propagator = ""
+  /// The propagator's number of this content (`PropagateID`).
+  public var propagateID = ""
+  /// What the propagator uses to protect the label (`ReservedCode2`).
+  public var reservedCode2 = ""
+
+  /// The label of a picture that is generated.
+  ///
+  /// - Parameters:
+  ///   - producer: Who made it.
+  ///   - produceID: The producer's number of it; a random one by default.
+  public init(producer: String, produceID: String? = nil) {
+    label = "1"
+    self.producer = producer
+    self.produceID = produceID ?? Self.randomNumber()
+  }
+
+  /// Reads a label; nil for what is not one.
+  ///
+  /// - Parameter text: The object with the members of the label, or an object whose member `AIGC` it is, as an object
+  ///   or as a text.
+  public init?(_ text: String) {
+    guard text.utf8.count <= 1 << 16 else { return nil }
+    func object(_ text: String) -> JSONValue? { JSONValue(Array(text.utf8), depth: 8) }
+    guard var value = object(text.bare) else { return nil }
+    if let inner = value["AIGC"] {
+      value = inner.text.flatMap(object) ?? inner
+    }
+    func member(_ name: String) -> String? {
+      switch value[name] {
+      case .string(let text), .number(let text): text
+      default: nil
+      }
+    }
+    guard let label = member("Label") else { return nil }
+    self.label = label.bare
+    producer = member("ContentProducer") ?? ""
+    produceID = member("ProduceID") ?? ""
+    reservedCode1 = member("ReservedCode1") ?? ""
+    propagator = member("ContentPropagator") ?? ""
+    propagateID = member("PropagateID") ?? ""
+    reservedCode2 = member("ReservedCode2") ?? ""
+  }
+
+  /// The label as it is written.
+  public var json: String {
+    var output: [UInt8] = []
+    for (name, text) in [
+      ("Label", label), ("ContentProducer", producer), ("ProduceID", produceID),
+      ("ReservedCode1", reservedCode1), ("ContentPropagator", propagator),
+      ("PropagateID", propagateID), ("ReservedCode2", reservedCode2),
+    ] {
+      output += output.isEmpty ? "{".utf8 : ",".utf8
+      JSON.append(quoted: name.utf8, to: &output)
+      output += ":".utf8
+      JSON.append(quoted: text.utf8, to: &output)
+    }
+    return String(decoding: output, as: UTF8.self) + "}"
+  }
+
+  /// The label without what is not a name or a number in one line; nil where it does not state that the content
+  /// is, may be or is suspected to be generated.
+  var kept: ContentLabel? {
+    guard ["1", "2", "3"].contains(label) else { return nil }
+    var kept = self
+    for path in [
+      \ContentLabel.producer, \.produceID, \.reservedCode1, \.propagator, \.propagateID,
+      \.reservedCode2,
+    ] { kept[keyPath: path] = self[keyPath: path].shortLine ?? "" }
+    return kept
+  }
+
+  /// The property of XMP that contains it.
+  static let name = XMP.Name(.aigc, "AIGC")
+
+  private static func randomNumber() -> String {
+    (0..<32).map { _ in String(Int.random(in: 0..<16), radix: 16) }.joined()
+  }
+}
+
+extension Metadata {
+  /// China's label in the photo's XMP; nil where there is none, or none that can be read. Setting it replaces the
+  /// label in every place of XMP, setting nil removes it. ``Photo/origins`` lists labels in other places as well.
+  public var contentLabel: ContentLabel? {
+    get { said(ContentLabel.name).lazy.compactMap { ContentLabel($0.text) }.first }
+    set { say(newValue?.json, ContentLabel.name) }
+  }
+}
+
+extension Photo {
+  /// China's label, wherever the photo has it: the text AIGC of PNG, comments, descriptions.
+  package var contentLabel: ContentLabel? {
+    if let label = metadata.contentLabel { return label }
+    let places = MarkPlaces(self)
+    for mark in GeneratorMark.labels {
+      for place in mark.places {
+        for text in places.texts[place] ?? [] where mark.isIn(text.text, places) {
+          if let label = ContentLabel(text.text.whole) { return label }
+        }
+      }
+    }
+    return nil
+  }
+}
