@@ -76,6 +76,9 @@ struct VersoCommand: ParsableCommand {
             + "others can see; make a new one")
       }
       try checkCommand(arguments)
+      if let command = subcommand(arguments.first) {
+        try Declaration.checkGivenOnce(arguments, of: command)
+      }
       try checkFiles(arguments)
       var command = try named(arguments) ?? parseAsRoot(Array(arguments))
       try TextArguments.check(command, arguments)
@@ -83,7 +86,7 @@ struct VersoCommand: ParsableCommand {
       if Choice.hasFailed { Standard.end(1) }
     } catch let error as UsageError {
       Standard.error("\(error)")
-      Standard.end(64)
+      Standard.end(error.status)
     } catch let error as BrokenOutput {
       error.report()
       Standard.end(1)
@@ -126,14 +129,18 @@ struct VersoCommand: ParsableCommand {
     return (["\(start)\(hint)"] + lines[usage...]).joined(separator: "\n")
   }
 
+  /// The command of a name, or of another name that it has.
+  static func subcommand(_ name: String?) -> (any ParsableCommand.Type)? {
+    guard let name else { return nil }
+    return configuration.subcommands.first {
+      $0.configuration.commandName == name || $0.configuration.aliases.contains(name)
+    }
+  }
+
   /// The first long option that the help of the command does not name, and the one that is near.
   private static func unknownOption() -> (name: String, near: String?)? {
     let arguments = Standard.arguments
-    guard
-      let command = configuration.subcommands.first(where: {
-        $0.configuration.commandName == arguments.first
-      })
-    else { return nil }
+    guard let command = subcommand(arguments.first) else { return nil }
     let isPart = { (letter: Character) in letter.isLetter || letter.isNumber || letter == "-" }
     let words = helpMessage(for: command, includeHidden: true).split { !isPart($0) }
     let known = Set(words.filter { $0.hasPrefix("--") }.map(String.init))

@@ -44,7 +44,10 @@ struct CopyTags: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   func run() throws {
-    let (group, tag) = try Arguments.chosen(groups: group, tags: tag)
+    let isPlace = { (name: String) in SpokenName(name) == .place }
+    let (group, tag) = try Arguments.chosen(
+      groups: group + (tag.contains(where: isPlace) ? ["GPS"] : []),
+      tags: tag.filter { !isPlace($0) })
     let targets = try files.files(
       to, withSideFiles: options.sidecar, notes: !options.quiet)
     let selection = Rendering.Selection(groups: group, tags: tag)

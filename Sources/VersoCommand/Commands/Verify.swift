@@ -141,7 +141,7 @@ struct Verify: ParsableCommand {
         return try Curl(address: address, mostBytes: 1 << 24).answer()
       }
     }
-    let found = try files.files(paths)
+    let found = try files.files(paths, missing: .reported)
     let paths = found.paths
     let store = try store(for: paths)
     let page = try report.map { path throws(UsageError) in

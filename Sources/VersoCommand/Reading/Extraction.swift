@@ -36,6 +36,7 @@ struct Extraction {
     ) { index, report in
       let path = files[index]
       do {
+        try target.checkClash(of: path)
         guard let bytes = try part(try Files.photo(path)) else {
           throw FileProblem("it has no \(what)")
         }

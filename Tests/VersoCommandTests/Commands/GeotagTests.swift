@@ -121,7 +121,7 @@ struct GeotagTests {
     #expect(outcome.text.contains("1 file placed; 2 failed"))
     #expect(try folder.read("b.jpg") == before)
     let narrow = try Command.run([
-      "geotag", try track(), far, near, "--max-gap", "10", "--overwrite-position",
+      "geotag", try track(), far, near, "--max-gap", "10s", "--overwrite-position",
     ])
     #expect(narrow.errors.contains("in a gap of 0:01:40"))
     for (gap, status) in [("1:00", 0), ("40s", 1), ("100", 0), ("2 min", 0), ("45.5", 1)] {
