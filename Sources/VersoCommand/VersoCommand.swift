@@ -13,8 +13,10 @@ struct VersoCommand: ParsableCommand {
       verso set photo.jpg Artist="Ada Example" GPS="37.331686,-122.030731"
       verso strip --output public.jpg photo.jpg
 
-      Exit status: 0 when all was done, 1 when some files failed, 64 when the command was not \
-      understood. Completions for your shell: verso --generate-completion-script bash.
+      Exit status: 0 when all was done, also where --where, --ext and --newer leave nothing to do; 1 when some files \
+      failed, or there is no photo in what was named; 64 when the command was not understood. A command that writes \
+      does nothing where a file that is named is missing. Options that may be repeated add up; the others are refused \
+      the second time. Completions for your shell: verso --generate-completion-script bash.
       """,
     version: Tool.version,
     groupedSubcommands: groups.filter { !$0.subcommands.isEmpty })

@@ -53,7 +53,9 @@ enum MissingPaths {
   /// The value that a word may belong to: Artist=Ada Example, without quotation marks.
   private static func quoted(_ word: String, _ arguments: ArraySlice<String>) -> String? {
     guard arguments.first == "set", let place = arguments.firstIndex(of: word) else { return nil }
-    let before = arguments[..<place].reversed().prefix { Path.isFree($0) }
+    let before = arguments[..<place].reversed().prefix {
+      Path.isFree($0) && !$0.hasPrefix("-")
+    }
     guard let start = before.firstIndex(where: { $0.contains("=") }) else { return nil }
     let words = before[...start].reversed() + [word]
     let value = words.joined(separator: " ").split(separator: "=", maxSplits: 1)

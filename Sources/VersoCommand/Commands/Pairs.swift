@@ -72,7 +72,7 @@ struct Pairs: ParsableCommand {
     let kinds = try kinds()
     // Which files belong to photos is known afterwards: until then none is said to be passed over.
     var files = try options.files(
-      paths, missing: .reported, mayBeEmpty: options.recursive, notes: false)
+      paths, missing: .reported, failure: 2, mayBeEmpty: options.recursive, notes: false)
     _ = files.removeRepetitions()
     // A side file beside which there is no photo is no photo either, and lacks one.
     let sides = files.passedOver.filter {

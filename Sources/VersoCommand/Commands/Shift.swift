@@ -101,7 +101,10 @@ struct Shift: ParsableCommand {
       }
       return []
     }
-    editing.wanted = only.isEmpty ? "date" : "date of the ones that --only names"
+    // A clock that was right changes no date either.
+    if let by, DateShift(by) != DateShift() {
+      editing.wanted = only.isEmpty ? "date" : "date of those that --only names"
+    }
     if !inSidecar, options.output == nil {
       editing.companion = { path in
         let side = Self.datedSideFile(of: path, properties)

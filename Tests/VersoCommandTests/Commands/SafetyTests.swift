@@ -58,7 +58,7 @@ struct SafetyTests {
     #expect(try folder.read("fixed.jpg") == (try Command.sampleBytes("plain.jpg")))
     #expect(try folder.read("notes.jpg") == Array("no photo".utf8))
     #expect(try folder.read("empty.jpg").isEmpty)
-    #expect(outcome.text == "1 file changed, 5 tags; 5 failed\n")
+    #expect(outcome.text == "1 file changed, 5 tags; 4 failed\n")
   }
 
   @Test("A backup has the permissions and the time of the old file, and only if one was needed")
@@ -81,7 +81,8 @@ struct SafetyTests {
     let nowhere = try Command.run(["strip", path, "--output", folder.path("none/out.jpg")])
     #expect(nowhere.status == 64)
     #expect(nowhere.errors.contains("no such folder"))
-    #expect(try Command.run(["strip", path, path + "x", "--output", "-"]).status == 64)
+    let other = try copy("plain.jpg", "other.jpg")
+    #expect(try Command.run(["strip", path, other, "--output", "-"]).status == 64)
     #expect(try Command.run(["strip", path, "--backup", "--output", "-"]).status == 64)
     let stripped = try Command.run(["strip", path, "--all", "--output", "-"])
     #expect(stripped.status == 0)

@@ -23,7 +23,7 @@ struct SpokenNameTests {
       ("DigitizedDate", "2026-05-06 07:08:09", "2026:05:06 07:08:09"), ("Rating", "4", "4"),
       ("Creator", "Ada", "Ada"), ("Copyright", "Ada", "Ada"), ("MWG:Description", "Sea", "Sea"),
       ("City", "Bern", "Bern"), ("AllDates", "2026-05-06 07:08:09", "2026:05:06 07:08:09"),
-    ])
+    ] as [(String, String, String)])
   func everywhere(name: String, value: String, shown: String) throws {
     let path = try photo()
     // Nothing of this is there before.

@@ -16,7 +16,7 @@ struct AnswerFormTests {
       ["read", "--time", "--json"],
       ["read", "--origin", "--json"], ["check", "--json"], ["verify", "--json"],
       ["credentials", "--json"],
-    ])
+    ] as [[String]])
   func unread(words: [String]) throws {
     let good = try folder.write(try Command.sampleBytes("plain.jpg"), "good.jpg")
     let paths = [good, folder.path("none.jpg"), try folder.write([1, 2, 3], "wrong.jpg"), good]

@@ -122,7 +122,7 @@ struct AmendmentTests {
     #expect(photo.metadata.date(.original)?.description == "2024:05:06 08:08:09")
     #expect(photo.metadata.date(.modified)?.description == "2024:05:06 07:08:09")
     #expect(photo.metadata.xmp["photoshop:DateCreated"] == "2024-05-06T07:08:09")
-    try apply("XMP-photoshop:DateCreated", .subtracting, "8", to: &photo)
+    try apply("XMP-photoshop:DateCreated", .subtracting, "8h", to: &photo)
     #expect(photo.metadata.xmp["photoshop:DateCreated"] == "2024-05-05T23:08:09")
   }
 
