@@ -51,7 +51,7 @@ struct GivenTwiceTests {
       #expect(!isRefused || outcome.status == 64)
       if isRefused { refused += 1 } else { added += 1 }
     }
-    #expect(refused + added == options.count && added > 100)
+    #expect(refused + added == options.count && added > 0 && refused > 0)
   }
 
   @Test("Conditions all have to hold, and endings, kinds and severities are joined")
