@@ -77,13 +77,23 @@ extension Photo {
   /// with more around it, that of the part that is shown. Nil when nothing says it.
   public var storedSize: Size? {
     if let aperture = skeleton.aperture { return aperture }
-    if let picture = skeleton.picture { return Size(picture.width, picture.height) }
     func fact(_ name: String) -> Int? {
       metadata.facts.first { $0.name == name }?.value.integer
     }
-    if let width = fact("ImageWidth"), let height = fact("ImageHeight") {
-      return Size(width, height)
+    let stated = fact("ImageWidth").flatMap { width in fact("ImageHeight").map { Size(width, $0) } }
+    if format.isRaw {
+      // The first directory of a raw file often has a preview, and so has the first picture in it: no preview is
+      // larger than the picture.
+      let derived = Derivation(photo: self, form: .numeric).pixels.map {
+        Size(width: $0.width, height: $0.height)
+      }
+      let sizes = [derived, stated].compactMap { $0 }
+      if let largest = sizes.max(by: { $0.width * $0.height < $1.width * $1.height }) {
+        return largest
+      }
     }
+    if let picture = skeleton.picture { return Size(picture.width, picture.height) }
+    if let stated { return stated }
     guard let width = metadata.value(of: Tag(.ifd0, ExifNumber.imageWidth))?.integer,
       let height = metadata.value(of: Tag(.ifd0, ExifNumber.imageHeight))?.integer
     else { return nil }

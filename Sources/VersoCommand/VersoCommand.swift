@@ -13,8 +13,10 @@ struct VersoCommand: ParsableCommand {
       verso set photo.jpg Artist="Ada Example" GPS="37.331686,-122.030731"
       verso strip --output public.jpg photo.jpg
 
-      Exit status: 0 when all was done, 1 when some files failed, 64 when the command was not \
-      understood. Completions for your shell: verso --generate-completion-script bash.
+      Exit status: 0 when all was done, also where --where, --ext and --newer leave nothing to do; 1 when some files \
+      failed, or there is no photo in what was named; 64 when the command was not understood. A command that writes \
+      does nothing where a file that is named is missing. Options that may be repeated add up; the others are refused \
+      the second time. Completions for your shell: verso --generate-completion-script bash.
       """,
     version: Tool.version,
     groupedSubcommands: groups.filter { !$0.subcommands.isEmpty })
@@ -77,6 +79,9 @@ struct VersoCommand: ParsableCommand {
             + "others can see; make a new one")
       }
       try checkCommand(arguments)
+      if let command = subcommand(arguments.first) {
+        try Declaration.checkGivenOnce(arguments, of: command)
+      }
       try checkFiles(arguments)
       var command = try named(arguments) ?? parseAsRoot(Array(arguments))
       try TextArguments.check(command, arguments)
@@ -84,7 +89,7 @@ struct VersoCommand: ParsableCommand {
       if Choice.hasFailed { Standard.end(1) }
     } catch let error as UsageError {
       Standard.error("\(error)")
-      Standard.end(64)
+      Standard.end(error.status)
     } catch let error as BrokenOutput {
       error.report()
       Standard.end(1)
@@ -127,14 +132,18 @@ struct VersoCommand: ParsableCommand {
     return (["\(start)\(hint)"] + lines[usage...]).joined(separator: "\n")
   }
 
+  /// The command of a name, or of another name that it has.
+  static func subcommand(_ name: String?) -> (any ParsableCommand.Type)? {
+    guard let name else { return nil }
+    return configuration.subcommands.first {
+      $0.configuration.commandName == name || $0.configuration.aliases.contains(name)
+    }
+  }
+
   /// The first long option that the help of the command does not name, and the one that is near.
   private static func unknownOption() -> (name: String, near: String?)? {
     let arguments = Standard.arguments
-    guard
-      let command = configuration.subcommands.first(where: {
-        $0.configuration.commandName == arguments.first
-      })
-    else { return nil }
+    guard let command = subcommand(arguments.first) else { return nil }
     let isPart = { (letter: Character) in letter.isLetter || letter.isNumber || letter == "-" }
     let words = helpMessage(for: command, includeHidden: true).split { !isPart($0) }
     let known = Set(words.filter { $0.hasPrefix("--") }.map(String.init))

@@ -23,14 +23,8 @@ final class Row {
     (self.path, self.size, self.photo, self.error) = (path, size, photo, error)
   }
 
-  /// The size of the picture as it is stored. Of raw files the first directory often has a preview.
-  private(set) lazy var pictureSize: Size? = {
-    guard let photo else { return nil }
-    guard photo.format.isRaw, case .list(let sides)? = derived["ImageSize"], sides.count == 2,
-      let width = sides[0].number, let height = sides[1].number
-    else { return photo.storedSize }
-    return Size(width: width, height: height)
-  }()
+  /// The size of the picture as it is stored.
+  private(set) lazy var pictureSize: Size? = photo?.storedSize
 
   /// The number of a field, or of the property that says the same in XMP, or what follows from other
   /// values; nil for zero, which stands for what is not known.

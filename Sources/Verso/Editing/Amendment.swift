@@ -32,7 +32,7 @@ public struct Amendment: Hashable, Sendable {
   public init(
     _ name: String, _ direction: Direction, _ value: String, separator: String? = nil
   ) throws {
-    if name.lowercased() == "alldates" {
+    if SpokenName(name) == .dates {
       self.name = nil
       change = .shift(try Self.shift(value, direction, name))
       return
@@ -68,10 +68,15 @@ public struct Amendment: Hashable, Sendable {
     guard let shift = DateShift(text) else {
       throw MetadataError(
         .invalidValue,
-        "a time expected, such as 1:30 (hours and minutes), \"2h 3min\" or \"1 0\" (a day), not \(text)",
+        "a time expected, such as 90min, 1:30 (hours and minutes), \"2h 3min\" or \"1 0\" (a day), not \(text)",
         place: name)
     }
     return direction == .adding ? shift : shift.reversed
+  }
+
+  /// Whether it changes only what is there: an item that is taken away, a date, a number.
+  package var needsOldValue: Bool {
+    if case .items(_, .adding) = change { false } else { true }
   }
 
   /// Changes metadata. What is not there stays so: no date is made up, and nothing is counted from zero.

@@ -32,8 +32,8 @@ public enum Assignment: Hashable, Sendable {
       self = try Self.stored(String(name.dropLast()), value)
       return
     }
-    switch name.lowercased() {
-    case let lower where Self.placeNames.contains(lower):
+    switch SpokenName(name) {
+    case .place:
       let location = Location(value)
       guard value.isEmpty || location != nil else {
         throw MetadataError(
@@ -43,7 +43,7 @@ public enum Assignment: Hashable, Sendable {
         )
       }
       self = .location(location)
-    case "alldates":
+    case .dates:
       let date = CaptureDate(typed: value)
       guard value.isEmpty || date != nil else {
         throw MetadataError(
@@ -76,18 +76,10 @@ public enum Assignment: Hashable, Sendable {
     throw MetadataError(.invalidValue, "it holds one value, so it is given once", place: name)
   }
 
-  /// What a whole position is called.
-  private static let placeNames = [
-    "gps", "gpsposition", "gpscoordinates", "location", "composite:gpsposition",
-  ]
-
   /// Whether a name means a whole position, or all dates, and no field of its own.
   package static func isWhole(_ name: String) -> Bool {
-    isPlace(name) || name.lowercased() == "alldates"
+    [.place, .dates].contains(SpokenName(name))
   }
-
-  /// Whether a name means a whole position.
-  package static func isPlace(_ name: String) -> Bool { placeNames.contains(name.lowercased()) }
 
   private static func stored(_ name: String, _ value: String) throws -> Assignment {
     let plain = try Assignment(name, value)

@@ -20,7 +20,7 @@ struct CopiedPlaces {
 
     init(_ place: SharedProperty.Place) {
       switch place {
-      case .exif, .exifDate, .exifNumber, .windows: self = .exif
+      case .exif, .exifDate, .exifText, .exifNumber, .windows: self = .exif
       case .iptc, .iptcDate: self = .iptc
       case .xmp, .xmpLocation, .film: self = .other
       }
@@ -77,7 +77,7 @@ extension SharedProperty.Place {
   /// That field, and those that say a part of it.
   fileprivate var tags: [Tag] {
     switch self {
-    case .exif(let tag), .windows(let tag), .exifNumber(let tag): [tag]
+    case .exif(let tag), .windows(let tag), .exifText(let tag), .exifNumber(let tag): [tag]
     case .exifDate(let role): [role.date, role.subsecond, role.offset]
     case .iptc(let number): [Tag(.iptc, number)]
     case .iptcDate(let date, let time): [Tag(.iptc, date), Tag(.iptc, time)]

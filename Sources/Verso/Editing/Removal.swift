@@ -12,17 +12,27 @@ public enum Removal: Hashable, Sendable {
   case group(String)
   /// The three dates of a photo: taken, digitized, changed.
   case dates
+  /// The whole position, from every place that says it.
+  case place
+  /// The regions with names of people.
+  case faces
 
-  /// Understands a name: Tag, Group:Tag (of Keys also one that no list knows), Group:* or Group:all, GPS,
-  /// GPSPosition or GPSCoordinates for the whole position, AllDates.
+  /// Understands a name: Tag, Group:Tag (of Keys also one that no list knows), Group:* or Group:all, GPS or
+  /// Location for the whole position, AllDates, Faces.
   ///
   /// - Throws: ``MetadataError``: with ``MetadataError/Code/unknownTag`` where nothing has the name, with
   ///   ``MetadataError/Code/notEditable`` for a group that cannot be removed.
   public init(_ name: String) throws {
-    let lower = name.lowercased()
-    if lower == "alldates" {
-      self = .dates
-    } else if let group = Self.group(in: name) {
+    switch SpokenName(name) {
+    case .place: self = .place
+    case .dates: self = .dates
+    case .faces: self = .faces
+    case .shared, nil: try self.init(fieldOrGroup: name)
+    }
+  }
+
+  private init(fieldOrGroup name: String) throws {
+    if let group = Self.group(in: name) {
       guard Rendering.Selection.isGroup(group) || group.lowercased() == "mwg" else {
         throw MetadataError(.unknownTag, "no group is called \(group)")
       }
@@ -66,11 +76,9 @@ public enum Removal: Hashable, Sendable {
     group.lowercased().hasPrefix("iptc") && Int(group.dropFirst(4)).map { $0 > 1 } ?? false
   }
 
-  /// The group that a name means all of: "GPS:*", "GPS:all", as ExifTool's users write it, and "GPS"; nil
-  /// for other names.
+  /// The group that a name means all of: "GPS:*", "GPS:all", as ExifTool's users write it; nil for other names.
   package static func group(in name: String) -> String? {
     let lower = name.lowercased()
-    if ["gps", "gpsposition", "gpscoordinates"].contains(lower) { return "GPS" }
     guard lower.hasSuffix(":*") || lower.hasSuffix(":all") else { return nil }
     return String(name[..<(name.lastIndex(of: ":") ?? name.endIndex)])
   }
@@ -84,6 +92,10 @@ public enum Removal: Hashable, Sendable {
       for role in [Metadata.DateRole.original, .digitized, .modified] {
         photo.metadata.setDate(role, to: nil)
       }
+    case .place:
+      photo.metadata.location = nil
+      _ = photo.removeAll(inGroup: "GPS")
+    case .faces: photo.removeFaces()
     }
   }
 }

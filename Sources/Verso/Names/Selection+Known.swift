@@ -38,7 +38,7 @@ extension Rendering.Selection {
         || MakerNoteDefinition.all.contains { isMeant($0.name) }
     }
     guard let colon = tag.firstIndex(of: ":") else {
-      return ["alldates", "gps"].contains(tag.lowercased()) || SharedProperty(named: tag) != nil
+      return SpokenName(tag) != nil
         || !TagRegistry.standard.tags(named: tag).isEmpty || has(tag, Composite.names)
         || has(tag, FileTags.names.map { "\($0)" }) || !XMPDefinition.named(tag).isEmpty
         || MakerNoteDefinition.contains(tag) || has(tag, FilmTag.known.map(\.name))
@@ -47,7 +47,7 @@ extension Rendering.Selection {
     let group = tag[..<colon].lowercased()
     let name = String(tag[tag.index(after: colon)...])
     switch group {
-    case "mwg": return SharedProperty(mwg: name) != nil
+    case "mwg": return SpokenName(tag) != nil
     case "composite": return has(name, Composite.names)
     case "makernotes": return MakerNoteDefinition.contains(name)
     case "file": return has(name, FileTags.names.map { "\($0)" })

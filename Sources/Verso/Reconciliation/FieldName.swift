@@ -36,11 +36,9 @@ public enum FieldName: Hashable, Sendable {
       self = .film(tag)
       return
     }
-    if group == "mwg" || group.isEmpty, let plain = parts.last,
-      let shared = group == "mwg" ? SharedProperty(mwg: plain) : SharedProperty(named: plain),
-      group == "mwg" || !Self.isTag(shared)
-    {
-      self = .shared(shared)
+    // Exif has a field of that name.
+    if name.lowercased() != "copyright", case .shared(let property)? = SpokenName(name) {
+      self = .shared(property)
       return
     }
     let isXMP = group == "xmp" || group.hasPrefix("xmp-")
@@ -159,11 +157,6 @@ public enum FieldName: Hashable, Sendable {
       return isRight ? (definition.property, language) : nil
     }
     return nil
-  }
-
-  /// Names that Exif has mean Exif's field.
-  private static func isTag(_ property: SharedProperty) -> Bool {
-    [.copyright, .captureDate, .digitizedDate, .modifiedDate].contains(property)
   }
 }
 

@@ -67,7 +67,7 @@ extension Metadata {
     case .xmp(_, _, let isLegacy): isLegacy ? 4 : isIPTCNewer ? 3 : 1
     case .xmpLocation: isIPTCNewer ? 3 : 2
     case .iptc, .iptcDate: 2
-    case .windows, .exifNumber: 5
+    case .windows, .exifText, .exifNumber: 5
     }
   }
 
@@ -75,7 +75,7 @@ extension Metadata {
 
   private func texts(at place: SharedProperty.Place, _ kind: SharedProperty.Kind) -> [String] {
     switch place {
-    case .exif(let tag):
+    case .exif(let tag), .exifText(let tag):
       guard let text = value(of: tag)?.string else { return [] }
       return kind == .texts ? Self.names(in: text) : [text]
     case .windows(let tag):
@@ -111,7 +111,8 @@ extension Metadata {
 
   private func name(of place: SharedProperty.Place) -> String {
     switch place {
-    case .exif(let tag), .windows(let tag), .exifNumber(let tag): name(of: tag)
+    case .exif(let tag), .windows(let tag), .exifText(let tag), .exifNumber(let tag):
+      name(of: tag)
     case .exifDate(let role): name(of: role.date)
     case .iptc(let number), .iptcDate(let number, _): name(of: Tag(.iptc, number))
     case .xmp(let name, _, _): "XMP-\(name.namespace.prefix):\(name.local)"

@@ -57,7 +57,7 @@ extension Metadata {
         case .exif, .exifDate: hasExif || isThere
         case .iptc, .iptcDate: writesIPTC(place)
         case .xmp(_, _, let isLegacy): isThere || (hasXMP || isCut) && !isLegacy
-        case .windows, .exifNumber, .xmpLocation: isThere
+        case .windows, .exifText, .exifNumber, .xmpLocation: isThere
         case .film(let tag):
           isThere || !isInFilm && film.flatMap { property.home(in: $0) } == tag
         }
@@ -68,7 +68,7 @@ extension Metadata {
     if !isWritten, !texts.isEmpty {
       let first = property.places.first { place in
         switch place {
-        case .iptc, .iptcDate, .windows, .film: false
+        case .iptc, .iptcDate, .windows, .exifText, .film: false
         case .exif, .exifDate, .exifNumber: carriesExif
         case .xmp, .xmpLocation: true
         }
@@ -157,7 +157,7 @@ extension Metadata {
     _ texts: [String], at place: SharedProperty.Place, _ property: SharedProperty
   ) throws {
     switch place {
-    case .exif(let tag):
+    case .exif(let tag), .exifText(let tag):
       try putText(Self.text(of: texts, property), tag)
     case .windows(let tag):
       try putText(texts.isEmpty ? nil : texts.joined(separator: ";"), tag)

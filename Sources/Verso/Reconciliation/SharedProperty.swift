@@ -21,6 +21,8 @@ public struct SharedProperty: Hashable, Sendable {
     case windows(Tag)
     /// A date with its own fraction and offset.
     case exifDate(Metadata.DateRole)
+    /// A field of Exif text that no standard asks for. Only kept in step.
+    case exifText(Tag)
     /// A number in IFD0. Only kept in step.
     case exifNumber(Tag)
     case iptc(UInt16)
@@ -131,6 +133,15 @@ public struct SharedProperty: Hashable, Sendable {
       .xmp(.xmp("Rating"), .simple, isLegacy: false), .exifNumber(Tag(.ifd0, ExifNumber.rating)),
       .film(FilmTag("Keys", "UserRating", .number)),
     ])
+  /// The lens, by the name of its model.
+  static let lens = SharedProperty(
+    name: "lens", kind: .text,
+    places: [
+      .exif(Tag(.exif, ExifNumber.lensModel)),
+      .xmp(XMP.Name(.exifEX, "LensModel"), .simple, isLegacy: false),
+      .xmp(XMP.Name(.aux, "Lens"), .simple, isLegacy: true),
+      .exifText(Tag(.exif, ExifNumber.lens)), .film(FilmTag("Keys", "LensModel")),
+    ])
   /// A part of a city.
   public static let sublocation = place(
     "sublocation", IPTCNumber.subLocation, .iptcCore("Location"), "Sublocation")
@@ -167,6 +178,12 @@ public struct SharedProperty: Hashable, Sendable {
     modifiedDate, rating, sublocation, city, state, country, countryCode, credit, source,
     instructions, captionWriter, jobTitle, jobID,
   ]
+
+  /// What cameras write, and no two places contradict each other in: it is not reconciled, but has a name.
+  private static let named = all + [lens]
+
+  /// Other names that people use, in small letters.
+  private static let otherNames = ["keyword": keywords]
 
   /// The places of films that have one name.
   private static func films(_ name: String) -> [Place] {
@@ -209,7 +226,10 @@ public struct SharedProperty: Hashable, Sendable {
 
   /// The property of a name, whatever its case.
   public init?(named name: String) {
-    guard let found = Self.all.first(where: { $0.name.lowercased() == name.lowercased() })
+    let lower = name.lowercased()
+    guard
+      let found = Self.named.first(where: { $0.name.lowercased() == lower })
+        ?? Self.otherNames[lower]
     else { return nil }
     self = found
   }
@@ -243,7 +263,7 @@ public struct SharedProperty: Hashable, Sendable {
     }
     return places.flatMap { place -> [String] in
       switch place {
-      case .exif(let tag), .windows(let tag), .exifNumber(let tag): name(tag)
+      case .exif(let tag), .windows(let tag), .exifText(let tag), .exifNumber(let tag): name(tag)
       case .exifDate(let role): name(role.date)
       case .iptc(let number): name(Tag(.iptc, number))
       case .iptcDate(let date, let time): name(Tag(.iptc, date)) + name(Tag(.iptc, time))

@@ -18,22 +18,14 @@ extension Rendering {
       self.groups = groups.map { $0.lowercased() }
       typed = (groups, tags)
       self.tags = tags.flatMap { tag in
-        if tag.lowercased() == "alldates" { return Self.dates }
-        // The whole position, which follows from several fields.
-        if tag.lowercased() == "gps" { return ["composite:gpsposition"] }
-        let isShared = tag.lowercased().hasPrefix("mwg:")
-        let shared =
-          isShared ? SharedProperty(mwg: String(tag.dropFirst(4))) : SharedProperty(named: tag)
-        return Self.names(of: tag, inXMP: true)
-          + (shared?.fieldNames ?? []).map { $0.lowercased() }
+        let spoken = SpokenName(tag)?.fieldNames ?? []
+        // No field is called so, but group and tag of the position are.
+        return tag.lowercased() == "gps" ? spoken : Self.names(of: tag, inXMP: true) + spoken
       }
     }
 
     /// The names of groups and tags as they were given.
     let typed: (groups: [String], tags: [String])
-
-    /// What ExifTool's users call AllDates.
-    private static let dates = ["datetimeoriginal", "createdate", "modifydate"]
 
     var isEverything: Bool { groups.isEmpty && tags.isEmpty }
 

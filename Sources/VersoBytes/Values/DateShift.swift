@@ -31,9 +31,9 @@ public struct DateShift: Hashable, Sendable {
   /// A shift as people type it.
   ///
   /// With units: "2h", "+1d 2h -3min", "90s", "1.5 hours", "2 weeks", "1 month"; a sign holds for what
-  /// follows until another one. Or the way of ExifTool: "1" and "1.5" are hours, "1:30" hours and minutes,
-  /// "0:0:5" with seconds; with a blank there are days, months and years in front: "5 0" is five days,
-  /// "1:2:3 4:05:06" a year, two months, three days and a time.
+  /// follows until another one. Or the way of ExifTool: "1:30" are hours and minutes, "0:0:5" with seconds; with
+  /// a blank there are days, months and years in front: "5 0" is five days, "1:2:3 4:05:06" a year, two months,
+  /// three days and a time. A number alone, hours to ExifTool and minutes to whoever typed 90, is none.
   ///
   /// - Returns: Nil when it is none.
   public init?(_ text: String) {
@@ -122,7 +122,9 @@ public struct DateShift: Hashable, Sendable {
         shift[keyPath: place] = sign * number
       }
     }
-    guard let time = parts.last.flatMap(numbers), let hours = time.first else { return nil }
+    guard let time = parts.last.flatMap(numbers), let hours = time.first,
+      time.count > 1 || parts.count > 1
+    else { return nil }
     // Rather a date than so many hours and minutes.
     guard time.count == 1 || hours.utf8.count < 4 else { return nil }
     for (text, size) in zip(time, [3600 * second, 60 * second, second]) {

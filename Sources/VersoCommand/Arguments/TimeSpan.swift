@@ -7,36 +7,36 @@ enum TimeSpan {
 
   /// Understands `--offset`: "1h", "-2h 3min", "1:30" (hours and minutes), "-1 00:00:00" (a day).
   ///
-  /// A number alone would be hours for one and seconds for another, so it is refused.
-  ///
   /// - Returns: Seconds.
   /// - Throws: ``UsageError`` when it is none.
   static func offset(_ text: String) throws(UsageError) -> Double {
-    if let number = plain(text) {
-      throw UsageError(
-        "--offset \(text): say of what, such as \(number)s or \(number)min, or 1:30 (hours and minutes)"
-      )
-    }
     guard let seconds = seconds(text) else {
-      throw UsageError(
-        "--offset \(text): a time expected, such as 90s, \"-2h 3min\" or 1:30 (hours and minutes)")
+      throw refusal(
+        of: text, for: "--offset", examples: "90s, \"-2h 3min\" or 1:30 (hours and minutes)")
     }
     return seconds
   }
 
-  /// Understands `--max-gap` and its like: what ``offset(_:)`` takes, and a number alone, which is seconds.
+  /// Understands `--max-gap` and its like, which take what ``offset(_:)`` takes.
   ///
   /// - Returns: Seconds, from 0 to 366 days.
   /// - Throws: ``UsageError`` when it is none.
   static func gap(_ text: String, of option: String = "--max-gap") throws(UsageError) -> Double {
-    guard let seconds = seconds(plain(text) == nil ? text : "\(text)s"),
-      (0...366 * 86_400.0).contains(seconds)
-    else {
-      throw UsageError(
-        "\(option) \(text): seconds, or a time such as 6h, 90min or 1:30 (hours and minutes) expected"
-      )
+    guard let seconds = seconds(text), (0...366 * 86_400.0).contains(seconds) else {
+      throw refusal(
+        of: text, for: option,
+        examples: "90s, 90min, 6h or 1:30 (hours and minutes), up to 366 days")
     }
     return seconds
+  }
+
+  /// The error of a text that is no time. A number alone would be hours for one and seconds for another.
+  static func refusal(of text: String, for option: String, examples: String) -> UsageError {
+    if let number = plain(text) {
+      return UsageError(
+        "\(option) \(text): a number needs its unit: \(number)s, \(number)min or \(number)h")
+    }
+    return UsageError("\(option) \(text): a time expected, such as \(examples)")
   }
 
   /// The text, when it is a number alone.

@@ -71,22 +71,24 @@ extension Arguments {
   private static func faces(_ argument: String) throws(UsageError) -> FaceWishes.One? {
     guard let equals = argument.firstIndex(of: "=") else { return nil }
     let value = String(argument[argument.index(after: equals)...])
+    let name = argument[..<equals]
+    let sign = name.last.flatMap { "+-".contains($0) ? $0 : nil }
+    guard SpokenName(String(sign == nil ? name : name.dropLast())) == .faces else { return nil }
     func face() throws(UsageError) -> Face {
       if let face = Face(value) { return face }
       throw UsageError(
         "\(argument): a name and a place expected, such as \"Ada@0.4,0.3,0.1,0.1\": the middle of the face, its "
           + "width and height, as shares of the stored picture from 0 to 1")
     }
-    switch argument[..<equals].lowercased() {
-    case "faces+": return .add(try face())
-    case "faces": return value.isEmpty ? .removeAll : .set(try face())
-    case "faces-":
+    switch sign {
+    case "+": return .add(try face())
+    case nil: return value.isEmpty ? .removeAll : .set(try face())
+    default:
       // The place behind the name may be given, too.
       guard !value.isEmpty else {
         throw UsageError("\(argument): whose face is to go is missing; Faces= removes all")
       }
       return .remove(Face(value)?.name ?? value)
-    default: return nil
     }
   }
 

@@ -43,8 +43,11 @@ struct Check: ParsableCommand {
   @Flag(help: "Print a JSON array with an object for each photo.")
   var json = false
 
-  @Option(help: ArgumentHelp("Only error, or warning and worse; note is everything."))
-  var only: Least = .note
+  @Option(
+    help: ArgumentHelp(
+      "Only error, or warning and worse; note is everything. May be repeated, and the least counts."
+    ))
+  var only: [Least] = []
 
   @Option(
     help: ArgumentHelp("Leave out a rule by its name; may be repeated.", valueName: "rule"))
@@ -72,8 +75,10 @@ struct Check: ParsableCommand {
 
   func run() throws {
     guard !rules else { return try Standard.output(FindingListing.rules(json: json)) }
-    let files = try options.files(paths, mayBeEmpty: json).paths
-    let (json, quiet, least) = (json, quiet, only.severity)
+    let chosen = try options.files(paths, missing: .reported, mayBeEmpty: json)
+    let files = chosen.paths
+    let least = only.map(\.severity).min() ?? .note
+    let (json, quiet) = (json, quiet)
     let ignored = Set(ignore)
     let worst = Mutex<Finding.Severity?>(nil)
     let frame =
@@ -107,7 +112,7 @@ struct Check: ParsableCommand {
     let failures = Pool.run(
       files, workers: options.workers, frame: frame, progress: .bar(files.count), broken: note,
       work: check)
-    if files.isEmpty, !json { throw UsageError(FileOptions.nothing) }
+    if files.isEmpty, !chosen.isChosen { throw FileOptions.nothing() }
     let found = worst.withLock { $0 }
     let isRefused = found.map { $0 == .error || strict && $0 == .warning } ?? false
     if failures > 0 || isRefused { throw ExitCode(1) }

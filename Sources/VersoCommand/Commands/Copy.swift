@@ -20,7 +20,8 @@ struct CopyTags: ParsableCommand {
 
       Between photos, side files and films goes over what both have places for: dates, place, title, description, \
       keywords, rating, creator, copyright, make, model, software; from what is believed (read --explain) to where set \
-      would write it. From film to film go comments, albums and the like, too. What has no place is named. With groups and tags both, all \
+      would write it. From film to film go comments, albums and the like, too. What has no place is named. Where the photo says nothing of \
+      what --tag and --group name, the exit status is 1. With groups and tags both, all \
       of the groups is copied, and the tags besides.
       """)
 
@@ -44,7 +45,10 @@ struct CopyTags: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   func run() throws {
-    let (group, tag) = try Arguments.chosen(groups: group, tags: tag)
+    let isPlace = { (name: String) in SpokenName(name) == .place }
+    let (group, tag) = try Arguments.chosen(
+      groups: group + (tag.contains(where: isPlace) ? ["GPS"] : []),
+      tags: tag.filter { !isPlace($0) })
     let targets = try files.files(
       to, withSideFiles: options.sidecar, notes: !options.quiet)
     let selection = Rendering.Selection(groups: group, tags: tag)
@@ -91,6 +95,8 @@ struct CopyTags: ParsableCommand {
       }
     }
     let isEverything = group.isEmpty && tag.isEmpty
+    // Each name has been told.
+    guard isEverything || Self.says(source, selection) else { throw ExitCode(1) }
     try Editing(files: targets, workers: files.workers, options: options) { photo, _ in
       let left = try photo.copyMetadata(from: source, selection)
       if let first = left.first {

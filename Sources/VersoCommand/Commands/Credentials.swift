@@ -36,7 +36,7 @@ struct Credentials: ParsableCommand {
   }
 
   func run() throws {
-    let paths = try files.files(paths).paths
+    let paths = try files.files(paths, missing: .reported).paths
     if extract, paths.count > 1 { throw UsageError("--extract takes one photo") }
     if extract, Standard.outputIsTerminal {
       throw UsageError("a manifest store is not for a terminal; send it to a file with >")

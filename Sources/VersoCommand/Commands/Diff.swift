@@ -44,7 +44,16 @@ struct Diff: ParsableCommand {
       throw UsageError("--ignore \(name): no tag and no group is called so; \(hint)")
     }
     let ignored = ItemNames(ignore)
-    guard let first = read(from), let second = read(to) else { throw ExitCode(2) }
+    let unread = UnreadFiles()
+    let (one, two) = (read(from, unread), read(to, unread))
+    guard let first = one, let second = two else {
+      if json {
+        var output: [UInt8] = []
+        JSONDocument.list(unread.documents).append(to: &output)
+        try Standard.output(output + [0x0A])
+      }
+      throw ExitCode(2)
+    }
     let differences: [ItemDifference]
     do {
       differences = try ItemDifference.all(first, second) { ignored.contains($0) }
@@ -57,15 +66,15 @@ struct Diff: ParsableCommand {
     if !differences.isEmpty { throw ExitCode(1) }
   }
 
-  private func read(_ path: String) -> Photo? {
-    guard path == "-" || !Path.isFolder(path) else {
-      Standard.error(Report.line(path, saying: "it is a folder; two photos are compared"))
-      return nil
-    }
+  private func read(_ path: String, _ unread: UnreadFiles) -> Photo? {
     do {
+      guard path == "-" || !Path.isFolder(path) else {
+        throw FileProblem("it is a folder; two photos are compared")
+      }
       return try Files.photo(path)
     } catch {
       Standard.error(Report.line(path, error))
+      unread.note(path, error)
       return nil
     }
   }

@@ -41,7 +41,11 @@ struct Doubles: ParsableCommand {
   @Argument(help: "Photos and folders.", completion: .file())
   var paths: [String] = []
 
-  @Flag(help: "Print a JSON array with an object for each picture.")
+  @Flag(
+    help: """
+      Print a JSON array with an object for each picture, and behind these one for each file that cannot be read, with \
+      SourceFile, Error and ErrorCode.
+      """)
   var json = false
 
   @Flag(
@@ -65,7 +69,8 @@ struct Doubles: ParsableCommand {
 
   func run() throws {
     // Side files of doubles go along: they are not passed over.
-    var named = try options.photos(paths, withSideFiles: false, notes: false)
+    var named = try options.photos(
+      paths, missing: .reported, failure: 2, withSideFiles: false, notes: false)
     let files = named.paths
     var search = DoubleSearch(files: files, workers: options.workers)
     let rankings = search.rankings()
@@ -93,7 +98,13 @@ struct Doubles: ParsableCommand {
         output = []
       }
     }
-    if json { output += [0x5D, 0x0A] }
+    if json {
+      for (index, problem) in search.unread.documents.enumerated() {
+        if index > 0 || !rankings.isEmpty { output += [0x2C, 0x0A] }
+        problem.append(to: &output)
+      }
+      output += [0x5D, 0x0A]
+    }
     try Standard.output(output)
     if !quiet {
       let looked = Self.count(files.count - search.failures, "file")

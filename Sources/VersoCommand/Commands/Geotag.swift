@@ -73,7 +73,7 @@ struct Geotag: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The most time between two fixes, and from a single one: seconds, or 90min, 6h; 30min by default.",
+      "The most time between two fixes, and from a single one: 90s, 90min, 6h; 30min by default.",
       valueName: "time"))
   var maxGap: String?
 

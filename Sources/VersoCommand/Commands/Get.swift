@@ -13,7 +13,8 @@ struct Get: ParsableCommand {
       verso get DateTimeOriginal Model --recursive Photos
 
       A line for each photo that has one of the tags, with tabs between several; verso read --print \
-      prints a line for each photo. The tags come first and end at the first name of a file that there \
+      prints a line for each photo. One tag of one photo is printed with the lines that it has; among others a line \
+      break is a full stop. The tags come first and end at the first name of a file that there \
       is. The exit status is 1 where no photo has any of them.
       """)
 
@@ -28,9 +29,9 @@ struct Get: ParsableCommand {
 
   func run() throws {
     let (names, paths) = try sorted()
-    let chosen = try options.files(paths, mayBeEmpty: true)
+    let chosen = try options.files(paths, missing: .reported, mayBeEmpty: true)
     let files = chosen.paths
-    guard !files.isEmpty || chosen.isChosen else { throw UsageError(FileOptions.nothing) }
+    guard !files.isEmpty || chosen.isChosen else { throw FileOptions.nothing() }
     let (numeric, charset) = (numeric, charset.charset)
     let found = Mutex(false)
     let failures = Pool.run(files, workers: options.workers) { index, report in
@@ -44,9 +45,11 @@ struct Get: ParsableCommand {
         }
         guard texts.contains(where: { $0 != nil }) else { return .done }
         found.withLock { $0 = true }
+        let isAlone = texts.count == 1 && files.count == 1
         for (index, text) in texts.enumerated() {
           if index > 0 { report.output.append(0x09) }
-          report.output += ValueLine.bytes(text ?? "")
+          report.output +=
+            isAlone ? ValueLine.bytes(alone: text ?? "") : ValueLine.bytes(text ?? "")
         }
         report.output.append(0x0A)
         return .done

@@ -99,7 +99,8 @@ struct LibraryReport: ParsableCommand {
       }
     }
     if isRefused { throw ExitCode(1) }
-    let found = try files.photos(paths, withSideFiles: sidecar, notes: !quiet)
+    let found = try files.photos(
+      paths, missing: .reported, withSideFiles: sidecar, notes: !quiet)
     guard !found.paths.contains("-") else {
       throw UsageError("a page links to its photos; name files or folders, not standard input")
     }

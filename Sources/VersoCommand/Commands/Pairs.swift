@@ -36,19 +36,23 @@ struct Pairs: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only live, raw, side, motion, burst, bracket or missing, with commas between several.",
+      "Only live, raw, side, motion, burst, bracket or missing, with commas between several. May be repeated.",
       valueName: "kinds"))
-  var only: String?
+  var only: [String] = []
 
-  @Flag(help: "Print a JSON array with an object for each pair.")
+  @Flag(
+    help: """
+      Print a JSON array with an object for each pair, and behind these one for each file that cannot be read, with \
+      SourceFile, Error and ErrorCode.
+      """)
   var json = false
 
   @OptionGroup var options: FileOptions
 
   private func kinds() throws -> Set<Pair.Kind> {
-    guard let only else { return Set(Pair.Kind.allCases) }
+    guard !only.isEmpty else { return Set(Pair.Kind.allCases) }
     return Set(
-      try only.split { ", ".contains($0) }.map { word in
+      try only.flatMap { $0.split { ", ".contains($0) } }.map { word in
         guard let kind = Pair.Kind(rawValue: word.lowercased()) else {
           let all = Pair.Kind.allCases.map(\.rawValue).joined(separator: ", ")
           throw ValidationError("--only \(word): one of \(all) expected")
@@ -67,7 +71,8 @@ struct Pairs: ParsableCommand {
   func run() throws {
     let kinds = try kinds()
     // Which files belong to photos is known afterwards: until then none is said to be passed over.
-    var files = try options.files(paths, mayBeEmpty: options.recursive, notes: false)
+    var files = try options.files(
+      paths, missing: .reported, failure: 2, mayBeEmpty: options.recursive, notes: false)
     _ = files.removeRepetitions()
     // A side file beside which there is no photo is no photo either, and lacks one.
     let sides = files.passedOver.filter {
@@ -80,11 +85,11 @@ struct Pairs: ParsableCommand {
     }
     guard !files.paths.isEmpty || !sides.isEmpty else {
       if files.isChosen { throw Choice.hasFailed ? ExitCode.failure : ExitCode.success }
-      throw UsageError(FileOptions.nothing)
+      throw FileOptions.nothing(status: 2)
     }
     let found = search.pairs.filter { kinds.contains($0.kind) }
     try Standard.output(
-      json ? PairListing.document(found) : found.flatMap { PairListing.line($0) })
+      json ? PairListing.document(found, search.unread) : found.flatMap { PairListing.line($0) })
     if search.failures > 0 { throw ExitCode(2) }
     if found.contains(where: { $0.kind == .missing }) { throw ExitCode(1) }
   }

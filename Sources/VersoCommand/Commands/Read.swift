@@ -40,7 +40,11 @@ struct Read: ParsableCommand {
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
   var files: [String] = []
 
-  @Flag(help: "Print a JSON array in the shape of exiftool -j -G1 -struct.")
+  @Flag(
+    help: """
+      Print a JSON array in the shape of exiftool -j -G1 -struct. A file that cannot be read has an object with \
+      SourceFile, Error and ErrorCode.
+      """)
   var json = false
 
   @Flag(help: "Print an object of JSON a line for each photo, as --json has them.")
@@ -241,7 +245,7 @@ struct Read: ParsableCommand {
     // What is wrong with the files that are named comes before anything is made.
     // Programs that ask for a list get one, also of nothing.
     let chosen = try options.files(
-      files, mayBeEmpty: json || csv || sqlite != nil, withSideFiles: sidecar)
+      files, missing: .reported, mayBeEmpty: json || csv || sqlite != nil, withSideFiles: sidecar)
     let found = chosen.paths
     let explanation: Explanation? =
       explain
@@ -257,10 +261,7 @@ struct Read: ParsableCommand {
       charset: charset.charset,
       facts: FileFactNames.facts(in: selection))
     let status = reading.run()
-    if found.isEmpty, !chosen.isChosen {
-      Standard.error(FileOptions.nothing)
-      throw ExitCode(1)
-    }
+    if found.isEmpty, !chosen.isChosen { throw FileOptions.nothing() }
     if status != 0 { throw ExitCode(status) }
   }
 

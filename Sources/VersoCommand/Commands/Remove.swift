@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoQuery
 
 /// `verso remove`
 struct RemoveTags: ParsableCommand {
@@ -12,7 +13,9 @@ struct RemoveTags: ParsableCommand {
       verso remove photo.jpg XMP:* IPTC:Keywords XMP-dc:Title ICC_Profile:*
       verso remove --recursive Photos GPS:* --backup
 
-      A name that is also a file is a file; with its group it is a tag.
+      A name that is also a file is a file; with its group it is a tag. Location (or GPS), AllDates, Faces, Lens, \
+      CaptureDate and the names that set writes to several places are removed from all of them. A photo that has \
+      none of what is named stays as it is; where none of the photos has any of it, the exit status is 1.
       """)
 
   @Argument(help: "Photos, folders, and Tag, Group:Tag or Group:*.", completion: .file())
@@ -24,9 +27,9 @@ struct RemoveTags: ParsableCommand {
   /// What an argument removes; nil for one that is a file.
   private static func removal(_ argument: String) throws(UsageError) -> Removal? {
     let isGroup = Removal.group(in: argument) != nil
-    let isDates = argument.lowercased() == "alldates"
+    let isSpoken = SpokenName(argument) != nil
     let isTag = Arguments.isName(argument) && Arguments.group(of: argument) != nil
-    guard isTag || (isGroup || isDates || Arguments.isName(argument)) && Path.isFree(argument)
+    guard isTag || (isGroup || isSpoken || Arguments.isName(argument)) && Path.isFree(argument)
     else {
       guard
         !Path.isFree(argument) || argument.contains("/")
@@ -66,9 +69,17 @@ struct RemoveTags: ParsableCommand {
     let removals = found
     let chosen = try files.files(
       paths, withSideFiles: options.sidecar, notes: !options.quiet)
-    var editing = try Editing(files: chosen, workers: files.workers, options: options) { photo in
+    let spoken = names.filter { SpokenName($0) != nil }.map { TagName($0) }
+    var editing = try Editing(files: chosen, workers: files.workers, options: options) { photo, _ in
       for removal in removals { removal.apply(to: &photo) }
+      // What is read under such a name may follow from other tags, too.
+      return try spoken.compactMap { name in
+        try name.item(in: Subject(photo)).map {
+          "\(name.text): other tags still give \($0.text)"
+        }
+      }
     }
+    editing.wanted = names.joined(separator: " or ")
     editing.sideNote = SideFileSaying(of: names).note
     try editing.run()
   }

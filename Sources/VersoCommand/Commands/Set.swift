@@ -39,8 +39,9 @@ struct SetTags: ParsableCommand {
 
       A list is given by repeating its tag: Keywords=harbour Keywords=dawn. In keywords commas and \
       semicolons separate, too (--list-separator); a creator may hold commas. += adds to a list and -= \
-      takes from it; dates they shift by a time, as 1:30 (hours and minutes), "2h 3min" or "1 0" (a \
-      day), and numbers they count up and down. What is not there stays so; with --sidecar \
+      takes from it; dates they shift by a time, as 90min, 1:30 (hours and minutes), "2h 3min" or "1 0" (a \
+      day), and numbers they count up and down. What is not there stays so, and where no photo has any of it the \
+      exit status is 1; with --sidecar \
       all of this starts from the photo with its side file over it. With a # behind its name a \
       field of Exif takes its value as it is stored: Orientation#=6, ApertureValue#=5. A date may end with its distance from UTC \
       (+02:00 or Z), which is kept beside it; without one, a distance that the photo has stays. Of a date that is known in part, such as 1974 or 1974-08, that part is written.
@@ -153,8 +154,25 @@ struct SetTags: ParsableCommand {
       }
       return missing
     }
+    if newProfile == nil, csv == nil, !options.faststart,
+      needsOldValues(assignments, borrowed, faces)
+    {
+      let typed = arguments.filter { !paths.contains($0) }
+      editing.wanted = "value that \(typed.joined(separator: " or ")) changes"
+    }
     if !names.isEmpty { editing.sideNote = SideFileSaying(of: names).note }
     try editing.run()
+  }
+
+  /// Whether all that is asked for changes only what photos have.
+  private func needsOldValues(
+    _ assignments: [Assignment], _ templates: [TemplateAssignment], _ faces: [FaceWishes.One]
+  ) -> Bool {
+    templates.isEmpty
+      && assignments.allSatisfy {
+        if case .amendment(let one) = $0 { one.needsOldValue } else { false }
+      }
+      && faces.allSatisfy { if case .remove = $0 { true } else { false } }
   }
 
   /// Whether something is added to what is there, or taken from it.
@@ -178,7 +196,8 @@ struct SetTags: ParsableCommand {
             + (more > 0 ? " and \(more) more" : "")))
     }
     guard !paths.isEmpty || files.filesFrom != nil else {
-      return try named(table.paths)
+      // A photo of the table that is missing costs its row.
+      return try named(table.paths, missing: .reported)
     }
     var chosen = try named(paths)
     let marks = chosen.paths.map(table.has)
@@ -196,7 +215,10 @@ struct SetTags: ParsableCommand {
     return chosen
   }
 
-  private func named(_ paths: [String]) throws -> Files {
-    try files.files(paths, withSideFiles: options.sidecar, notes: !options.quiet)
+  private func named(
+    _ paths: [String], missing: MissingPaths.Treatment = .refused
+  ) throws -> Files {
+    try files.files(
+      paths, missing: missing, withSideFiles: options.sidecar, notes: !options.quiet)
   }
 }

@@ -18,7 +18,8 @@ struct Shift: ParsableCommand {
       says itself; a date that is not there is not made up. Distances from UTC and the time of satellites \
       stay, and so does what is not read as a date, which a note tells; what says one moment in two zones still \
       does afterwards. --by takes units (y, mo, w, d, h, \
-      min, s), or times as 1:30 (hours and minutes) and 1 0 (a day and no hours). --from is what the \
+      min, s), or times as 1:30 (hours and minutes) and 1 0 (a day and no hours); a number alone is refused. Where no \
+      photo has a date, the exit status is 1. --from is what the \
       camera showed, or a photo that shows it, and --to the right time for it; with its distance from UTC \
       (+02:00) where a film says the moment alone. Where both say theirs, moments are compared. With two of both the error grows evenly between them, \
       as with a clock that runs slow.
@@ -99,6 +100,10 @@ struct Shift: ParsableCommand {
       }
       return []
     }
+    // A clock that was right changes no date either.
+    if let by, DateShift(by) != DateShift() {
+      editing.wanted = only.isEmpty ? "date" : "date of those that --only names"
+    }
     if !inSidecar, options.output == nil {
       editing.companion = { path in
         let side = Self.datedSideFile(of: path, properties)
@@ -123,8 +128,8 @@ struct Shift: ParsableCommand {
   private func shift() throws(UsageError) -> @Sendable (CaptureDate) -> DateShift {
     if let by {
       guard let shift = DateShift(by) else {
-        throw UsageError(
-          "--by \(by): a time expected, such as 1:30 (hours and minutes), \"-2h 3min\" or \"1 0\" (a day)"
+        throw TimeSpan.refusal(
+          of: by, for: "--by", examples: "1:30 (hours and minutes), \"-2h 3min\" or \"1 0\" (a day)"
         )
       }
       return { _ in shift }

@@ -74,7 +74,7 @@ struct Unseal: ParsableCommand {
     wanted.ignoresSignature = ignoreSignature
     wanted.verifier.anchors = try KeyFiles.anchors(trust)
     let (demands, json) = (wanted, json)
-    let found = try files.files(paths)
+    let found = try files.files(paths, missing: .reported)
     let paths = found.paths
     let frame =
       json

@@ -174,7 +174,7 @@ struct Verify: ParsableCommand {
         return try budget.spend { try curl.answer() }
       }
     }
-    let found = try files.files(paths)
+    let found = try files.files(paths, missing: .reported)
     let paths = found.paths
     let store = try store(for: paths)
     let page = try report.map { path throws(UsageError) in

@@ -37,7 +37,7 @@
     @OptionGroup var options: FileOptions
 
     func run() throws {
-      let files = try options.photos(paths, withSideFiles: false).paths
+      let files = try options.photos(paths, missing: .reported, withSideFiles: false).paths
       // What is no terminal is not asked, and gets a picture only on demand.
       let terminal =
         Standard.outputIsTerminal ? Terminal(asking: way) : Terminal(way ?? .text)

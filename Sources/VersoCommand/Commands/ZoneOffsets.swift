@@ -55,7 +55,7 @@ struct ZoneOffsets: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The most time between two photos of a camera: seconds, or 90min, 6h, 1:30 (hours and minutes); 6h by default.",
+      "The most time between two photos of a camera: 90min, 6h, 1:30 (hours and minutes); 6h by default.",
       valueName: "time"))
   var maxGap: String?
 

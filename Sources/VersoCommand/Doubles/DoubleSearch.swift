@@ -11,6 +11,8 @@ struct DoubleSearch {
   private let workers: Int
   /// How many files could not be read.
   private(set) var failures = 0
+  /// The files that could not be read.
+  let unread = UnreadFiles()
 
   init(files: PathTable, workers: Int) {
     self.files = files
@@ -32,13 +34,15 @@ struct DoubleSearch {
     let found = Mutex([DoubleRanking.Member?](repeating: nil, count: members.count))
     let paths = PathTable(members.lazy.map { [files] in files[$0] })
     let documents = Self.documents(of: paths)
-    failures += Pool.run(paths, workers: workers, progress: .bar(members.count)) { index, report in
+    failures += Pool.run(paths, workers: workers, progress: .bar(members.count)) {
+      [unread] index, report in
       let path = paths[index]
       var (side, isWhole) = (Photo?.none, true)
       if let beside = Sidecar.path(of: path) {
         // Without it the photo is looked at all the same.
         do { side = try Files.photo(beside) } catch {
           report.error(beside, error)
+          unread.note(beside, error)
           isWhole = false
         }
       }
@@ -51,10 +55,11 @@ struct DoubleSearch {
           }
         } catch {
           report.error(document, error)
+          unread.note(document, error)
           isWhole = false
         }
       }
-      let outcome = Self.look(at: path, &report) { [side, records] in
+      let outcome = Self.look(at: path, unread, &report) { [side, records] in
         let member = try DoubleRanking.Member(path, sideFile: side, records: records)
         found.withLock { $0[index] = member }
       }
@@ -87,8 +92,8 @@ struct DoubleSearch {
   private mutating func groups() -> [[Int]] {
     let found = Mutex([Look](repeating: Look(), count: files.count))
     failures += Pool.run(files, workers: workers, progress: .bar(files.count)) {
-      [files] index, report in
-      Self.look(at: files[index], &report) {
+      [files, unread] index, report in
+      Self.look(at: files[index], unread, &report) {
         let glance = try PictureLook.glance(path: files[index])
         found.withLock {
           $0[index] = Look(likeness: glance.likeness, identity: glance.identity, isThere: true)
@@ -101,8 +106,8 @@ struct DoubleSearch {
       let paths = PathTable(open.lazy.map { [files] in files[$0] })
       failures += Pool.run(
         paths, workers: workers, chunk: 1, progress: .bar(open.count)
-      ) { index, report in
-        Self.look(at: paths[index], &report) {
+      ) { [unread] index, report in
+        Self.look(at: paths[index], unread, &report) {
           let identity = try PictureLook.identity(path: paths[index])
           found.withLock { $0[open[index]].identity = identity }
         }
@@ -114,7 +119,7 @@ struct DoubleSearch {
 
   /// Does something with a file; one without a picture is no failure.
   private static func look(
-    at path: String, _ report: inout Report, _ work: () throws -> Void
+    at path: String, _ unread: UnreadFiles, _ report: inout Report, _ work: () throws -> Void
   ) -> Pool.Outcome {
     do {
       try work()
@@ -123,6 +128,7 @@ struct DoubleSearch {
       return .done
     } catch {
       report.error(path, error)
+      unread.note(path, error)
       return .failed
     }
   }

@@ -26,6 +26,9 @@ struct Editing: Sendable {
   /// The file beside a file that is changed in the same way when the file itself was, so that both say the
   /// same; nil where there is none. One that is among the files is changed as such.
   var companion: (@Sendable (String) -> String?)?
+  /// What was named that photos may have, or not; nil where nothing of the kind was named. A run in which no photo
+  /// has it fails.
+  var wanted: String?
   /// What is to be said of the side file of a file that was looked at, which stays as it is; nil where it says nothing
   /// that matters. One that is among the files is changed as such.
   var sideNote: (@Sendable (_ path: String, _ side: String) -> String?)?
@@ -188,7 +191,17 @@ struct Editing: Sendable {
       for line in afterword() { Standard.note(Array("\(Rendering.visible(line))\n".utf8)) }
     }
     if failures > 0 { throw ExitCode(1) }
+    let (changed, unchanged) = totals.withLock { ($0.changed, $0.unchanged) }
+    if let wanted, changed == 0, unchanged > 0 {
+      Standard.error(
+        files.count == 1
+          ? Report.line(files[0], saying: Self.absence(of: wanted))
+          : "none of \(files.count) photos has \(wanted)")
+      throw ExitCode(1)
+    }
   }
+
+  private static func absence(of wanted: String) -> String { "it has no \(wanted)" }
 
   /// The side file of a file that is changed in its place.
   private func sideFileToTell(of file: String) -> String? {
@@ -241,6 +254,7 @@ struct Editing: Sendable {
     let isNew = options.sidecar && Path.isFree(path)
     if isNew, Path.isFree(file) { _ = try Files.photo(file) }
     let place = target.path(for: path)
+    try target.checkClash(of: path)
     try checkPlace(place, of: path)
     // From here to the write the file is nobody else's.
     let locks = !options.dryRun && path != "-" && place.map { Path.isSame($0, path) } ?? false
@@ -283,7 +297,7 @@ struct Editing: Sendable {
     guard !options.dryRun else {
       let receipt = try photo.preview(options: write)
       report.output += "\(path == "-" ? "standard input" : Rendering.line(path))\n".utf8
-      for line in remarks + Self.lines(receipt) {
+      for line in remarks + lines(receipt) {
         report.output += "  \(Rendering.printable(line))\n".utf8
       }
       if signing != nil { report.output += "  + signature\n".utf8 }
@@ -318,9 +332,10 @@ struct Editing: Sendable {
     }
     let outcome = (receipt, signing != nil)
     guard !options.quiet else { return outcome }
-    if files.count == 1 {
+    // What a photo lacks is told at the end.
+    if files.count == 1, wanted == nil || receipt.method != .unchanged {
       let done = deed != .changed ? ", \(deed.rawValue)" : signing == nil ? "" : ", signed"
-      let line = "\(place): \(Self.summary(receipt))\(done)"
+      let line = "\(place): \(summary(receipt))\(done)"
       report.output += "\(Rendering.line(line))\n".utf8
     }
     if let copy, files.count == 1 || copy != path + "_original" {
@@ -436,21 +451,22 @@ struct Editing: Sendable {
     return line
   }
 
-  private static func summary(_ receipt: Receipt) -> String {
+  private func summary(_ receipt: Receipt) -> String {
     guard receipt.isChange else {
-      return receipt.method == .unchanged ? "nothing to write" : "nothing to change, copied"
+      let reason = wanted.map(Self.absence) ?? "it is so already"
+      return receipt.method == .unchanged ? "nothing to write, \(reason)" : "copied, \(reason)"
     }
     var parts: [String] = []
     func count(_ number: Int, _ what: String) {
       if number > 0 { parts.append("\(number) \(what)") }
     }
-    if let size = receipt.picture { parts.append("picture \(text(size))") }
+    if let size = receipt.picture { parts.append("picture \(Self.text(size))") }
     count(receipt.changes.count { $0.kind == .added }, "added")
     count(receipt.changes.count { $0.kind == .set }, "set")
     count(receipt.changes.count { $0.kind == .removed }, "removed")
     let others = receipt.removedElsewhere + receipt.removedBlocks
-    if !others.isEmpty { parts.append("\(names(others)) removed") }
-    if let line = layout(receipt) { parts.append(line) }
+    if !others.isEmpty { parts.append("\(Self.names(others)) removed") }
+    if let line = Self.layout(receipt) { parts.append(line) }
     let how =
       switch receipt.method {
       case .unchanged: "nothing to write"
@@ -480,7 +496,7 @@ struct Editing: Sendable {
     return different.prefix(16).joined(separator: ", ") + more
   }
 
-  private static func lines(_ receipt: Receipt) -> [String] {
+  private func lines(_ receipt: Receipt) -> [String] {
     let rendering = Rendering()
     func text(_ value: Value?, _ change: Receipt.Change) -> String {
       guard let value else { return "" }
@@ -495,9 +511,10 @@ struct Editing: Sendable {
     }
     if let size = receipt.picture { lines.insert("~ picture: \(Self.text(size)) pixels", at: 0) }
     lines += (receipt.removedElsewhere + receipt.removedBlocks).map { "- \($0)" }
-    if let line = layout(receipt) { lines.append("no value that is read goes; \(line)") }
+    if let line = Self.layout(receipt) { lines.append("no value that is read goes; \(line)") }
     lines += receipt.notes
     if lines.isEmpty, receipt.isChange { return ["the file would be written anew"] }
-    return lines.isEmpty ? ["nothing would change"] : lines
+    let reason = wanted.map(Self.absence) ?? "it is so already"
+    return lines.isEmpty ? ["nothing would change, \(reason)"] : lines
   }
 }

@@ -6,7 +6,8 @@ struct Choice: Sendable {
   /// The endings of names, in small letters; nil for all.
   private let endings: Set<String>?
   private let newer: Newer?
-  private let condition: Condition?
+  /// What photos have to say, all of it.
+  private let conditions: [Condition]
   /// Whether the condition asks photos with their side files over them.
   private let readsSideFiles: Bool
 
@@ -21,19 +22,23 @@ struct Choice: Sendable {
   /// What options say.
   ///
   /// - Parameters:
-  ///   - endings: Endings with commas between them; nil for all.
+  ///   - endings: Endings with commas between them, of which a name has one; none for all.
   ///   - newer: A file, or a date; nil for all.
-  ///   - condition: What photos have to say; nil for all.
+  ///   - conditions: What photos have to say, all of it; none for all.
   ///   - readsSideFiles: Whether what their side files say counts as said by them.
   /// - Throws: ``UsageError`` when one of them is not understood.
   init(
-    endings: String?, newer: String?, condition: String?, readsSideFiles: Bool = false
+    endings: [String], newer: String?, conditions: [String], readsSideFiles: Bool = false
   ) throws(UsageError) {
     self.readsSideFiles = readsSideFiles
-    self.endings = try endings.map(Self.endings)
+    var named: Set<String> = []
+    for list in endings { named.formUnion(try Self.endings(list)) }
+    self.endings = endings.isEmpty ? nil : named
     self.newer = try newer.map(Self.newer)
     do throws(QueryError) {
-      if let condition { self.condition = try Condition(condition) } else { self.condition = nil }
+      var found: [Condition] = []
+      for condition in conditions { found.append(try Condition(condition)) }
+      self.conditions = found
     } catch {
       throw UsageError("--where: \(error)")
     }
@@ -61,14 +66,14 @@ struct Choice: Sendable {
   }
 
   /// Whether every file is chosen.
-  var isEverything: Bool { endings == nil && newer == nil && condition == nil }
+  var isEverything: Bool { endings == nil && newer == nil && conditions.isEmpty }
 
   /// The options that are given, as they are named in lines.
   private var names: String {
     var names: [String] = []
     if endings != nil { names.append("--ext") }
     if newer != nil { names.append("--newer") }
-    if condition != nil { names.append("--where") }
+    if !conditions.isEmpty { names.append("--where") }
     return names.joined(separator: " and ")
   }
 
@@ -91,7 +96,7 @@ struct Choice: Sendable {
     }
     let kept = Mutex([Bool](repeating: false, count: paths.count))
     let failures =
-      condition == nil
+      conditions.isEmpty
       ? 0
       : Pool.run(paths, workers: workers, progress: .bar(paths.count)) { index, report in
         do {
@@ -102,7 +107,7 @@ struct Choice: Sendable {
           return .failed
         }
       }
-    if condition == nil {
+    if conditions.isEmpty {
       for (index, path) in paths.enumerated() where isNamedAndNew(path) {
         kept.withLock { $0[index] = true }
       }
@@ -124,7 +129,8 @@ struct Choice: Sendable {
 
   private func includes(_ path: String) throws -> Bool {
     guard isNamedAndNew(path) else { return false }
-    return try condition?.matches(Subject(path: path, readsSideFile: readsSideFiles)) ?? true
+    let subject = Subject(path: path, readsSideFile: readsSideFiles)
+    return try conditions.allSatisfy { try $0.matches(subject) }
   }
 
   /// Which file keeps a photo from being asked: its side file where that alone cannot be read.

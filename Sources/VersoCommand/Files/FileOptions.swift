@@ -32,16 +32,16 @@ struct FileOptions: ParsableArguments {
         (a, b); has Tag; GPS within 5km of 46.95,7.45; GPS in box 45.8,5.9,47.9,10.5; and, or, not, ( ). \
         Dates may end early (2024-05), numbers have units (50mm, 1/100, 10MB), texts with blanks stand \
         in quotes. Where a photo says nothing, every comparison is false. With --sidecar, where a command has it, a photo says what its \
-        side file says, too.
+        side file says, too. May be repeated: all must hold.
         """, valueName: "condition"))
-  var condition: String?
+  var conditions: [String] = []
 
   @Option(
     name: .customLong("ext"),
     help: ArgumentHelp(
-      "Only files whose names end so, with commas between several: jpg,heic.", valueName: "endings")
-  )
-  var endings: String?
+      "Only files whose names end so, with commas between several: jpg,heic. May be repeated.",
+      valueName: "endings"))
+  var endings: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -53,8 +53,13 @@ struct FileOptions: ParsableArguments {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1") }
   }
 
-  /// What is said of folders without a photo.
-  static let nothing = "there is no photo in what you named"
+  /// The end of a call that names folders, or a list, without a photo.
+  ///
+  /// - Parameter status: 2 for commands in which 1 says that something was found.
+  /// - Returns: The error to throw.
+  static func nothing(status: Int32 = 1) -> UsageError {
+    UsageError("there is no photo in what you named", status: status)
+  }
 
   var workers: Int { jobs ?? Standard.cores }
 
@@ -62,30 +67,33 @@ struct FileOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - paths: What was named.
-  ///   - mayBeEmpty: Whether folders without a photo are no mistake.
+  ///   - missing: What becomes of paths that lead to nothing.
+  ///   - failure: The exit status where folders have no photo.
+  ///   - mayBeEmpty: Whether there need not be a photo, as something is printed all the same.
   ///   - withSideFiles: Whether photos are asked with their side files over them.
   ///   - notes: Whether it is said here which files in folders are passed over.
   /// - Returns: The files.
-  /// - Throws: When there is none, or the list cannot be read. Where there are some and none is chosen
+  /// - Throws: When there is none, a path is missing, or the list cannot be read. Where there are some and none is chosen
   ///   there is nothing to do: that ends the call, and well.
   func files(
-    _ paths: [String], mayBeEmpty: Bool = false, withSideFiles: Bool = false, notes: Bool = true
+    _ paths: [String], missing: MissingPaths.Treatment = .refused, failure: Int32 = 1,
+    mayBeEmpty: Bool = false, withSideFiles: Bool = false, notes: Bool = true
   ) throws -> Files {
     let choice = try Choice(
-      endings: endings, newer: newer, condition: condition, readsSideFiles: withSideFiles)
-    var files = Files(try paths + Files.listed(in: filesFrom))
-    guard !files.paths.isEmpty else {
-      throw UsageError(
-        filesFrom == nil
-          ? "no photo is named; name files or folders, or - for standard input"
-          : "the list of files is empty")
+      endings: endings, newer: newer, conditions: conditions, readsSideFiles: withSideFiles)
+    guard !paths.isEmpty || filesFrom != nil else {
+      throw UsageError("no photo is named; name files or folders, or - for standard input")
     }
-    if recursive {
+    if missing == .refused { try MissingPaths.check(paths, withSideFiles: withSideFiles) }
+    var files = Files(try paths + Files.listed(in: filesFrom))
+    if recursive, !files.paths.isEmpty {
       files.expand()
       if notes || files.paths.isEmpty { files.notePassedOver(all: passedOver) }
     }
-    guard mayBeEmpty || !files.paths.isEmpty else { throw UsageError(Self.nothing) }
-    guard !files.paths.isEmpty else { return files }
+    guard !files.paths.isEmpty else {
+      guard mayBeEmpty else { throw Self.nothing(status: failure) }
+      return files
+    }
     try choice.apply(to: &files, workers: workers)
     guard mayBeEmpty || !files.paths.isEmpty else {
       throw Choice.hasFailed ? ExitCode.failure : ExitCode.success
@@ -98,15 +106,19 @@ struct FileOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - paths: What was named.
+  ///   - missing: What becomes of paths that lead to nothing.
+  ///   - failure: The exit status where folders have no photo.
   ///   - withSideFiles: Whether photos are asked with their side files over them.
   ///   - notes: Whether it is said here which files in folders are passed over.
   /// - Returns: The photos.
-  /// - Throws: What ``files(_:mayBeEmpty:withSideFiles:notes:)`` throws.
+  /// - Throws: What ``files(_:missing:failure:mayBeEmpty:withSideFiles:notes:)`` throws.
   func photos(
-    _ paths: [String], withSideFiles: Bool, notes: Bool = true
+    _ paths: [String], missing: MissingPaths.Treatment = .refused, failure: Int32 = 1,
+    withSideFiles: Bool, notes: Bool = true
   ) throws -> Files {
-    var files = try files(paths, withSideFiles: withSideFiles, notes: notes)
-    let asks = endings?.lowercased().split { ",. ".contains($0) } ?? []
+    var files = try files(
+      paths, missing: missing, failure: failure, withSideFiles: withSideFiles, notes: notes)
+    let asks = endings.joined(separator: ",").lowercased().split { ",. ".contains($0) }
     if !asks.contains("xmp") {
       let count = files.leaveOutSideFiles()
       if count > 0, notes {

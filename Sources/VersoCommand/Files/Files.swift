@@ -185,7 +185,7 @@ struct Files: Sendable {
       }
       paths = paths.keeping(marks)
     }
-    guard !paths.isEmpty else { throw UsageError("there is no photo in what you named") }
+    guard !paths.isEmpty else { throw FileOptions.nothing() }
   }
 
   /// Takes files that go with photos off those that are passed over.

@@ -9,6 +9,8 @@ struct Target: Sendable {
   private let fileExtension: String?
   /// The files, which know where they lie in folders of folders, and so will their results.
   private let files: Files
+  /// The files whose results would have the name of an earlier file's, which comes before.
+  private var clashes: [Path.Key: String] = [:]
 
   /// Understands `--output`.
   ///
@@ -58,11 +60,18 @@ struct Target: Sendable {
     var names: [Path.Key: String] = [:]
     for file in files {
       if file == "-" { throw UsageError("--output must name a file for standard input") }
-      if let other = names.updateValue(file, forKey: Path.key(name(for: file))) {
-        throw UsageError(
-          "\(other) and \(file) would become one file in \(output); write them to two folders")
-      }
+      let name = Path.key(name(for: file))
+      if let other = names[name] { clashes[Path.key(file)] = other } else { names[name] = file }
     }
+  }
+
+  /// Refuses a file whose result would have the name of another one's.
+  ///
+  /// - Throws: ``FileProblem`` that names the other file.
+  func checkClash(of file: String) throws(FileProblem) {
+    guard !clashes.isEmpty, let other = clashes[Path.key(file)], let place = path(for: file)
+    else { return }
+    throw FileProblem("it would become \(place), as \(other) does; write it to another folder")
   }
 
   /// Where the result of a file goes; nil for standard output.

@@ -2,6 +2,24 @@ import Verso
 
 /// Values in lines for scripts.
 enum ValueLine {
+  /// The bytes of a value that is printed alone: its lines and tabs stay, and nothing else moves a cursor.
+  static func bytes(alone text: String) -> [UInt8] {
+    let marks = text.unicodeScalars.split(omittingEmptySubsequences: false) {
+      "\t\n".unicodeScalars.contains($0)
+    }
+    var bytes: [UInt8] = []
+    for mark in marks {
+      if mark.startIndex > text.startIndex {
+        bytes.append(
+          UInt8(text.unicodeScalars[text.unicodeScalars.index(before: mark.startIndex)].value))
+      }
+      // What ends a line on other systems.
+      let line = mark.last == "\r" && mark.endIndex < text.endIndex ? mark.dropLast() : mark
+      bytes += Self.bytes(String(line))
+    }
+    return bytes
+  }
+
   /// The bytes of a value in a line, without its end. What would begin another line or move a cursor is a
   /// full stop. The bytes of names of files that are not UTF-8 are given on as they are, but to a
   /// terminal as `\xE9`.

@@ -10,8 +10,9 @@ enum PairListing {
     return Array("\(kind)\(blanks)\(files)  (\(Rendering.printable(pair.why)))\n".utf8)
   }
 
-  /// A JSON array of objects.
-  static func document(_ pairs: [Pair]) -> [UInt8] {
+  /// A JSON array of objects, those of the files that could not be read behind the others.
+  static func document(_ pairs: [Pair], _ unread: UnreadFiles) -> [UInt8] {
+    let problems = unread.documents
     var output = Array("[".utf8)
     for (index, pair) in pairs.enumerated() {
       output += (index == 0 ? "\n  {\"Kind\": " : ",\n  {\"Kind\": ").utf8
@@ -25,6 +26,10 @@ enum PairListing {
       }
       output += "]}".utf8
     }
-    return output + (pairs.isEmpty ? "]\n" : "\n]\n").utf8
+    for (index, problem) in problems.enumerated() {
+      output += (index == 0 && pairs.isEmpty ? "\n  " : ",\n  ").utf8
+      problem.append(to: &output, indent: 2)
+    }
+    return output + (pairs.isEmpty && problems.isEmpty ? "]\n" : "\n]\n").utf8
   }
 }

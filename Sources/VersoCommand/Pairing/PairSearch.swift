@@ -10,6 +10,8 @@ struct PairSearch {
 
   private(set) var pairs: [Pair] = []
   private(set) var failures = 0
+  /// The files that could not be read.
+  let unread = UnreadFiles()
   /// The files in the order in which they were named.
   private let shots: [Shot?]
   private let groups: [(group: PhotoGroup, named: [String])]
@@ -28,7 +30,8 @@ struct PairSearch {
   /// Reads the files and finds what belongs together.
   init(_ files: PathTable, workers: Int) {
     let found = Mutex([Shot?](repeating: nil, count: files.count))
-    failures = Pool.run(files, workers: workers, progress: .bar(files.count)) { index, report in
+    failures = Pool.run(files, workers: workers, progress: .bar(files.count)) {
+      [unread] index, report in
       let path = files[index]
       guard !GroupedFolder.isSideFileName(Path.name(of: path)) else { return .done }
       do {
@@ -37,6 +40,7 @@ struct PairSearch {
         return .done
       } catch {
         report.error(path, error)
+        unread.note(path, error)
         return .failed
       }
     }

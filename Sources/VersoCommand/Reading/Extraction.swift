@@ -38,6 +38,7 @@ struct Extraction {
     ) { index, report in
       let path = files[index]
       do {
+        try target.checkClash(of: path)
         let photo = try Files.photo(path)
         guard let bytes = try part(photo) else { throw FileProblem("it has no \(what)") }
         if let note = try note(photo) {

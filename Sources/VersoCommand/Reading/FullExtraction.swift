@@ -29,6 +29,7 @@ struct FullExtraction {
     ) { index, report in
       let path = files[index]
       do {
+        try target.checkClash(of: path)
         let photo = try Files.photo(path)
         guard let place = target.path(for: path) else { return .failed }
         try target.makeFolders(for: path, by: Mover(recorder))

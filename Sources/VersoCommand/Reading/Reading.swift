@@ -182,14 +182,29 @@ struct Reading: Sendable {
   private func json(_ unknown: Unknown) -> Int {
     let frame = OrderedOutput.Frame(start: [0x5B], separator: [0x2C, 0x0A], end: [0x5D, 0x0A])
     return Pool.run(
-      files, workers: workers, frame: frame, progress: .bar(files.count)
+      files, workers: workers, frame: frame, progress: .bar(files.count), broken: appendFailure
     ) { index, report in
-      guard let (photo, outcome) = photo(files[index], &report) else { return .failed }
+      guard let (photo, outcome) = jsonPhoto(index, &report) else { return .failed }
       unknown.look(photo)
       guard isWanted(photo) else { return outcome }
       appendJSON(photo, files[index], to: &report.output)
       return outcome
     }
+  }
+
+  /// A photo as it is shown; nil where it cannot be read, which its object says then: programs match the objects with
+  /// the files that they named.
+  private func jsonPhoto(
+    _ index: Int, _ report: inout Report
+  ) -> (photo: Photo, outcome: Pool.Outcome)? {
+    var failure: (any Error)?
+    let result = photo(files[index], &report) { failure = $0 }
+    if let failure { appendFailure(index, failure, &report) }
+    return result
+  }
+
+  @Sendable private func appendFailure(_ index: Int, _ error: any Error, _ report: inout Report) {
+    JSONDocument.failure(files[index], error).append(to: &report.output)
   }
 
   private func appendJSON(_ photo: Photo, _ path: String, to output: inout [UInt8]) {
@@ -202,19 +217,33 @@ struct Reading: Sendable {
 
   /// An object a line: texts in JSON have no line breaks, so those that there are stand between members.
   private func jsonLines(_ unknown: Unknown) -> Int {
-    Pool.run(files, workers: workers, progress: .bar(files.count)) { index, report in
-      guard let (photo, outcome) = photo(files[index], &report) else { return .failed }
-      unknown.look(photo)
-      guard isWanted(photo) else { return outcome }
-      var object: [UInt8] = []
-      appendJSON(photo, files[index], to: &object)
+    @Sendable func fail(_ index: Int, _ error: any Error, _ report: inout Report) {
+      inOneLine(&report) { appendFailure(index, error, &$0) }
+    }
+    @Sendable func inOneLine(_ report: inout Report, _ append: (inout Report) -> Void) {
+      var whole = Report()
+      append(&whole)
+      report.errors += whole.errors
+      guard !whole.output.isEmpty else { return }
       var isIndent = false
-      for byte in object {
+      for byte in whole.output {
         if byte == 0x0A { isIndent = true } else if byte != 0x20 { isIndent = false }
         if !isIndent { report.output.append(byte) }
       }
       report.output.append(0x0A)
-      return outcome
+    }
+    return Pool.run(
+      files, workers: workers, progress: .bar(files.count), broken: fail
+    ) { index, report in
+      var result = Pool.Outcome.failed
+      inOneLine(&report) { report in
+        guard let (photo, outcome) = jsonPhoto(index, &report) else { return }
+        result = outcome
+        unknown.look(photo)
+        guard isWanted(photo) else { return }
+        appendJSON(photo, files[index], to: &report.output)
+      }
+      return result
     }
   }
 
@@ -361,7 +390,8 @@ struct PlainRead {
         guard list == nil, let path = plain(rest.popFirst()) else { return nil }
         list = path
       case "--jobs":
-        guard let number = rest.popFirst().flatMap({ Int($0) }), number > 0 else { return nil }
+        guard jobs == nil, let number = rest.popFirst().flatMap({ Int($0) }), number > 0
+        else { return nil }
         jobs = number
       case "--group", "-g":
         guard let group = plain(rest.popFirst()), Arguments.problem(ofGroup: group) == nil

@@ -11,8 +11,8 @@ struct TrackReading {
   let options: FileOptions
 
   func run(_ arguments: [String]) throws {
-    let chosen = try options.files(arguments, mayBeEmpty: true)
-    guard !chosen.paths.isEmpty || chosen.isChosen else { throw UsageError(FileOptions.nothing) }
+    let chosen = try options.files(arguments, missing: .reported, mayBeEmpty: true)
+    guard !chosen.paths.isEmpty || chosen.isChosen else { throw FileOptions.nothing() }
     let rendering = TrackRendering(form)
     let named = Set(arguments.map(Path.key))
     let frame = OrderedOutput.Frame(

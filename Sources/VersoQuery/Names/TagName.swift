@@ -6,7 +6,7 @@
 ///   counts that is believed (``Metadata/statements(of:)``), for keywords and creators all places.
 /// - A fact of the file: "FileName", "FileSize" (``FileFacts``).
 /// - "Faces" for the names of the people in the picture (``Photo/faces``).
-/// - "GPS" for the position, and "Location" and "GPSCoordinates" where no tag says anything under that name; every other group for whatever it holds: "IPTC", "MakerNotes".
+/// - "GPS" for the position, and so "Location" where the photo says one, and "GPSCoordinates" where no tag says anything under that name; every other group for whatever it holds: "IPTC", "MakerNotes".
 /// - With * for any letters: "GPS*", "XMP-*:*Date*".
 ///
 /// A # behind the name asks for the plain number instead of its meaning: "Orientation#".
@@ -21,7 +21,8 @@ public struct TagName: Hashable, Sendable {
   enum Kind: Sendable {
     case fact(FileFacts.Fact)
     case shared(SharedProperty, Lookup)
-    case place
+    /// The position, and a tag that has the same name.
+    case place(Lookup?)
     case faces
     case group(String)
     case tag(Lookup)
@@ -61,15 +62,13 @@ public struct TagName: Hashable, Sendable {
       kind = .nothing
     } else if let fact = FileFacts.Fact(named: name) {
       kind = .fact(fact)
-    } else if lower == "gps" {
-      kind = .place
-    } else if lower == "faces" {
+    } else if lower == "gps" || lower == "location" {
+      kind = .place(lower == "gps" ? nil : Lookup(name))
+    } else if SpokenName(name) == .faces {
       kind = .faces
     } else if lower == FileFacts.group.lowercased() {
       kind = .group(name)
-    } else if let shared = lower.hasPrefix("mwg:")
-      ? SharedProperty(mwg: String(lower.dropFirst(4))) : SharedProperty(named: lower)
-    {
+    } else if case .shared(let shared)? = SpokenName(name) {
       kind = .shared(shared, Lookup(name))
     } else {
       let lookup = Lookup(name)

@@ -54,7 +54,7 @@ public struct TemplateAssignment: Hashable, Sendable {
 
   /// Whether the value is a date.
   private var isDate: Bool {
-    plainName.lowercased() == "alldates"
+    SpokenName(plainName) == .dates
       || !isSpecial && (try? FieldName(typed: plainName))?.isDate ?? false
   }
 

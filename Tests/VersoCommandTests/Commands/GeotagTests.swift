@@ -121,10 +121,10 @@ struct GeotagTests {
     #expect(outcome.text.contains("1 file placed; 2 failed"))
     #expect(try folder.read("b.jpg") == before)
     let narrow = try Command.run([
-      "geotag", try track(), far, near, "--max-gap", "10", "--overwrite-position",
+      "geotag", try track(), far, near, "--max-gap", "10s", "--overwrite-position",
     ])
     #expect(narrow.errors.contains("in a gap of 0:01:40"))
-    for (gap, status) in [("1:00", 0), ("40s", 1), ("100", 0), ("2 min", 0), ("45.5", 1)] {
+    for (gap, status) in [("1:00", 0), ("40s", 1), ("100s", 0), ("2 min", 0), ("45.5s", 1)] {
       let call = ["geotag", try track(), near, "--max-gap", gap, "--overwrite-position"]
       #expect(try Command.run(call).status == Int32(status), "\(gap)")
     }
@@ -159,7 +159,7 @@ struct GeotagTests {
     "What is asked for wrongly is told in one line",
     arguments: [
       (["--offset", "soon"], "--offset soon"), (["--zone", "CEST"], "--zone CEST"),
-      (["--offset", "90"], "90s or 90min, or 1:30 (hours and minutes)"),
+      (["--offset", "90"], "90s, 90min or 90h"),
       (["--offset", "-1.5"], "-1.5s"), (["--offset", "1 month"], "--offset 1 month"),
       (["--zone", "+2"], "--zone +2: a distance from UTC is written so: +02:00"),
       (["--zone", "UTC-3:30"], "-03:30"), (["--max-gap", "1 month"], "--max-gap 1 month"),

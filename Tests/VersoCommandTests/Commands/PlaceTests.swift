@@ -167,7 +167,7 @@ struct PlaceTests {
     ])
   func fromPlace(shown: String, actual: String, reason: String) throws {
     let path = try photo("a.jpg", nil) { $0.captureDate = CaptureDate(shown) }
-    let arguments = ["geotag", try track(), path, "--zone", "from-place", "--max-gap", "90000"]
+    let arguments = ["geotag", try track(), path, "--zone", "from-place", "--max-gap", "90000s"]
     let preview = try Command.run(arguments + ["--dry-run"])
     #expect(preview.text.contains(reason), "\(preview.text) \(preview.errors)")
     #expect(try Command.run(arguments).status == 0)
@@ -184,7 +184,7 @@ struct PlaceTests {
   func byName(shown: String, actual: String) throws {
     let path = try photo("a.jpg", nil) { $0.captureDate = CaptureDate(shown) }
     let outcome = try Command.run([
-      "geotag", try track(), path, "--zone", "Europe/Zurich", "--max-gap", "20000000",
+      "geotag", try track(), path, "--zone", "Europe/Zurich", "--max-gap", "20000000s",
     ])
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try Photo(path: path).metadata.gpsDate?.description == actual)

@@ -45,12 +45,12 @@ struct SafetyTests {
     let empty = try folder.write([], "empty.jpg")
     let fixed = try copy("plain.jpg", "fixed.jpg", mode: 0o444)
     let good = try copy("plain.jpg", "good.jpg")
-    let paths = [folder.path("none.jpg"), folder.url.path, text, empty, fixed, good]
+    let paths = [folder.url.path, text, empty, fixed, good]
     let outcome = try Command.run(["set"] + paths + ["Artist=Ada"])
     #expect(outcome.status == 1)
     let lines = outcome.errors.split(separator: "\n")
-    #expect(lines.count == 5)
-    let reasons = ["no such file", "--recursive", "not a photo", "empty", "read-only"]
+    #expect(lines.count == 4)
+    let reasons = ["--recursive", "not a photo", "empty", "read-only"]
     for (line, (path, reason)) in zip(lines, zip(paths, reasons)) {
       #expect(line.hasPrefix("verso: \(path): "))
       #expect(line.contains(reason))
@@ -58,7 +58,7 @@ struct SafetyTests {
     #expect(try folder.read("fixed.jpg") == (try Command.sampleBytes("plain.jpg")))
     #expect(try folder.read("notes.jpg") == Array("no photo".utf8))
     #expect(try folder.read("empty.jpg").isEmpty)
-    #expect(outcome.text == "1 file changed, 5 tags; 5 failed\n")
+    #expect(outcome.text == "1 file changed, 5 tags; 4 failed\n")
   }
 
   @Test("A backup has the permissions and the time of the old file, and only if one was needed")
@@ -81,7 +81,8 @@ struct SafetyTests {
     let nowhere = try Command.run(["strip", path, "--output", folder.path("none/out.jpg")])
     #expect(nowhere.status == 64)
     #expect(nowhere.errors.contains("no such folder"))
-    #expect(try Command.run(["strip", path, path + "x", "--output", "-"]).status == 64)
+    let other = try copy("plain.jpg", "other.jpg")
+    #expect(try Command.run(["strip", path, other, "--output", "-"]).status == 64)
     #expect(try Command.run(["strip", path, "--backup", "--output", "-"]).status == 64)
     let stripped = try Command.run(["strip", path, "--all", "--output", "-"])
     #expect(stripped.status == 0)

@@ -118,11 +118,11 @@ struct AmendmentTests {
       }
       metadata.xmp["photoshop:DateCreated"] = "2024-05-06T07:08:09"
     }
-    try apply("ExifIFD:DateTimeOriginal", .adding, "1", to: &photo)
+    try apply("ExifIFD:DateTimeOriginal", .adding, "1h", to: &photo)
     #expect(photo.metadata.date(.original)?.description == "2024:05:06 08:08:09")
     #expect(photo.metadata.date(.modified)?.description == "2024:05:06 07:08:09")
     #expect(photo.metadata.xmp["photoshop:DateCreated"] == "2024-05-06T07:08:09")
-    try apply("XMP-photoshop:DateCreated", .subtracting, "8", to: &photo)
+    try apply("XMP-photoshop:DateCreated", .subtracting, "8h", to: &photo)
     #expect(photo.metadata.xmp["photoshop:DateCreated"] == "2024-05-05T23:08:09")
   }
 
@@ -138,7 +138,7 @@ struct AmendmentTests {
     #expect(photo.metadata[.iso] == 100)
     let before = try photo.bytes()
     try apply("ExposureTime", .adding, "1", to: &photo)
-    try apply("ModifyDate", .adding, "1", to: &photo)
+    try apply("ModifyDate", .adding, "1h", to: &photo)
     #expect(try photo.bytes() == before)
     #expect(throws: MetadataError.self) { try apply("Rating", .adding, "5", to: &photo) }
   }

@@ -1,0 +1,41 @@
+/// A name that people type for what is no single field: a position, the dates, faces, and what a photo says in several
+/// places.
+///
+/// All that takes names asks this table first, so that a name that can be read can also be set, copied and removed.
+package enum SpokenName: Hashable, Sendable {
+  /// The position with all that belongs to it: "GPS", "Location".
+  case place
+  /// The dates of taking, digitizing and changing: "AllDates".
+  case dates
+  /// The regions with names of people: "Faces".
+  case faces
+  /// What is written to every place that a photo has for it: "Keywords", "CaptureDate", "MWG:Copyright".
+  case shared(SharedProperty)
+
+  /// The meaning of a name, whatever its case; nil for that of a field.
+  package init?(_ name: String) {
+    switch name.lowercased() {
+    case "gps", "gpsposition", "gpscoordinates", "location", "composite:gpsposition": self = .place
+    case "alldates": self = .dates
+    case "faces", "mwg:faces": self = .faces
+    case let lower:
+      let isWorkingGroup = lower.hasPrefix("mwg:")
+      guard
+        let property = isWorkingGroup
+          ? SharedProperty(mwg: String(lower.dropFirst(4))) : SharedProperty(named: lower)
+      else { return nil }
+      self = .shared(property)
+    }
+  }
+
+  /// The names of the fields that say it, in small letters, as photos are shown.
+  var fieldNames: [String] {
+    switch self {
+    // The whole position follows from several fields.
+    case .place: ["composite:gpsposition"]
+    case .dates: ["datetimeoriginal", "createdate", "modifydate"]
+    case .faces: FaceCarrier.all.map { XMPDefinition.label(of: $0.name).lowercased() }
+    case .shared(let property): property.fieldNames.map { $0.lowercased() }
+    }
+  }
+}
