@@ -1,4 +1,4 @@
-import Synchronization
+import VersoBytes
 
 /// What a run may still fetch from other machines: a folder of photos must not make it ask without end.
 final class FetchBudget: Sendable {

@@ -1,4 +1,3 @@
-import Synchronization
 import Verso
 
 /// The files that could not be read, for the JSON of commands whose objects are not those of single files.

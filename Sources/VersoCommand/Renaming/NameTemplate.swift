@@ -142,11 +142,14 @@ struct NameTemplate: Sendable {
       value.unicodeScalars.allSatisfy({ "0123456789:-/.+TZ ".unicodeScalars.contains($0) }),
       let date = CaptureDate(value)
     else { return value }
-    return (CaptureDate.isDay(value) ? day : moment)?.text(of: date) ?? value
+    return patterns[date.precision]?.text(of: date) ?? value
   }
 
-  private static let day = try? DatePattern("yyyyMMdd")
-  private static let moment = try? DatePattern("yyyyMMdd_HHmmss")
+  /// A date as names have it, by what is known of it.
+  private static let patterns = [
+    CaptureDate.Precision.year: "yyyy", .month: "yyyyMM", .day: "yyyyMMdd",
+    .second: "yyyyMMdd_HHmmss",
+  ].compactMapValues { try? DatePattern($0) }
 
   /// A value without what a name should not have.
   private static func clean(_ value: String, keepsSlashes: Bool) -> String {
