@@ -1,7 +1,7 @@
 import CVerso
 import Foundation
-import Synchronization
 import Testing
+import VersoBytes
 import VersoC
 import VersoFixtures
 

@@ -1,6 +1,5 @@
 #if Imaging
   import Foundation
-  import Synchronization
   import Testing
   import Verso
   @testable import VersoImaging

@@ -1,6 +1,6 @@
 import Foundation
-import Synchronization
 import Testing
+import VersoBytes
 
 @testable import VersoCommand
 
