@@ -108,6 +108,27 @@ package struct ItemTable: Sendable {
     }
     return result
   }
+
+  /// The bytes of a file that a reader could take for an item whose location is wrong: as far as they are in the file,
+  /// whatever `idat` holds.
+  ///
+  /// Programs that sign files have moved items in `idat` out of it. Nobody can show such an item, and nothing of it can be
+  /// exchanged.
+  ///
+  /// - Returns: Nil for an item in another file.
+  package func reach(of location: Location, count: Int) -> [Range<Int>]? {
+    guard location.dataReference == 0, location.method < 2 else { return nil }
+    let start = location.method == 0 ? 0 : UInt64(idat?.lowerBound ?? 0)
+    var result: [Range<Int>] = []
+    for extent in location.extents {
+      let (offset, over) = location.base.addingReportingOverflow(extent.offset)
+      guard !over, offset < UInt64(count), start < UInt64(count) - offset else { continue }
+      let first = Int(start + offset)
+      let length = extent.length == 0 ? UInt64(count) : extent.length
+      result.append(first..<(first + Int(min(length, UInt64(count - first)))))
+    }
+    return result
+  }
 }
 
 extension ItemTable {

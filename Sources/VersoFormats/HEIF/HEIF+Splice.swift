@@ -56,7 +56,8 @@ extension ISOBMFF {
       }
       // What lies in another item is listed with that.
       for location in table.locations where location.method != 2 && !location.extents.isEmpty {
-        guard let ranges = table.ranges(of: location, count: source.count) else {
+        let ranges = table.ranges(of: location, count: source.count)
+        guard let ranges = ranges ?? table.reach(of: location, count: source.count) else {
           throw MetadataError(
             .damaged, "where an item is in the file is not understood",
             place: skeleton.format.name, offset: location.position)
