@@ -135,7 +135,7 @@ def main():
         if not c2pa and paths:
             sys.exit(f"c2pa-python does not run: {read.stderr.strip()[-300:]}")
         told = call([verso, "read", "--origin", "--json", "--files-from", str(listing)], env=state)
-        own = {row["SourceFile"]: row for row in json.loads(told.stdout or "[]")}
+        own = {row["SourceFile"]: row for row in json.loads(told.stdout or "[]") if "Error" not in row}
 
     table, wrong = collections.defaultdict(lambda: [0, 0]), []
     for name, term, edit, path, errors in results:

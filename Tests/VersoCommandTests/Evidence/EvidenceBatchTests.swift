@@ -121,7 +121,8 @@ struct EvidenceBatchTests {
     #expect(
       plain.text.replacing("plain.jpg", with: "signed.jpg").dropLast()
         == signed.text.replacing(", signed", with: "").dropLast())
-    let afterwords = try Command.run(["sign", files[0], folder.path("missing.jpg")] + signer)
+    let broken = try folder.write(Array("no photo".utf8), "broken.jpg")
+    let afterwords = try Command.run(["sign", files[0], broken] + signer)
     #expect(afterwords.status == 1)
     #expect(afterwords.errors.contains("Without a time stamp"), "\(afterwords.errors)")
   }

@@ -115,9 +115,11 @@ struct ManyFilesTests {
     let first = try folder.write(bytes, "a/photo.jpg")
     let second = try folder.write(bytes, "b/photo.jpg")
     let outcome = try Command.run(["strip", first, second, "--output", folder.path("out")])
-    #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("would become one file"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")).isEmpty)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasPrefix("verso: \(second): it would become "))
+    #expect(outcome.errors.contains("as \(first) does"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("out")) == ["photo.jpg"])
   }
 
   @Test("Output that nobody takes ends the work with 1", .enabled(if: Self.hasFullDevice))

@@ -24,6 +24,7 @@ struct DatabaseTests {
     db = sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True)
     compared = 0
     for photo in json.load(open(sys.argv[2]), parse_float=str, parse_int=str):
+        if "Error" in photo: continue
         path = photo.pop("SourceFile")
         rows = db.execute('SELECT "group", name, value, number FROM tags JOIN photos ON id = photo'
                           ' WHERE path = ? ORDER BY position', (path,)).fetchall()

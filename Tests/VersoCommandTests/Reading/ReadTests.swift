@@ -26,7 +26,7 @@ struct ReadTests {
     #expect(numeric.output != short.output)
   }
 
-  @Test("JSON keeps the order of the files and leaves out those that fail")
+  @Test("JSON keeps the order of the files and names those that fail")
   func order() throws {
     let folder = try TemporaryFolder()
     let bytes = try Command.sampleBytes("plain.jpg")
@@ -40,7 +40,8 @@ struct ReadTests {
     #expect(outcome.status == 1)
     #expect(outcome.errors == "verso: \(missing): no such file\n")
     let found = try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [[String: Any]]
-    #expect(found?.compactMap { $0["SourceFile"] as? String } == names)
+    #expect(found?.compactMap { $0["SourceFile"] as? String } == paths)
+    #expect(found?[150]["ErrorCode"] as? String == "NotFound")
   }
 
   @Test("Tags and groups can be chosen")
