@@ -155,6 +155,8 @@ struct PhotoClock: Sendable {
   /// Minutes ahead of UTC by a distance that is typed: a sign, hours and perhaps minutes, or Z.
   static func minutes(_ text: String) -> Int? {
     let digits = text.dropFirst().filter { $0 != ":" }
+    // Files may have "+8:00"; what is typed has two digits.
+    guard text.dropFirst().prefix(while: { $0 != ":" }).count != 1 else { return nil }
     let whole = digits.utf8.count <= 2 ? "\(text):00" : text
     return CaptureDate(typed: "2000-01-01 00:00\(whole == "Z:00" ? "Z" : whole)")?.offset
   }

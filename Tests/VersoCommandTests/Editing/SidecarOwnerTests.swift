@@ -84,7 +84,7 @@ struct SidecarOwnerTests {
     let said = try #require(try Command.json(["read", "--json", "--numeric", side]).first)
     #expect("\(said["XMP-tiff:Orientation"] ?? "")" == after, "\(outcome.text)")
     #expect(said["XMP-xmp:Rating"] as? Int == 4)
-    try check(["undo"] + journal)
+    try check(["undo", "/"] + journal)
     #expect(try (folder.read("a.jpg"), folder.read("a.jpg.xmp")) == stored)
   }
 

@@ -354,13 +354,15 @@ struct EvidenceTests {
     let found = try Command.json(
       unseal + sender + ["--claim", "4711", "--json", "--trust", "\(keys)/root.pem"])
     #expect(found.first?["Identity"] as? String == "account:4711")
-    #expect(found.first?["Version"] as? Int == 2)
+    #expect(found.first?["Version"] as? Int == 3)
     #expect(found.first?["KeyID"] as? String == "test-1")
     #expect(found.first?["Sender"] as? String == "test-1-sender")
     #expect(found.first?["Claim"] as? String == "4711")
     #expect(found.first?["Signature"] as? String == "Trusted")
     #expect(found.first?["Warnings"] as? [String] == [])
-    let bound = ["Picture", "Place", "Time", "Claim", "Signer", "Sender"]
+    let bound = [
+      "Picture", "Place", "Time", "Device", "Origin", "Claim", "Signer", "Sender",
+    ]
     #expect(found.first?["Bound"] as? [String] == bound)
     // A broken signature, and none.
     let broken = folder.path("broken.jpg")
@@ -390,7 +392,8 @@ struct EvidenceTests {
       #expect(outcome.status == 0, "\(outcome.errors)")
       let result = try Command.json(["verify", "--json", "--trust", "\(keys)/root.pem", stamped])
       #expect(result.first?["State"] as? String == "Trusted")
-      #expect(result.first?["Actions"] as? [String] == ["c2pa.opened", "c2pa.edited"])
+      let actions = ["c2pa.opened", "c2pa.edited", "c2pa.edited.metadata"]
+      #expect(result.first?["Actions"] as? [String] == actions)
       let opened = try Command.run(["unseal", "--keys", "\(keys)/seal-private.json", stamped])
       #expect(opened.text == "account:4711\n")
       #expect(try folder.read("photo.jpg") == Command.sampleBytes("plain.jpg"))
