@@ -28,6 +28,15 @@ extension Photo {
     // All of it is known that one packet cannot say, and it is said in another way now.
     let isKnown = original.unreadXMP.isEmpty && !metadata.elsewhere.contains(where: \.isOfPacket)
     if !isKnown || !isSettled { try refuseLoss(.xmp, options) }
+    // Of two statements on the origin or the use of the picture the first is perhaps the milder one.
+    let isContradicted = metadata.elsewhere.contains {
+      $0.isOfPacket && Metadata.statementNames.contains($0.property.name)
+    }
+    if isContradicted, pending.stripping == nil, !options.force {
+      throw MetadataError(
+        .damaged, "its XMP has two statements on its origin or its use, one of which would be lost",
+        place: format.name, advice: .forceOrStrip)
+    }
     if pending.stripping == nil, !original.leftOutXMP.isEmpty {
       receipt.notes.append(
         "its XMP was rewritten without \(original.leftOutXMP.joined(separator: "; "))")

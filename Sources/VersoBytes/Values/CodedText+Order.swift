@@ -3,9 +3,14 @@ extension CodedText {
   /// where both are alike.
   static func order(of bytes: [UInt8], in own: ByteOrder) -> ByteOrder {
     let units: [UInt16] = Array(bytes.prefix(mostBytes)).rawSpan.integers(own)
-    let text = units.prefix { $0 != 0 }
+    let text = Array(units.prefix { $0 != 0 })
     let other: ByteOrder = own == .bigEndian ? .littleEndian : .bigEndian
-    return jumble(text.map(\.byteSwapped)) < jumble(Array(text)) ? other : own
+    return jumble(whole(text.map(\.byteSwapped))) < jumble(whole(text)) ? other : own
+  }
+
+  /// A text without the half of a pair at its end: many a text was cut there.
+  private static func whole(_ units: [UInt16]) -> ArraySlice<UInt16> {
+    units.last.map(UTF16.isLeadSurrogate) ?? false ? units.dropLast() : units[...]
   }
 
   /// So many bytes tell.
@@ -14,7 +19,7 @@ extension CodedText {
   /// How little a text looks like one that somebody wrote. What cannot be in a text counts most, then how many scripts
   /// there are in it, and then how many blocks of 256 characters: in the wrong order letters of one alphabet become
   /// characters of many blocks.
-  private static func jumble(_ units: [UInt16]) -> Int {
+  private static func jumble(_ units: ArraySlice<UInt16>) -> Int {
     var (points, scripts, blocks) = (0, Set<UInt32>(), Set<UInt32>())
     var decoder = UTF16()
     var input = units.makeIterator()

@@ -176,7 +176,9 @@ struct Curl {
     defer { for index in unsafe words.indices { unsafe free(words[index]) } }
     unsafe words.append(nil)
     var process = pid_t()
-    return unsafe posix_spawnp(&process, arguments[0], &actions, nil, words, environ) == 0
+    // By its bytes, as every path of a call of the system.
+    guard let program = unsafe words[0] else { return nil }
+    return unsafe posix_spawnp(&process, program, &actions, nil, words, environ) == 0
       ? process : nil
   }
 
