@@ -176,10 +176,10 @@ struct Curl {
     defer { for index in unsafe words.indices { unsafe free(words[index]) } }
     unsafe words.append(nil)
     var process = pid_t()
-    // By its bytes, as every path of a call of the system.
-    guard let program = unsafe words[0] else { return nil }
-    return unsafe posix_spawnp(&process, program, &actions, nil, words, environ) == 0
-      ? process : nil
+    let status = unsafe words[0].map {
+      unsafe posix_spawnp(&process, $0, &actions, nil, words, environ)
+    }
+    return status == 0 ? process : nil
   }
 
   /// What a pipe gives until its end, or a little more than is wanted.
