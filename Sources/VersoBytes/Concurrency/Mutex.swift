@@ -18,6 +18,8 @@ internal import CSystem
   /// Waits until no other thread uses the value, and uses it.
   ///
   /// - Parameter body: Must not lock the same mutex again: it would wait for itself forever.
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
   package func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
@@ -29,7 +31,8 @@ internal import CSystem
   /// Uses the value if no other thread does so now.
   ///
   /// - Parameter body: Must not lock the same mutex again.
-  /// - Returns: Nil when another thread uses the value.
+  /// - Returns: What the body returns; nil when another thread uses the value.
+  /// - Throws: What the body throws.
   package func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result? {
