@@ -241,7 +241,7 @@ extension Photo {
       ["gps", "latitude", "longitude", "altitude", "locationcreated", "locationshown"]
       .contains { local.contains($0) }
       || words.contains(local)
-    return isNamed && !isTime(name) && local != "gpsversionid"
+    return (isNamed || PersonalData.gps.names(name)) && !isTime(name) && local != "gpsversionid"
   }
 
   /// Names of XMP that are those of a place and of nothing else, in small letters.
@@ -277,8 +277,8 @@ extension Photo {
   ]
 
   /// How the photo states that its picture was made: the properties of IPTC's standard and the label of China, exactly,
-  /// and which marks of generators it has.
-  package var saidOrigin: Appearance {
+  /// and which marks of generators it has. A text that is too large to be read may have any, and counts as it is.
+  package func saidOrigin() throws -> Appearance {
     var result = Appearance()
     add(to: &result) { Self.originNames.contains($0.local.lowercased()) }
     // Other settings and prompts of the same generator are not another statement.
@@ -287,6 +287,7 @@ extension Photo {
         .joined(separator: "\n")
     }
     for mark in Set(marks).sorted() { result.add("mark", bytes: Array(mark.utf8)) }
+    try addUnreadTexts(to: &result)
     return result
   }
 

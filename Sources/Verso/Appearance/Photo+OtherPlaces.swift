@@ -120,6 +120,24 @@ extension Photo {
     }
   }
 
+  /// The compressed texts of PNG that reading may leave out because they are damaged or become too large.
+  func addUnreadTexts(to result: inout Appearance) throws {
+    guard format.structure == .chunks else { return }
+    let source = try openOrigin()
+    // A part of what reading allows, which spends the same on profiles and packets.
+    var own = limits
+    own.inflatedBytes /= 8
+    var budget = ReadBudget(own)
+    for block in skeleton.blocks where block.kind == .text {
+      guard block.payload.count <= own.blockBytes,
+        PNGText(block.code, try source.read(block.payload), &budget) != nil
+      else {
+        result.add("text that cannot be read", [block.payload])
+        continue
+      }
+    }
+  }
+
   /// What packets of further pictures say that other readers take for the photo's own. Cameras
   /// write the time of each of them.
   private func addFurtherPackets(to result: inout Appearance) throws {

@@ -99,7 +99,7 @@ extension SealContents {
         case .place: try photo.saidPlace.digestOrNothing(source)
         case .time: try photo.saidTime.digestOrNothing(source)
         case .device: try photo.saidDevice.digestOrNothing(source)
-        case .origin: try photo.saidOrigin.digestOrNothing(source)
+        case .origin: try photo.saidOrigin().digestOrNothing(source)
         }
     }
     self.init(text: text, claim: claim, digests: digests, signer: signer)

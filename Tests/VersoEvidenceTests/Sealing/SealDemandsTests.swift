@@ -121,6 +121,7 @@ struct SealDemandsTests {
       ("place", "IPTC:Country-PrimaryLocationName", "Australia"),
       ("place", "XMP-photoshop:Country", "Australia"),
       ("place", "XMP-iptcCore:Location", "Opera House"),
+      ("place", "XMP-xmpDM:ShotLocation", "Oslo"), ("place", "XMP-dc:Coverage", "Oslo"),
       ("device", "IFD0:Make", "Nikon"), ("device", "IFD0:Model", "R5"),
       ("device", "ExifIFD:SerialNumber", "456"), ("device", "XMP-tiff:Model", "R5"),
       ("device", "ExifIFD:LensModel", "RF 50"),

@@ -232,6 +232,9 @@ struct SealedPictureTests {
     for name in ["tEXt", "tIME"] {
       #expect(opens(try inserting(chunk: name, Array("Title\0x".utf8), in: bytes)), "\(name)")
     }
+    // A text that cannot be read may be the mark of a generator.
+    let unread = Array("parameters\0\0".utf8) + [0xFF, 0xFF]
+    #expect(!opens(try inserting(chunk: "zTXt", unread, in: bytes)))
     #expect(!opens(bytes + [0]))
   }
 
