@@ -192,7 +192,8 @@ struct Editing: Sendable {
     }
     if failures > 0 { throw ExitCode(1) }
     let (changed, unchanged) = totals.withLock { ($0.changed, $0.unchanged) }
-    if let wanted, changed == 0, unchanged > 0 {
+    // A copy without it is what was asked for.
+    if let wanted, changed == 0, unchanged > 0, options.output == nil {
       Standard.error(
         files.count == 1
           ? Report.line(files[0], saying: Self.absence(of: wanted))
