@@ -106,7 +106,7 @@ extension Derivation {
 
   // MARK: By numbers in XMP
 
-  /// Adds the lens whose number Adobe's programs keep in XMP, `aux:LensID`; false where there is none.
+  /// Adds the lens whose number Adobe's programs keep in XMP, `aux:LensID`; false without such a number.
   private mutating func identifiedByAdobe() -> Bool {
     guard named.has("LensID"), let stored = photo.metadata.xmp["aux:LensID"],
       let make = named.text("Make")

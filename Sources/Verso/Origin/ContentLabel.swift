@@ -96,7 +96,7 @@ public struct ContentLabel: Hashable, Sendable {
 }
 
 extension Metadata {
-  /// China's label in the photo's XMP; nil where there is none, or none that can be read. Setting it replaces the
+  /// China's label in the photo's XMP; nil if it is missing or unreadable. Setting it replaces the
   /// label in every place of XMP, setting nil removes it. ``Photo/origins`` lists labels in other places as well.
   public var contentLabel: ContentLabel? {
     get { said(ContentLabel.name).lazy.compactMap { ContentLabel($0.text) }.first }

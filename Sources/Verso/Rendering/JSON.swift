@@ -35,7 +35,7 @@ package enum JSON {
     return rest.isEmpty
   }
 
-  /// Skips digits; false where there is none, or where there are too many.
+  /// Skips digits; false without a digit, or with too many.
   private static func skipDigits(_ text: inout ArraySlice<UInt8>, most: Int) -> Bool {
     let count = text.prefix(while: \.isDigit).count
     text = text.dropFirst(count)
