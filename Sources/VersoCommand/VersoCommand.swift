@@ -90,6 +90,9 @@ struct VersoCommand: ParsableCommand {
     } catch let error as UsageError {
       Standard.error("\(error)")
       Standard.end(error.status)
+    } catch let error as MissingPaths {
+      PathAdvice.report(error, of: subcommand(arguments.first))
+      Standard.end(1)
     } catch let error as BrokenOutput {
       error.report()
       Standard.end(1)

@@ -3,12 +3,12 @@ internal import CSystem
 /// A value that one thread at a time uses.
 ///
 /// It has the interface of `Synchronization.Mutex`, which Apple's systems have only from macOS 15 and iOS 18 on.
-@safe package final class Mutex<Value: ~Copyable>: @unchecked Sendable {
-  private var value: Value
+@safe package final class Mutex<State: ~Copyable>: @unchecked Sendable {
+  private var value: State
   private let lock: OpaquePointer
 
   /// - Parameter value: The value; nothing else may use it from now on.
-  package init(_ value: consuming sending Value) {
+  package init(_ value: consuming sending State) {
     self.value = value
     unsafe lock = verso_lock_make()
   }
@@ -21,7 +21,7 @@ internal import CSystem
   /// - Returns: What the body returns.
   /// - Throws: What the body throws.
   package func withLock<Result: ~Copyable, Failure: Error>(
-    _ body: (inout sending Value) throws(Failure) -> sending Result
+    _ body: (inout sending State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     unsafe verso_lock_take(lock)
     defer { unsafe verso_lock_give(lock) }
@@ -34,7 +34,7 @@ internal import CSystem
   /// - Returns: What the body returns; nil when another thread uses the value.
   /// - Throws: What the body throws.
   package func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
-    _ body: (inout sending Value) throws(Failure) -> sending Result
+    _ body: (inout sending State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result? {
     guard unsafe verso_lock_try(lock) != 0 else { return nil }
     defer { unsafe verso_lock_give(lock) }

@@ -106,8 +106,8 @@ struct NameTemplate: Sendable {
     for part in parts {
       switch part {
       case .text(let fixed): text += fixed
-      case .number: text.unicodeScalars.append(NewName.Mark.number)
-      case .ending: text.unicodeScalars.append(NewName.Mark.ending)
+      case .number: text.unicodeScalars.append(NewName.Placeholder.number)
+      case .ending: text.unicodeScalars.append(NewName.Placeholder.ending)
       case .value(let template, let field):
         guard let found = try template.text(of: subject, missing: .nothing) else {
           if let fallback = field.fallback {
@@ -125,13 +125,13 @@ struct NameTemplate: Sendable {
           field.format == nil ? Self.dated(found) : found, keepsSlashes: field.format != nil)
         guard !clean.isEmpty else { return .failure(MissingValue(name: field.name)) }
         // A value hides no file.
-        let before = text.utf8.last { $0 != NewName.Mark.number.value }
+        let before = text.utf8.last { $0 != NewName.Placeholder.number.value }
         let isFirst = before == nil || before == UInt8(ascii: "/")
         text += isFirst && clean.hasPrefix(".") ? "_" + clean.dropFirst() : clean
       }
     }
     if !parts.contains(where: { if case .ending = $0 { true } else { false } }) {
-      text.unicodeScalars.append(NewName.Mark.addedEnding)
+      text.unicodeScalars.append(NewName.Placeholder.addedEnding)
     }
     return .success(NewName(text: text, ownEnding: ending, manner: manner))
   }
@@ -187,7 +187,7 @@ struct NewName: Sendable {
   }
 
   /// Controls that stand for what is put in later; neither templates nor values have any.
-  fileprivate enum Mark {
+  fileprivate enum Placeholder {
     static let number: Unicode.Scalar = "\u{1}"
     static let ending: Unicode.Scalar = "\u{2}"
     /// The ending at the end of a name that has none so far.
@@ -201,7 +201,7 @@ struct NewName: Sendable {
   fileprivate let manner: Manner
 
   /// Whether the name gets a number where it is taken.
-  var isNumbered: Bool { text.unicodeScalars.contains(Mark.number) }
+  var isNumbered: Bool { text.unicodeScalars.contains(Placeholder.number) }
 
   /// Whether the name has folders in front.
   var hasFolders: Bool { !manner.front.isEmpty || text.utf8.contains(0x2F) }
@@ -216,13 +216,13 @@ struct NewName: Sendable {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case Mark.number:
+      case Placeholder.number:
         guard count > 0, let number = manner.number else { continue }
         let digits = String(count)
         let zeros = String(repeating: "0", count: max(0, number.digits - digits.count))
         result += number.mark + zeros + digits
-      case Mark.ending: result += cased(ending)
-      case Mark.addedEnding:
+      case Placeholder.ending: result += cased(ending)
+      case Placeholder.addedEnding:
         // A template may have made it of the photo's old name.
         if result.lowercased().hasSuffix(ownEnding.lowercased()) {
           result = String(result.dropLast(ownEnding.count))

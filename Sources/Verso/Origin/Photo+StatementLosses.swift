@@ -1,26 +1,3 @@
-/// Something that a photo no longer says after a change, or says in a milder way: nothing becomes kinder without a
-/// word.
-package enum StatementLoss: Hashable, Sendable {
-  /// That a generative model took part, and what is said of it now.
-  case generated(OriginStatement, now: DigitalSourceType?)
-  /// A source type that no list has.
-  case unknown(OriginStatement)
-  /// What looks like a word on the origin where nobody looks for it: it leaves open how the picture was made.
-  case lookalike(OriginStatement)
-  /// The AI system alone.
-  case system(String)
-  /// That only a prompt was there to say that a model took part.
-  case prompt(String)
-  /// A wish on mining, and what is said of it now.
-  case mining(DataMining, now: DataMining?)
-  /// A wish on mining that no list has: nobody can tell what it asked for.
-  case unclear(WishStatement)
-  /// A licence, and the one that is named now.
-  case license(String, now: String?)
-  /// Terms in words and addresses, by what they are called.
-  case terms([String])
-}
-
 /// What a photo's Content Credentials state of its origin and of mining, for those who cannot read them.
 package struct SignedStatements: Sendable {
   /// What they state of the origin.
@@ -137,40 +114,5 @@ extension Photo {
     let gone = terms.filter(\.1).map(\.0)
     if !gone.isEmpty { losses.append(.terms(gone)) }
     return losses
-  }
-}
-
-extension StatementLoss {
-  /// The loss as a line of the receipt.
-  package var line: String {
-    switch self {
-    case .generated(let statement, let now):
-      let system = statement.system.map { ", with \($0)" } ?? ""
-      let said = statement.type.map(\.term) ?? statement.text
-      let start = "it said \(said)\(system) before (\(statement.place))"
-      return now == nil
-        ? "\(start), and nothing tells any longer that it was generated"
-        : "\(start), which is overturned"
-    case .unknown(let statement):
-      return "\(statement.place) says \(statement.text.prefix(80)), which no list has, and goes"
-    case .lookalike(let statement):
-      return
-        "what looks like a word on its origin goes: \(statement.place), \(statement.text.prefix(80))"
-    case .system(let name):
-      let reason =
-        name.shortLine == nil ? ", as it is no name in one line of at most 200 characters" : ""
-      return "the AI system goes\(reason): \(name.prefix(40))"
-    case .prompt:
-      return "the prompt goes, and with it all that tells that an AI system took part"
-    case .mining(let old, let now):
-      let rest = now.map { ", and now \($0.word)" } ?? ", and nothing says it any longer"
-      return "it said of mining before: \(old.word)\(rest)"
-    case .unclear(let wish):
-      return "a wish on mining goes that nobody understands: \(wish.place), \(wish.text)"
-    case .license(let old, let now):
-      return "the licence \(old) goes" + (now.map { ", and \($0) is named now" } ?? "")
-    case .terms(let names):
-      return "\(names.joined(separator: ", ")) \(names.count == 1 ? "goes" : "go") as well"
-    }
   }
 }

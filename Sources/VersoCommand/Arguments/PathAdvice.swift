@@ -1,49 +1,31 @@
 import ArgumentParser
 import Verso
 
-/// Arguments that lead to no file.
-enum MissingPaths {
-  /// What becomes of them.
-  enum Treatment {
-    /// Nothing is done at all: in a command that writes, the word may be a mistyped option or the rest of a value.
-    case refused
-    /// Each costs a line when its turn comes, and the others are read.
-    case reported
-  }
-
-  /// Refuses paths that lead to nothing, with what may have been meant.
+/// What was meant by an argument that leads to no file.
+enum PathAdvice {
+  /// Reports paths that lead to no file, each with what may have been meant.
   ///
   /// - Parameters:
-  ///   - paths: The paths that were typed.
-  ///   - withSideFiles: Whether a photo may be missing whose side file is there.
-  /// - Throws: ``UsageError`` behind a line for each of the paths.
-  static func check(_ paths: [String], withSideFiles: Bool) throws(UsageError) {
-    let missing = paths.filter { path in
-      path != "-" && Path.isFree(path) && !(withSideFiles && Sidecar.path(of: path) != nil)
-    }
-    guard !missing.isEmpty else { return }
-    for path in missing {
-      let reason: String
-      do {
-        _ = try Files.photo(path)
-        continue
-      } catch {
-        reason = Report.reason(path, error)
-      }
-      let hint = advice(for: path).map { "; \($0)" } ?? ""
+  ///   - missing: The paths.
+  ///   - command: The command that was called.
+  static func report(_ missing: MissingPaths, of command: (any ParsableCommand.Type)?) {
+    for (path, reason) in missing.reasons {
+      let hint = words(insteadOf: path, of: command).map { "; \($0)" } ?? ""
       Standard.error(Report.line(path, saying: reason + hint))
     }
-    throw UsageError("nothing was written, as not all that you named is there", status: 1)
+    Standard.error("nothing was written, as not all that you named is there")
   }
 
-  /// What to write instead of a word that is no path; nil where nobody can tell.
-  private static func advice(for word: String) -> String? {
+  /// What to write instead of a word that is not a path; nil where nobody can tell.
+  private static func words(
+    insteadOf word: String, of command: (any ParsableCommand.Type)?
+  ) -> String? {
     let arguments = Standard.arguments
     if let value = quoted(word, arguments) { return value }
     if arguments.first == "strip", PersonalData(named: word) != nil {
       return "write --only \(word) to remove that alone"
     }
-    guard let command = VersoCommand.subcommand(arguments.first) else { return nil }
+    guard let command else { return nil }
     let options = Declaration(of: command).options
     if options.contains(where: { $0.names.contains("--\(word)") }) { return "write --\(word)" }
     let option = options.first { $0.words.contains(word) }

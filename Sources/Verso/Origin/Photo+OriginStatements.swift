@@ -1,0 +1,54 @@
+extension Photo {
+  /// What the photo says of how its picture was made: IPTC's properties first, with every value of every
+  /// place, then the marks of generators that are known (``GeneratorMark``), and what looks like a statement.
+  /// Empty where it says nothing, which proves nothing.
+  ///
+  /// Nothing here looks at the picture: marks in the pixels, such as SynthID's, are not found. What
+  /// Content Credentials say, `VersoEvidence` adds.
+  ///
+  /// - Complexity: All items of the photo are looked at.
+  public var origins: [OriginStatement] {
+    OriginStatement.compared(
+      metadata.originStatements + GeneratorMark.found(in: self) + lookalikes)
+  }
+}
+
+extension Metadata {
+  /// What IPTC's properties say, value by value.
+  package var originStatements: [OriginStatement] {
+    let types = saidTypes
+    let systems = systems
+    var named: Set<String?> = []
+    var statements = types.map { said, type -> OriginStatement in
+      let system = type.isGenerated ? systems.first { $0.said.elsewhere == said.elsewhere } : nil
+      if system != nil { named.insert(said.elsewhere) }
+      return OriginStatement(
+        .property, place: said.place, type: type, system: system?.name, text: said.text)
+    }
+    for (said, name) in systems where !named.contains(said.elsewhere) {
+      statements.append(
+        OriginStatement(.property, place: said.place, type: nil, system: name, text: said.text))
+    }
+    let details =
+      said(Origin.promptName) + said(Origin.writerName) + said(Origin.versionName)
+    if systems.isEmpty, !types.contains(where: { $0.type.isGenerated }), let first = details.first {
+      statements.append(
+        OriginStatement(.property, place: first.place, type: nil, text: first.text))
+    }
+    return statements
+  }
+
+  /// The AI systems with their versions, one for each place; several in one place as one text.
+  private var systems: [(said: SaidText, name: String)] {
+    let versions = said(Origin.versionName)
+    let names = said(Origin.systemName)
+    return names.enumerated().compactMap { index, said in
+      let isFirst = names[..<index].allSatisfy { $0.elsewhere != said.elsewhere }
+      guard isFirst else { return nil }
+      let all = (names.filter { $0.elsewhere == said.elsewhere }.map(\.text)).joined(
+        separator: ", ")
+      let version = versions.first { $0.elsewhere == said.elsewhere }
+      return (said, version.map { "\(all) \($0.text)" } ?? all)
+    }
+  }
+}

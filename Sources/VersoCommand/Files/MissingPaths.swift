@@ -1,0 +1,35 @@
+import Verso
+
+/// Paths of a call that lead to no file: nothing is written, as a word may be a mistyped option or the rest of a value.
+struct MissingPaths: Error {
+  /// What becomes of them.
+  enum Treatment {
+    /// Nothing is done at all.
+    case refused
+    /// Each costs a line when its turn comes, and the others are read.
+    case reported
+  }
+
+  /// The paths, each with the reason.
+  let reasons: [(path: String, reason: String)]
+
+  /// Refuses paths that lead to nothing.
+  ///
+  /// - Parameters:
+  ///   - paths: The paths that were typed.
+  ///   - withSideFiles: Whether a photo may be missing whose side file is there.
+  /// - Throws: ``MissingPaths``.
+  static func check(_ paths: [String], withSideFiles: Bool) throws(MissingPaths) {
+    let reasons = paths.compactMap { path -> (String, String)? in
+      guard path != "-", Path.isFree(path), !(withSideFiles && Sidecar.path(of: path) != nil)
+      else { return nil }
+      do {
+        _ = try Files.photo(path)
+        return nil
+      } catch {
+        return (path, Report.reason(path, error))
+      }
+    }
+    guard reasons.isEmpty else { throw MissingPaths(reasons: reasons) }
+  }
+}
