@@ -16,7 +16,7 @@ import pathlib, re, sys
 LIMIT = 40
 ROOT = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 # Code points, not tags: pages of characters, classes of characters, surrogates.
-CHARACTERS = {"Latin.swift", "HiddenCharacters.swift", "NameLimits.swift", "XMLReader.swift", "XMLReader+Tags.swift",
+CHARACTERS = {"Latin.swift", "HiddenCharacters.swift", "Rendering+Line.swift", "NameLimits.swift", "XMLReader.swift", "XMLReader+Tags.swift",
               "XMLText.swift", "StructuredText.swift", "JSONItems.swift"}
 NUMBER = re.compile(r"(?<!\w)0x[0-9A-Fa-f]{4}(?!\w)")
 # The largest numbers of 10, 12, 13, 14, 15 and 16 bits, the sign of 16, and what is one more than 12 of them.
