@@ -25,7 +25,7 @@ RELEASE += -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering \
   -Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/link-order.txt
 endif
 endif
-RELEASE_BUILD := VERSO_STATIC=1 swift build -c release $(RELEASE) --product
+RELEASE_BUILD := VERSO_STATIC=1 swift build -c release -debug-info-format none $(RELEASE) --product
 
 # Of the library all names are hidden but those of the header, so that a program may hold other Swift as well. Its own name
 # holds the version of the ABI.
