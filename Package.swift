@@ -149,6 +149,15 @@ let package = Package(
     .target(
       name: "VersoC", dependencies: ["CVerso", "CArrow", "Verso", "VersoEvidence", "VersoTables"],
       swiftSettings: settings),
+    // Work on many photos, and where their files are.
+    .target(name: "VersoLibrary", dependencies: ["Verso"], swiftSettings: settings),
+    // Pages for any browser: a library of photos, and what was verified.
+    .target(
+      name: "VersoPages",
+      dependencies: [
+        "VersoLibrary", "VersoEvidence", "VersoImaging", "VersoPlaces", "VersoTables",
+      ],
+      exclude: ["Library/library.html"], swiftSettings: settings),
     .target(name: "VersoImageIO", dependencies: ["Verso"], swiftSettings: settings),
     .target(name: "VersoImaging", dependencies: ["Verso", "CJPEG"], swiftSettings: settings),
     .target(
@@ -162,10 +171,11 @@ let package = Package(
       name: "VersoCommand",
       dependencies: [
         "CSystem", "Verso", "VersoArchive", "VersoCatalog", "VersoEvidence", "VersoImaging",
-        "VersoImport", "VersoJournal", "VersoPlaces", "VersoQuery", "VersoTables",
+        "VersoImport", "VersoJournal", "VersoLibrary", "VersoPages", "VersoPlaces", "VersoQuery",
+        "VersoTables",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["LibraryPage/library.html"], swiftSettings: settings,
+      swiftSettings: settings,
       linkerSettings: isStatic
         ? [.unsafeFlags(["-static-executable"], .when(platforms: [.linux]))] : []),
     .target(
@@ -215,6 +225,9 @@ let package = Package(
     .testTarget(
       name: "VersoCommandTests",
       dependencies: ["Verso", "VersoFixtures", "VersoPlaces", "VersoCommand"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "VersoPagesTests", dependencies: ["VersoPages", "Verso", "VersoFixtures"],
       swiftSettings: testSettings),
     .testTarget(
       name: "VersoImagingTests",

@@ -35,7 +35,8 @@ def is_masked(code, match):
 
 # An option in a text, after a blank or at its start.
 OPTION = re.compile(r'"(?:[^"\\]|\\.)*(?<![\w-])--[a-z](?:[^"\\]|\\.)*"')
-COMMAND = {"VersoCommand", "VersoImagingCommand"}
+# The pages repeat the call that made them, and say what to add to it.
+COMMAND = {"VersoCommand", "VersoImagingCommand", "VersoPages"}
 unnamed, parsed, options, allowed = [], [], [], 0
 for path in sorted(ROOT.rglob("*.swift")):
     if "Generated" in path.parts or path.stem.endswith("Tables"):

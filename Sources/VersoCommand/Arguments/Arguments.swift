@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// Tells files from tags among the arguments of a command.
 enum Arguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoLibrary
 
 /// What was meant by an argument that leads to no file.
 enum PathAdvice {

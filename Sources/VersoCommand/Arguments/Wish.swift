@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 import VersoQuery
 
 /// Something that is to be set.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Verso
 import VersoImport
+import VersoLibrary
 
 /// `verso import`
 struct Import: ParsableCommand {

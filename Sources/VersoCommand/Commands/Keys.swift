@@ -1,6 +1,7 @@
 import ArgumentParser
 import Verso
 import VersoEvidence
+import VersoLibrary
 
 /// `verso keys`
 struct Keys: ParsableCommand {

@@ -1,6 +1,12 @@
 import ArgumentParser
 import Verso
+import VersoLibrary
+import VersoPages
 import VersoPlaces
+
+#if Imaging
+  import VersoImaging
+#endif
 
 /// `verso report`
 struct LibraryReport: ParsableCommand {
@@ -83,8 +89,12 @@ struct LibraryReport: ParsableCommand {
   func run() throws {
     var page = LibraryPage(
       path: output, title: title ?? defaultTitle, form: form, replaces: overwrite,
-      showsPlaces: !noPlaces, tracks: nil)
-    try page.check()
+      showsPlaces: !noPlaces)
+    do throws(PageProblem) {
+      try page.check()
+    } catch {
+      throw error.usageError(naming: "--output", output)
+    }
     // A page without what was named would be taken for one of all of it.
     var isRefused = false
     for path in paths where path != "-" {
@@ -137,8 +147,9 @@ struct LibraryReport: ParsableCommand {
     _ paths: PathTable, _ gazetteer: Gazetteer?, into spool: LibrarySpool
   ) -> Int {
     let wishes = LibraryPhoto.Wishes(
-      showsPlaces: !noPlaces, gazetteer: gazetteer, decodes: !embeddedOnly, readsSideFiles: sidecar,
-      now: Standard.clock)
+      showsPlaces: !noPlaces, gazetteer: gazetteer, drawing: embeddedOnly ? nil : drawing,
+      readsSideFiles: sidecar,
+      now: SystemClock.seconds)
     @Sendable func fail(_ index: Int, _ error: any Error, _ report: inout Report) {
       let path = paths[index]
       spool.add(
@@ -157,6 +168,16 @@ struct LibraryReport: ParsableCommand {
         return .failed
       }
     }
+  }
+
+  /// Makes a small picture of the pixels: of a JPEG file here, of others by `verso-imaging` where that can be run.
+  private var drawing: (@Sendable (Photo) -> [UInt8]?)? {
+    #if Imaging
+      let engine: ImagingProcess? = ImagingProcess.isThere ? .shared : nil
+      return { $0.preview(engine: engine) }
+    #else
+      nil
+    #endif
   }
 
   /// The name of the one folder that is shown.

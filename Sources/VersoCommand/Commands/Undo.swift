@@ -1,6 +1,7 @@
 import ArgumentParser
 import Verso
 import VersoJournal
+import VersoLibrary
 
 /// `verso undo`
 struct Undo: ParsableCommand {
@@ -100,7 +101,7 @@ struct Undo: ParsableCommand {
         run.changes.standing == run.changes.all
         ? "" : run.changes.standing == 0 ? ", undone" : ", \(run.changes.standing) stand"
       let line =
-        "\(run.number)  \(Standard.localTime(run.time))  \(count)\(state)  in \(run.folder): \(run.command)"
+        "\(run.number)  \(SystemClock.local(run.time))  \(count)\(state)  in \(run.folder): \(run.command)"
       lines += "\(Rendering.line(line))\n"
     }
     try Standard.output(Array((lines.isEmpty ? "no run is in the journal\n" : lines).utf8))
@@ -142,7 +143,7 @@ struct Undo: ParsableCommand {
   ///
   /// - Throws: ``UsageError`` where nobody can answer; an exit code where the answer is no.
   private func confirm(_ run: Run, in journal: Journal) throws {
-    let when = Self.ago(Standard.clock - run.time)
+    let when = Self.ago(SystemClock.seconds - run.time)
     guard Standard.inputIsTerminal, Standard.errorIsTerminal else {
       throw UsageError(
         "the last run is \(run.number), \(when) in \(run.folder) (\(run.command)): verso undo --run \(run.number) "

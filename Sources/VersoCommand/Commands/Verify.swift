@@ -1,6 +1,8 @@
 import ArgumentParser
 import Verso
 import VersoEvidence
+import VersoLibrary
+import VersoPages
 
 /// `verso verify`
 struct Verify: ParsableCommand {
@@ -178,7 +180,11 @@ struct Verify: ParsableCommand {
     let paths = found.paths
     let store = try store(for: paths)
     let page = try report.map { path throws(UsageError) in
-      try VerificationPage(at: path, total: paths.count, trust: trust.lists)
+      do throws(PageProblem) {
+        return try VerificationPage(at: path, total: paths.count, trust: trust.lists)
+      } catch {
+        throw error.usageError(naming: "--report", path)
+      }
     }
     let isArray = json || crjson && paths.count > 1
     let form = Form(json: json, crjson: crjson, isArray: isArray, quiet: quiet, status: status)
@@ -292,3 +298,5 @@ struct Verify: ParsableCommand {
     }
   }
 }
+
+extension Requirement: ExpressibleByArgument {}

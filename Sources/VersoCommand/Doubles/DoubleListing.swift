@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// The words for files of one picture.
 enum DoubleListing {

@@ -1,5 +1,6 @@
 import Verso
 import VersoImport
+import VersoLibrary
 
 /// The files of one picture, the one to keep first.
 struct DoubleRanking {

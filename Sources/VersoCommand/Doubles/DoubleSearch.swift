@@ -1,6 +1,7 @@
 import Verso
 import VersoEvidence
 import VersoImport
+import VersoLibrary
 
 /// Finds the files whose pictures are the same bytes, whatever is said of them.
 ///

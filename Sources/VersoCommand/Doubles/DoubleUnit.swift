@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// The files of one name in one folder, of which some are doubles: a photo, or what belongs together as one. They are
 /// kept or not as a whole.

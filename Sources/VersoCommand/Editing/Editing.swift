@@ -2,6 +2,7 @@ import ArgumentParser
 import Verso
 import VersoEvidence
 import VersoJournal
+import VersoLibrary
 
 /// Changes files, each in the same way, and says what was done.
 struct Editing: Sendable {

@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// The photos in folders whose names differ in their endings only, so that a side file that has the name
 /// without one belongs to all of them.

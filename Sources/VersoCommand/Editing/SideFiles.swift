@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoLibrary
 
 /// Says in the side files of photos what follows from the photos themselves.
 struct SideFiles {

@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 import VersoQuery
 
 /// Values for many photos in a table (RFC 4180), as `verso read --csv` writes it: a row a photo, a column a

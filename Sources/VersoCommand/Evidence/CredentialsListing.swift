@@ -1,5 +1,6 @@
 import Verso
 import VersoEvidence
+import VersoPages
 
 /// What `verso credentials` prints of a photo.
 struct CredentialsListing {

@@ -36,8 +36,8 @@ final class FetchBudget: Sendable {
         description:
           "this run has asked \(excess) already; verify the remaining photos in another one")
     }
-    let start = Standard.seconds
-    defer { state.withLock { $0.seconds += Standard.seconds - start } }
+    let start = SystemClock.elapsed
+    defer { state.withLock { $0.seconds += SystemClock.elapsed - start } }
     return try fetch()
   }
 }

@@ -1,25 +1,10 @@
 import Verso
 import VersoEvidence
+import VersoPages
 
 /// Whose word counts, as it was named on the command line, and the files that they come from.
 struct TrustLists: Sendable {
-  /// What a list is for.
-  enum Purpose: String {
-    case signers = "who signs"
-    case times = "who stamps the time"
-    case identities = "who stands beside the signer"
-  }
-
-  /// A file of certificates or, for identities, of issuers.
-  struct List: Sendable {
-    let path: String
-    let purpose: Purpose
-    let count: Int
-    /// The SHA-256 of its bytes.
-    let digest: [UInt8]
-  }
-
-  private(set) var lists: [List] = []
+  private(set) var lists: [TrustList] = []
   private(set) var signers = TrustAnchors()
   private(set) var times = TrustAnchors()
   private(set) var identities = IdentityAnchors()
@@ -40,7 +25,7 @@ struct TrustLists: Sendable {
   }
 
   private mutating func add(
-    _ path: String, _ purpose: Purpose, _ count: (Self) -> Int,
+    _ path: String, _ purpose: TrustList.Purpose, _ count: (Self) -> Int,
     _ read: (inout Self, [UInt8]) throws -> Void
   ) throws(UsageError) {
     let file = try NamedFile.bytes(path, for: .trustList)
@@ -51,7 +36,7 @@ struct TrustLists: Sendable {
       throw UsageError("\(path): \(error)")
     }
     lists.append(
-      List(
+      TrustList(
         path: path, purpose: purpose, count: count(self) - before,
         digest: FileDigest.sha256(file)))
   }

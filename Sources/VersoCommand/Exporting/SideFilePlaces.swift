@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// Where the side files of photos go.
 struct SideFilePlaces: Sendable {

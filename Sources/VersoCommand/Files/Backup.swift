@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// The old file beside the new one.
 enum Backup {

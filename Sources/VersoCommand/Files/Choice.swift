@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 import VersoQuery
 
 /// Which of the files that are named a command works on: `--ext`, `--newer`, `--where`.

@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// The files that a command works on.
 struct Files: Sendable {
@@ -124,7 +125,7 @@ struct Files: Sendable {
   }
 
   private static func isPhotoByContent(_ path: String) -> Bool {
-    Standard.head(of: path, FileFormat.headBytes).map { FileFormat.isKnown($0) } ?? true
+    Path.head(of: path, FileFormat.headBytes).map { FileFormat.isKnown($0) } ?? true
   }
 
   /// How many files that were passed over are named unless all are asked for.

@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// Paths of a call that lead to no file: nothing is written, as a word may be a mistyped option or the rest of a value.
 struct MissingPaths: Error {

@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// A file that an option names: a key, certificates, a profile, a list.
 enum NamedFile {

@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// The paths of a list that is read piece by piece: one a line, or with a zero behind each.
 struct PathList {

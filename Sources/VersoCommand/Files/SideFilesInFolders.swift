@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// The side files in folders that lie beside their photos, and so belong to them.
 struct SideFilesInFolders: Sendable {

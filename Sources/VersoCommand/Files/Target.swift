@@ -1,5 +1,6 @@
 import Verso
 import VersoJournal
+import VersoLibrary
 
 /// Where the results of files go.
 struct Target: Sendable {

@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// Decides where photos were taken.
 struct Geotagging: Sendable {

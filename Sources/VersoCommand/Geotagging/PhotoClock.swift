@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 import VersoPlaces
 
 /// When photos were taken, in true time.

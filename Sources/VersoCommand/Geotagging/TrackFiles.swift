@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// The tracks among what a command is given.
 enum TrackFiles {
@@ -15,7 +16,7 @@ enum TrackFiles {
     let kind = Path(path).kind
     guard path != "-", kind == .file || kind == .nothing else { return false }
     if Path.ending(of: path).map({ endings.contains($0.lowercased()) }) ?? false { return true }
-    guard let head = Standard.head(of: path, TrackFormat.headBytes) else { return false }
+    guard let head = Path.head(of: path, TrackFormat.headBytes) else { return false }
     return TrackFormat(head: head) != nil || orFilm && film(path, head) != nil
   }
 
@@ -49,7 +50,7 @@ enum TrackFiles {
 
   private static func read(_ path: String) throws -> Track {
     guard path == "-" || Path(path).kind == .stream else {
-      if let head = Standard.head(of: path, TrackFormat.headBytes), let film = film(path, head) {
+      if let head = Path.head(of: path, TrackFormat.headBytes), let film = film(path, head) {
         return try Track(film)
       }
       return try Track(path: path)

@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 import VersoPlaces
 
 /// In which time zone the owner of a track was.

@@ -1,5 +1,6 @@
 import Verso
 import VersoImport
+import VersoLibrary
 
 /// The names in a folder by what they have in common.
 struct GroupedFolder {

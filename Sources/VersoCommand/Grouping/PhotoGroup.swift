@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// The files that are one photo to people: a raw file and its JPEG, the film of a Live Photo, side files. They lie
 /// in one folder and have one name but for the ending.

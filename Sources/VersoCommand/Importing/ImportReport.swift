@@ -1,5 +1,6 @@
 import Verso
 import VersoImport
+import VersoLibrary
 
 /// What became of the files of an export: counts, and a list of what was not as it should be.
 final class ImportReport: Sendable {
@@ -185,7 +186,7 @@ final class ImportReport: Sendable {
 
   /// Whether a file is a list, or empty: no other one is ever replaced by one, whatever is asked for.
   static func isList(_ path: String) -> Bool {
-    guard let head = Standard.head(of: path, heading.utf8.count) else { return false }
+    guard let head = Path.head(of: path, heading.utf8.count) else { return false }
     // A photo that came empty is one still.
     let isPhoto = FileFormat.isKnown(fileExtension: Path.ending(of: path) ?? "")
     return head.isEmpty && !isPhoto || head.starts(with: heading.utf8)

@@ -3,6 +3,7 @@ import Verso
 import VersoArchive
 import VersoImport
 import VersoJournal
+import VersoLibrary
 
 /// Brings the photos of a service home, and says what became of them.
 struct ServiceImport {

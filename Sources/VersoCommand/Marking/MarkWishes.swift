@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoLibrary
 
 /// What may be done with photos, as `verso mark` takes it.
 struct MarkWishes: ParsableArguments {

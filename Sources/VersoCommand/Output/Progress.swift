@@ -9,7 +9,7 @@ final class Progress: Sendable {
   }
   private let state = Mutex(State())
   private let total: Int
-  private let start = Standard.seconds
+  private let start = SystemClock.elapsed
 
   /// A bar, when there is a terminal and more than one file.
   static func bar(_ total: Int) -> Progress? {
@@ -39,7 +39,7 @@ final class Progress: Sendable {
 
   /// Draws the bar when the work has lasted a second.
   private func draw(_ state: inout State, _ said: String) {
-    let now = Standard.seconds
+    let now = SystemClock.elapsed
     guard state.done > 0, now - start > 1, now - state.drawn > 0.1 else { return }
     state.drawn = now
     state.isShown = true

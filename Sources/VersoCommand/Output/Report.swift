@@ -1,5 +1,6 @@
 import Verso
 import VersoEvidence
+import VersoLibrary
 
 /// What is to be printed about some files: on standard output, and on standard error.
 struct Report: Sendable {

@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// Finds the files that belong together.
 ///

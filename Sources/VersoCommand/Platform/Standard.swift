@@ -67,17 +67,6 @@ enum Standard {
       + "'"
   }
 
-  /// A time in seconds since 1970 by the clock on the wall: 2026-05-06 07:08.
-  static func localTime(_ seconds: Int) -> String {
-    var time = time_t(seconds)
-    var parts = unsafe tm()
-    guard unsafe localtime_r(&time, &parts) != nil else { return "\(seconds)" }
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (year, month, day) = unsafe (parts.tm_year, parts.tm_mon, parts.tm_mday)
-    let (hour, minute) = unsafe (parts.tm_hour, parts.tm_min)
-    return "\(Int(year) + 1900)-\(two(month + 1))-\(two(day)) \(two(hour)):\(two(minute))"
-  }
-
   /// Whether a path is one of the system's names for standard output.
   static func isOutput(_ path: String?) -> Bool {
     ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path)
@@ -109,18 +98,6 @@ enum Standard {
       guard bytes.count <= mostInput else { return nil }
     }
     return bytes
-  }
-
-  /// The first bytes of a file; nil when it cannot be read.
-  static func head(of path: String, _ count: Int) -> [UInt8]? {
-    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
-    let descriptor = PathBytes.withPointer(path) { unsafe open($0, flags) }
-    guard descriptor >= 0 else { return nil }
-    defer { _ = close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: count)
-    // The count is that of the bytes.
-    let found = unsafe read(descriptor, &bytes, count)
-    return found < 0 ? nil : Array(bytes[..<found])
   }
 
   /// A file, a pipe or a device that is read from its beginning, and never whole.
@@ -184,16 +161,6 @@ enum Standard {
 
   /// Ends the process.
   static func end(_ status: Int32) -> Never { exit(status) }
-
-  /// Seconds since some point in the past.
-  static var seconds: Double {
-    var time = timespec()
-    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
-  /// The time by the computer's clock, in seconds since 1970.
-  static var clock: Int { time(nil) }
 
   /// Lets others work for a millisecond.
   static func pause() { _ = usleep(1000) }

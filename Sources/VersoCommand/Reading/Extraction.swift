@@ -1,6 +1,7 @@
 import ArgumentParser
 import Verso
 import VersoJournal
+import VersoLibrary
 
 /// Takes a part out of each of some photos.
 struct Extraction {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Verso
 import VersoJournal
+import VersoLibrary
 
 /// Takes all that photos hold beside words and numbers into a folder, a file each.
 struct FullExtraction {

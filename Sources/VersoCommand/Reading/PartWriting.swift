@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// Writes files that were made of one photo, as one run that can be undone.
 struct PartWriting {

@@ -1,5 +1,6 @@
 import Verso
 import VersoCatalog
+import VersoLibrary
 import VersoQuery
 
 /// Reads photos and prints them in one of several forms.

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Verso
+import VersoLibrary
 
 extension TrackRendering.Form: ExpressibleByArgument {}
 

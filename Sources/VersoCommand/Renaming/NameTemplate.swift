@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 import VersoQuery
 
 /// A template for the new names of files: where slashes stand in it, folders are.

@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// The photos that files belong to by their names, and films by what they say.
 ///

@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// Which files get which names, so that no two get one and none gets that of a file that stays.
 struct RenamePlan {

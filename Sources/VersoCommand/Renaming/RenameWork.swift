@@ -1,5 +1,6 @@
 import Verso
 import VersoJournal
+import VersoLibrary
 
 /// Gives files their new names.
 struct RenameWork: Sendable {

@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 import VersoQuery
 
 /// Finds the new names of photos.

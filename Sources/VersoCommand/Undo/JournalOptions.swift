@@ -1,6 +1,7 @@
 import ArgumentParser
 import Verso
 import VersoJournal
+import VersoLibrary
 
 /// Where a command writes down what it does, so that it can be taken back.
 struct JournalOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Verso
 import VersoJournal
+import VersoLibrary
 
 /// Takes back the changes of a run, and says what became of them.
 struct UndoWork: Sendable {

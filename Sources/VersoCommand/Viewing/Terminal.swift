@@ -95,9 +95,9 @@
       guard unsafe write(tty, bytes, bytes.count) == bytes.count else { return nil }
       var answer: [UInt8] = []
       var chunk = [UInt8](repeating: 0, count: 256)
-      let end = Standard.seconds * 1000 + patience
+      let end = SystemClock.elapsed * 1000 + patience
       while !isComplete(answer), answer.count < 4096 {
-        let left = end - Standard.seconds * 1000
+        let left = end - SystemClock.elapsed * 1000
         guard left > 0 else { break }
         var waiting = pollfd(fd: tty, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&waiting, 1, Int32(left)) > 0 else { break }

@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// Decides which offset from UTC photos get, and by what reason.
 struct ZoneSetting: Sendable {

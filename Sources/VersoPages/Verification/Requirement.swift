@@ -1,0 +1,38 @@
+package import VersoEvidence
+
+/// What a photo must be.
+package enum Requirement: String, CaseIterable, Sendable {
+  case trusted, valid
+  /// Trusted, and the signature covers the whole file.
+  case covered
+
+  /// What it asks for, in words.
+  package var words: String {
+    switch self {
+    case .trusted: "trusted, and made from nothing that is invalid"
+    case .valid: "at least valid, and made from nothing that is invalid"
+    case .covered:
+      "trusted, covered by the signature as a whole, and made from nothing that is invalid"
+    }
+  }
+
+  /// Why a photo does not do.
+  package func refusal(_ result: Verification?) -> String {
+    guard let result else { return "not \(rawValue): it has no Content Credentials" }
+    guard hasState(result) else { return "not \(rawValue): \(VerdictWords.line(result))" }
+    guard !result.ingredients.contains(where: \.isNotInOrder) else {
+      return "it was made from something that is invalid"
+    }
+    return "not covered: the signature leaves out a part of the file, or of what it shows"
+  }
+
+  /// Whether a photo does: itself, and everything that it was made from.
+  package func accepts(_ result: Verification?) -> Bool {
+    guard let result, !result.ingredients.contains(where: \.isNotInOrder) else { return false }
+    return hasState(result) && (self != .covered || result.coversWholeFile)
+  }
+
+  private func hasState(_ result: Verification) -> Bool {
+    result.state == .trusted || self == .valid && result.state == .valid
+  }
+}

@@ -1,0 +1,19 @@
+/// A file of certificates or, for identities, of issuers, whose word counts.
+package struct TrustList: Sendable {
+  /// What a list is for.
+  package enum Purpose: String, Sendable {
+    case signers = "who signs"
+    case times = "who stamps the time"
+    case identities = "who stands beside the signer"
+  }
+
+  let path: String
+  let purpose: Purpose
+  let count: Int
+  /// The SHA-256 of its bytes.
+  let digest: [UInt8]
+
+  package init(path: String, purpose: Purpose, count: Int, digest: [UInt8]) {
+    (self.path, self.purpose, self.count, self.digest) = (path, purpose, count, digest)
+  }
+}

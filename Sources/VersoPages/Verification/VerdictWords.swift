@@ -1,0 +1,65 @@
+package import VersoEvidence
+
+/// What is said of a photo that was verified: the same words on a terminal and in a page.
+package enum VerdictWords: String, CaseIterable {
+  case trusted
+  case valid
+  case invalid
+  case cannotTell
+  /// The photo has no Content Credentials.
+  case none
+  /// The file could not even be read as a photo.
+  case unreadable
+
+  /// The words for an answer; nil for a photo without Content Credentials.
+  package init(_ state: Verification.State?) {
+    switch state {
+    case .trusted: self = .trusted
+    case .valid: self = .valid
+    case .invalid: self = .invalid
+    case .cannotTell: self = .cannotTell
+    case nil: self = .none
+    }
+  }
+
+  /// The answer behind a number of photos: "2 trusted".
+  package var counted: String {
+    switch self {
+    case .trusted: "trusted"
+    case .valid: "intact with an unknown signer"
+    case .invalid: "invalid"
+    case .cannotTell: "cannot tell"
+    case .none: "without credentials"
+    case .unreadable: "not read"
+    }
+  }
+
+  /// What no signature says, whatever the answer is.
+  package static let limit =
+    "A signature says who vouches for a file. It never proves that a scene is true."
+
+  /// The answer in a word or two.
+  package var headline: String {
+    switch self {
+    case .trusted: "Trusted"
+    case .valid: "Intact, signer unknown"
+    case .invalid: "Invalid"
+    case .cannotTell: "Cannot tell"
+    case .none: "No Content Credentials"
+    case .unreadable: "Not read"
+    }
+  }
+
+  /// What the answer says, as the rest of a line that begins with the headline; no full stop.
+  package var sentence: String {
+    switch self {
+    case .trusted: "unchanged since it was signed, by a signer that is vouched for"
+    case .valid: "unchanged since it was signed, but nobody vouches for the signer"
+    case .invalid: "changed, or not signed as it must be"
+    case .cannotTell: "its credentials use something that is not understood, or are kept elsewhere"
+    case .none: "nothing in the file says where it comes from, and that proves nothing either way"
+    case .unreadable: "the file could not be read, so nothing is known of it"
+    }
+  }
+
+}
