@@ -196,6 +196,8 @@ struct RenamePlan {
       if count > 0 { counts[key(targets(index, 0)[0])] = count + 1 }
       return
     }
+    // The next one goes on from here: each would try all these again.
+    counts[key(targets(index, 0)[0])] = count
     states[index] = .refused(
       "\(targets(index, 0)[0]) is taken, and so are \(Self.mostTries) numbers behind it")
   }
