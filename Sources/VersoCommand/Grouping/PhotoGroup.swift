@@ -12,7 +12,7 @@ struct PhotoGroup: Sendable {
     let rank: Int
     /// The one file that it goes with, as it has its whole name in front: "a.jpg" for "a.jpg.xmp"; nil for what goes
     /// with all that are called alike.
-    let owner: String?
+    var owner: String?
     /// The files of other names that it says something of as well: changed forms of its owner.
     let others: [String]
 
@@ -20,6 +20,8 @@ struct PhotoGroup: Sendable {
     var isSideFile: Bool { rank > 1 }
     /// Whether it is called like a film.
     var isFilm: Bool { rank == 1 }
+    /// Whether it is called like an XMP side file.
+    var isXMP: Bool { isSideFile && Sidecar.isName(name) }
   }
 
   let folder: String
@@ -106,7 +108,10 @@ struct PhotoGroup: Sendable {
     }
     var found: [(first: Int, group: PhotoGroup, named: [String])] = []
     for (folder, indices) in folders {
-      let grouped = GroupedFolder(Path.names(in: folder) ?? [])
+      let grouped = GroupedFolder(Path.names(in: folder) ?? []) { name in
+        // What cannot be read belongs to nobody else.
+        (try? Photo(path: Path.join(folder, name))).flatMap { Sidecar.ownerEnding($0) }
+      }
       var places: [Path.Key: Int] = [:]
       for index in indices {
         let name = Path.name(of: files[index])
