@@ -113,7 +113,8 @@ struct NameTemplate: Sendable {
           if let fallback = field.fallback {
             text += fallback
           } else if field.textIfPresent == nil {
-            return .failure(MissingValue(name: field.name))
+            let shortfall = try template.shortfall(of: subject)
+            return .failure(MissingValue(name: field.name, shortfall: shortfall))
           }
           continue
         }
@@ -166,9 +167,15 @@ struct NameTemplate: Sendable {
     return start < end ? String(text[start..<end]) : ""
   }
 
-  /// A value that a photo does not have.
+  /// A value that a photo does not have, or not as far as the template asks.
   struct MissingValue: Error {
     let name: String
+    var shortfall: Template.Shortfall?
+
+    var words: String {
+      guard let shortfall else { return "it says no \(name)" }
+      return "its \(name) is \(shortfall.date), and \(shortfall.missing) is missing"
+    }
   }
 }
 

@@ -60,8 +60,9 @@ struct Renaming: Sendable {
       }
     }
     let order = group.members.map { group.path(of: $0) }
-    let asked = order.filter { path in named.contains { PathBytes.isSame($0, path) } }
-    var missing: String?
+    let own = Set(named.map { PathBytes.bytes($0) })
+    let asked = order.filter { own.contains(PathBytes.bytes($0)) }
+    var missing: NameTemplate.MissingValue?
     for template in [template, fallback].compactMap({ $0 }) {
       for path in asked.isEmpty ? named : asked {
         switch try template.name(
@@ -71,12 +72,12 @@ struct Renaming: Sendable {
           return RenamePlan.Entry(
             group: group, name: name, root: root(for: name, of: group, named[0], files),
             named: named[0])
-        case .failure(let value): missing = missing ?? value.name
+        case .failure(let value): missing = missing ?? value
         }
       }
     }
     throw FileProblem(
-      "it says no \(missing ?? "value"); give it another name with --fallback, or with | in the braces"
+      "\(missing?.words ?? "it says no value"); give it another name with --fallback, or with | in the braces"
     )
   }
 
