@@ -87,9 +87,8 @@ struct Pairs: ParsableCommand {
       if files.isChosen { throw Choice.hasFailed ? ExitCode.failure : ExitCode.success }
       throw FileOptions.nothing(status: 2)
     }
-    let found = search.pairs.filter { kinds.contains($0.kind) }
-    try Standard.output(
-      json ? PairListing.document(found, search.unread) : found.flatMap { PairListing.line($0) })
+    let found = search.pairs.lazy.filter { kinds.contains($0.kind) }
+    try PairListing.print(found, asJSON: json, search.unread)
     if search.failures > 0 { throw ExitCode(2) }
     if found.contains(where: { $0.kind == .missing }) { throw ExitCode(1) }
   }

@@ -77,11 +77,11 @@ struct DoubleRanking {
   /// - Returns: Those of which there are two and more, in order.
   static func rankings(_ pictures: [[Member]]) -> [DoubleRanking] {
     var pictures = pictures.filter { $0.count > 1 }
-    let groups = PhotoGroup.groups(of: PathTable(pictures.joined().map(\.path)))
+    let groups = PhotoGroups(of: PathTable(pictures.joined().lazy.map(\.path)))
     var units = groups.map { DoubleUnit($0.group) }
     var places: [Path.Key: Int] = [:]
     for (unit, (_, named)) in groups.enumerated() {
-      for path in named { places[Path.key(path)] = unit }
+      for path in groups.paths(of: named) { places[Path.key(path)] = unit }
     }
     for picture in pictures.indices {
       for index in pictures[picture].indices {

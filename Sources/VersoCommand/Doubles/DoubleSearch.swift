@@ -78,7 +78,7 @@ struct DoubleSearch {
   /// The documents of Google Photos that speak of photos.
   private static func documents(of paths: PathTable) -> [Path.Key: [String]] {
     var found: [Path.Key: [String]] = [:]
-    for (group, _) in PhotoGroup.groups(of: paths) {
+    for (group, _) in PhotoGroups(of: paths) {
       for side in group.members where side.isSideFile && side.name.lowercased().hasSuffix(".json") {
         for name in group.owners(of: side).map(\.name) + side.others {
           found[group.key(ofName: name), default: []].append(group.path(of: side))

@@ -182,13 +182,16 @@ struct GroupedFolder {
     PathBytes.parts(of: name).map { (String($0.stem), String($0.ending)) }
   }
 
-  /// What the files of a photo have in common, and the files that belong together with it.
-  func members(with name: String) -> (stem: String, members: [PhotoGroup.Member]) {
-    guard let stem = stems[Path.key(name)] else {
-      // A photo whose name does not say so, or that is not there.
-      let ending = PathBytes.parts(of: name).map { ".\($0.ending)" } ?? ""
-      return (name, [.init(name: name, ending: ending, rank: 0, owner: nil, others: [])])
-    }
-    return (stem, members[Path.key(stem)] ?? [])
+  /// What the files of a photo have in common; the whole name of one whose name does not say so, or that is not there.
+  func stem(of name: String) -> String { stems[Path.key(name)] ?? name }
+
+  /// The files that belong together with one.
+  func members(with name: String) -> [PhotoGroup.Member] {
+    stems[Path.key(name)].flatMap { members[Path.key($0)] }
+      ?? [
+        .init(
+          name: name, ending: PathBytes.parts(of: name).map { ".\($0.ending)" } ?? "", rank: 0,
+          owner: nil, others: [])
+      ]
   }
 }

@@ -37,7 +37,7 @@ struct PhotoGroup: Sendable {
   func key(ofName name: String) -> Path.Key { Path.key(Path.join(folder, name)) }
 
   /// Whether the files were named without a folder.
-  fileprivate let isPlain: Bool
+  let isPlain: Bool
 
   /// The photos and films in it.
   var photos: [Member] { members.filter { !$0.isSideFile } }
@@ -89,44 +89,5 @@ struct PhotoGroup: Sendable {
     let all = members + other.members
     guard Set(all.map { $0.ending.lowercased() }).count == all.count else { return nil }
     return PhotoGroup(folder: folder, members: all.sorted { $0.rank < $1.rank }, isPlain: isPlain)
-  }
-
-  /// The groups that files belong to, in the order of the files, with the files of each that were named.
-  static func groups(of files: PathTable) -> [(group: PhotoGroup, named: [String])] {
-    // One folder after the other, so that of a large library the names of one are held at a time.
-    var places: [Path.Key: Int] = [:]
-    var folders: [(path: String, files: [Int])] = []
-    for (index, file) in files.enumerated() {
-      let folder = Path.folder(of: file)
-      let key = Path.key(folder)
-      if let place = places[key] {
-        folders[place].files.append(index)
-      } else {
-        places[key] = folders.count
-        folders.append((folder, [index]))
-      }
-    }
-    var found: [(first: Int, group: PhotoGroup, named: [String])] = []
-    for (folder, indices) in folders {
-      let grouped = GroupedFolder(Path.names(in: folder) ?? []) { name in
-        // What cannot be read belongs to nobody else.
-        (try? Photo(path: Path.join(folder, name))).flatMap { Sidecar.ownerEnding($0) }
-      }
-      var places: [Path.Key: Int] = [:]
-      for index in indices {
-        let name = Path.name(of: files[index])
-        let (stem, members) = grouped.members(with: name)
-        if let known = places[Path.key(stem)] {
-          found[known].named.append(files[index])
-        } else {
-          places[Path.key(stem)] = found.count
-          let group = PhotoGroup(
-            folder: folder, members: members, isPlain: PathBytes.isSame(name, files[index]))
-          found.append((index, group, [files[index]]))
-        }
-      }
-    }
-    found.sort { $0.first < $1.first }
-    return found.map { ($0.group, $0.named) }
   }
 }

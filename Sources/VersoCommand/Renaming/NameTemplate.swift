@@ -137,6 +137,14 @@ struct NameTemplate: Sendable {
     return .success(NewName(text: text, ownEnding: ending, manner: manner))
   }
 
+  /// A name that this template gave, of its ``NewName/packed`` form.
+  func name(packed: String) -> NewName {
+    let parts = packed.unicodeScalars.split(
+      separator: NewName.Mark.ownEnding, omittingEmptySubsequences: false)
+    return NewName(
+      text: String(parts[0]), ownEnding: parts.count > 1 ? String(parts[1]) : "", manner: manner)
+  }
+
   /// A date as names have it; every other text as it is.
   private static func dated(_ value: String) -> String {
     guard value.utf8.contains(UInt8(ascii: ":")),
@@ -199,13 +207,18 @@ struct NewName: Sendable {
     static let ending: Unicode.Scalar = "\u{2}"
     /// The ending at the end of a name that has none so far.
     static let addedEnding: Unicode.Scalar = "\u{3}"
+    /// What stands between a name and the ending of the photo that gave it, where both are one text.
+    static let ownEnding: Unicode.Scalar = "\u{4}"
   }
 
-  /// The name with marks; one text, as there may be a million.
+  /// The name with marks.
   fileprivate let text: String
   /// The ending of the photo that gave the name.
   fileprivate let ownEnding: String
   fileprivate let manner: Manner
+
+  /// The name and the ending of the photo that gave it as one text.
+  var packed: String { "\(text)\(Mark.ownEnding)\(ownEnding)" }
 
   /// Whether the name gets a number where it is taken.
   var isNumbered: Bool { text.unicodeScalars.contains(Mark.number) }
