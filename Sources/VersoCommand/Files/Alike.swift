@@ -4,6 +4,7 @@ extension Sequence<Int> {
   /// Of a million there are mostly none, so that a number is kept of each, and no key.
   ///
   /// - Parameter key: What is to be the same; nil for what has nothing in common with others. It is asked for more than once.
+  /// - Returns: The places, in the order of the first of each.
   func alike<Key: Hashable>(by key: (Int) -> Key?) -> [[Int]] {
     var marks: [(hash: Int, place: Int)] = []
     for place in self {

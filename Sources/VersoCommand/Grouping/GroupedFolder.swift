@@ -104,8 +104,8 @@ struct GroupedFolder {
     // "a_01.jpg.xmp" is that of a further version.
     let own = Set(
       group.filter(\.isXMP).compactMap { side -> Path.Key? in
-        guard let owner = side.owner, side.name.utf8.count == owner.utf8.count + 4 else { return nil }
-        return Path.key(owner)
+        guard let owner = side.owner else { return nil }
+        return side.name.utf8.count == owner.utf8.count + 4 ? Path.key(owner) : nil
       })
     let open = group.filter { $0.rank < 2 && !own.contains(Path.key($0.name)) }
     if !own.isEmpty, open.count == 1 {

@@ -17,7 +17,7 @@ struct NamedGroups {
     self.workers = workers
     let found = PhotoGroups(of: files)
     groups = PhotoGroups(none: files)
-    read(found, { $0.isFilmNamedLikePhoto }) { reader, whole in
+    read(found, \.isFilmNamedLikePhoto) { reader, whole in
       for part in reader.parts(of: whole, files) { reader.groups.append(part) }
     }
     joinHalves()

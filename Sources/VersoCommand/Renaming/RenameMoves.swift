@@ -55,6 +55,7 @@ extension RenameEntries.Entry {
   /// Where its files go.
   ///
   /// - Parameter count: Which of those that would be called alike it is, from 0.
+  /// - Returns: The paths, in the order of the files.
   func targets(_ count: Int) -> [String] { group.members.map { target(of: $0, count) } }
 
   func target(of member: PhotoGroup.Member, _ count: Int) -> String {

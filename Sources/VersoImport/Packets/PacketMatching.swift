@@ -36,7 +36,10 @@ struct PacketMatching {
 
   /// Notes a side file that is added to the export.
   ///
-  /// - Parameter ending: What ``ownerEnding(of:_:)`` said of it.
+  /// - Parameters:
+  ///   - file: The side file.
+  ///   - folder: Its folder.
+  ///   - ending: What ``ownerEnding(of:_:)`` said of it.
   mutating func addPacket(_ file: ExportFile, in folder: String, ending: String?) {
     folders[folder, default: Folder()].packets.append(
       Packet(name: file.name, source: file.source, packet: packetCount, ending: ending))
@@ -45,7 +48,10 @@ struct PacketMatching {
 
   /// The ending of the picture that a side file names as its own; nil where it names none, and for every other file.
   ///
-  /// - Parameter bytes: Gives its bytes. An archive goes forward only, so that they are read now or never.
+  /// - Parameters:
+  ///   - file: The side file.
+  ///   - bytes: Gives its bytes. An archive goes forward only, so that they are read now or never.
+  /// - Returns: The ending, in small letters.
   static func ownerEnding(of file: ExportFile, _ bytes: () throws -> [UInt8]) -> String? {
     // A side file that has the whole name of a picture is that picture's.
     guard file.ending == "xmp", !Sidecar.isOwnerName(FileName.parts(file.name).stem),
