@@ -16,7 +16,8 @@ struct Pairs: ParsableCommand {
       time. raw: a raw file and the pictures developed from it, by name and time, also where letters differ in \
       case and where both lie in folders beside or in each other (raw/ and jpg/); where they were renamed, by \
       make, model and time to fractions of the second. side: a photo and its side files (.xmp, .json, .aae, .thm \
-      …), by name: photo.jpg.xmp goes with photo.jpg alone, photo.xmp with all that are called photo. motion: a \
+      …), by name: photo.jpg.xmp goes with photo.jpg alone, photo.xmp with the one that it names (photoshop:SidecarForExtension), or with \
+      all that are called photo. motion: a \
       photo with a film in its file. burst: photos of one burst, by what the camera calls it, or three and more of \
       one camera with no more than a second between the end of one and the next; bracket: those whose exposure \
       compensations all differ, or whose exposures do where the camera says that it was bracketing; copies of a photo are one exposure. missing: a \
@@ -88,9 +89,8 @@ struct Pairs: ParsableCommand {
       if files.isChosen { throw Choice.hasFailed ? ExitCode.failure : ExitCode.success }
       throw FileOptions.nothing(status: 2)
     }
-    let found = search.pairs.filter { kinds.contains($0.kind) }
-    try Standard.output(
-      json ? PairListing.document(found, search.unread) : found.flatMap { PairListing.line($0) })
+    let found = search.pairs.lazy.filter { kinds.contains($0.kind) }
+    try PairListing.print(found, asJSON: json, search.unread)
     if search.failures > 0 { throw ExitCode(2) }
     if found.contains(where: { $0.kind == .missing }) { throw ExitCode(1) }
   }

@@ -28,7 +28,8 @@ struct Rename: ParsableCommand {
 
       What belongs to a photo goes with it: files in its folder that have its name and another ending (the film \
       of a Live Photo, the JPEG of a raw file, .xmp, .json, .aae, .thm, .wav …), or its whole name and one more \
-      ending (photo.jpg.xmp). A film that was taken at another time, by another camera or for another photo than the \
+      ending (photo.jpg.xmp). A side file photo.xmp that names the ending of its photo (photoshop:SidecarForExtension) goes \
+      with that one alone. A film that was taken at another time, by another camera or for another photo than the \
       one it is called like is named by itself, and the halves of a Live Photo are named together whatever they \
       were called. Where one of them cannot be moved, none is. No file is ever \
       replaced, and photos may swap their names. verso undo gives the old names back, and takes copies \
@@ -88,23 +89,20 @@ struct Rename: ParsableCommand {
         })
       if !quiet { found.notePassedOver(all: files.passedOver) }
     }
-    let plan = RenamePlan(entries, stays: copy || link)
-    var failed = failures
-    for (index, state) in plan.states.enumerated() {
-      guard case .refused(let reason) = state else { continue }
-      Standard.error(Report.line(entries[index].named, saying: reason))
-      failed += 1
+    let plan = RenamePlan(entries, stays: copy || link) { named, reason in
+      Standard.error(Report.line(named, saying: reason))
     }
+    var failed = failures + plan.refused
     if dryRun {
       try print(plan.moves)
-      let photos = plan.states.count + failures
+      let photos = entries.count + failures
       if photos > 1, !quiet {
-        let done = Set(plan.moves.map(\.group)).count
+        let done = plan.moves.groupCount
         try say(done, others: plan.moves.count - done, plan.unchanged, failed)
       }
     } else {
       failed += try rename(
-        plan.moves, photos: plan.states.count + failures, plan.unchanged, failed)
+        plan.moves, photos: entries.count + failures, plan.unchanged, failed)
     }
     if failed > 0 { throw ExitCode(1) }
   }
@@ -113,7 +111,7 @@ struct Rename: ParsableCommand {
   ///
   /// - Returns: How many photos could not be renamed.
   private func rename(
-    _ moves: RenamePlan.Moves, photos: Int, _ unchanged: Int, _ failed: Int
+    _ moves: RenameMoves, photos: Int, _ unchanged: Int, _ failed: Int
   ) throws -> Int {
     let recorder = moves.isEmpty ? nil : try JournalPlace(journaling)?.recorder()
     let manner: RenameWork.Manner = copy ? .copy : link ? .link : .move
@@ -130,12 +128,17 @@ struct Rename: ParsableCommand {
     }
     guard !quiet else { return outcome.failed.count }
     if photos == 1 {
-      try print(outcome.done.sorted().map { moves[$0] })
+      try print(moves.indices.lazy.filter { outcome.done[$0] }.map { moves[$0] })
     }
     if photos > 1 || moves.isEmpty {
-      let done = Set(outcome.done.map { moves[$0].group }).subtracting(outcome.failed)
-      let others = outcome.done.count - done.count
-      try say(done.count, others: others, unchanged, failed + outcome.failed.count)
+      // The files of a group follow each other.
+      var (files, photos, last) = (0, 0, -1)
+      for (index, move) in moves.enumerated() where outcome.done[index] {
+        files += 1
+        guard move.group != last, !outcome.failed.contains(move.group) else { continue }
+        (photos, last) = (photos + 1, move.group)
+      }
+      try say(photos, others: files - photos, unchanged, failed + outcome.failed.count)
     }
     return outcome.failed.count
   }
@@ -150,7 +153,7 @@ struct Rename: ParsableCommand {
     try Standard.output(Array("\(line)\n".utf8))
   }
 
-  private func print(_ moves: some Sequence<RenamePlan.Move>) throws {
+  private func print(_ moves: some Sequence<RenameMoves.Move>) throws {
     var text: [UInt8] = []
     for move in moves {
       text += "\(Rendering.line("\(move.from) -> \(move.to)"))\n".utf8

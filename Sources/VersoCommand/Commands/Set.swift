@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoLibrary
 import VersoQuery
 
 /// `verso set`
@@ -125,6 +126,10 @@ struct SetTags: ParsableCommand {
     }
     let (borrowed, people, inSidecar) = (templates, FaceWishes(faces), options.sidecar)
     let charset = charset.charset
+    // Where nothing else is to be set, a photo that gives no value is one that could not be changed.
+    let asksOnly =
+      !templates.isEmpty && assignments.isEmpty && faces.isEmpty && profile == nil && csv == nil
+      && !options.faststart
     let startsFromPhoto = inSidecar && Self.startsFromWhatIsThere(assignments, borrowed)
     var editing = try Editing(
       files: chosen(paths, table), workers: files.workers, options: options
@@ -144,8 +149,12 @@ struct SetTags: ParsableCommand {
         guard let subject else { continue }
         let isSet = try assignment.apply(to: &photo.metadata, asking: subject, besides: own)
         if !isSet {
-          missing.append("\(assignment.name): \(assignment.template.text) gives no value")
+          let what = assignment.isDate && assignment.deed == .set ? "date" : "value"
+          missing.append("\(assignment.name): \(assignment.template.text) gives no \(what)")
         }
+      }
+      if asksOnly, missing.count == borrowed.count {
+        throw FileProblem("\(missing.joined(separator: "; ")); nothing was set")
       }
       people.apply(to: &photo)
       if let newProfile { photo.metadata.iccProfile = newProfile }

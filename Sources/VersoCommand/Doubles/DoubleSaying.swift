@@ -8,12 +8,29 @@ struct DoubleSaying: Sendable {
     case date, place, title, keywords, people, rating, creator, copyright
   }
 
-  private(set) var kinds: Set<Kind> = []
+  /// Several of them.
+  struct Kinds: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(_ kinds: some Sequence<Kind>) {
+      let places = kinds.compactMap { Kind.allCases.firstIndex(of: $0) }
+      rawValue = places.reduce(0) { $0 | 1 << UInt8($1) }
+    }
+
+    func contains(_ kind: Kind) -> Bool { isSuperset(of: Kinds([kind])) }
+
+    /// The words for them, in their order.
+    var words: [String] { Kind.allCases.filter { contains($0) }.map(\.rawValue) }
+  }
+
+  private(set) var kinds: Kinds = []
   /// How many values it has in all.
   private(set) var values = 0
 
   /// When and where it was taken, what it is called, and its stars, as far as it says so.
-  private var date: CaptureDate?
+  private var date: (exifText: String, text: String)?
   private var location: Location?
   private var title = ""
   private var rating = 0
@@ -38,8 +55,9 @@ struct DoubleSaying: Sendable {
       (.creator, metadata.texts(of: .creator).contains(where: Self.isText)),
       (.copyright, metadata.texts(of: .copyright).contains(where: Self.isText)),
     ]
-    kinds = Set(found.lazy.filter(\.1).map(\.0))
-    date = kinds.contains(.date) ? metadata.captureDate : nil
+    kinds = Kinds(found.lazy.filter(\.1).map(\.0))
+    date =
+      kinds.contains(.date) ? metadata.captureDate.map { ($0.exifText, "\($0)") } : nil
     location = metadata.location
     title = [metadata.title, metadata.saidTexts(of: .description).first].compactMap { $0?.trimmed }
       .filter { !$0.isEmpty }.joined(separator: ", ")
@@ -62,7 +80,7 @@ struct DoubleSaying: Sendable {
       (.title, record.description != nil), (.people, !record.people.isEmpty),
       (.rating, record.isFavorite),
     ]
-    kinds.formUnion(found.lazy.filter(\.1).map(\.0))
+    kinds.formUnion(Kinds(found.lazy.filter(\.1).map(\.0)))
     values += found.count(where: \.1)
     if location == nil, let place = record.position {
       location = Location(latitude: place.latitude, longitude: place.longitude)
@@ -73,22 +91,19 @@ struct DoubleSaying: Sendable {
     }
   }
 
-  /// Adds what another file of the same photo says.
-  mutating func add(_ other: DoubleSaying) {
-    kinds.formUnion(other.kinds)
-    values += other.values
-  }
-
   /// The words for the kinds, in their order.
-  var words: [String] { Self.words(kinds) }
+  var words: [String] { kinds.words }
 
   /// The words for kinds that another one does not say.
-  func words(beyond other: DoubleSaying) -> [String] { Self.words(kinds.subtracting(other.kinds)) }
+  func words(beyond other: DoubleSaying) -> [String] { kinds.subtracting(other.kinds).words }
 
   /// What it says otherwise than another one does: "date 2020:01:02 03:04:05".
   func words(against other: DoubleSaying) -> [String] {
     var found: [String] = []
-    if let date, let there = other.date, !date.shows(there) { found.append("date \(date)") }
+    // Whether a clock showed the same, to the second.
+    if let date, let there = other.date, date.exifText != there.exifText {
+      found.append("date \(date.text)")
+    }
     if let location, let there = other.location, !location.isAbout(there) {
       let degrees = [location.latitude.degrees, location.longitude.degrees]
       found.append(
@@ -109,14 +124,38 @@ struct DoubleSaying: Sendable {
   /// How much of a title is told, in bytes.
   private static let longestTitle = 100
 
-  private static func words(_ kinds: Set<Kind>) -> [String] {
-    Kind.allCases.filter { kinds.contains($0) }.map(\.rawValue)
-  }
-}
+  // MARK: Packed
 
-extension CaptureDate {
-  /// Whether a clock showed the same, to the second.
-  fileprivate func shows(_ other: CaptureDate) -> Bool { exifText == other.exifText }
+  /// Appends what is told of it beside the kinds and the number of values.
+  func append(to bytes: inout PackedBytes) {
+    bytes.append(date?.exifText ?? "")
+    bytes.append(date?.text ?? "")
+    bytes.append(location == nil ? 0 : 1)
+    if let location {
+      // A number as Swift writes it is read as the same.
+      bytes.append("\(location.latitude.degrees)")
+      bytes.append("\(location.longitude.degrees)")
+    }
+    bytes.append(title)
+    bytes.append(rating < 0 ? 1 : 0)
+    bytes.append(Int(clamping: rating.magnitude))
+    bytes.append(creator)
+    bytes.append(copyright)
+  }
+
+  /// Reads what ``append(to:)`` has appended.
+  init(kinds: Kinds, values: Int, _ reader: inout PackedBytes.Reader) {
+    (self.kinds, self.values) = (kinds, values)
+    let date = (exifText: reader.text(), text: reader.text())
+    self.date = date.text.isEmpty ? nil : date
+    if reader.number() == 1 {
+      let (latitude, longitude) = (Double(reader.text()), Double(reader.text()))
+      location = Location(latitude: latitude ?? 0, longitude: longitude ?? 0)
+    }
+    title = reader.text()
+    rating = (reader.number() == 1 ? -1 : 1) * reader.number()
+    (creator, copyright) = (reader.text(), reader.text())
+  }
 }
 
 extension Location {

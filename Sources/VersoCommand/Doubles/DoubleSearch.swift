@@ -29,13 +29,12 @@ struct DoubleSearch {
   }
 
   /// The files of each picture that is there more than once, in order.
-  mutating func rankings() -> [DoubleRanking] {
+  mutating func rankings() -> DoubleRankings {
     let groups = groups()
-    let members = groups.flatMap { $0 }
-    let found = Mutex([DoubleRanking.Member?](repeating: nil, count: members.count))
-    let paths = PathTable(members.lazy.map { [files] in files[$0] })
+    let paths = PathTable(groups.joined().lazy.map { [files] in files[$0] })
+    let found = Mutex(DoubleMembers(paths))
     let documents = Self.documents(of: paths)
-    failures += Pool.run(paths, workers: workers, progress: .bar(members.count)) {
+    failures += Pool.run(paths, workers: workers, progress: .bar(paths.count)) {
       [unread] index, report in
       let path = paths[index]
       var (side, isWhole) = (Photo?.none, true)
@@ -61,25 +60,26 @@ struct DoubleSearch {
         }
       }
       let outcome = Self.look(at: path, unread, &report) { [side, records] in
-        let member = try DoubleRanking.Member(path, sideFile: side, records: records)
-        found.withLock { $0[index] = member }
+        var photo = try Files.photo(path)
+        if let side { photo.overlay(side) }
+        var saying = DoubleSaying(photo)
+        for record in records { saying.add(record) }
+        found.withLock { [saying] in $0.set(saying, at: index) }
       }
       return isWhole ? outcome : .failed
     }
-    let read = found.withLock { $0 }
     var start = 0
-    return DoubleRanking.rankings(
-      groups.map { group in
-        defer { start += group.count }
-        // One that has gone in the meantime has been named.
-        return read[start..<(start + group.count)].compactMap { $0 }
-      })
+    let pictures = groups.map { group in
+      defer { start += group.count }
+      return Array(start..<(start + group.count))
+    }
+    return DoubleRankings(pictures, found.withLock { $0 })
   }
 
   /// The documents of Google Photos that speak of photos.
   private static func documents(of paths: PathTable) -> [Path.Key: [String]] {
     var found: [Path.Key: [String]] = [:]
-    for (group, _) in PhotoGroup.groups(of: paths) {
+    for (group, _) in PhotoGroups(of: paths) {
       for side in group.members where side.isSideFile && side.name.lowercased().hasSuffix(".json") {
         for name in group.owners(of: side).map(\.name) + side.others {
           found[group.key(ofName: name), default: []].append(group.path(of: side))
@@ -102,7 +102,7 @@ struct DoubleSearch {
       }
     }
     var looks = found.withLock { $0 }
-    let open = alike(looks) { $0.likeness }.joined().filter { looks[$0].identity == nil }
+    let open = Self.alike(looks) { $0.likeness }.joined().filter { looks[$0].identity == nil }
     if !open.isEmpty {
       let paths = PathTable(open.lazy.map { [files] in files[$0] })
       failures += Pool.run(
@@ -115,7 +115,7 @@ struct DoubleSearch {
       }
       looks = found.withLock { $0 }
     }
-    return alike(looks) { $0.identity }
+    return Self.alike(looks) { $0.identity }
   }
 
   /// Does something with a file; one without a picture is no failure.
@@ -135,18 +135,7 @@ struct DoubleSearch {
   }
 
   /// The files that have something in common, in the order of the list.
-  private func alike<Key: Hashable>(_ looks: [Look], _ key: (Look) -> Key?) -> [[Int]] {
-    // Most files are alone: of those only a number is kept.
-    var first: [Key: Int] = [:]
-    var groups: [Int: [Int]] = [:]
-    for (index, look) in looks.enumerated() where look.isThere {
-      guard let key = key(look) else { continue }
-      if let known = first[key] {
-        groups[known, default: [known]].append(index)
-      } else {
-        first[key] = index
-      }
-    }
-    return groups.sorted { $0.key < $1.key }.map(\.value)
+  private static func alike<Key: Hashable>(_ looks: [Look], _ key: (Look) -> Key?) -> [[Int]] {
+    looks.indices.alike { looks[$0].isThere ? key(looks[$0]) : nil }
   }
 }

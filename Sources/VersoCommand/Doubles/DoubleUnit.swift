@@ -1,71 +1,64 @@
 import Verso
 import VersoLibrary
 
+/// What files are ordered by: who says more, whose name is no copy's, who was there earlier, whose path is shorter.
+struct DoubleFacts {
+  var kinds: DoubleSaying.Kinds = []
+  var values = 0
+  var path = ""
+  var modified = Int.max
+
+  /// Adds what another file of the same photo says; the first one's path counts.
+  mutating func add(_ other: DoubleFacts) {
+    if path.isEmpty { path = other.path }
+    kinds.formUnion(other.kinds)
+    values += other.values
+    modified = min(modified, other.modified)
+  }
+}
+
 /// The files of one name in one folder, of which some are doubles: a photo, or what belongs together as one. They are
 /// kept or not as a whole.
 struct DoubleUnit {
-  let group: PhotoGroup
   /// What those of them say that are doubles.
-  private var saying = DoubleSaying()
-  /// When the first of these was written.
-  private var modified = Int.max
-  /// The path of the first.
-  private var path = ""
-  /// How many of them are doubles of one that lies beside them.
-  private var repetitions = 0
-  private var pictures: Set<Int> = []
-
-  init(_ group: PhotoGroup) { self.group = group }
-
-  /// Adds a file.
-  ///
-  /// - Parameters:
-  ///   - member: The file.
-  ///   - picture: The number of its picture.
-  mutating func add(_ member: DoubleRanking.Member, picture: Int) {
-    if path.isEmpty { path = member.path }
-    saying.add(member.saying)
-    modified = min(modified, member.modified)
-    if !pictures.insert(picture).inserted { repetitions += 1 }
-  }
-
+  let facts: DoubleFacts
   /// How many files it has of those that belong together.
-  var wholeness: Int { max(1, group.halves.count - repetitions) }
+  let wholeness: Int
+  /// The names of these.
+  let halves: [String]
+
+  /// - Parameters:
+  ///   - group: The files.
+  ///   - doubles: What those are ordered by that are doubles.
+  ///   - pictures: How many pictures these have: the others are doubles of one that lies beside them.
+  init(_ group: PhotoGroup, _ doubles: [DoubleFacts], pictures: Int) {
+    halves = group.halves.map(\.name)
+    wholeness = max(1, halves.count - (doubles.count - pictures))
+    facts = doubles.reduce(into: DoubleFacts()) { $0.add($1) }
+  }
 
   /// That what belongs together lies in one place.
-  var togetherness: String {
-    "what belongs together lies here: \(group.halves.map(\.name).joined(separator: ", "))"
-  }
+  var togetherness: String { "what belongs together lies here: \(halves.joined(separator: ", "))" }
 
-  /// What decides between two, in this order: with whom more of what belongs to it lies, who says more, whose name is no
-  /// copy's, who was there earlier, whose path is shorter.
+  /// What decides between two: with whom more of what belongs to it lies, and then what decides between files.
   static func verdict(_ one: DoubleUnit, _ other: DoubleUnit) -> (isFirst: Bool, reason: String) {
     if one.wholeness != other.wholeness {
       let isFirst = one.wholeness > other.wholeness
       return (isFirst, (isFirst ? one : other).togetherness)
     }
-    return verdict(
-      (one.saying, one.path, one.modified), (other.saying, other.path, other.modified))
+    return verdict(one.facts, other.facts)
   }
 
   /// What decides between files of one place.
-  static func verdict(
-    _ one: DoubleRanking.Member, _ other: DoubleRanking.Member
-  ) -> (isFirst: Bool, reason: String) {
-    verdict((one.saying, one.path, one.modified), (other.saying, other.path, other.modified))
-  }
-
-  private typealias Facts = (saying: DoubleSaying, path: String, modified: Int)
-
-  private static func verdict(_ one: Facts, _ other: Facts) -> (isFirst: Bool, reason: String) {
-    let kinds = (one.saying.words, other.saying.words)
+  static func verdict(_ one: DoubleFacts, _ other: DoubleFacts) -> (isFirst: Bool, reason: String) {
+    let kinds = (one.kinds.words, other.kinds.words)
     if kinds.0.count != kinds.1.count {
       let isFirst = kinds.0.count > kinds.1.count
       let (most, next) = isFirst ? kinds : (kinds.1, kinds.0)
       let rest = next.isEmpty ? "nothing of these" : next.joined(separator: ", ")
       return (isFirst, "it says most: \(most.joined(separator: ", ")); the next \(rest)")
     }
-    let values = (one.saying.values, other.saying.values)
+    let values = (one.values, other.values)
     if values.0 != values.1 {
       return (
         values.0 > values.1,

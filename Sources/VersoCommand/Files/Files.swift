@@ -18,22 +18,26 @@ struct Files: Sendable {
   private var backups = 0
   /// The folders whose photos are among the files.
   private var folders: [String] = []
+  /// Their places in the list, by their bytes with a slash at the end.
+  private var folderRanks: [[UInt8]: Int] = [:]
   /// The side files in folders that lie beside their photos.
   private var sideFiles = SideFilesInFolders()
   init(_ paths: some Sequence<String>) { self.paths = PathTable(paths) }
 
   /// Where a file in a folder of a folder lies in the outermost one: "2026/May/a.jpg"; nil for one that
   /// lies in no folder that was named, or in none of its folders.
-  func place(of path: String) -> String? { Self.place(of: path, in: folders) }
+  func place(of path: String) -> String? { Self.place(of: path, in: folderRanks) }
 
-  private static func place(of path: String, in folders: [String]) -> String? {
-    for folder in folders {
-      let start = Path.endsWithSlash(folder) ? folder : folder + "/"
-      guard path.utf8.starts(with: start.utf8) else { continue }
-      let place = path.utf8.dropFirst(start.utf8.count)
-      if place.contains(UInt8(ascii: "/")) { return String(Substring(place)) }
+  private static func place(of path: String, in ranks: [[UInt8]: Int]) -> String? {
+    // Thousands of folders may be named: those around the file are looked up.
+    let bytes = Array(path.utf8)
+    let slashes = bytes.indices.filter { bytes[$0] == UInt8(ascii: "/") }
+    var found: (rank: Int, start: Int)?
+    for slash in slashes.dropLast() {
+      guard let rank = ranks[Array(bytes[...slash])], rank < found?.rank ?? .max else { continue }
+      found = (rank, slash + 1)
     }
-    return nil
+    return found.map { String(decoding: bytes[$0.start...], as: UTF8.self) }
   }
 
   /// The paths in a list: one a line, or with a zero behind each, as no name has one.
@@ -51,6 +55,8 @@ struct Files: Sendable {
     var files = PathTable()
     for path in paths {
       if path != "-", Path.isFolder(path) {
+        let start = Array((Path.endsWithSlash(path) ? path : path + "/").utf8)
+        if folderRanks[start] == nil { folderRanks[start] = folders.count }
         folders.append(path)
         collect(path, into: &files, depth: 0)
       } else {
@@ -180,9 +186,9 @@ struct Files: Sendable {
       guard target.utf8.starts(with: start.utf8) else { continue }
       let below = String(decoding: target.utf8.dropFirst(start.utf8.count), as: UTF8.self)
       let inside = Path.join(folder, below) + "/"
-      let folders = folders
+      let ranks = folderRanks
       let marks = paths.map {
-        !$0.utf8.starts(with: inside.utf8) || Self.place(of: $0, in: folders) == nil
+        !$0.utf8.starts(with: inside.utf8) || Self.place(of: $0, in: ranks) == nil
       }
       paths = paths.keeping(marks)
     }
@@ -217,22 +223,18 @@ struct Files: Sendable {
       repeated.insert(found.identity)
     }
     guard !repeated.isEmpty else { return false }
-    var seen: [Path.Identity: [String]] = [:]
+    // A file may have any number of names: they are found by their bytes, never one by one.
+    var names: Set<[UInt8]> = []
+    identities = []
     var sharesBytes = false
     let marks = paths.map { path in
       let found = Path(path)
       guard path != "-", found.kind == .file, repeated.contains(found.identity) else { return true }
-      let name = Path.resolved(path)
-      guard let earlier = seen[found.identity] else {
-        seen[found.identity] = [name]
-        return true
-      }
-      guard !earlier.contains(where: { PathBytes.isSame($0, name) }) else { return false }
-      seen[found.identity] = earlier + [name]
-      sharesBytes = true
+      guard names.insert(PathBytes.bytes(Path.resolved(path))).inserted else { return false }
+      if !identities.insert(found.identity).inserted { sharesBytes = true }
       return true
     }
-    paths = paths.keeping(marks)
+    if marks.contains(false) { paths = paths.keeping(marks) }
     return sharesBytes
   }
 

@@ -30,7 +30,11 @@ struct GroupedFolder {
       || parts(front).map { Sidecar.isOwnerName($0.stem) } ?? false
   }
 
-  init(_ names: [String]) {
+  /// - Parameters:
+  ///   - names: The names in the folder.
+  ///   - ownerEnding: The ending of the photo that an XMP side file names as its own, in small letters; nil where it
+  ///     names none.
+  init(_ names: [String], ownerEnding: (String) -> String?) {
     let photos = names.filter { name in
       guard let (stem, ending) = Self.parts(name), !stem.isEmpty else { return false }
       return !Self.sideEndings.contains(ending.lowercased()) && Sidecar.isOwnerName(name)
@@ -67,7 +71,7 @@ struct GroupedFolder {
         {
           add(name, to: front, rest, rank: 2)
         } else {
-          add(name, to: stem, "." + ending, rank: 2)
+          addShared(name, stem, ending, ownerEnding)
         }
         continue
       }
@@ -76,6 +80,42 @@ struct GroupedFolder {
       }
       add(name, to: stem, "\(mark).\(ending)\(rest)", rank: 3, owner: owner)
     }
+    for key in Array(members.keys) { settle(key) }
+  }
+
+  /// Adds a side file that has a photo's name but for the ending: it belongs to all that are called so, unless it names
+  /// the ending of the one that it belongs to (``Sidecar/path(of:)``).
+  private mutating func addShared(
+    _ name: String, _ stem: String, _ ending: String, _ ownerEnding: (String) -> String?
+  ) {
+    let photos = members[Path.key(stem)]?.filter { $0.rank < 2 } ?? []
+    guard ending.lowercased() == FileFormat.xmp.fileExtension, !photos.isEmpty,
+      let meant = ownerEnding(name)
+    else { return add(name, to: stem, "." + ending, rank: 2) }
+    let owner = photos.first { $0.ending.lowercased() == "." + meant }?.name
+    // That of a photo that is not here is nobody's. No name has a slash.
+    add(name, to: owner == nil ? name + "/" : stem, "." + ending, rank: 2, owner: owner)
+  }
+
+  /// Puts the files of a group in order, and gives what is called as all its photos to the one that has no side file
+  /// with its whole name, where there is one such photo.
+  private mutating func settle(_ key: Path.Key) {
+    guard var group = members[key], group.count > 1 else { return }
+    group.sort { ($0.rank, $0.name) < ($1.rank, $1.name) }
+    // "a_01.jpg.xmp" is that of a further version.
+    let own = Set(
+      group.filter(\.isXMP).compactMap { side -> Path.Key? in
+        guard let owner = side.owner else { return nil }
+        return side.name.utf8.count == owner.utf8.count + 4 ? Path.key(owner) : nil
+      })
+    let open = group.filter { $0.rank < 2 && !own.contains(Path.key($0.name)) }
+    if !own.isEmpty, open.count == 1 {
+      for index in group.indices
+      where group[index].isXMP && group[index].rank == 2 && group[index].owner == nil {
+        group[index].owner = open[0].name
+      }
+    }
+    members[key] = group
   }
 
   private mutating func add(
@@ -143,14 +183,16 @@ struct GroupedFolder {
     PathBytes.parts(of: name).map { (String($0.stem), String($0.ending)) }
   }
 
-  /// What the files of a photo have in common, and the files that belong together with it.
-  func members(with name: String) -> (stem: String, members: [PhotoGroup.Member]) {
-    guard let stem = stems[Path.key(name)] else {
-      // A photo whose name does not say so, or that is not there.
-      let ending = PathBytes.parts(of: name).map { ".\($0.ending)" } ?? ""
-      return (name, [.init(name: name, ending: ending, rank: 0, owner: nil, others: [])])
-    }
-    let all = members[Path.key(stem)] ?? []
-    return (stem, all.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) })
+  /// What the files of a photo have in common; the whole name of one whose name does not say so, or that is not there.
+  func stem(of name: String) -> String { stems[Path.key(name)] ?? name }
+
+  /// The files that belong together with one.
+  func members(with name: String) -> [PhotoGroup.Member] {
+    stems[Path.key(name)].flatMap { members[Path.key($0)] }
+      ?? [
+        .init(
+          name: name, ending: PathBytes.parts(of: name).map { ".\($0.ending)" } ?? "", rank: 0,
+          owner: nil, others: [])
+      ]
   }
 }

@@ -13,7 +13,7 @@ struct PhotoGroup: Sendable {
     let rank: Int
     /// The one file that it goes with, as it has its whole name in front: "a.jpg" for "a.jpg.xmp"; nil for what goes
     /// with all that are called alike.
-    let owner: String?
+    var owner: String?
     /// The files of other names that it says something of as well: changed forms of its owner.
     let others: [String]
 
@@ -21,6 +21,8 @@ struct PhotoGroup: Sendable {
     var isSideFile: Bool { rank > 1 }
     /// Whether it is called like a film.
     var isFilm: Bool { rank == 1 }
+    /// Whether it is called like an XMP side file.
+    var isXMP: Bool { isSideFile && Sidecar.isName(name) }
   }
 
   let folder: String
@@ -36,7 +38,7 @@ struct PhotoGroup: Sendable {
   func key(ofName name: String) -> Path.Key { Path.key(Path.join(folder, name)) }
 
   /// Whether the files were named without a folder.
-  fileprivate let isPlain: Bool
+  let isPlain: Bool
 
   /// The photos and films in it.
   var photos: [Member] { members.filter { !$0.isSideFile } }
@@ -88,41 +90,5 @@ struct PhotoGroup: Sendable {
     let all = members + other.members
     guard Set(all.map { $0.ending.lowercased() }).count == all.count else { return nil }
     return PhotoGroup(folder: folder, members: all.sorted { $0.rank < $1.rank }, isPlain: isPlain)
-  }
-
-  /// The groups that files belong to, in the order of the files, with the files of each that were named.
-  static func groups(of files: PathTable) -> [(group: PhotoGroup, named: [String])] {
-    // One folder after the other, so that of a large library the names of one are held at a time.
-    var places: [Path.Key: Int] = [:]
-    var folders: [(path: String, files: [Int])] = []
-    for (index, file) in files.enumerated() {
-      let folder = Path.folder(of: file)
-      let key = Path.key(folder)
-      if let place = places[key] {
-        folders[place].files.append(index)
-      } else {
-        places[key] = folders.count
-        folders.append((folder, [index]))
-      }
-    }
-    var found: [(first: Int, group: PhotoGroup, named: [String])] = []
-    for (folder, indices) in folders {
-      let grouped = GroupedFolder(Path.names(in: folder) ?? [])
-      var places: [Path.Key: Int] = [:]
-      for index in indices {
-        let name = Path.name(of: files[index])
-        let (stem, members) = grouped.members(with: name)
-        if let known = places[Path.key(stem)] {
-          found[known].named.append(files[index])
-        } else {
-          places[Path.key(stem)] = found.count
-          let group = PhotoGroup(
-            folder: folder, members: members, isPlain: PathBytes.isSame(name, files[index]))
-          found.append((index, group, [files[index]]))
-        }
-      }
-    }
-    found.sort { $0.first < $1.first }
-    return found.map { ($0.group, $0.named) }
   }
 }

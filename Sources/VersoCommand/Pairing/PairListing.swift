@@ -10,26 +10,52 @@ enum PairListing {
     return Array("\(kind)\(blanks)\(files)  (\(Rendering.printable(pair.why)))\n".utf8)
   }
 
-  /// A JSON array of objects, those of the files that could not be read behind the others.
-  static func document(_ pairs: [Pair], _ unread: UnreadFiles) -> [UInt8] {
-    let problems = unread.documents
-    var output = Array("[".utf8)
-    for (index, pair) in pairs.enumerated() {
-      output += (index == 0 ? "\n  {\"Kind\": " : ",\n  {\"Kind\": ").utf8
-      Rendering.appendQuoted(pair.kind.rawValue, to: &output)
-      output += ", \"Why\": ".utf8
-      Rendering.appendQuoted(pair.why, to: &output)
-      output += ", \"Files\": [".utf8
-      for (number, file) in pair.files.enumerated() {
-        if number > 0 { output += ", ".utf8 }
-        Rendering.appendQuoted(file, to: &output)
+  /// Prints pairs: a line each, or a JSON array of objects, those of the files that could not be read behind the others.
+  ///
+  /// - Throws: When the output takes no more.
+  static func print(
+    _ pairs: some Sequence<Pair>, asJSON isJSON: Bool, _ unread: UnreadFiles
+  ) throws {
+    var output: [UInt8] = []
+    var count = 0
+    func flush(from size: Int) throws {
+      guard output.count >= size else { return }
+      try Standard.output(output)
+      output = []
+    }
+    func begin() {
+      output += (count == 0 ? "[\n  " : ",\n  ").utf8
+      count += 1
+    }
+    for pair in pairs {
+      if isJSON {
+        begin()
+        appendObject(pair, to: &output)
+      } else {
+        output += line(pair)
       }
-      output += "]}".utf8
+      try flush(from: 1 << 16)
     }
-    for (index, problem) in problems.enumerated() {
-      output += (index == 0 && pairs.isEmpty ? "\n  " : ",\n  ").utf8
-      problem.append(to: &output, indent: 2)
+    if isJSON {
+      for problem in unread.documents {
+        begin()
+        problem.append(to: &output, indent: 2)
+      }
+      output += (count == 0 ? "[]\n" : "\n]\n").utf8
     }
-    return output + (pairs.isEmpty && problems.isEmpty ? "]\n" : "\n]\n").utf8
+    try flush(from: 0)
+  }
+
+  private static func appendObject(_ pair: Pair, to output: inout [UInt8]) {
+    output += "{\"Kind\": ".utf8
+    Rendering.appendQuoted(pair.kind.rawValue, to: &output)
+    output += ", \"Why\": ".utf8
+    Rendering.appendQuoted(pair.why, to: &output)
+    output += ", \"Files\": [".utf8
+    for (number, file) in pair.files.enumerated() {
+      if number > 0 { output += ", ".utf8 }
+      Rendering.appendQuoted(file, to: &output)
+    }
+    output += "]}".utf8
   }
 }

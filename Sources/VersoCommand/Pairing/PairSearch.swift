@@ -9,35 +9,37 @@ struct PairSearch {
   /// How far apart a raw file and its picture may be that have one name.
   private static let farthestPicture = 2.0
 
-  private(set) var pairs: [Pair] = []
+  private(set) var pairs = PairList()
   private(set) var failures = 0
   /// The files that could not be read.
   let unread = UnreadFiles()
   /// The files in the order in which they were named.
-  private let shots: [Shot?]
-  private let groups: [(group: PhotoGroup, named: [String])]
-  /// The place of each path in the list.
-  private var places: [Path.Key: Int] = [:]
+  private let shots: Shots
+  private let groups: PhotoGroups
   /// The places of photos and films that are halves of Live Photos.
-  private var live: Set<Int> = []
+  private var live: [Bool]
   /// The places of raw files and pictures that are of one exposure.
-  private var developed: Set<Int> = []
+  private var developed: [Bool]
+  /// Those of them that are not the first of their exposure.
+  private var repeated: [Bool]
 
   /// The side files that belong to photos, or must have.
-  var sideFiles: [String] {
-    groups.flatMap { group, _ in group.members.filter(\.isSideFile).map { group.path(of: $0) } }
+  var sideFiles: some Sequence<String> {
+    groups.lazy.flatMap { group, _ in
+      group.members.filter(\.isSideFile).map { group.path(of: $0) }
+    }
   }
 
   /// Reads the files and finds what belongs together.
   init(_ files: PathTable, workers: Int) {
-    let found = Mutex([Shot?](repeating: nil, count: files.count))
+    let found = Mutex(Shots(files))
     failures = Pool.run(files, workers: workers, progress: .bar(files.count)) {
       [unread] index, report in
       let path = files[index]
       guard !GroupedFolder.isSideFileName(Path.name(of: path)) else { return .done }
       do {
         let shot = try Shot(path)
-        found.withLock { $0[index] = shot }
+        found.withLock { $0.set(shot, at: index) }
         return .done
       } catch {
         report.error(path, error)
@@ -46,22 +48,21 @@ struct PairSearch {
       }
     }
     shots = found.withLock { $0 }
-    groups = PhotoGroup.groups(of: files)
-    for (index, path) in files.enumerated() { places[Path.key(path)] = index }
+    groups = PhotoGroups(of: files)
+    live = [Bool](repeating: false, count: files.count)
+    (developed, repeated) = (live, live)
     findByIdentifier()
     for (group, named) in groups { findByName(group, named) }
     findRenamed()
     findMotionPhotos()
     findMissing()
-    pairs += ShotSeries.pairs(of: Exposures.withoutCopies(exposures))
+    let exposures = Exposures.withoutCopies(exposures, shots)
+    for pair in ShotSeries.pairs(of: exposures, shots) { pairs.append(pair) }
   }
 
   /// The photos and films of a group that were read.
-  private func members(_ named: [String]) -> [(place: Int, shot: Shot)] {
-    named.compactMap { path in
-      guard let place = places[Path.key(path)], let shot = shots[place] else { return nil }
-      return (place, shot)
-    }
+  private func members(_ named: [Int]) -> [(place: Int, shot: Shot)] {
+    named.compactMap { place in shots[place].map { (place, $0) } }
   }
 
   private mutating func add(_ kind: Pair.Kind, _ files: [Int], _ why: String) {
@@ -71,11 +72,7 @@ struct PairSearch {
   // MARK: Live Photos
 
   private mutating func findByIdentifier() {
-    var known: [String: [Int]] = [:]
-    for (place, shot) in shots.enumerated() {
-      if let identifier = shot?.identifier { known[identifier, default: []].append(place) }
-    }
-    for places in known.values.sorted(by: { $0[0] < $1[0] }) {
+    for places in shots.indices.alike(by: { shots[$0]?.identifier }) {
       let films = places.filter { shots[$0]?.kind == .film }
       let stills = places.filter { shots[$0]?.isStill == true }
       guard let first = films.first, !stills.isEmpty else { continue }
@@ -95,9 +92,8 @@ struct PairSearch {
       }
       for (films, stills) in together {
         add(.live, stills + films, "content identifier")
-        live.formUnion(stills + films)
       }
-      live.formUnion(places)
+      for place in places { live[place] = true }
     }
   }
 
@@ -107,7 +103,7 @@ struct PairSearch {
 
   // MARK: Names
 
-  private mutating func findByName(_ group: PhotoGroup, _ named: [String]) {
+  private mutating func findByName(_ group: PhotoGroup, _ named: [Int]) {
     let members = members(named)
     findRaw(members)
     findFilm(members)
@@ -118,19 +114,19 @@ struct PairSearch {
   /// choice.
   private mutating func findFilm(_ members: [(place: Int, shot: Shot)]) {
     let films = members.filter {
-      $0.shot.kind == .film && !$0.shot.isLong && !live.contains($0.place)
+      $0.shot.kind == .film && !$0.shot.isLong && !live[$0.place]
     }
     for (place, film) in films {
       let stills = members.filter { still in
         still.shot.isOfPhone && (still.shot.isOfCamera || still.shot.isHEIF)
-          && !live.contains(still.place) && film.isFilm(of: still.shot) != false
+          && !live[still.place] && film.isFilm(of: still.shot) != false
       }
       let near = stills.filter { film.isFilm(of: $0.shot) == true }
       let isAlone = films.count == 1 && stills.count == 1
       let found = near.isEmpty && isAlone ? stills : near
       guard !found.isEmpty else { continue }
       add(.live, found.map(\.place) + [place], near.isEmpty ? "name alone" : "name and time")
-      live.formUnion(found.map(\.place) + [place])
+      for place in found.map(\.place) + [place] { live[place] = true }
     }
   }
 
@@ -149,8 +145,15 @@ struct PairSearch {
       ? near
       : pictures.filter { isAlone && $0.shot.isOfCamera && $0.shot.gap(to: raw) == nil }
     guard !found.isEmpty else { return }
-    add(.raw, [place] + found.map(\.place), near.isEmpty ? "name alone" : "name and time")
-    developed.formUnion([place] + found.map(\.place))
+    addRaw([place] + found.map(\.place), near.isEmpty ? "name alone" : "name and time")
+  }
+
+  private mutating func addRaw(_ places: [Int], _ why: String) {
+    add(.raw, places, why)
+    for (number, place) in places.enumerated() {
+      developed[place] = true
+      if number > 0 { repeated[place] = true }
+    }
   }
 
   private mutating func findSideFiles(_ group: PhotoGroup) {
@@ -190,6 +193,9 @@ struct PairSearch {
   /// Raw files and their pictures that lie in folders beside or in each other, or whose names differ in the case of their
   /// letters; and those that were renamed, of which camera and time tell, to fractions of the second.
   private mutating func findRenamed() {
+    guard shots.indices.contains(where: { shots.kind(of: $0) == .raw && !developed[$0] }) else {
+      return
+    }
     func named(_ folder: String, _ shot: Shot) -> Trace? {
       guard let second = shot.second, let stem = PathBytes.parts(of: Path.name(of: shot.path))?.stem
       else { return nil }
@@ -213,20 +219,16 @@ struct PairSearch {
 
   /// Pairs a raw file and a picture that have something in common with each other and with no further one.
   private mutating func findRaw(_ why: String, _ trace: (Shot) -> Trace?) {
-    var found: [Trace: [Int]] = [:]
-    for (place, shot) in shots.enumerated() where !developed.contains(place) {
-      guard let shot, shot.isStill, let trace = trace(shot) else { continue }
-      found[trace, default: []].append(place)
+    let found = shots.indices.alike { place in
+      developed[place] ? nil : shots[place].flatMap { $0.isStill ? trace($0) : nil }
     }
-    for places in found.values.sorted(by: { $0[0] < $1[0] }) where places.count == 2 {
+    for places in found where places.count == 2 {
       let pair = places.compactMap { shots[$0] }
       guard pair.count(where: { $0.kind == .raw }) == 1, !pair[0].isOfOtherCamera(than: pair[1])
       else {
         continue
       }
-      let isInOrder = pair[0].kind == .raw
-      add(.raw, isInOrder ? places : places.reversed(), why)
-      developed.formUnion(places)
+      addRaw(pair[0].kind == .raw ? places : places.reversed(), why)
     }
   }
 
@@ -242,24 +244,17 @@ struct PairSearch {
   }
 
   private mutating func findMissing() {
-    for (place, shot) in shots.enumerated() where !live.contains(place) {
+    for (place, shot) in shots.enumerated() where !live[place] {
       guard let shot, let identifier = shot.identifier else { continue }
       let other = shot.isStill ? "film" : "photo"
       add(.missing, [place], "its \(other) with the content identifier \(identifier) is not here")
     }
   }
 
-  /// The exposures, of which several files may tell: one of each.
-  private var exposures: [Shot] {
-    var seen: Set<String> = []
-    var result: [Shot] = []
-    // A raw file and its picture that have two names are of one exposure.
-    for pair in pairs where pair.kind == .raw { seen.formUnion(pair.files.dropFirst()) }
-    for (_, named) in groups {
-      for (_, shot) in members(named) where shot.isStill && !seen.contains(shot.path) {
-        result.append(shot)
-      }
+  /// The places of the exposures, of which several files may tell: one of each.
+  private var exposures: [Int] {
+    groups.flatMap { _, named in
+      named.filter { !repeated[$0] && (shots[$0]?.isStill ?? false) }
     }
-    return result
   }
 }

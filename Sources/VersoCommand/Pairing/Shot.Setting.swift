@@ -11,27 +11,29 @@ extension Shot {
     let brightness: Double?
     /// Whether the camera says that it was bracketing.
     let isBracketed: Bool
+  }
+}
 
-    init(_ metadata: Metadata) {
-      func number(_ tag: UInt16) -> Double? {
-        metadata.value(of: Tag(.exif, tag))?.doubles?.first.flatMap { $0.isFinite ? $0 : nil }
-      }
-      let time = number(ExifNumber.exposureTime).flatMap { $0 > 0 ? $0 : nil }
-      seconds = min(time ?? 0, 3600)
-      bias = number(ExifNumber.exposureCompensation)
-      brightness = time.map { time in
-        var stops = Mathematics.log2(time)
-        if let aperture = number(ExifNumber.fNumber), aperture > 0 {
-          stops -= 2 * Mathematics.log2(aperture)
-        }
-        if let sensitivity = number(ExifNumber.iso), sensitivity > 0 {
-          stops += Mathematics.log2(sensitivity)
-        }
-        return stops
-      }
-      let mode = metadata.burst?.mode?.lowercased() ?? ""
-      // "Auto bracket" (Exif 3.0, 4.6.6.2).
-      isBracketed = number(ExifNumber.exposureMode) == 2 || mode.contains("bracket")
+extension Shot.Setting {
+  init(_ metadata: Metadata) {
+    func number(_ tag: UInt16) -> Double? {
+      metadata.value(of: Tag(.exif, tag))?.doubles?.first.flatMap { $0.isFinite ? $0 : nil }
     }
+    let time = number(ExifNumber.exposureTime).flatMap { $0 > 0 ? $0 : nil }
+    seconds = min(time ?? 0, 3600)
+    bias = number(ExifNumber.exposureCompensation)
+    brightness = time.map { time in
+      var stops = Mathematics.log2(time)
+      if let aperture = number(ExifNumber.fNumber), aperture > 0 {
+        stops -= 2 * Mathematics.log2(aperture)
+      }
+      if let sensitivity = number(ExifNumber.iso), sensitivity > 0 {
+        stops += Mathematics.log2(sensitivity)
+      }
+      return stops
+    }
+    let mode = metadata.burst?.mode?.lowercased() ?? ""
+    // "Auto bracket" (Exif 3.0, 4.6.6.2).
+    isBracketed = number(ExifNumber.exposureMode) == 2 || mode.contains("bracket")
   }
 }

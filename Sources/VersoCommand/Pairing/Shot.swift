@@ -49,6 +49,9 @@ struct Shot: Sendable {
   /// Whether a film is said to be in the picture's file, and whether it is.
   let film: (isSaid: Bool, isThere: Bool)
 
+}
+
+extension Shot {
   /// How long the film of a photo may be, in seconds.
   private static let longestFilm = 30.0
   /// How far apart a photo and its film may be that have one name, in seconds.

@@ -9,37 +9,38 @@ enum ShotSeries {
   /// What two exposures of a bracket differ by at least, in stops: a third, as cameras round it (1/50 and 1/60).
   private static let leastStep = 0.25
 
-  /// The series among exposures in any order.
-  static func pairs(of shots: [Shot]) -> [Pair] {
-    var bursts: [String: [Shot]] = [:]
-    var cameras: [CameraName: [(time: Double, shot: Shot)]] = [:]
-    for shot in shots {
-      if let burst = shot.burst {
-        bursts[burst, default: []].append(shot)
-      } else if let time = shot.clock ?? shot.instant, shot.camera.isKnown {
-        cameras[shot.camera, default: []].append((time, shot))
-      }
-    }
+  /// The series among the places of exposures in any order.
+  static func pairs(of places: [Int], _ shots: Shots) -> [Pair] {
     var pairs: [Pair] = []
-    for shots in bursts.values where shots.count > 1 {
-      let sorted = shots.sorted { ($0.clock ?? 0, $0.path) < ($1.clock ?? 0, $1.path) }
+    for places in places.alike(by: { shots[$0]?.burst }) {
+      let sorted = places.compactMap { shots[$0] }
+        .sorted { ($0.clock ?? 0, $0.path) < ($1.clock ?? 0, $1.path) }
       pairs.append(burst(sorted, "burst identifier"))
     }
-    for taken in cameras.values {
-      var series: [Shot] = []
-      var end = -Double.infinity
-      for (time, shot) in taken.sorted(by: { ($0.time, $0.shot.path) < ($1.time, $1.shot.path) }) {
-        if time - end > pause {
-          pairs += Self.pairs(inSeries: series)
-          series = []
-        }
-        series.append(shot)
-        end = max(end, time + shot.setting.seconds)
-        // Of a long exposure that is told in whole seconds the rest of the last one is not known.
-        if shot.setting.seconds >= 1, !shot.isFine { end += 1 }
-      }
-      pairs += Self.pairs(inSeries: series)
+    var taken = places.compactMap { place in
+      shots.moment(of: place).map { (camera: $0.camera, time: $0.time, place: place) }
     }
+    taken.sort {
+      guard $0.camera == $1.camera, $0.time == $1.time else {
+        return ($0.camera, $0.time) < ($1.camera, $1.time)
+      }
+      return shots[$0.place]?.path ?? "" < shots[$1.place]?.path ?? ""
+    }
+    var series: [Shot] = []
+    var (camera, end) = (Int32(-1), -Double.infinity)
+    for next in taken {
+      guard let shot = shots[next.place] else { continue }
+      if next.camera != camera || next.time - end > pause {
+        pairs += Self.pairs(inSeries: series)
+        series = []
+        (camera, end) = (next.camera, -.infinity)
+      }
+      series.append(shot)
+      end = max(end, next.time + shot.setting.seconds)
+      // Of a long exposure that is told in whole seconds the rest of the last one is not known.
+      if shot.setting.seconds >= 1, !shot.isFine { end += 1 }
+    }
+    pairs += Self.pairs(inSeries: series)
     return pairs.sorted { $0.files[0] < $1.files[0] }
   }
 

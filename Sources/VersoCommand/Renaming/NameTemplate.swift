@@ -114,7 +114,8 @@ struct NameTemplate: Sendable {
           if let fallback = field.fallback {
             text += fallback
           } else if field.textIfPresent == nil {
-            return .failure(MissingValue(name: field.name))
+            let shortfall = try template.shortfall(of: subject)
+            return .failure(MissingValue(name: field.name, shortfall: shortfall))
           }
           continue
         }
@@ -135,6 +136,14 @@ struct NameTemplate: Sendable {
       text.unicodeScalars.append(NewName.Placeholder.addedEnding)
     }
     return .success(NewName(text: text, ownEnding: ending, manner: manner))
+  }
+
+  /// A name that this template gave, of its ``NewName/packed`` form.
+  func name(packed: String) -> NewName {
+    let parts = packed.unicodeScalars.split(
+      separator: NewName.Mark.ownEnding, omittingEmptySubsequences: false)
+    return NewName(
+      text: String(parts[0]), ownEnding: parts.count > 1 ? String(parts[1]) : "", manner: manner)
   }
 
   /// A date as names have it; every other text as it is.
@@ -167,9 +176,15 @@ struct NameTemplate: Sendable {
     return start < end ? String(text[start..<end]) : ""
   }
 
-  /// A value that a photo does not have.
+  /// A value that a photo does not have, or not as far as the template asks.
   struct MissingValue: Error {
     let name: String
+    var shortfall: Template.Shortfall?
+
+    var words: String {
+      guard let shortfall else { return "it says no \(name)" }
+      return "its \(name) is \(shortfall.date), and \(shortfall.missing) is missing"
+    }
   }
 }
 
@@ -193,13 +208,18 @@ struct NewName: Sendable {
     static let ending: Unicode.Scalar = "\u{2}"
     /// The ending at the end of a name that has none so far.
     static let addedEnding: Unicode.Scalar = "\u{3}"
+    /// What stands between a name and the ending of the photo that gave it, where both are one text.
+    static let ownEnding: Unicode.Scalar = "\u{4}"
   }
 
-  /// The name with marks; one text, as there may be a million.
+  /// The name with marks.
   fileprivate let text: String
   /// The ending of the photo that gave the name.
   fileprivate let ownEnding: String
   fileprivate let manner: Manner
+
+  /// The name and the ending of the photo that gave it as one text.
+  var packed: String { "\(text)\(Mark.ownEnding)\(ownEnding)" }
 
   /// Whether the name gets a number where it is taken.
   var isNumbered: Bool { text.unicodeScalars.contains(Placeholder.number) }

@@ -6,18 +6,21 @@ import VersoLibrary
 /// Cameras that count photos and films apart call a film like a photo of another day, and the halves of a Live Photo may
 /// have got two names: what both say counts before their names, as it does for pairs.
 struct NamedGroups {
-  typealias Group = (group: PhotoGroup, named: [String])
-
-  private(set) var groups: [Group] = []
+  private(set) var groups: PhotoGroups
   /// What was read of files; nil of those that cannot be read, which their names must do for.
   private var shots: [Path.Key: Shot?] = [:]
   private let workers: Int
 
+  /// How many groups are read before what they say is forgotten again.
+  private static let most = 4096
+
   init(of files: PathTable, workers: Int) {
     self.workers = workers
-    let found = PhotoGroup.groups(of: files)
-    read(found.lazy.filter { !$0.group.furtherFilms.isEmpty }.flatMap { Self.photos($0.group) })
-    for group in found { groups += parts(of: group) }
+    let found = PhotoGroups(of: files)
+    groups = PhotoGroups(none: files)
+    read(found, \.isFilmNamedLikePhoto) { reader, whole in
+      for part in reader.parts(of: whole, files) { reader.groups.append(part) }
+    }
     joinHalves()
   }
 
@@ -25,18 +28,35 @@ struct NamedGroups {
     group.photos.map { group.path(of: $0) }
   }
 
-  private mutating func read(_ paths: some Sequence<String>) {
-    let table = PathTable(paths)
-    guard !table.isEmpty else { return }
-    let found = Mutex([Shot?](repeating: nil, count: table.count))
-    _ = Pool.run(table, workers: workers) { index, _ in
-      // Who cannot read a file says so when it is to be named.
-      let shot = try? Shot(table[index])
-      found.withLock { $0[index] = shot }
-      return .done
-    }
-    for (path, shot) in zip(table, found.withLock { $0 }) {
-      shots.updateValue(shot, forKey: Path.key(path))
+  /// Goes through groups; of those that are wanted the photos have been read when their turn comes.
+  private mutating func read(
+    _ all: PhotoGroups, _ isWanted: (PhotoGroup) -> Bool,
+    _ body: (inout NamedGroups, PhotoGroups.Element) -> Void
+  ) {
+    let progress = Progress.bar(all.count)
+    defer { progress?.hide() }
+    for start in stride(from: 0, to: all.count, by: Self.most) {
+      let some = all[start..<Swift.min(start + Self.most, all.count)]
+      var paths = PathTable()
+      for one in some where isWanted(one.group) {
+        for path in Self.photos(one.group) { paths.append(path) }
+      }
+      let table = paths
+      let found = Mutex([Shot?](repeating: nil, count: table.count))
+      _ = Pool.run(table, workers: workers) { index, _ in
+        // Who cannot read a file says so when it is to be named.
+        let shot = try? Shot(table[index])
+        found.withLock { $0[index] = shot }
+        return .done
+      }
+      for (path, shot) in zip(table, found.withLock { $0 }) {
+        shots.updateValue(shot, forKey: Path.key(path))
+      }
+      for one in some {
+        body(&self, one)
+        progress?.advance()
+      }
+      shots = [:]
     }
   }
 
@@ -48,7 +68,8 @@ struct NamedGroups {
 
   /// A group without the films that are of none of its photos, or of another time than its first film; these are groups of
   /// their own where they were named.
-  private func parts(of whole: Group) -> [Group] {
+  private func parts(of whole: PhotoGroups.Element, _ files: PathTable) -> [PhotoGroups.Element] {
+    guard whole.group.isFilmNamedLikePhoto else { return [whole] }
     var rest = whole.group
     var films: [PhotoGroup] = []
     for film in whole.group.furtherFilms where isStranger(film, in: whole.group) {
@@ -59,7 +80,7 @@ struct NamedGroups {
     guard !films.isEmpty else { return [whole] }
     return ([rest] + films).compactMap { group in
       let own = Set(group.members.map { Path.key(group.path(of: $0)) })
-      let named = whole.named.filter { own.contains(Path.key($0)) }
+      let named = whole.named.filter { own.contains(Path.key(files[$0])) }
       return named.isEmpty ? nil : (group, named)
     }
   }
@@ -77,40 +98,67 @@ struct NamedGroups {
 
   /// Puts films beside no photo to the photo of their folder that has their identifier.
   private mutating func joinHalves() {
-    func isFilm(_ group: PhotoGroup) -> Bool { group.photos.allSatisfy(\.isFilm) }
-    let lonely = groups.indices.filter {
-      !groups[$0].group.photos.isEmpty && isFilm(groups[$0].group)
-    }
-    read(lonely.lazy.flatMap { [groups] in Self.photos(groups[$0].group) })
-    var films: [String: Int] = [:]
-    for index in lonely {
-      if let half = half(groups[index].group) { films[half] = index }
+    let all = groups
+    guard all.contains(where: { $0.group.isFilmAlone }) else { return }
+    var index = 0
+    var films: [Half: Int] = [:]
+    var folders: Set<Path.Key> = []
+    read(all, \.isFilmAlone) { reader, one in
+      if one.group.isFilmAlone, let half = reader.half(one.group) {
+        films[half] = index
+        folders.insert(Path.key(one.group.folder))
+      }
+      index += 1
     }
     guard !films.isEmpty else { return }
-    let folders = Set(films.values.map { Path.key(groups[$0].group.folder) })
-    let stills = groups.indices.filter { index in
-      let group = groups[index].group
-      return !isFilm(group) && group.furtherFilms.isEmpty
+    func isStill(_ group: PhotoGroup) -> Bool {
+      !group.photos.allSatisfy(\.isFilm) && group.furtherFilms.isEmpty
         && folders.contains(Path.key(group.folder))
     }
-    read(stills.lazy.flatMap { [groups] in Self.photos(groups[$0].group) })
-    var gone: Set<Int> = []
-    for index in stills {
-      guard let half = half(groups[index].group), let film = films[half],
-        let joined = groups[index].group.joined(with: groups[film].group)
+    var joined: [Int: Int] = [:]
+    index = 0
+    read(all, isStill) { reader, one in
+      if isStill(one.group), let half = reader.half(one.group), let film = films[half],
+        one.group.joined(with: all[film].group) != nil
+      {
+        joined[index] = film
+        films[half] = nil
+      }
+      index += 1
+    }
+    let gone = Set(joined.values)
+    guard !gone.isEmpty else { return }
+    groups = PhotoGroups(none: all.files)
+    for (index, one) in all.enumerated() where !gone.contains(index) {
+      guard let film = joined[index].map({ all[$0] }),
+        let group = one.group.joined(with: film.group)
       else {
+        groups.append(one)
         continue
       }
-      groups[index] = (joined, groups[index].named + groups[film].named)
-      films[half] = nil
-      gone.insert(film)
+      groups.append((group, one.named + film.named))
     }
-    groups = groups.indices.filter { !gone.contains($0) }.map { groups[$0] }
   }
 
-  /// What the halves of a Live Photo have in common: the folder and the identifier.
-  private func half(_ group: PhotoGroup) -> String? {
+  /// What the halves of a Live Photo have in common.
+  private struct Half: Hashable {
+    let identifier: String
+    let folder: Path.Key
+  }
+
+  private func half(_ group: PhotoGroup) -> Half? {
     group.photos.lazy.compactMap { shot($0, of: group)?.identifier }.first
-      .map { "\($0) \(group.folder)" }
+      .map { Half(identifier: $0, folder: Path.key(group.folder)) }
+  }
+}
+
+extension PhotoGroup {
+  /// Whether a film in it may be that of another photo, as only its name says that it is of this one.
+  fileprivate var isFilmNamedLikePhoto: Bool { !furtherFilms.isEmpty }
+
+  /// Whether it is a film beside which no photo has its name.
+  fileprivate var isFilmAlone: Bool {
+    let photos = photos
+    return !photos.isEmpty && photos.allSatisfy(\.isFilm)
   }
 }

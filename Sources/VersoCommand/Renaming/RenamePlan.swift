@@ -3,68 +3,23 @@ import VersoLibrary
 
 /// Which files get which names, so that no two get one and none gets that of a file that stays.
 struct RenamePlan {
-  /// A group with its new name; one object each, as there are hundreds of thousands in several lists.
-  final class Entry: Sendable {
-    let group: PhotoGroup
-    let name: NewName
-    /// The folder that the name is in.
-    let root: String
-    /// The first of its files that was named.
-    let named: String
-
-    init(group: PhotoGroup, name: NewName, root: String, named: String) {
-      self.group = group
-      self.name = name
-      self.root = root
-      self.named = named
-    }
-  }
-
-  /// A file and where it goes.
-  struct Move {
-    /// The index of its group in ``groups``.
-    let group: Int
-    let from: String
-    let to: String
-  }
-
-  /// Moves in a list that may have a million: their paths are kept without what they have in common.
-  struct Moves: RandomAccessCollection, Sendable {
-    private var groups: [Int32] = []
-    private var from = PathTable()
-    private var to = PathTable()
-
-    var startIndex: Int { 0 }
-    var endIndex: Int { groups.count }
-
-    subscript(index: Int) -> Move {
-      Move(group: Int(groups[index]), from: from[index], to: to[index])
-    }
-
-    mutating func append(_ group: Int, from old: String, to new: String) {
-      groups.append(Int32(clamping: group))
-      from.append(old)
-      to.append(new)
-    }
-  }
-
   /// What stands for a place, of which there may be a million: 64 bits that differ from run to run. Two places that had the
   /// same would only cost one of them its name, as no file is ever replaced.
   private typealias Place = Int
 
-  /// What is known of a group.
-  enum State {
-    case open
+  /// What is known of a group: the number in its name, or one of these.
+  private enum State {
+    static let open: Int32 = -1
     /// The files have their names already.
-    case unchanged
-    /// They get those with this number.
-    case numbered(Int)
+    static let unchanged: Int32 = -2
     /// They get none.
-    case refused(String)
+    static let refused: Int32 = -3
   }
 
-  private let entries: [Entry]
-  private(set) var states: [State]
+  private let entries: RenameEntries
+  private var states: [Int32]
+  /// Told of each group that gets no name, and why.
+  private let tell: (_ named: String, _ reason: String) -> Void
   /// The places that files get, or keep.
   private var taken: Set<Place> = []
   /// The places that files leave.
@@ -72,49 +27,57 @@ struct RenamePlan {
   /// The number from which those go on that would be called alike: of thousands each begins to count where
   /// the one before ended.
   private var counts: [Place: Int] = [:]
-  /// The files that get other names, in the order of their groups.
-  private(set) var moves = Moves()
+  /// The files that get other names.
+  private(set) var moves: RenameMoves
   /// How many groups have their names already.
   private(set) var unchanged = 0
+  /// How many groups get no name.
+  private(set) var refused = 0
   /// The place of a folder from the root, by the path that was named.
   private var roots: [Path.Key: String] = [:]
 
   /// - Parameters:
   ///   - entries: The groups.
   ///   - stays: Whether the files stay where they are, and copies or further names are made.
-  init(_ entries: [Entry], stays: Bool) {
+  ///   - refuse: Told of each group that gets no name, and why.
+  init(
+    _ entries: RenameEntries, stays: Bool,
+    refuse: @escaping (_ named: String, _ reason: String) -> Void
+  ) {
     self.entries = entries
-    states = [State](repeating: .open, count: entries.count)
-    for index in entries.indices { refuseBadName(index) }
+    tell = refuse
+    states = [Int32](repeating: State.open, count: entries.count)
+    moves = RenameMoves(entries)
+    let progress = Progress.bar(entries.count)
+    for (index, entry) in entries.enumerated() {
+      if let problem = Self.problem(entry, 0) { self.refuse(index, entry, problem) }
+    }
     if !stays {
-      for index in entries.indices where isOpen(index) { findOwnName(index) }
-      for index in entries.indices where isOpen(index) {
-        for path in sources(index) { left.insert(key(path)) }
+      for (index, entry) in entries.enumerated() where states[index] == State.open {
+        findOwnName(index, entry)
+      }
+      for (index, entry) in entries.enumerated() where states[index] == State.open {
+        for path in entry.sources { left.insert(key(path)) }
       }
     }
-    for index in entries.indices where isOpen(index) { number(index) }
-    // There may be a million of each: what is known of places goes before the moves come.
-    (taken, left, roots, counts) = ([], [], [:], [:])
-    moves = allMoves
-    unchanged = states.count { if case .unchanged = $0 { true } else { false } }
-  }
-
-  private func isOpen(_ index: Int) -> Bool {
-    if case .open = states[index] { true } else { false }
-  }
-
-  private func sources(_ index: Int) -> [String] {
-    let group = entries[index].group
-    return group.members.map { group.path(of: $0) }
-  }
-
-  private func targets(_ index: Int, _ count: Int) -> [String] {
-    let entry = entries[index]
-    return entry.group.members.map { member in
-      let path = entry.name.path(count, member.ending)
-      guard path.utf8.first != UInt8(ascii: "/") else { return path }
-      return entry.root == "." ? path : Path.join(entry.root, path)
+    for (index, entry) in entries.enumerated() {
+      if states[index] == State.open { number(index, entry) }
+      if states[index] >= 0 {
+        moves.append(group: index, files: entry.group.members.count, count: Int(states[index]))
+      }
+      progress?.advance()
     }
+    progress?.hide()
+    // There may be a million of each.
+    (taken, left, roots, counts) = ([], [], [:], [:])
+    unchanged = states.count { $0 == State.unchanged }
+    states = []
+  }
+
+  private mutating func refuse(_ index: Int, _ entry: RenameEntries.Entry, _ reason: String) {
+    states[index] = State.refused
+    refused += 1
+    tell(entry.named, reason)
   }
 
   /// The name of a place, however it was named.
@@ -134,26 +97,21 @@ struct RenamePlan {
     return Path.join(absolute(outer), Path.name(of: folder))
   }
 
-  private mutating func refuseBadName(_ index: Int) {
-    if let problem = problem(index, 0) { states[index] = .refused(problem) }
-  }
-
-  private func problem(_ index: Int, _ count: Int) -> String? {
-    let entry = entries[index]
-    return entry.group.members.lazy.compactMap { member in
+  private static func problem(_ entry: RenameEntries.Entry, _ count: Int) -> String? {
+    entry.group.members.lazy.compactMap { member in
       NewName.problem(entry.name.path(count, member.ending), ending: member.ending)
     }.first
   }
 
   /// Finds out whether files are called as they would be, also with a number: another run changes
   /// nothing then.
-  private mutating func findOwnName(_ index: Int) {
-    let own = sources(index)
+  private mutating func findOwnName(_ index: Int, _ entry: RenameEntries.Entry) {
+    let own = entry.sources
     let keys = own.map { key($0) }
-    for count in [0] + (entries[index].name.isNumbered ? numbers(in: own[0]) : []) {
-      let wanted = targets(index, count).map { key($0) }
+    for count in [0] + (entry.name.isNumbered ? numbers(in: own[0]) : []) {
+      let wanted = entry.targets(count).map { key($0) }
       guard wanted == keys else { continue }
-      states[index] = .unchanged
+      states[index] = State.unchanged
       taken.formUnion(keys)
       return
     }
@@ -169,51 +127,40 @@ struct RenamePlan {
   /// How many names are tried for a photo.
   private static let mostTries = 100_000
 
-  private mutating func number(_ index: Int) {
+  private mutating func number(_ index: Int, _ entry: RenameEntries.Entry) {
     var count = 0
+    let first = entry.targets(0)[0]
     for _ in 0..<Self.mostTries {
       // A number makes a name longer.
-      if count > 0, let problem = problem(index, count) {
-        states[index] = .refused(problem)
-        return
+      if count > 0, let problem = Self.problem(entry, count) {
+        return refuse(index, entry, problem)
       }
-      let paths = targets(index, count)
+      let paths = entry.targets(count)
       let keys = paths.map { key($0) }
       guard Set(keys).count == keys.count else {
-        states[index] = .refused("two of its files would be called alike: \(paths[0])")
-        return
+        return refuse(index, entry, "two of its files would be called alike: \(paths[0])")
       }
       if let clash = zip(paths, keys).first(where: { !isFree($0, $1) })?.0 {
-        guard entries[index].name.isNumbered else {
-          states[index] = .refused(
-            "\(clash) is taken; add {-n} to the template, which numbers such names")
-          return
+        guard entry.name.isNumbered else {
+          return refuse(
+            index, entry, "\(clash) is taken; add {-n} to the template, which numbers such names")
         }
         count = max(count + 1, count == 0 ? counts[keys[0]] ?? 1 : 1)
         continue
       }
       taken.formUnion(keys)
-      states[index] = .numbered(count)
-      if count > 0 { counts[key(targets(index, 0)[0])] = count + 1 }
+      states[index] = Int32(clamping: count)
+      if count > 0 { counts[key(first)] = count + 1 }
       return
     }
-    states[index] = .refused(
-      "\(targets(index, 0)[0]) is taken, and so are \(Self.mostTries) numbers behind it")
+    // The next one goes on from here: each would try all these again.
+    counts[key(first)] = count
+    refuse(
+      index, entry, "\(first) is taken, and so are \(Self.mostTries) numbers behind it")
   }
 
   private func isFree(_ path: String, _ key: Place) -> Bool {
     if taken.contains(key) { return false }
     return left.contains(key) || FileSystem.place(path) == .nothing
-  }
-
-  private var allMoves: Moves {
-    var moves = Moves()
-    for index in entries.indices {
-      guard case .numbered(let count) = states[index] else { continue }
-      for (from, to) in zip(sources(index), targets(index, count)) {
-        moves.append(index, from: from, to: to)
-      }
-    }
-    return moves
   }
 }

@@ -11,20 +11,21 @@ struct RenameWork: Sendable {
     case link
   }
 
-  private let moves: RenamePlan.Moves
+  private let moves: RenameMoves
   private let mover: Mover
   private let manner: Manner
   private let workers: Int
 
   /// What became of the files: those that have their new names, and what is wrong with the others.
   struct Outcome: Sendable {
-    var done: Set<Int> = []
+    /// By the places of the moves.
+    var done: [Bool]
     var problems: [(path: String, error: any Error)] = []
     /// The groups that are not complete at their new names.
     var failed: Set<Int> = []
   }
 
-  init(_ moves: RenamePlan.Moves, _ manner: Manner, by mover: Mover, workers: Int) {
+  init(_ moves: RenameMoves, _ manner: Manner, by mover: Mover, workers: Int) {
     self.moves = moves
     self.manner = manner
     self.mover = mover
@@ -36,7 +37,7 @@ struct RenameWork: Sendable {
   /// - Parameter progress: Told about every file.
   /// - Returns: What became of the files.
   func run(_ progress: Progress?) -> Outcome {
-    var outcome = Outcome()
+    var outcome = Outcome(done: [Bool](repeating: false, count: moves.count))
     makeFolders(&outcome)
     switch manner {
     case .move: move(&outcome, progress)
@@ -75,20 +76,20 @@ struct RenameWork: Sendable {
         let place = Path.join(Path.folder(of: moves[index].from), Self.meanwhile())
         if move(index, moves[index].from, place, &outcome) { parked[index] = place }
       case .move(let index):
-        if move(index, moves[index].from, moves[index].to, &outcome) { outcome.done.insert(index) }
+        if move(index, moves[index].from, moves[index].to, &outcome) { outcome.done[index] = true }
         progress?.advance()
       case .unpark(let index):
         guard let place = parked[index] else { continue }
         let isDone = move(index, place, moves[index].to, &outcome)
-        if isDone { outcome.done.insert(index) } else { moveBack(index, place, &outcome) }
+        if isDone { outcome.done[index] = true } else { moveBack(index, place, &outcome) }
         progress?.advance()
       }
     }
     // What belongs together stays together: where one file of a photo stays, the others come back.
     for index in moves.indices.reversed()
-    where outcome.done.contains(index) && outcome.failed.contains(moves[index].group) {
+    where outcome.done[index] && outcome.failed.contains(moves[index].group) {
       moveBack(index, moves[index].to, &outcome)
-      outcome.done.remove(index)
+      outcome.done[index] = false
     }
   }
 
@@ -170,7 +171,7 @@ struct RenameWork: Sendable {
         case .link: try mover.link(moves[index].from, as: moves[index].to)
         case .copy, .move: try mover.copy(moves[index].from, to: moves[index].to)
         }
-        found.withLock { _ = $0.done.insert(index) }
+        found.withLock { $0.done[index] = true }
         return .done
       } catch {
         found.withLock { outcome in

@@ -4,16 +4,17 @@ import VersoQuery
 
 /// Finds the new names of photos.
 struct Renaming: Sendable {
-  private let template: NameTemplate
-  private let fallback: NameTemplate?
+  /// The template, and the one for photos that do not say what it asks for.
+  private let templates: [NameTemplate]
   private let output: String?
 
   /// - Throws: ``UsageError`` when a template is not understood.
   init(_ template: String, fallback: String?, output: String?) throws(UsageError) {
-    self.template = try NameTemplate(template, called: "the template", needsField: true)
-    self.fallback = try fallback.map { text throws(UsageError) in
-      try NameTemplate(text, called: "--fallback", needsField: false)
+    var templates = [try NameTemplate(template, called: "the template", needsField: true)]
+    if let fallback {
+      templates.append(try NameTemplate(fallback, called: "--fallback", needsField: false))
     }
+    self.templates = templates
     self.output = output
     if let output, !Path.isFree(output), !Path.isFolder(output) {
       throw UsageError("--output \(output): it is a file; name a folder")
@@ -25,29 +26,37 @@ struct Renaming: Sendable {
   /// - Returns: The photos, and how many have no name.
   func entries(
     for files: Files, workers: Int
-  ) -> (entries: [RenamePlan.Entry], failures: Int) {
+  ) -> (entries: RenameEntries, failures: Int) {
     let groups = NamedGroups(of: files.paths, workers: workers).groups
-    let found = Mutex([RenamePlan.Entry?](repeating: nil, count: groups.count))
+    let found = Mutex(RenameEntries(groups, templates))
     let failures = Pool.run(
-      PathTable(groups.lazy.map { $0.named[0] }), workers: workers, progress: .bar(groups.count)
+      PathTable(groups.lazy.map { files.paths[$0.named[0]] }), workers: workers,
+      progress: .bar(groups.count)
     ) { index, report in
-      let (group, named) = groups[index]
+      let (group, places) = groups[index]
+      let named = groups.paths(of: places)
       do {
-        let entry = try entry(group, named, files)
-        found.withLock { $0[index] = entry }
+        let (name, template) = try name(group, named)
+        let root = root(for: name, of: group, named[0], files)
+        found.withLock { $0.append(group: index, name: name, by: template, in: root) }
         return .done
       } catch {
         report.error(named[0], error)
         return .failed
       }
     }
-    return (found.withLock { $0.compactMap { $0 } }, failures)
+    return (
+      found.withLock { entries in
+        entries.sort()
+        return entries
+      }, failures
+    )
   }
 
-  /// A photo with its new name, which the first of its files gives that can.
-  private func entry(
-    _ group: PhotoGroup, _ named: [String], _ files: Files
-  ) throws -> RenamePlan.Entry {
+  /// The new name of a photo, which the first of its files gives that can, and the place of the template.
+  private func name(
+    _ group: PhotoGroup, _ named: [String]
+  ) throws -> (name: NewName, template: Int) {
     for file in named {
       if Path.isLink(file) { throw FileProblem("it is a link; rename what it leads to") }
       switch Path(file).kind {
@@ -61,23 +70,21 @@ struct Renaming: Sendable {
       }
     }
     let order = group.members.map { group.path(of: $0) }
-    let asked = order.filter { path in named.contains { PathBytes.isSame($0, path) } }
-    var missing: String?
-    for template in [template, fallback].compactMap({ $0 }) {
+    let own = Set(named.map { PathBytes.bytes($0) })
+    let asked = order.filter { own.contains(PathBytes.bytes($0)) }
+    var missing: NameTemplate.MissingValue?
+    for (index, template) in templates.enumerated() {
       for path in asked.isEmpty ? named : asked {
         switch try template.name(
           for: Subject(path: path), ending: Path.ending(of: path).map { ".\($0)" } ?? "")
         {
-        case .success(let name):
-          return RenamePlan.Entry(
-            group: group, name: name, root: root(for: name, of: group, named[0], files),
-            named: named[0])
-        case .failure(let value): missing = missing ?? value.name
+        case .success(let name): return (name, index)
+        case .failure(let value): missing = missing ?? value
         }
       }
     }
     throw FileProblem(
-      "it says no \(missing ?? "value"); give it another name with --fallback, or with | in the braces"
+      "\(missing?.words ?? "it says no value"); give it another name with --fallback, or with | in the braces"
     )
   }
 

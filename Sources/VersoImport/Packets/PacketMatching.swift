@@ -14,8 +14,19 @@ struct PacketMatching {
   /// The files of a folder, in whatever sources.
   private struct Folder {
     var items: [(name: String, source: Int, item: Int)] = []
-    var packets: [(name: String, source: Int, packet: Int)] = []
+    var packets: [Packet] = []
   }
+
+  private struct Packet {
+    let name: String
+    let source: Int
+    let packet: Int
+    /// The ending of the picture that it names as its own (`photoshop:SidecarForExtension`).
+    let ending: String?
+  }
+
+  /// The longest side file that is asked whose it is, in bytes.
+  private static let longest = 32 << 20
 
   /// Notes a picture that is added to the export.
   mutating func addItem(_ file: ExportFile, in folder: String) {
@@ -24,9 +35,29 @@ struct PacketMatching {
   }
 
   /// Notes a side file that is added to the export.
-  mutating func addPacket(_ file: ExportFile, in folder: String) {
-    folders[folder, default: Folder()].packets.append((file.name, file.source, packetCount))
+  ///
+  /// - Parameters:
+  ///   - file: The side file.
+  ///   - folder: Its folder.
+  ///   - ending: What ``ownerEnding(of:_:)`` said of it.
+  mutating func addPacket(_ file: ExportFile, in folder: String, ending: String?) {
+    folders[folder, default: Folder()].packets.append(
+      Packet(name: file.name, source: file.source, packet: packetCount, ending: ending))
     packetCount += 1
+  }
+
+  /// The ending of the picture that a side file names as its own; nil where it names none, and for every other file.
+  ///
+  /// - Parameters:
+  ///   - file: The side file.
+  ///   - bytes: Gives its bytes. An archive goes forward only, so that they are read now or never.
+  /// - Returns: The ending, in small letters.
+  static func ownerEnding(of file: ExportFile, _ bytes: () throws -> [UInt8]) -> String? {
+    // A side file that has the whole name of a picture is that picture's.
+    guard file.ending == "xmp", !Sidecar.isOwnerName(FileName.parts(file.name).stem),
+      file.size <= longest, let bytes = try? bytes(), let sidecar = try? Photo(bytes)
+    else { return nil }
+    return Sidecar.ownerEnding(sidecar)
   }
 
   /// Gives side files to pictures.
@@ -46,11 +77,11 @@ struct PacketMatching {
       stems[FileName.parts(item.name).stem.lowercased(), default: []].append(number)
     }
     func found(_ name: String) -> [Int]? { names[name] ?? small[name.lowercased()] }
-    var left: [(packet: (name: String, source: Int, packet: Int), items: [Int])] = []
+    var left: [(packet: Packet, items: [Int])] = []
     // The very name comes before one in another letter case, in whatever order they were found.
     let whole = Set(folder.items.map { Array($0.name.utf8) })
     let bare = Set(folder.items.map { Array(FileName.parts($0.name).stem.utf8) })
-    func rank(_ packet: (name: String, source: Int, packet: Int)) -> (Int, String) {
+    func rank(_ packet: Packet) -> (Int, String) {
       let base = Array(FileName.parts(packet.name).stem.utf8)
       return (whole.contains(base) || bare.contains(base) ? 0 : 1, packet.name)
     }
@@ -79,7 +110,7 @@ struct PacketMatching {
     for (packet, items) in left {
       let base = FileName.parts(packet.name).stem
       var items = items
-      if let ending = ownerEnding(export.packets[packet.packet]) {
+      if let ending = packet.ending {
         items.removeAll { FileName.parts(folder.items[$0].name).ending.lowercased() != ending }
         guard !items.isEmpty else {
           export.addAlone(path.isEmpty ? packet.name : "\(path)/\(packet.name)")
@@ -101,15 +132,6 @@ struct PacketMatching {
     }
   }
 
-  /// The ending of the picture that a side file says to be of; nil where it does not, and for one in an archive, which is
-  /// not read before its turn.
-  private static func ownerEnding(_ packet: PhotoExport.Packet) -> String? {
-    guard case .path(let path) = packet.place, let sidecar = try? Photo(path: path) else {
-      return nil
-    }
-    return Sidecar.ownerEnding(sidecar)
-  }
-
   /// Of files that may be meant those of the very name, and of these the one of the source; nil where several names are
   /// left.
   private static func meant(
@@ -123,7 +145,7 @@ struct PacketMatching {
   }
 
   private static func give(
-    _ packet: (name: String, source: Int, packet: Int), to items: [Int], _ folder: Folder,
+    _ packet: Packet, to items: [Int], _ folder: Folder,
     _ export: inout PhotoExport
   ) {
     for number in items {
@@ -139,9 +161,12 @@ struct PacketMatching {
     }
   }
 
+  /// How many pictures that a side file may be of are named.
+  private static let mostNamed = 8
+
   /// Brings a side file along of which it is not clear whose it is: it stays what it is, and nothing of it is taken.
   private static func bringAlong(
-    _ packet: (name: String, source: Int, packet: Int), _ items: [Int], _ folder: Folder,
+    _ packet: Packet, _ items: [Int], _ folder: Folder,
     _ export: inout PhotoExport
   ) {
     let items = items.sorted { folder.items[$0].name < folder.items[$1].name }
@@ -150,9 +175,12 @@ struct PacketMatching {
     for number in items {
       let item = folder.items[number].item
       guard export.items[item].packet == nil, export.items[item].doubt == nil else { continue }
-      let others = items.filter { $0 != number }.map { folder.items[$0].name }
+      // Of thousands that are called alike a few are named.
+      let others = items.prefix(mostNamed + 1).filter { $0 != number }.prefix(mostNamed)
+      let names = others.map { folder.items[$0].name }.joined(separator: ", ")
+      let more = items.count - 1 - others.count
       export.items[item].doubt =
-        "\(packet.name) may be of it, or of \(others.joined(separator: ", ")): it came along, and nothing of it is taken"
+        "\(packet.name) may be of it, or of \(names)\(more > 0 ? " and \(more) more" : ""): it came along, and nothing of it is taken"
     }
   }
 }

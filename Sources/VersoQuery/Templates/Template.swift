@@ -129,6 +129,33 @@ public struct Template: Hashable, Sendable {
     return result
   }
 
+  /// A date that is not known as far as a form asks.
+  package struct Shortfall: Sendable {
+    /// The date as far as it is known.
+    package let date: CaptureDate
+    /// What of it is missing: "the time of day".
+    package let missing: String
+  }
+
+  /// The first date of a photo that is not known as far as its form asks; nil without one.
+  ///
+  /// - Throws: What opening the photo throws.
+  package func shortfall(of subject: Subject) throws -> Shortfall? {
+    for case .field(let field) in parts {
+      guard case .tag(let name, .date(let pattern)) = field.source,
+        let date = try name.date(in: subject), date.precision < pattern.precision
+      else { continue }
+      let missing =
+        switch date.precision {
+        case .year: "the month"
+        case .month: "the day"
+        default: "the time of day"
+        }
+      return Shortfall(date: date, missing: missing)
+    }
+    return nil
+  }
+
   private static func text(
     of name: TagName, _ form: Form, _ field: Field, _ subject: Subject, _ isNumeric: Bool
   ) throws -> String? {

@@ -53,7 +53,7 @@ public struct TemplateAssignment: Hashable, Sendable {
   private var isSpecial: Bool { Assignment.isWhole(plainName) }
 
   /// Whether the value is a date.
-  private var isDate: Bool {
+  package var isDate: Bool {
     SpokenName(plainName) == .dates
       || !isSpecial && (try? FieldName(typed: plainName))?.isDate ?? false
   }

@@ -57,6 +57,40 @@ struct SidecarOwnerTests {
     #expect(try folder.read(String(side.suffix(5))) == before)
   }
 
+  @Test(
+    "rename and pairs leave a sidecar with the photo that it names, or that has no other one",
+    arguments: [
+      (sides: ["I.xmp": "dng"], owners: ["I.DNG": ["I.xmp"]]),
+      (sides: ["I.xmp": "jpg"], owners: ["I.JPG": ["I.xmp"]]),
+      (
+        sides: ["I.xmp": "", "I.DNG.xmp": ""],
+        owners: ["I.JPG": ["I.xmp"], "I.DNG": ["I.DNG.xmp"]]
+      ),
+      (sides: ["I.xmp": "cr2"], owners: [:]),
+    ] as [(sides: [String: String], owners: [String: [String]])])
+  func grouped(_ sides: [String: String], _ owners: [String: [String]]) throws {
+    for name in ["I.JPG", "I.DNG"] { _ = try photo(name) }
+    for (name, ending) in sides {
+      _ = try sidecar(
+        name,
+        ending.isEmpty ? "xmp:Rating=\"1\"" : "photoshop:SidecarForExtension=\"\(ending)\"")
+    }
+    let outcome = try Command.run(
+      ["pairs", "--json", "--only", "side", "-r", "."], in: folder.url)
+    let pairs = try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [[String: Any]]
+    var found: [String: [String]] = [:]
+    for pair in pairs ?? [] {
+      let files = (pair["Files"] as? [String] ?? []).map { String($0.drop { "./".contains($0) }) }
+      found[files.first ?? "", default: []] += files.dropFirst()
+    }
+    #expect(found == owners)
+    // What belongs to none of the two stays.
+    let renamed = try Command.run(
+      ["rename", "n{BaseName}", "I.DNG", "--no-journal"], in: folder.url)
+    #expect(renamed.status == 0, "\(renamed.errors)")
+    #expect(try folder.names().contains("I.xmp") == owners.isEmpty)
+  }
+
   @Test("The sidecar with the whole name counts, and the other one is named")
   func whole() throws {
     let raw = try photo("I.DNG")

@@ -66,6 +66,19 @@ struct RenameTests {
     #expect(outcome.errors == "")
   }
 
+  @Test("A date without its time is told as that, and not as no date at all")
+  func timeIsMissing() throws {
+    try make("a.jpg", time: "1974-08-15")
+    try make("b.jpg")
+    let outcome = try rename("{DateTimeOriginal:yyyyMMdd_HHmmss}{-n}", "a.jpg", "b.jpg")
+    #expect(outcome.status == 1)
+    let line = "a.jpg: its DateTimeOriginal is 1974:08:15, and the time of day is missing"
+    #expect(outcome.errors.contains(line), "\(outcome.errors)")
+    #expect(outcome.errors.contains("b.jpg: it says no DateTimeOriginal"))
+    #expect(try rename("{DateTimeOriginal:yyyyMMdd}", "a.jpg").status == 0)
+    #expect(try names() == ["19740815.jpg", "b.jpg"])
+  }
+
   @Test("Two photos whose names differ in the letters of their endings are two, and get numbers")
   func alike() throws {
     for name in ["IMG_3.JPG", "IMG_3.jpg"] { try make(name, time: "2024-05-06 07:08:09") }

@@ -60,15 +60,24 @@ struct PacketTests {
     }
   }
 
-  @Test("A side file that names the ending of its picture is of that one, or of none")
-  func named() throws {
+  @Test(
+    "A side file that names the ending of its picture is of that one, or of none",
+    arguments: [false, true])
+  func named(isInArchive: Bool) throws {
     for (files, owner) in [(["a.CR2", "a.JPG"], "a.JPG"), (["a.CR2"], nil)] as [([String], String?)]
     {
       let folder = try TemporaryFolder()
-      for name in files { _ = try folder.write([1], name) }
       let side = Self.packet("photoshop:SidecarForExtension=\"jpg\"")
-      _ = try folder.write(side, "a.xmp")
-      let export = try PhotoExport([folder.url.path], of: .sidecars, target: folder.path("Photos"))
+      var source = folder.url.path
+      if isInArchive {
+        var builder = ZIPBuilder().file("a.xmp", side)
+        for name in files { builder = builder.file(name, [1]) }
+        source = try folder.write(builder.bytes(), "xmp.zip")
+      } else {
+        for name in files { _ = try folder.write([1], name) }
+        _ = try folder.write(side, "a.xmp")
+      }
+      let export = try PhotoExport([source], of: .sidecars, target: folder.path("Photos"))
       #expect(export.items.filter { $0.packet != nil }.map(\.name) == [owner].compactMap { $0 })
       #expect(export.alone == (owner == nil ? 1 : 0))
     }

@@ -31,7 +31,7 @@ struct PhotoPrismReader: ServiceReader {
     // Previews that PhotoPrism has made of pictures and films lie among its side files.
     case _ where place == .sidecar || place == .cache: export.passOver(file.path)
     case "xmp":
-      packets.addPacket(file, in: folder)
+      packets.addPacket(file, in: folder, ending: PacketMatching.ownerEnding(of: file, bytes))
       export.addPacket(file)
     default:
       guard file.isMedia else { return export.passOver(file.path) }

@@ -15,7 +15,7 @@ extension Service {
 struct SideFileReader: ServiceReader {
   private var packets = PacketMatching()
   /// Files in folders that are called as Immich calls what it makes, by the folder around these.
-  private var made: [(root: String, file: ExportFile)] = []
+  private var made: [(root: String, file: ExportFile, ending: String?)] = []
   /// The folders in which there is one with the photos of Immich.
   private var roots: Set<String> = []
 
@@ -25,22 +25,25 @@ struct SideFileReader: ServiceReader {
   mutating func add(
     _ file: ExportFile, to export: inout PhotoExport, _ bytes: () throws -> [UInt8]
   ) throws {
+    let ending = PacketMatching.ownerEnding(of: file, bytes)
     // Immich's folder was named, or one that it lies in.
     for (depth, name) in file.folders.prefix(2).enumerated() {
       let root = "\(file.source)/" + file.folders.prefix(depth).joined(separator: "/")
       if Self.photoFolders.contains(name) { roots.insert(root) }
-      if Self.madeFolders.contains(name) { return made.append((root, file)) }
+      if Self.madeFolders.contains(name) { return made.append((root, file, ending)) }
     }
-    take(file, to: &export)
+    take(file, ending, to: &export)
   }
 
-  private mutating func take(_ file: ExportFile, to export: inout PhotoExport) {
+  private mutating func take(
+    _ file: ExportFile, _ ending: String?, to export: inout PhotoExport
+  ) {
     let folder = file.folders.joined(separator: "/")
     // What programs hide they keep for themselves: bins, thumbnails.
     if file.folders.contains(where: { $0.hasPrefix(".") }) {
       export.passOver(file.path)
     } else if file.ending == "xmp" {
-      packets.addPacket(file, in: folder)
+      packets.addPacket(file, in: folder, ending: ending)
       export.addPacket(file)
     } else if file.isMedia {
       packets.addItem(file, in: folder)
@@ -51,11 +54,11 @@ struct SideFileReader: ServiceReader {
   }
 
   mutating func match(_ export: inout PhotoExport) {
-    for (root, file) in made {
+    for (root, file, ending) in made {
       if roots.contains(root) {
         export.passOver(file.path, "Immich has made it of a photo or for itself; left out")
       } else {
-        take(file, to: &export)
+        take(file, ending, to: &export)
       }
     }
     made = []

@@ -27,8 +27,12 @@ package struct TakeoutOwner: Sendable {
         own[side] = photo
       }
     }
+    var names: [TakeoutName: [Int]] = [:]
+    for (photo, name) in photos.enumerated() {
+      names[TakeoutName(numbered: name) ?? TakeoutName(name), default: []].append(photo)
+    }
     return sideFiles.indices.map { side in
-      let found = own[side] ?? others[side]?.first ?? namesake(of: sideFiles[side], among: photos)
+      let found = own[side] ?? others[side]?.first ?? namesake(of: sideFiles[side], in: names)
       guard let photo = found else { return nil }
       return TakeoutOwner(
         photo: photo, others: (others[side] ?? []).filter { $0 != photo },
@@ -37,13 +41,15 @@ package struct TakeoutOwner: Sendable {
   }
 
   /// The one photo whose whole name a side file has, also where another one has it as well.
-  private static func namesake(of side: String, among photos: [String]) -> Int? {
-    let readings = TakeoutName.readings(ofSideFile: side)
-    let found = photos.indices.filter { photo in
-      let own = TakeoutName(numbered: photos[photo]) ?? TakeoutName(photos[photo])
-      return readings.contains(own)
+  private static func namesake(of side: String, in names: [TakeoutName: [Int]]) -> Int? {
+    // The readings of a name differ, and a photo has one name.
+    var found: Int?
+    for reading in TakeoutName.readings(ofSideFile: side) {
+      guard let photos = names[reading] else { continue }
+      guard found == nil, photos.count == 1 else { return nil }
+      found = photos[0]
     }
-    return found.count == 1 ? found.first : nil
+    return found
   }
 
   private static func ending(of side: String, behind photo: String) -> String {
