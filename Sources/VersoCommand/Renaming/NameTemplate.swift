@@ -141,7 +141,7 @@ struct NameTemplate: Sendable {
   /// A name that this template gave, of its ``NewName/packed`` form.
   func name(packed: String) -> NewName {
     let parts = packed.unicodeScalars.split(
-      separator: NewName.Mark.ownEnding, omittingEmptySubsequences: false)
+      separator: NewName.Placeholder.ownEnding, omittingEmptySubsequences: false)
     return NewName(
       text: String(parts[0]), ownEnding: parts.count > 1 ? String(parts[1]) : "", manner: manner)
   }
@@ -219,7 +219,7 @@ struct NewName: Sendable {
   fileprivate let manner: Manner
 
   /// The name and the ending of the photo that gave it as one text.
-  var packed: String { "\(text)\(Mark.ownEnding)\(ownEnding)" }
+  var packed: String { "\(text)\(Placeholder.ownEnding)\(ownEnding)" }
 
   /// Whether the name gets a number where it is taken.
   var isNumbered: Bool { text.unicodeScalars.contains(Placeholder.number) }
