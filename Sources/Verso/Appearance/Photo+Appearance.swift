@@ -277,16 +277,16 @@ extension Photo {
   ]
 
   /// How the photo states that its picture was made: the properties of IPTC's standard and the label of China, exactly,
-  /// and which marks of generators it has. A text that is too large to be read may have any, and counts as it is.
+  /// and the marks of generators with their texts (``GeneratorMark/texts(of:)``). A text that is too large to be read may
+  /// have any, and counts as it is.
   package func saidOrigin() throws -> Appearance {
     var result = Appearance()
     add(to: &result) { Self.originNames.contains($0.local.lowercased()) }
-    // Other settings and prompts of the same generator are not another statement.
-    let marks = origins.filter { $0.kind != .property }.map { statement in
-      [statement.kind.rawValue, statement.type?.address ?? "", statement.system ?? ""]
-        .joined(separator: "\n")
+    for mark in GeneratorMark.texts(of: self) {
+      result.add("mark in \(mark.place)", bytes: Array(mark.text.utf8))
     }
-    for mark in Set(marks).sorted() { result.add("mark", bytes: Array(mark.utf8)) }
+    let alike = lookalikes.map { [$0.system ?? "", $0.text].joined(separator: "\n") }
+    for text in Set(alike).sorted() { result.add("lookalike", bytes: Array(text.utf8)) }
     try addUnreadTexts(to: &result)
     return result
   }

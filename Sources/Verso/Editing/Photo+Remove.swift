@@ -280,9 +280,7 @@ extension Photo {
     let head = try source.read(block.payload.prefix(80))
     let keyword = String(decoding: head.prefix { $0 != 0 }, as: UTF8.self)
     // Converters write Exif's names with a prefix.
-    if personal.names(keyword.split(separator: ":").last.map(String.init) ?? keyword) {
-      return true
-    }
+    if personal.names(prefixed: keyword) { return true }
     // What cannot be taken apart may say anything.
     if keyword.hasPrefix("Raw profile type") { return true }
     guard block.count <= limits.blockBytes,

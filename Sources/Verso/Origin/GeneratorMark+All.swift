@@ -26,11 +26,22 @@ extension GeneratorMark {
     "Keys:Comment", "ItemList:Comment", "UserData:Comment",
   ]
   private static let programs = [
-    "IFD0:Software", "PNG:Software", "XMP-xmp:CreatorTool", "XMP-tiff:Software", "Keys:Software",
+    "IFD0:Software", "IPTC:OriginatingProgram", "PNG:Source", "PNG:Software", "XMP-xmp:CreatorTool",
+    "XMP-tiff:Software", "Keys:Software",
     "Keys:Encoder", "ItemList:Encoder", "UserData:Encoder", "UserData:SoftwareVersion",
   ]
   private static let credits = [
     "XMP-photoshop:Credit", "IPTC:Credit", "PNG:Credit", "IFD0:Copyright", "XMP-dc:Rights",
+  ]
+
+  /// The texts that generators alone write. Whatever is in one of them states how the picture was made, also where no row
+  /// recognizes it: a prompt without settings, a graph of a later version.
+  static let ownTexts: Set<String> = [
+    "PNG:Parameters", "PNG:Prompt", "PNG:Workflow", "PNG:Invokeai_metadata", "PNG:Invokeai_graph",
+    "PNG:Sd-metadata", "PNG:Dream", "PNG:Fooocus_scheme", "PNG:Parameters-json", "PNG:Smproj",
+    "PNG:Generation_data", "PNG:Use_stable_diffusion_model", "PNG:Hf-job-id", "PNG:AIGC",
+    "Keys:Parameters", "Keys:Prompt", "Keys:Workflow", "Keys:AIGC", "ItemList:AIGC",
+    "UserData:AIGC", "SVG:Aigc",
   ]
 
   /// All rows. Where two fit one place, the first counts: names go before forms that many programs write.
@@ -78,7 +89,8 @@ extension GeneratorMark {
   private static let forms: [GeneratorMark] = [
     .init(
       "NovelAI", ["PNG:Title", "IFD0:DocumentName"], .equals(["NovelAI generated image"])),
-    .init("NovelAI", ["PNG:Source"], .named(["NovelAI", "NovelAI Diffusion"])),
+    // Its settings, and what it called its models at first: the name with a version.
+    .init("NovelAI", ["PNG:Comment"], .object(["prompt", "uc", "steps"])),
     .init(
       "InvokeAI", ["PNG:Invokeai_metadata"],
       .object([], any: ["positive_prompt", "generation_mode", "app_version", "model"])),

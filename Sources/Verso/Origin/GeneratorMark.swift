@@ -41,6 +41,20 @@ public struct GeneratorMark: Hashable, Sendable {
     return statements
   }
 
+  /// The places and the whole texts of all marks of a photo, and of the texts that generators alone write, in order.
+  ///
+  /// - Complexity: All items of the photo are looked at.
+  static func texts(of photo: Photo) -> [(place: String, text: String)] {
+    let places = MarkPlaces(photo)
+    return places.order.sorted().flatMap { place -> [(place: String, text: String)] in
+      let rows = all.filter { $0.places.contains(place) }
+      return (places.texts[place] ?? []).compactMap { text in
+        ownTexts.contains(place) || rows.contains { $0.isIn(text.text, places) }
+          ? (place, text.text.stored) : nil
+      }
+    }
+  }
+
   /// Whether a mark may stand in an item of a name: "IFD0:Software".
   package static func mayStand(in name: String) -> Bool {
     MarkPlaces.names.contains(name.split(separator: ":").last ?? name[...])

@@ -3,6 +3,8 @@
 /// Of a long one the beginning and the end are looked at: prompts are shorter than what is left, and settings
 /// stand at one of the two. A small file can hold a text of many megabytes.
 struct MarkText {
+  /// The whole text as it is in the file.
+  let stored: String
   /// The text without blanks around it; of a long one the beginning and the end.
   let whole: String
   /// The beginning, as statements show it.
@@ -13,6 +15,7 @@ struct MarkText {
   static let limit = 1 << 18
 
   init(_ text: String) {
+    stored = text
     let stored = text.utf8
     if stored.count > 2 * Self.limit {
       let parts = Array(stored.prefix(Self.limit)) + Array(stored.suffix(Self.limit))

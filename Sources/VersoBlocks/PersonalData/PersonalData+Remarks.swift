@@ -50,7 +50,11 @@ extension PersonalData {
       let after = at + word.count < bytes.count ? bytes[at + word.count] : 0
       guard !word.isEmpty, [0x3D, 0x3E, 0x2F].contains(after) || after.isXMLBlank else { continue }
       let text = String(decoding: word, as: UTF8.self)
-      if locals.contains(text) || names(text) { return true }
+      // Only a colon has a prefix in front of it.
+      let front = bytes[at - 1] == 0x3A ? bytes[..<(at - 1)] : []
+      let prefix = front.suffix(64).reversed().prefix { Base64.isLetter($0) }
+      let name = String(decoding: prefix.reversed(), as: UTF8.self) + ":" + text
+      if locals.contains(text) || names(prefixed: name) { return true }
     }
     return false
   }

@@ -134,7 +134,9 @@ public struct PersonalData: Hashable, Sendable {
     ]
     if self == .gps, maps.contains(where: { uri.contains($0) }) { return true }
     if self == .gps, uri == "http://purl.org/dc/terms/", name.local == "spatial" { return true }
-    return names(name.local)
+    if names(name.local) { return true }
+    let isKnown = XMP.Namespace.addressed(uri) != nil || XMPTable.namespace(uri: uri) != nil
+    return !isKnown && isPlainly(name.local)
   }
 
   /// Whether a property holds regions without the name of anybody.

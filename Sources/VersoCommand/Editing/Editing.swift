@@ -70,6 +70,8 @@ struct Editing: Sendable {
     var signedAgain = 0
     /// How many of the files that were changed are companions of others.
     var companions = 0
+    /// How many photos have no sidecar, where only these are changed.
+    var withoutSidecar = 0
 
     mutating func add(_ receipt: Receipt, wouldBeSigned: Bool = false) {
       let isChange = receipt.isChange || wouldBeSigned
@@ -154,11 +156,22 @@ struct Editing: Sendable {
             totals.signedAgain += signsAgain && isSigned ? 1 : 0
             totals.add(receipt, wouldBeSigned: options.dryRun && isSigned)
           }
+        } else if options.sidecar {
+          totals.withLock { $0.withoutSidecar += 1 }
         }
-        if let side = sideFileToTell(of: file), let words = sideNote?(file, side),
-          taken.withLock({ $0.insert(Self.key(side)).inserted })
-        {
-          report.errors += Standard.errorLine("\(file): its side file \(side) \(words)")
+        if let side = sideFileToTell(of: file) {
+          if let words = sideNote?(file, side),
+            taken.withLock({ $0.insert(Self.key(side)).inserted })
+          {
+            report.errors += Standard.errorLine("\(file): its side file \(side) \(words)")
+          }
+          if let other = Sidecar.unread(of: file),
+            taken.withLock({ $0.insert(Self.key(other)).inserted })
+          {
+            let line =
+              "\(file): its second sidecar \(other) was not looked at; \(side) takes precedence"
+            report.errors += Standard.errorLine(line)
+          }
         }
         guard let side = companion?(file), taken.withLock({ $0.insert(Self.key(side)).inserted })
         else { return .done }
@@ -192,7 +205,7 @@ struct Editing: Sendable {
       for line in afterword() { Standard.note(Array("\(Rendering.visible(line))\n".utf8)) }
     }
     if failures > 0 { throw ExitCode(1) }
-    let (changed, unchanged) = totals.withLock { ($0.changed, $0.unchanged) }
+    let (changed, unchanged) = totals.withLock { ($0.changed, $0.unchanged + $0.withoutSidecar) }
     // A copy without it is what was asked for.
     if let wanted, changed == 0, unchanged > 0, options.output == nil {
       Standard.error(
@@ -272,6 +285,9 @@ struct Editing: Sendable {
     if let refusal = photo.metadata.refusals.first { throw refusal }
     // What a side file cannot say is an error of the write.
     if isNew, photo.metadata.xmp.isEmpty, photo.changes().isEmpty {
+      if let wanted, files.count == 1 {
+        throw FileProblem("it has no sidecar from which \(wanted) could be removed")
+      }
       guard !options.quiet else { return nil }
       let line =
         sidePath == nil

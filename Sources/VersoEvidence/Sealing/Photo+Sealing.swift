@@ -150,9 +150,19 @@ extension Photo {
   private func checkSignature(
     _ demands: SealDemands, _ warnings: inout [String]
   ) throws -> Verification.State? {
-    let state = try demands.verifier.verify(self)?.state
+    let verification = try demands.verifier.verify(self)
+    let state = verification?.state
     switch state {
     case .invalid:
+      // Where there are no credentials that could be invalid, it is the file that cannot be read.
+      if verification?.credentials == nil, try StorePlace(skeleton, openOrigin()) == nil,
+        let warning = skeleton.warnings.first
+      {
+        throw EvidenceError(
+          .doesNotOpen,
+          "the file cannot be read to its end, so nothing tells whether it is as it was sealed: "
+            + warning.message)
+      }
       guard demands.ignoresSignature else {
         throw EvidenceError(
           .invalidCredentials,

@@ -70,7 +70,9 @@ public struct Verifier: Sendable {
     if try StorePlace.mayBeLost(photo, source) {
       return try verify(photo, source, nil) { () throws in
         throw CredentialsError(
-          .generalError, "the file is damaged, so credentials in it cannot be found")
+          .generalError,
+          "the file cannot be read to its end, so credentials in it cannot be found"
+            + (photo.skeleton.warnings.first.map { ": \($0.message)" } ?? ""))
       }
     }
     guard let address = try photo.credentialsAddress else { return nil }

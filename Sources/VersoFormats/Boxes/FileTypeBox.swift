@@ -33,6 +33,25 @@ struct FileTypeBox {
     }
   }
 
+  /// Whether a box of a file's type states what its kind of file needs and nothing else: known brands, the major one among
+  /// those that the file fits, and a version that writers use.
+  static func isPlain(_ box: Box, _ source: ByteSource, isFilm: Bool) throws(FileError) -> Bool {
+    let type = try FileTypeBox(box, source, isFilm: isFilm)
+    let version = box.payload.lowerBound + 4
+    guard type.problem == nil, type.patches.allSatisfy({ $0.position == version }) else {
+      return false
+    }
+    let bytes = try source.read(box.payload)
+    let numbers: [UInt32] = stride(from: 0, to: bytes.count, by: 4).compactMap {
+      bytes.rawSpan.integer(at: $0, .bigEndian)
+    }
+    let isListed = numbers.count == 2 || numbers.dropFirst(2).contains(numbers[0])
+    return isListed && (isFilm ? filmVersions : [0]).contains(numbers[1])
+  }
+
+  /// The versions of brands that writers of films use; of pictures it is 0 (ISO/IEC 23008-12, 10.2).
+  private static let filmVersions: Set<UInt32> = [0, 1, 0x200]
+
   /// Adds what is wrong with the first box of that type.
   static func add(
     _ boxes: [Box], _ source: ByteSource, isFilm: Bool = false, to result: inout Inventory

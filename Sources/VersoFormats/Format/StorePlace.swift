@@ -16,7 +16,8 @@ package struct StorePlace: Sendable {
   package private(set) var carrier = 0..<0
   /// What lies in between and is neither a header nor a part of the store.
   package private(set) var foreign: [Range<Int>] = []
-  /// Headers of segments that do not say what the standard has there: "JP", and which one it is.
+  /// Headers of segments that are not what the standard has there, "JP" and which one it is, or whose number of the box is
+  /// not one that writers of credentials use.
   package private(set) var unusual: [Range<Int>] = []
   /// The blocks that carry them, by their indexes.
   package private(set) var blocks: [Int] = []
@@ -126,7 +127,9 @@ package struct StorePlace: Sendable {
         box = number
         header = Array(head[8..<16])
         count = 1
-        if !head.starts(with: [0x4A, 0x50]) || head[4..<8] != [0, 0, 0, 1] {
+        if !head.starts(with: [0x4A, 0x50]) || head[4..<8] != [0, 0, 0, 1]
+          || !Self.numbers.contains(number)
+        {
           unusual.append(content.prefix(8))
         }
         pieces = [content.dropFirst(8)]
@@ -135,6 +138,10 @@ package struct StorePlace: Sendable {
       }
     }
   }
+
+  /// The numbers that writers of credentials give the box. A writer may choose any (ISO/IEC 19566-5, D.2), so another one
+  /// is not wrong, and is named: no hash covers it.
+  private static let numbers: [[UInt8]] = [[0, 1], [0x02, 0x11]]
 
   /// The contents of a row of sub-blocks.
   private static func subBlocks(

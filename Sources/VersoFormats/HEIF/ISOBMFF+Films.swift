@@ -62,6 +62,15 @@ extension ISOBMFF {
     try FileTypeBox.patches(box, source)
   }
 
+  /// Whether a box of a file's type states known brands, as its kind of file needs them, and nothing else.
+  ///
+  /// - Throws: ``FileError`` when it cannot be read.
+  package static func hasPlainType(
+    _ box: Box, _ source: ByteSource, isFilm: Bool
+  ) throws(FileError) -> Bool {
+    try FileTypeBox.isPlain(box, source, isFilm: isFilm)
+  }
+
   /// Why the header of a film cannot be understood; nil where it can.
   package static func headerProblem(
     _ source: ByteSource, _ limits: ReadLimits

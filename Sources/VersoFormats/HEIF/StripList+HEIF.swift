@@ -63,7 +63,7 @@ extension StripList {
     "msix", "cmfc", "cmf2", "cmfs", "cmff", "cmfl", "iso9", "MSNV", "ndsc", "mmp4", "mp71", "avc3",
     "hvc1", "hev1", "av01", "dby1", "3gp1", "3gp2", "3gp3", "3gp4", "3gp5", "3gp6", "3gp7", "3gp8",
     "3gp9", "3gs6", "3gs7", "3gs9", "3ge6", "3ge7", "3ge9", "3gr6", "3gr9", "3gg6", "3gg9", "3g2a",
-    "3g2b", "3g2c", "piff", "ccff", "lmsg", "sims", "dsms", "risx", "mqt ", "isml",
+    "3g2b", "3g2c", "piff", "ccff", "lmsg", "sims", "dsms", "risx", "mqt ", "isml", "crx ",
   ]
 
   /// The tracks of a film of frames that are pictures (ISO/IEC 23008-12, 7.2): masters and auxiliary

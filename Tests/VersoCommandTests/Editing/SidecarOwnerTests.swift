@@ -91,6 +91,35 @@ struct SidecarOwnerTests {
     #expect(try folder.names().contains("I.xmp") == owners.isEmpty)
   }
 
+  @Test(
+    "Rotating and stripping name the sidecar that they did not look at",
+    arguments: [["rotate", "--flag", "90"], ["strip"], ["strip", "--only", "gps"]])
+  func second(command: [String]) throws {
+    let path = try photo("P.jpg")
+    _ = try sidecar("P.xmp", "tiff:Orientation=\"6\" xmp:Label=\"a\"")
+    _ = try sidecar("P.jpg.xmp", "xmp:Rating=\"2\"")
+    let before = try folder.read("P.xmp")
+    let outcome = try Command.run(command + ["--no-journal", path])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("P.xmp was not looked at"), "\(outcome.errors)")
+    #expect(try folder.read("P.xmp") == before)
+  }
+
+  @Test("Removing from a sidecar that is missing is an error")
+  func missing() throws {
+    let (first, second) = (try photo("A.jpg"), try photo("B.jpg"))
+    for paths in [[first], [first, second]] {
+      let outcome = try Command.run(["remove", "--sidecar", "--no-journal"] + paths + ["Artist"])
+      #expect(outcome.status == 1)
+      #expect(!outcome.errors.isEmpty)
+    }
+    let one = try Command.run(["remove", "--sidecar", "--no-journal", first, "Artist"])
+    #expect(one.errors.contains("it has no sidecar from which Artist could be removed"))
+    _ = try sidecar("B.xmp", "xmp:Rating=\"2\"")
+    try check(["remove", "--sidecar", "--no-journal", first, second, "Rating"])
+    #expect(try folder.names() == ["A.jpg", "B.jpg", "B.xmp"])
+  }
+
   @Test("The sidecar with the whole name counts, and the other one is named")
   func whole() throws {
     let raw = try photo("I.DNG")

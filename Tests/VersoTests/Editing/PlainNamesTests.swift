@@ -1,0 +1,78 @@
+import Testing
+import VersoFixtures
+
+@testable import Verso
+@testable import VersoBlocks
+
+@Suite("Plain names in namespaces that somebody made up")
+struct PlainNamesTests {
+  private static let own = XMP.Namespace("http://own.example/1.0/", prefix: "own")
+
+  private func photo(_ properties: [XMP.Name]) throws -> Photo {
+    var photo = try Photo(Fixtures.bare().bytes())
+    for name in properties { photo.metadata.xmp.set(name, to: XMP.Node(.text("47.1"))) }
+    return try Photo(photo.bytes())
+  }
+
+  private func left(_ properties: [XMP.Name], without personal: PersonalData) throws -> Set<String>
+  {
+    var photo = try photo(properties)
+    photo.remove(personal)
+    let after = try Photo(photo.bytes())
+    #expect(try after.places(of: personal).isEmpty)
+    return Set(after.metadata.xmp.properties.map(\.name.local))
+  }
+
+  @Test(
+    "A word of a name that says a place or a person is enough",
+    arguments: [
+      (
+        PersonalData.gps,
+        [
+          "position", "coords", "coordinates", "latlng", "latlon", "place", "address", "geohash",
+          "homeLat", "homeLon", "homeLong", "HOMELat", "home_lat", "lat2", "photoPosition",
+          "street-name", "what3words", "postCode", "WGS84",
+        ]
+      ),
+      (
+        .identity,
+        [
+          "serial", "email", "phone", "imei", "IMEI", "deviceId", "deviceID", "device_id",
+          "ownerName",
+          "userName", "cameraSerial", "eMail2", "phoneNumber", "appUser",
+        ]
+      ),
+    ])
+  func found(personal: PersonalData, names: [String]) throws {
+    for name in names {
+      #expect(personal.names(XMP.Name(Self.own, name)), "\(name)")
+    }
+    let properties = names.map { XMP.Name(Self.own, $0) }
+    #expect(try photo(properties).places(of: personal).count == names.count)
+    #expect(try left(properties, without: personal).isEmpty)
+  }
+
+  @Test("Other names stay, in made-up namespaces and in known ones")
+  func kept() throws {
+    let own = [
+      "rating", "platform", "latency", "placeholder", "flatField", "longDescription", "altText",
+      "telephoto", "userComment", "composition", "serialized", "exposition", "phonebook",
+      "deviceModel", "posterize", "locale", "citation", "geometry", "zipFile", "mobileFirst",
+    ].map { XMP.Name(Self.own, $0) }
+    let known = [
+      XMP.Name(.photoshop, "Instructions"), XMP.Name(.tiff, "ImageLength"),
+      XMP.Name(.exif, "Flash"),
+      XMP.Name(.crs, "Saturation"), XMP.Name(.lr, "hierarchicalSubject"), XMP.Name(.aux, "Lens"),
+      XMP.Name(.xmpMM, "DocumentID"), XMP.Name(.exif, "SubjectLocation"),
+      XMP.Name(.xmpDM, "audioChannelType"), XMP.Name(.gPano, "PoseHeadingDegrees"),
+    ]
+    for name in own + known {
+      #expect(!PersonalData.gps.names(name), "\(name)")
+      #expect(!PersonalData.identity.names(name), "\(name)")
+    }
+    let names = known.filter { $0.local != "SubjectLocation" } + [XMP.Name(Self.own, "rating")]
+    for personal in [PersonalData.gps, .identity] {
+      #expect(try left(names, without: personal).isSuperset(of: names.map(\.local)))
+    }
+  }
+}
