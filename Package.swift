@@ -118,11 +118,15 @@ let package = Package(
       linkerSettings: ["archive", "lzma", "zstd", "bz2", "z"].map {
         .linkedLibrary($0, .when(platforms: [.linux]))
       }),
+    // Many photos: what belongs together, what is there twice, new names, with as few bytes a photo as may be.
+    .target(
+      name: "VersoLibrary", dependencies: ["Verso", "VersoEvidence", "VersoJournal", "VersoQuery"],
+      swiftSettings: settings),
     // What other services and programs know of photos, brought home into the photos.
     .target(
       name: "VersoImport",
       dependencies: [
-        "Verso", "VersoArchive", "VersoJournal", "CYAML",
+        "Verso", "VersoArchive", "VersoJournal", "VersoLibrary", "CYAML",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings),
@@ -149,8 +153,6 @@ let package = Package(
     .target(
       name: "VersoC", dependencies: ["CVerso", "CArrow", "Verso", "VersoEvidence", "VersoTables"],
       swiftSettings: settings),
-    // Work on many photos, and where their files are.
-    .target(name: "VersoLibrary", dependencies: ["Verso"], swiftSettings: settings),
     // Pages for any browser: a library of photos, and what was verified.
     .target(
       name: "VersoPages",

@@ -1,4 +1,4 @@
-package import Verso
+import Verso
 
 /// A page that is being written.
 ///

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoLibrary
 
 /// `verso doubles`
 struct Doubles: ParsableCommand {
@@ -72,7 +73,8 @@ struct Doubles: ParsableCommand {
     var named = try options.photos(
       paths, missing: .reported, failure: 2, withSideFiles: false, notes: false)
     let files = named.paths
-    var search = DoubleSearch(files: files, workers: options.workers)
+    let listener = TerminalListener()
+    var search = DoubleSearch(files: files, workers: options.workers, listener: listener)
     let rankings = search.rankings()
     if options.recursive {
       named.forgetPassedOver(rankings.lazy.flatMap(\.members).flatMap(\.sideFiles))
@@ -99,7 +101,7 @@ struct Doubles: ParsableCommand {
       }
     }
     if json {
-      for (index, problem) in search.unread.documents.enumerated() {
+      for (index, problem) in listener.unread.documents.enumerated() {
         if index > 0 || !rankings.isEmpty { output += [0x2C, 0x0A] }
         problem.append(to: &output)
       }

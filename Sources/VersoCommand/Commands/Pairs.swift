@@ -80,7 +80,9 @@ struct Pairs: ParsableCommand {
     let sides = files.passedOver.filter {
       !files.isChosen && GroupedFolder.isNeverAlone(Path.name(of: $0))
     }
-    let search = PairSearch(PathTable(Array(files.paths) + sides), workers: options.workers)
+    let listener = TerminalListener()
+    let search = PairSearch(
+      PathTable(Array(files.paths) + sides), workers: options.workers, listener: listener)
     if options.recursive {
       files.forgetPassedOver(search.sideFiles)
       files.notePassedOver(all: options.passedOver)
@@ -90,8 +92,10 @@ struct Pairs: ParsableCommand {
       throw FileOptions.nothing(status: 2)
     }
     let found = search.pairs.lazy.filter { kinds.contains($0.kind) }
-    try PairListing.print(found, asJSON: json, search.unread)
+    try PairListing.print(found, asJSON: json, listener.unread)
     if search.failures > 0 { throw ExitCode(2) }
     if found.contains(where: { $0.kind == .missing }) { throw ExitCode(1) }
   }
 }
+
+extension Pair.Kind: ExpressibleByArgument {}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoLibrary
 import VersoPlaces
 import VersoQuery
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Verso
 import VersoJournal
+import VersoLibrary
 import VersoQuery
 
 /// `verso rename`
@@ -75,13 +76,16 @@ struct Rename: ParsableCommand {
   }
 
   func run() throws {
-    let templates = try Renaming(template, fallback: fallback, output: output)
+    let renaming = try renaming()
     var found = try files.files(paths, notes: false)
     _ = found.removeRepetitions()
     guard !found.paths.contains("-") else {
       throw UsageError("standard input has no name that could be another")
     }
-    let (entries, failures) = templates.entries(for: found, workers: files.workers)
+    let listener = TerminalListener()
+    let (entries, failures) = renaming.entries(
+      for: found.paths, place: { [found] in found.place(of: $0) }, workers: files.workers,
+      listener: listener)
     if files.recursive {
       found.forgetPassedOver(
         entries.lazy.flatMap { entry in
@@ -89,7 +93,7 @@ struct Rename: ParsableCommand {
         })
       if !quiet { found.notePassedOver(all: files.passedOver) }
     }
-    let plan = RenamePlan(entries, stays: copy || link) { named, reason in
+    let plan = RenamePlan(entries, stays: copy || link, listener: listener) { named, reason in
       Standard.error(Report.line(named, saying: reason))
     }
     var failed = failures + plan.refused
@@ -107,6 +111,25 @@ struct Rename: ParsableCommand {
     if failed > 0 { throw ExitCode(1) }
   }
 
+  /// The templates as they were typed.
+  private func renaming() throws(UsageError) -> Renaming {
+    func understood(_ text: String, _ name: String, needsField: Bool) throws(UsageError)
+      -> NameTemplate
+    {
+      do { return try NameTemplate(text, needsField: needsField) } catch {
+        throw UsageError("\(name): \(error)")
+      }
+    }
+    if let output, !Path.isFree(output), !Path.isFolder(output) {
+      throw UsageError("--output \(output): it is a file; name a folder")
+    }
+    return Renaming(
+      try understood(template, "the template", needsField: true),
+      fallback: try fallback.map { text throws(UsageError) in
+        try understood(text, "--fallback", needsField: false)
+      }, output: output)
+  }
+
   /// Does it, and says so.
   ///
   /// - Returns: How many photos could not be renamed.
@@ -116,7 +139,7 @@ struct Rename: ParsableCommand {
     let recorder = moves.isEmpty ? nil : try JournalPlace(journaling)?.recorder()
     let manner: RenameWork.Manner = copy ? .copy : link ? .link : .move
     let work = RenameWork(moves, manner, by: Mover(recorder), workers: files.workers)
-    let outcome = work.run(.bar(moves.count))
+    let outcome = work.run(TerminalListener())
     recorder?.end()
     var isJournalSaid = false
     for problem in outcome.problems {

@@ -1,12 +1,8 @@
 internal import CSystem
 import Verso
+import VersoLibrary
 
-/// What is said of a file that broke the program.
-struct Breakdown: Error, CustomStringConvertible {
-  var description: String {
-    "an error in verso itself; nothing was done with it, please report the file"
-  }
-
+extension Breakdown {
   /// Lets the program end with a line that names a file, and with status 1, where that breaks it from now on. Where a
   /// worker reads it, that one alone ends, and the others go on.
   static func guardProgram(reading path: String) {

@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// The words for files that belong together.
 enum PairListing {

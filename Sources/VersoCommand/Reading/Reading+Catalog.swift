@@ -1,5 +1,6 @@
 import Verso
 import VersoCatalog
+import VersoLibrary
 
 extension Reading {
   /// Fills a database: the workers read, and one of them at a time writes.

@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 extension ZoneSetting {
   /// Looks at all photos for those whose offset is known, so that they tell it of the others.

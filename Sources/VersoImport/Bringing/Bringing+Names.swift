@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// Whole groups of files find their names: what nothing stands in the way of is brought in the order of the export, by
 /// whoever comes first, and the rest when that is done.

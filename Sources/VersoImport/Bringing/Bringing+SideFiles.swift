@@ -1,5 +1,6 @@
 import Verso
 import VersoArchive
+import VersoLibrary
 
 extension Bringing {
   /// An XMP side file of the export.

@@ -1,6 +1,7 @@
 package import Verso
 import VersoArchive
 package import VersoJournal
+import VersoLibrary
 
 /// Puts the pictures and films of an export into a folder, with what side files say of them.
 ///

@@ -1,3 +1,5 @@
+import VersoLibrary
+
 /// A file of an export, before it is known what it is.
 package struct ExportFile: Sendable {
   /// The index of its source.

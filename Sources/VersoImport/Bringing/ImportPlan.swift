@@ -1,4 +1,5 @@
 import Verso
+package import VersoLibrary
 
 /// What is brought home of an export: each picture once, with all that side files say of it.
 package struct ImportPlan: Sendable {

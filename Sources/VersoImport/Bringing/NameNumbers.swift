@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// Which numbers the files of a plan get where several have one name: the order of the export decides, whoever brings them
 /// first.

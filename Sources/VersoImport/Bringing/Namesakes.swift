@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// The files of a folder that are called like those of a plan, or so with a number, wherever in it they lie.
 struct Namesakes: Sendable {

@@ -1,3 +1,5 @@
+import VersoLibrary
+
 extension PhotoExport {
   /// Lets files that go with a photo or film follow it, into its folder and into the bin: what an iPhone's editor notes, sounds,
   /// and previews of cameras. They have the name of the photo but for the ending, and lie beside it.

@@ -1,4 +1,5 @@
 import Verso
+package import VersoLibrary
 
 /// What a service has given out: pictures and films, what is said of them, and albums.
 ///

@@ -1,5 +1,6 @@
 import Verso
 import VersoBytes
+import VersoLibrary
 
 /// Finds out which XMP side file is of which picture, by the names that programs give them.
 ///

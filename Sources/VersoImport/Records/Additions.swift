@@ -1,4 +1,5 @@
 package import Verso
+package import VersoLibrary
 
 /// What is known of a picture that the picture does not say itself.
 package struct Additions: Sendable {

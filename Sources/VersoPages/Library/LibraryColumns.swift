@@ -1,4 +1,4 @@
-package import Verso
+import Verso
 
 /// The columns of all photos, as the page has them.
 package struct LibraryColumns {

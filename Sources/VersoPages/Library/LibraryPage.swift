@@ -1,6 +1,6 @@
-package import Verso
-package import VersoLibrary
-package import VersoPlaces
+import Verso
+import VersoLibrary
+import VersoPlaces
 
 /// The page of `verso report`: one file, or one with a folder of small pictures beside it.
 ///

@@ -1,5 +1,5 @@
 package import Verso
-package import VersoLibrary
+import VersoLibrary
 package import VersoPlaces
 import VersoTables
 

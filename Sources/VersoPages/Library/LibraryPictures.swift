@@ -1,5 +1,5 @@
 package import Verso
-package import VersoLibrary
+import VersoLibrary
 
 /// The folder of small pictures beside the page of a large library: `report-data` for `report.html`.
 ///

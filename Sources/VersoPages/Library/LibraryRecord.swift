@@ -1,4 +1,4 @@
-package import Verso
+import Verso
 
 /// The values of one photo on their way into the page: a line a column, each as JSON as it will stand there,
 /// empty for none. No value has an end of a line in it, as JSON writes that as `\n`.

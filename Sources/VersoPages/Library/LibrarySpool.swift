@@ -1,5 +1,5 @@
 package import Verso
-package import VersoLibrary
+import VersoLibrary
 
 /// What is known of photos and their small pictures, on disk until all are read: memory holds a few numbers a
 /// photo.

@@ -1,4 +1,4 @@
-package import Verso
+import Verso
 package import VersoEvidence
 
 /// What `verso verify` prints of those who stand behind a photo beside its signer, and of what they

@@ -1,6 +1,6 @@
-package import Verso
-package import VersoEvidence
-package import VersoLibrary
+import Verso
+import VersoEvidence
+import VersoLibrary
 
 /// The page of `verso verify --report`: one file that needs no other and no network.
 ///

@@ -1,6 +1,6 @@
-package import Verso
-package import VersoEvidence
-package import VersoLibrary
+import Verso
+import VersoEvidence
+import VersoLibrary
 
 extension VerificationRow {
   /// How many findings of a kind are listed one by one.

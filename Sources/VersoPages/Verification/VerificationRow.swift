@@ -1,6 +1,6 @@
 package import Verso
 package import VersoEvidence
-package import VersoLibrary
+import VersoLibrary
 
 #if Imaging
   import VersoImaging

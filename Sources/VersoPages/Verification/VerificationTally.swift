@@ -1,4 +1,4 @@
-package import VersoEvidence
+import VersoEvidence
 
 /// How many photos got which answer, and what that makes of the exit status.
 package struct VerificationTally: Sendable {

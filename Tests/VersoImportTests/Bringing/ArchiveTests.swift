@@ -1,6 +1,7 @@
 import Testing
 import Verso
 import VersoFixtures
+import VersoLibrary
 
 @testable import VersoArchive
 @testable import VersoImport

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VersoFixtures
+import VersoLibrary
 
 @testable import VersoImport
 

@@ -1,5 +1,6 @@
 import Testing
 import Verso
+import VersoLibrary
 
 @testable import VersoImport
 

@@ -1,4 +1,5 @@
 import VersoBytes
+import VersoLibrary
 
 /// What a document in an export of Ente is.
 enum EnteDocument {
@@ -32,6 +33,7 @@ enum EnteDocument {
 extension Record {
   /// Reads the members of a document; those of other types than Ente writes say nothing.
   fileprivate init(ente json: JSONValue) {
+    self.init()
     name = json["title"]?.text.flatMap { $0.isEmpty ? nil : $0 }
     let created = json["creationTime"]
     if let text = created?.text {

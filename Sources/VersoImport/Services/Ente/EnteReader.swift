@@ -1,5 +1,6 @@
 import Verso
 import VersoBytes
+import VersoLibrary
 
 extension Service {
   /// An export of Ente.

@@ -1,3 +1,5 @@
+import VersoLibrary
+
 /// Finds out which row of the tables is whose.
 ///
 /// Names are not unique: two parts may have two pictures of one name, and what unpacked them may have numbered one. Where names leave a

@@ -1,4 +1,5 @@
 import VersoBytes
+import VersoLibrary
 
 /// What a table in an export of iCloud is.
 enum ICloudTable {

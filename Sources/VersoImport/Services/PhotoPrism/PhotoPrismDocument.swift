@@ -1,4 +1,5 @@
 import VersoBytes
+import VersoLibrary
 
 /// What a document of YAML in PhotoPrism's folders is.
 enum PhotoPrismDocument {
@@ -33,6 +34,7 @@ extension Record {
   /// Reads the members of a document. Beside what it says, PhotoPrism notes where it has it from: what it has made up itself, such as
   /// titles of places and estimated dates, is left alone, and what somebody has typed is a correction.
   fileprivate init(photoPrism yaml: JSONValue) {
+    self.init()
     func source(_ name: String) -> String { yaml[name]?.text ?? "" }
     let details = yaml["Details"]
     func detail(_ name: String) -> String? {

@@ -1,5 +1,6 @@
 import Verso
 import VersoBytes
+import VersoLibrary
 
 extension Service {
   /// The folders of PhotoPrism.

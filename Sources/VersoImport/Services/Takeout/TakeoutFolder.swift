@@ -1,4 +1,5 @@
 import VersoBytes
+import VersoLibrary
 
 /// The folders that Google Photos makes by itself, by their names, which are in the language of the account. They are
 /// no albums, whatever documents lie in them.

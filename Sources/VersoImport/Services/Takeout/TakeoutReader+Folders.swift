@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 extension TakeoutReader {
   /// The folders that Google has made by itself, by their names or by what lies in them.

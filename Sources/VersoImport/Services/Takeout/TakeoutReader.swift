@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 extension Service {
   /// An export of Google Photos.

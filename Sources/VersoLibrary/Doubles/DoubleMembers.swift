@@ -1,0 +1,56 @@
+import Verso
+
+/// What is known of files of which there is another with the same picture, in a list that may have a million: what they
+/// are ordered by as numbers, the rest as a few bytes.
+package struct DoubleMembers: Sendable {
+  private struct Row: Sendable {
+    let size: Int
+    let modified: Int
+    let identity: Path.Identity
+    let values: Int32
+    let kinds: DoubleSaying.Kinds
+    /// Where the rest begins.
+    let start: Int
+  }
+
+  package let files: PathTable
+  private var rows: [Row?]
+  private var bytes = PackedBytes()
+
+  /// - Parameter files: The files, of which nothing is known yet.
+  package init(_ files: PathTable) {
+    self.files = files
+    rows = [Row?](repeating: nil, count: files.count)
+  }
+
+  package mutating func set(_ saying: DoubleSaying, at place: Int) {
+    let path = files[place]
+    let status = FileStatus(path)
+    rows[place] = Row(
+      size: status?.size ?? 0, modified: status?.modified ?? 0, identity: Path(path).identity,
+      values: Int32(clamping: saying.values), kinds: saying.kinds, start: bytes.count)
+    saying.append(to: &bytes)
+  }
+
+  /// Whether a file could be read.
+  package func isThere(_ place: Int) -> Bool { rows[place] != nil }
+
+  package func size(of place: Int) -> Int { rows[place]?.size ?? 0 }
+
+  package func identity(of place: Int) -> Path.Identity? { rows[place]?.identity }
+
+  /// What a file is ordered by.
+  package func facts(of place: Int) -> DoubleFacts {
+    let row = rows[place]
+    return DoubleFacts(
+      kinds: row?.kinds ?? [], values: Int(row?.values ?? 0), path: files[place],
+      modified: row?.modified ?? 0)
+  }
+
+  /// What a file says, with what its side files say over it.
+  package func saying(of place: Int) -> DoubleSaying {
+    guard let row = rows[place] else { return DoubleSaying() }
+    var reader = bytes.reader(at: row.start)
+    return DoubleSaying(kinds: row.kinds, values: Int(row.values), &reader)
+  }
+}

@@ -1,0 +1,24 @@
+import Verso
+
+/// The files of one picture, the one to keep first; at least two.
+package struct DoubleRanking {
+  package struct Member: Sendable {
+    package let path: String
+    /// What the file says, with what its side files say over it.
+    package let saying: DoubleSaying
+    /// Its size in bytes.
+    package let size: Int
+    /// Whether it is another name of a file among those before it.
+    package var isSameFile = false
+    /// The paths of what goes with it; with a double, of what goes with nothing that is kept.
+    package var sideFiles: [String] = []
+    /// The names of what says something of it and of others that are kept.
+    package var sharedSideFiles: [String] = []
+    /// The names of what belongs to it and is no double, and whether each is a film.
+    package var leftBehind: [(name: String, isFilm: Bool)] = []
+  }
+
+  package let members: [Member]
+  /// Why the first one is the one to keep.
+  package let reason: String
+}

@@ -1,0 +1,168 @@
+package import Verso
+
+/// What a photo says that somebody would miss: which kinds of it, and how many values.
+package struct DoubleSaying: Sendable {
+  /// A kind of what people and cameras say of a photo. How often they say it does not count.
+  package enum Kind: String, CaseIterable, Sendable {
+    case date, place, title, keywords, people, rating, creator, copyright
+  }
+
+  /// Several of them.
+  package struct Kinds: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package init(_ kinds: some Sequence<Kind>) {
+      let places = kinds.compactMap { Kind.allCases.firstIndex(of: $0) }
+      rawValue = places.reduce(0) { $0 | 1 << UInt8($1) }
+    }
+
+    package func contains(_ kind: Kind) -> Bool { isSuperset(of: Kinds([kind])) }
+
+    /// The words for them, in their order.
+    package var words: [String] { Kind.allCases.filter { contains($0) }.map(\.rawValue) }
+  }
+
+  package private(set) var kinds: Kinds = []
+  /// How many values it has in all.
+  package private(set) var values = 0
+
+  /// When and where it was taken, what it is called, and its stars, as far as it says so.
+  private var date: (exifText: String, text: String)?
+  private var location: Location?
+  private var title = ""
+  private var rating = 0
+  private var creator = ""
+  private var copyright = ""
+
+  package init() {}
+
+  /// What a photo says, with what its side file says over it.
+  package init(_ photo: Photo) {
+    let metadata = photo.metadata
+    let found: [(Kind, Bool)] = [
+      (.date, metadata.time.map { $0.role != .modified } ?? false),
+      (.place, metadata.location != nil || metadata.place != nil),
+      (
+        .title,
+        Self.isText(metadata.title) || Self.isText(metadata.saidTexts(of: .description).first)
+      ),
+      (.keywords, !metadata.keywords.isEmpty),
+      (.people, photo.faces.contains { !$0.name.isEmpty } || Self.namesPeople(metadata)),
+      (.rating, metadata.rating.map { $0 != 0 } ?? false),
+      (.creator, metadata.texts(of: .creator).contains(where: Self.isText)),
+      (.copyright, metadata.texts(of: .copyright).contains(where: Self.isText)),
+    ]
+    kinds = Kinds(found.lazy.filter(\.1).map(\.0))
+    date =
+      kinds.contains(.date) ? metadata.captureDate.map { ($0.exifText, "\($0)") } : nil
+    location = metadata.location
+    title = [metadata.title, metadata.saidTexts(of: .description).first].compactMap { $0?.trimmed }
+      .filter { !$0.isEmpty }.joined(separator: ", ")
+    rating = metadata.rating ?? 0
+    creator = metadata.texts(of: .creator).compactMap(\.said).joined(separator: ", ")
+    copyright = metadata.texts(of: .copyright).first?.said ?? ""
+    values = photo.items.reduce(0) { count, _ in count + 1 }
+  }
+
+  private static func isText(_ text: String?) -> Bool { text?.contains { $0 != " " } ?? false }
+
+  private static func namesPeople(_ metadata: Metadata) -> Bool {
+    !metadata.xmp.texts(of: XMP.Name(.iptcExt, "PersonInImage")).isEmpty
+  }
+
+  /// Adds what a document of Google Photos says of the photo, as an import would.
+  package mutating func add(_ record: Record) {
+    let found: [(Kind, Bool)] = [
+      (.date, record.taken != nil), (.place, record.position != nil),
+      (.title, record.description != nil), (.people, !record.people.isEmpty),
+      (.rating, record.isFavorite),
+    ]
+    kinds.formUnion(Kinds(found.lazy.filter(\.1).map(\.0)))
+    values += found.count(where: \.1)
+    if location == nil, let place = record.position {
+      location = Location(latitude: place.latitude, longitude: place.longitude)
+    }
+    // Of the photo's own description and that of the service people would miss either.
+    if let text = record.description, !title.contains(text) {
+      title += title.isEmpty ? text : ", \(text)"
+    }
+  }
+
+  /// The words for the kinds, in their order.
+  package var words: [String] { kinds.words }
+
+  /// The words for kinds that another one does not say.
+  package func words(beyond other: DoubleSaying) -> [String] {
+    kinds.subtracting(other.kinds).words
+  }
+
+  /// What it says otherwise than another one does: "date 2020:01:02 03:04:05".
+  package func words(against other: DoubleSaying) -> [String] {
+    var found: [String] = []
+    // Whether a clock showed the same, to the second.
+    if let date, let there = other.date, date.exifText != there.exifText {
+      found.append("date \(date.text)")
+    }
+    if let location, let there = other.location, !location.isAbout(there) {
+      let degrees = [location.latitude.degrees, location.longitude.degrees]
+      found.append(
+        "place \(degrees.map { "\(($0 * 1e5).rounded() / 1e5)" }.joined(separator: " "))")
+    }
+    if !title.isEmpty, !other.title.isEmpty, title != other.title {
+      found.append("title \(title.cut(to: Self.longestTitle))")
+    }
+    if rating != 0, other.rating != 0, rating != other.rating { found.append("rating \(rating)") }
+    for (name, own, there) in [
+      ("creator", creator, other.creator), ("copyright", copyright, other.copyright),
+    ] where !own.isEmpty && !there.isEmpty && own != there {
+      found.append("\(name) \(own.cut(to: Self.longestTitle))")
+    }
+    return found
+  }
+
+  /// How much of a title is told, in bytes.
+  private static let longestTitle = 100
+
+  // MARK: Packed
+
+  /// Appends what is told of it beside the kinds and the number of values.
+  package func append(to bytes: inout PackedBytes) {
+    bytes.append(date?.exifText ?? "")
+    bytes.append(date?.text ?? "")
+    bytes.append(location == nil ? 0 : 1)
+    if let location {
+      // A number as Swift writes it is read as the same.
+      bytes.append("\(location.latitude.degrees)")
+      bytes.append("\(location.longitude.degrees)")
+    }
+    bytes.append(title)
+    bytes.append(rating < 0 ? 1 : 0)
+    bytes.append(Int(clamping: rating.magnitude))
+    bytes.append(creator)
+    bytes.append(copyright)
+  }
+
+  /// Reads what ``append(to:)`` has appended.
+  package init(kinds: Kinds, values: Int, _ reader: inout PackedBytes.Reader) {
+    (self.kinds, self.values) = (kinds, values)
+    let date = (exifText: reader.text(), text: reader.text())
+    self.date = date.text.isEmpty ? nil : date
+    if reader.number() == 1 {
+      let (latitude, longitude) = (Double(reader.text()), Double(reader.text()))
+      location = Location(latitude: latitude ?? 0, longitude: longitude ?? 0)
+    }
+    title = reader.text()
+    rating = (reader.number() == 1 ? -1 : 1) * reader.number()
+    (creator, copyright) = (reader.text(), reader.text())
+  }
+}
+
+extension Location {
+  /// Whether another place is about the same: ten metres.
+  fileprivate func isAbout(_ other: Location) -> Bool {
+    (latitude.degrees - other.latitude.degrees).magnitude < 1e-4
+      && (longitude.degrees - other.longitude.degrees).magnitude < 1e-4
+  }
+}

@@ -1,0 +1,110 @@
+import Verso
+import VersoEvidence
+
+/// Finds the files whose pictures are the same bytes, whatever is said of them.
+///
+/// Every file is looked at once: a short one is read whole, of a longer one its structure and the first bytes of
+/// its picture. Only where two look alike the data of their pictures are gone through.
+package struct DoubleSearch {
+  private let files: PathTable
+  private let workers: Int
+  private let listener: (any WorkListener)?
+  /// How many files could not be read.
+  package private(set) var failures = 0
+
+  package init(files: PathTable, workers: Int, listener: (any WorkListener)?) {
+    (self.files, self.workers, self.listener) = (files, workers, listener)
+  }
+
+  /// What is known of a file so far.
+  private struct Look {
+    var likeness: UInt64 = 0
+    var identity: PictureIdentity?
+    /// Whether it has a picture.
+    var isThere = false
+  }
+
+  /// The files of each picture that is there more than once, in order.
+  package mutating func rankings() -> DoubleRankings {
+    let groups = groups()
+    let paths = PathTable(groups.joined().lazy.map { [files] in files[$0] })
+    let found = Mutex(DoubleMembers(paths))
+    let documents = Self.documents(of: paths)
+    failures += Workers.run(paths, workers: workers, listener: listener) { index, problems in
+      let path = paths[index]
+      var saying = DoubleSaying()
+      try Self.look {
+        var photo = try Photo(path: path)
+        // Without its side files the photo is looked at all the same.
+        if let beside = Sidecar.path(of: path) {
+          do { photo.overlay(try Photo(path: beside)) } catch { problems.append((beside, error)) }
+        }
+        saying = DoubleSaying(photo)
+        let key = Path.key(Path.join(Path.folder(of: path), Path.name(of: path)))
+        for document in documents[key] ?? [] {
+          do {
+            if case .picture(let record) = try TakeoutDocument(path: document) {
+              saying.add(record)
+            }
+          } catch { problems.append((document, error)) }
+        }
+        found.withLock { [saying] in $0.set(saying, at: index) }
+      }
+    }
+    var start = 0
+    let pictures = groups.map { group in
+      defer { start += group.count }
+      return Array(start..<(start + group.count))
+    }
+    return DoubleRankings(pictures, found.withLock { $0 })
+  }
+
+  /// The documents of Google Photos that speak of photos.
+  private static func documents(of paths: PathTable) -> [Path.Key: [String]] {
+    var found: [Path.Key: [String]] = [:]
+    for (group, _) in PhotoGroups(of: paths) {
+      for side in group.members where side.isSideFile && side.name.lowercased().hasSuffix(".json") {
+        for name in group.owners(of: side).map(\.name) + side.others {
+          found[group.key(ofName: name), default: []].append(group.path(of: side))
+        }
+      }
+    }
+    return found
+  }
+
+  /// The files of each picture that is there more than once, by their places in the list.
+  private mutating func groups() -> [[Int]] {
+    let found = Mutex([Look](repeating: Look(), count: files.count))
+    failures += Workers.run(files, workers: workers, listener: listener) { [files] index, _ in
+      try Self.look {
+        let glance = try PictureLook.glance(path: files[index])
+        found.withLock {
+          $0[index] = Look(likeness: glance.likeness, identity: glance.identity, isThere: true)
+        }
+      }
+    }
+    var looks = found.withLock { $0 }
+    let open = Self.alike(looks) { $0.likeness }.joined().filter { looks[$0].identity == nil }
+    if !open.isEmpty {
+      let paths = PathTable(open.lazy.map { [files] in files[$0] })
+      failures += Workers.run(paths, workers: workers, chunk: 1, listener: listener) { index, _ in
+        try Self.look {
+          let identity = try PictureLook.identity(path: paths[index])
+          found.withLock { $0[open[index]].identity = identity }
+        }
+      }
+      looks = found.withLock { $0 }
+    }
+    return Self.alike(looks) { $0.identity }
+  }
+
+  /// Does something with a file; one without a picture is not a failure.
+  private static func look(_ work: () throws -> Void) throws {
+    do { try work() } catch let error as MetadataError where error.code == .unsupported {}
+  }
+
+  /// The files that have something in common, in the order of the list.
+  private static func alike<Key: Hashable>(_ looks: [Look], _ key: (Look) -> Key?) -> [[Int]] {
+    looks.indices.alike { looks[$0].isThere ? key(looks[$0]) : nil }
+  }
+}

@@ -1,0 +1,108 @@
+import Verso
+
+/// What files are ordered by: who says more, whose name is no copy's, who was there earlier, whose path is shorter.
+package struct DoubleFacts {
+  package var kinds: DoubleSaying.Kinds = []
+  package var values = 0
+  package var path = ""
+  package var modified = Int.max
+
+  /// Adds what another file of the same photo says; the first one's path counts.
+  package mutating func add(_ other: DoubleFacts) {
+    if path.isEmpty { path = other.path }
+    kinds.formUnion(other.kinds)
+    values += other.values
+    modified = min(modified, other.modified)
+  }
+}
+
+/// The files of one name in one folder, of which some are doubles: a photo, or what belongs together as one. They are
+/// kept or not as a whole.
+package struct DoubleUnit {
+  /// What those of them say that are doubles.
+  package let facts: DoubleFacts
+  /// How many files it has of those that belong together.
+  package let wholeness: Int
+  /// The names of these.
+  package let halves: [String]
+
+  /// - Parameters:
+  ///   - group: The files.
+  ///   - doubles: What those are ordered by that are doubles.
+  ///   - pictures: How many pictures these have: the others are doubles of one that lies beside them.
+  package init(_ group: PhotoGroup, _ doubles: [DoubleFacts], pictures: Int) {
+    halves = group.halves.map(\.name)
+    wholeness = max(1, halves.count - (doubles.count - pictures))
+    facts = doubles.reduce(into: DoubleFacts()) { $0.add($1) }
+  }
+
+  /// That what belongs together lies in one place.
+  package var togetherness: String {
+    "what belongs together lies here: \(halves.joined(separator: ", "))"
+  }
+
+  /// What decides between two: with whom more of what belongs to it lies, and then what decides between files.
+  package static func verdict(_ one: DoubleUnit, _ other: DoubleUnit) -> (
+    isFirst: Bool, reason: String
+  ) {
+    if one.wholeness != other.wholeness {
+      let isFirst = one.wholeness > other.wholeness
+      return (isFirst, (isFirst ? one : other).togetherness)
+    }
+    return verdict(one.facts, other.facts)
+  }
+
+  /// What decides between files of one place.
+  package static func verdict(_ one: DoubleFacts, _ other: DoubleFacts) -> (
+    isFirst: Bool, reason: String
+  ) {
+    let kinds = (one.kinds.words, other.kinds.words)
+    if kinds.0.count != kinds.1.count {
+      let isFirst = kinds.0.count > kinds.1.count
+      let (most, next) = isFirst ? kinds : (kinds.1, kinds.0)
+      let rest = next.isEmpty ? "nothing of these" : next.joined(separator: ", ")
+      return (isFirst, "it says most: \(most.joined(separator: ", ")); the next \(rest)")
+    }
+    let values = (one.values, other.values)
+    if values.0 != values.1 {
+      return (
+        values.0 > values.1,
+        "it says most: \(max(values.0, values.1)) values, the next \(min(values.0, values.1))"
+      )
+    }
+    let marks = (isMarkedAsCopy(one.path), isMarkedAsCopy(other.path))
+    if marks.0 != marks.1 { return (!marks.0, "its name is that of no copy") }
+    if one.modified != other.modified {
+      return (one.modified < other.modified, "it was written first")
+    }
+    let lengths = (one.path.utf8.count, other.path.utf8.count)
+    if lengths.0 != lengths.1 { return (lengths.0 < lengths.1, "its path is the shortest") }
+    return (one.path < other.path, "its path comes first")
+  }
+
+  /// Whether a name is one that programs give to copies: "a (1).jpg", "a copy.jpg", "Copy of a.jpg",
+  /// "a_1_.jpg", "a~2.jpg", "a-edited.jpg".
+  package static func isMarkedAsCopy(_ path: String) -> Bool {
+    let name = Path.name(of: path)
+    let stem = PathBytes.parts(of: name).map { String($0.stem) } ?? name
+    let low = stem.lowercased()
+    let words = ["copy of ", "kopie von ", "copie de ", "copia de "]
+    if words.contains(where: { low.hasPrefix($0) }) { return true }
+    var front = Substring(low)
+    let digits = { (character: Character) in character.isASCII && character.isNumber }
+    // A number at the end, bare or in brackets.
+    let isBracketed = front.hasSuffix(")")
+    if isBracketed { front = front.dropLast() }
+    let tail = front.reversed().prefix(while: digits).count
+    let bare = front.dropLast(tail)
+    if isBracketed, tail > 0, bare.hasSuffix("(") { return true }
+    if tail > 0, tail < 3, bare.hasSuffix("~") { return true }
+    let rest = tail > 0 ? bare : front
+    let trimmed = rest.hasSuffix(" ") ? rest.dropLast() : rest
+    return ["copy", "kopie", "copie", "copia", "-edited", "-bearbeitet"].contains { mark in
+      trimmed.hasSuffix(mark) && trimmed.count > mark.count
+        && (mark.hasPrefix("-")
+          || " -_".contains(trimmed.dropLast(mark.count).last ?? "x"))
+    }
+  }
+}

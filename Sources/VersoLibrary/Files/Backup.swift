@@ -1,0 +1,40 @@
+package import Verso
+
+/// The old file beside the new one.
+package enum Backup {
+  /// Copies a file to NAME_original, or to the first of NAME_original2, NAME_original3 … that is free:
+  /// no earlier copy is ever touched.
+  ///
+  /// - Parameters:
+  ///   - photo: The photo as it was read, of which not a bit was changed.
+  ///   - path: Where it is.
+  ///   - recording: Who hears of the copy before it is made.
+  /// - Returns: The path of the copy.
+  /// - Throws: When no copy could be made; the photo must not be changed then.
+  package static func make(
+    of photo: Photo, at path: String, recording: Recording? = nil
+  ) throws -> String {
+    for number in 0..<most {
+      let copy = path + "_original" + (number == 0 ? "" : "\(number + 1)")
+      do {
+        try photo.copyFile(to: copy, recording: recording)
+        Path.copyTimes(from: path, to: copy)
+        return copy
+      } catch let error as FileError where error.code == .exists || error.code == .isFolder {
+        continue
+      }
+    }
+    throw FileProblem("there are \(most) old files beside it already; take some away")
+  }
+
+  private static let most = 1000
+
+  /// Whether a file in a folder is called like such a copy. Work on folders leaves it alone: it is
+  /// what the photo was.
+  package static func isCalledSo(_ name: String) -> Bool {
+    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+    let base = name.utf8.reversed().drop(while: isDigit)
+    let ending = "_original".utf8.reversed()
+    return base.starts(with: ending) && base.dropFirst(ending.count).contains(UInt8(ascii: "."))
+  }
+}

@@ -1,0 +1,93 @@
+import Verso
+
+/// The files that are one photo to people: a raw file and its JPEG, the film of a Live Photo, side files. They lie
+/// in one folder and have one name but for the ending.
+package struct PhotoGroup: Sendable {
+  package struct Member: Sendable {
+    /// Its name in the folder.
+    package let name: String
+    /// What stands behind the common name: ".jpg", ".jpg.xmp", "_01.jpg.xmp".
+    package let ending: String
+    /// What is asked first for the new name: photos, then films, then what goes with them.
+    package let rank: Int
+    /// The one file that it goes with, as it has its whole name in front: "a.jpg" for "a.jpg.xmp"; nil for what goes
+    /// with all that are called alike.
+    package var owner: String?
+    /// The files of other names that it says something of as well: changed forms of its owner.
+    package let others: [String]
+
+    /// Whether it says something of a photo or goes with it, and is none itself.
+    package var isSideFile: Bool { rank > 1 }
+    /// Whether it is called like a film.
+    package var isFilm: Bool { rank == 1 }
+    /// Whether it is called like an XMP side file.
+    package var isXMP: Bool { isSideFile && Sidecar.isName(name) }
+  }
+
+  package let folder: String
+  /// Its files; those that are asked first for the new name come first.
+  package let members: [Member]
+
+  /// The path of a member.
+  package func path(of member: Member) -> String {
+    folder == "." && isPlain ? member.name : Path.join(folder, member.name)
+  }
+
+  /// What tells a file of its folder from those of others.
+  package func key(ofName name: String) -> Path.Key { Path.key(Path.join(folder, name)) }
+
+  /// Whether the files were named without a folder.
+  package let isPlain: Bool
+
+  /// The photos and films in it.
+  package var photos: [Member] { members.filter { !$0.isSideFile } }
+
+  /// What belongs together as halves of one photo by its names: a film and the photo to it, a raw file and what was made
+  /// of it; nothing where pictures are only called alike.
+  package var halves: [Member] {
+    let photos = photos
+    let isPair = photos.contains { member in
+      member.isFilm
+        || PathBytes.parts(of: member.name).map {
+          FileFormat.isRaw(fileExtension: String($0.ending))
+        }
+          ?? false
+    }
+    return isPair && photos.count > 1 ? photos : []
+  }
+
+  /// The photos and films that a file goes with.
+  package func owners(of side: Member) -> [Member] {
+    photos.filter { photo in
+      side.owner.map { PathBytes.isSame($0, photo.name) } ?? true
+    }
+  }
+
+  /// The films in it that stand beside a photo, or beside the first film, by their names alone.
+  package var furtherFilms: [Member] {
+    let films = photos.filter(\.isFilm)
+    return hasStill ? films : Array(films.dropFirst())
+  }
+
+  /// Whether there is a photo in it that is no film.
+  package var hasStill: Bool { photos.contains { !$0.isFilm } }
+
+  /// The group in two: one of its films with what goes with it alone, and the rest.
+  package func parted(_ film: Member) -> (rest: PhotoGroup, film: PhotoGroup) {
+    func isOfFilm(_ member: Member) -> Bool {
+      PathBytes.isSame(member.owner ?? member.name, film.name)
+    }
+    return (
+      PhotoGroup(
+        folder: folder, members: members.filter { !isOfFilm($0) }, isPlain: isPlain),
+      PhotoGroup(folder: folder, members: members.filter(isOfFilm), isPlain: isPlain)
+    )
+  }
+
+  /// The group with the files of another one, under one name; nil where two of them would be called alike.
+  package func joined(with other: PhotoGroup) -> PhotoGroup? {
+    let all = members + other.members
+    guard Set(all.map { $0.ending.lowercased() }).count == all.count else { return nil }
+    return PhotoGroup(folder: folder, members: all.sorted { $0.rank < $1.rank }, isPlain: isPlain)
+  }
+}

@@ -1,0 +1,291 @@
+import Verso
+package import VersoQuery
+
+/// A template for the new names of files: where slashes stand in it, folders are.
+///
+/// `{-n}` stands for nothing, or for -1, -2 … where the name is taken; `{_n}` for _1, _2 …; `{-n:000}` has
+/// as many digits. `{.ext}` is the ending of the file with its full stop, `{.ext:lower}` in small letters;
+/// a template without it gets the ending at its end. A date without a form is written as 20240506_070809.
+/// Each folder and the name itself are made by ``FileNames/portable(_:)``.
+package struct NameTemplate: Sendable {
+  private enum Part: Sendable {
+    case text(String)
+    case number
+    case ending
+    /// A value, and what stands for one that is missing or there; slashes are those of the format.
+    case value(Template, Template.Field)
+  }
+
+  private let parts: [Part]
+  private let manner: NewName.Manner
+
+  /// - Parameters:
+  ///   - typed: The template.
+  ///   - needsField: Whether one that gives all photos the same name is refused.
+  /// - Throws: ``TemplateProblem`` that says where it is not understood.
+  package init(_ typed: String, needsField: Bool) throws(TemplateProblem) {
+    let (front, text) = Self.parted(typed)
+    var found: [Part] = []
+    var counter: (mark: String, digits: Int)?
+    var letters: String?
+    let template: Template
+    do throws(QueryError) {
+      template = try Template(text, own: Self.isOwn)
+      for part in template.parts {
+        switch part {
+        case .text(let text): found.append(.text(text))
+        case .field(let field) where field.name == "-n" || field.name == "_n":
+          counter = (String(field.name.prefix(1)), field.format?.count ?? 1)
+          found.append(.number)
+        case .field(let field) where field.name == ".ext":
+          letters = field.format
+          found.append(.ending)
+        case .field(let field):
+          let format = field.format.map { ":\($0)" } ?? ""
+          found.append(.value(try Template("{\(field.name)\(format)}"), field))
+        }
+      }
+    } catch {
+      throw TemplateProblem("\(error)")
+    }
+    parts = found
+    manner = NewName.Manner(front: front, number: counter, endingCase: letters)
+    if let letters, letters != "lower", letters != "upper" {
+      throw TemplateProblem("{.ext:\(letters)}: lower or upper expected")
+    }
+    guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || HiddenCharacters.contain($0) })
+    else {
+      throw TemplateProblem("there is a control character in it, which no name should have")
+    }
+    guard !text.utf8.split(separator: 0x2F).contains(where: { $0.elementsEqual("..".utf8) }) else {
+      throw TemplateProblem(".. leads out of a folder; it can only be at the beginning")
+    }
+    if let problem = template.parts.lazy.compactMap(Self.problem).first {
+      throw TemplateProblem("\(problem)")
+    }
+    guard !needsField || !template.fields.isEmpty else {
+      throw TemplateProblem(
+        "there is no field in \(typed), so all photos would get one name; fields are in braces: "
+          + "'{DateTimeOriginal:yyyyMMdd_HHmmss}{-n}{.ext}'")
+    }
+  }
+
+  /// A template without what leads elsewhere in front of it.
+  private static func parted(_ template: String) -> (front: String, rest: String) {
+    var rest = template.utf8[...]
+    while let start = ["/", "../"].first(where: { rest.starts(with: $0.utf8) }) {
+      rest = rest.dropFirst(start.utf8.count)
+    }
+    let front = template.utf8[..<rest.startIndex]
+    return (String(Substring(front)), String(Substring(rest)))
+  }
+
+  /// What is wrong with the texts that somebody has typed; nil where nothing is. What photos state is mended instead.
+  private static func problem(of part: Template.Part) -> String? {
+    let texts =
+      switch part {
+      case .text(let text): [text]
+      case .field(let field): [field.fallback, field.textIfPresent].compactMap { $0 }
+      }
+    let found = texts.lazy.flatMap(\.unicodeScalars).first { FileNames.isRefused($0) && $0 != "/" }
+    return found.map { "other systems refuse \($0) in names; write - or _" }
+  }
+
+  private static func isOwn(_ name: String) -> Bool { ["-n", "_n", ".ext"].contains(name) }
+
+  /// The name for a photo.
+  ///
+  /// - Parameters:
+  ///   - subject: The photo.
+  ///   - ending: The ending of its name, from the full stop on.
+  /// - Returns: The name, or what the photo does not say.
+  /// - Throws: What reading the photo throws; ``FileProblem`` where it gives no name.
+  package func name(for subject: Subject, ending: String) throws -> Result<NewName, MissingValue> {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .text(let fixed): text += fixed
+      case .number: text.unicodeScalars.append(NewName.Placeholder.number)
+      case .ending: text.unicodeScalars.append(NewName.Placeholder.ending)
+      case .value(let template, let field):
+        guard let found = try template.text(of: subject, missing: .nothing) else {
+          if let fallback = field.fallback {
+            text += fallback
+          } else if field.textIfPresent == nil {
+            let shortfall = try template.shortfall(of: subject)
+            return .failure(MissingValue(name: field.name, shortfall: shortfall))
+          }
+          continue
+        }
+        if let present = field.textIfPresent {
+          text += present
+          continue
+        }
+        let clean = Self.clean(
+          field.format == nil ? Self.dated(found) : found, keepsSlashes: field.format != nil)
+        guard !clean.isEmpty else { return .failure(MissingValue(name: field.name)) }
+        // A value hides no file.
+        let before = text.utf8.last { $0 != NewName.Placeholder.number.value }
+        let isFirst = before == nil || before == UInt8(ascii: "/")
+        text += isFirst && clean.hasPrefix(".") ? "_" + clean.dropFirst() : clean
+      }
+    }
+    if !parts.contains(where: { if case .ending = $0 { true } else { false } }) {
+      text.unicodeScalars.append(NewName.Placeholder.addedEnding)
+    }
+    return .success(NewName(text: text, ownEnding: ending, manner: manner))
+  }
+
+  /// A name that this template gave, of its ``NewName/packed`` form.
+  package func name(packed: String) -> NewName {
+    let parts = packed.unicodeScalars.split(
+      separator: NewName.Placeholder.ownEnding, omittingEmptySubsequences: false)
+    return NewName(
+      text: String(parts[0]), ownEnding: parts.count > 1 ? String(parts[1]) : "", manner: manner)
+  }
+
+  /// A date as names have it; every other text as it is.
+  private static func dated(_ value: String) -> String {
+    guard value.utf8.contains(UInt8(ascii: ":")),
+      value.unicodeScalars.allSatisfy({ "0123456789:-/.+TZ ".unicodeScalars.contains($0) }),
+      let date = CaptureDate(value)
+    else { return value }
+    return patterns[date.precision]?.text(of: date) ?? value
+  }
+
+  /// A date as names have it, by what is known of it.
+  private static let patterns = [
+    CaptureDate.Precision.year: "yyyy", .month: "yyyyMM", .day: "yyyyMMdd",
+    .second: "yyyyMMdd_HHmmss",
+  ].compactMapValues { try? DatePattern($0) }
+
+  /// A value without what a name should not have.
+  private static func clean(_ value: String, keepsSlashes: Bool) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in value.unicodeScalars {
+      // What stands for a byte of an old name stays.
+      guard PathBytes.isByte(scalar) || scalar.value >= 0x20 && !HiddenCharacters.contain(scalar)
+      else { continue }
+      result.append(scalar == "/" && !keepsSlashes ? "_" : scalar)
+    }
+    let text = String(result)
+    let start = text.firstIndex { $0 != " " } ?? text.endIndex
+    let end = text.lastIndex { $0 != " " }.map { text.index(after: $0) } ?? text.endIndex
+    return start < end ? String(text[start..<end]) : ""
+  }
+
+  /// A value that a photo does not have, or not as far as the template asks.
+  package struct MissingValue: Error {
+    package let name: String
+    package var shortfall: Template.Shortfall?
+
+    package var words: String {
+      guard let shortfall else { return "it says no \(name)" }
+      return "its \(name) is \(shortfall.date), and \(shortfall.missing) is missing"
+    }
+  }
+}
+
+/// The new name of a photo and of what goes with it, but for its number and the endings.
+package struct NewName: Sendable {
+  /// What the names that one template gives have in common.
+  fileprivate final class Manner: Sendable {
+    /// What the template begins with that leads elsewhere: "/", "../"; only who types it may do that.
+    let front: String
+    let number: (mark: String, digits: Int)?
+    let endingCase: String?
+
+    init(front: String, number: (mark: String, digits: Int)?, endingCase: String?) {
+      (self.front, self.number, self.endingCase) = (front, number, endingCase)
+    }
+  }
+
+  /// Controls that stand for what is put in later; neither templates nor values have any.
+  fileprivate enum Placeholder {
+    static let number: Unicode.Scalar = "\u{1}"
+    static let ending: Unicode.Scalar = "\u{2}"
+    /// The ending at the end of a name that has none so far.
+    static let addedEnding: Unicode.Scalar = "\u{3}"
+    /// What stands between a name and the ending of the photo that gave it, where both are one text.
+    static let ownEnding: Unicode.Scalar = "\u{4}"
+  }
+
+  /// The name with marks.
+  fileprivate let text: String
+  /// The ending of the photo that gave the name.
+  fileprivate let ownEnding: String
+  fileprivate let manner: Manner
+
+  /// The name and the ending of the photo that gave it as one text.
+  package var packed: String { "\(text)\(Placeholder.ownEnding)\(ownEnding)" }
+
+  /// Whether the name gets a number where it is taken.
+  package var isNumbered: Bool { text.unicodeScalars.contains(Placeholder.number) }
+
+  /// Whether the name has folders in front.
+  package var hasFolders: Bool { !manner.front.isEmpty || text.utf8.contains(0x2F) }
+
+  /// The path.
+  ///
+  /// - Parameters:
+  ///   - count: Which of those that would be called alike it is, from 0.
+  ///   - ending: What stands behind the name, from its full stop on.
+  /// - Returns: The path, from the folder that names are in.
+  package func path(_ count: Int, _ ending: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case Placeholder.number:
+        guard count > 0, let number = manner.number else { continue }
+        let digits = String(count)
+        let zeros = String(repeating: "0", count: max(0, number.digits - digits.count))
+        result += number.mark + zeros + digits
+      case Placeholder.ending: result += cased(ending)
+      case Placeholder.addedEnding:
+        // A template may have made it of the photo's old name.
+        if result.lowercased().hasSuffix(ownEnding.lowercased()) {
+          result = String(result.dropLast(ownEnding.count))
+        }
+        result += ending
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    // Parts that are safe can make a whole that is not: a full stop that was typed, and one that a photo states.
+    let parts = result.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
+    return manner.front
+      + parts.map { FileNames.portable(String(Substring($0))) }.joined(separator: "/")
+  }
+
+  private func cased(_ ending: String) -> String {
+    switch manner.endingCase {
+    case "lower": ending.lowercased()
+    case "upper": ending.uppercased()
+    default: ending
+    }
+  }
+
+  /// What is wrong with a path; nil where it is a good one.
+  ///
+  /// - Parameters:
+  ///   - path: The path, without a number.
+  ///   - ending: The ending of the file.
+  /// - Returns: What is wrong.
+  package static func problem(_ path: String, ending: String) -> String? {
+    let last = Path.name(of: path)
+    if !ending.isEmpty, last.lowercased() == ending.lowercased() {
+      return "the template gives a name that is only an ending: \(path)"
+    }
+    let parts = path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      let name = String(Substring(part))
+      if name.isEmpty, index > 0 || parts.count == 1 {
+        return "the template gives a name without letters: \(path)"
+      }
+      if name == "." { return "the template gives a name without letters: \(path)" }
+      if PathBytes.bytes(name).count > 255 {
+        return "the template gives a name of \(PathBytes.bytes(name).count) bytes; 255 are the most"
+      }
+    }
+    return nil
+  }
+}

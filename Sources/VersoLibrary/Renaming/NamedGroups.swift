@@ -1,0 +1,163 @@
+import Verso
+
+/// The photos that files belong to by their names, and films by what they say.
+///
+/// Cameras that count photos and films apart call a film like a photo of another day, and the halves of a Live Photo may
+/// have got two names: what both say counts before their names, as it does for pairs.
+package struct NamedGroups {
+  package private(set) var groups: PhotoGroups
+  /// What was read of files; nil of those that cannot be read, which their names must do for.
+  private var shots: [Path.Key: Shot?] = [:]
+  private let workers: Int
+  private let listener: (any WorkListener)?
+
+  /// How many groups are read before what they say is forgotten again.
+  private static let most = 4096
+
+  package init(of files: PathTable, workers: Int, listener: (any WorkListener)?) {
+    (self.workers, self.listener) = (workers, listener)
+    let found = PhotoGroups(of: files)
+    groups = PhotoGroups(none: files)
+    read(found, \.isFilmNamedLikePhoto) { reader, whole in
+      for part in reader.parts(of: whole, files) { reader.groups.append(part) }
+    }
+    joinHalves()
+  }
+
+  private static func photos(_ group: PhotoGroup) -> [String] {
+    group.photos.map { group.path(of: $0) }
+  }
+
+  /// Goes through groups; of those that are wanted the photos have been read when their turn comes.
+  private mutating func read(
+    _ all: PhotoGroups, _ isWanted: (PhotoGroup) -> Bool,
+    _ body: (inout NamedGroups, PhotoGroups.Element) -> Void
+  ) {
+    listener?.begin(all.count)
+    defer { listener?.end() }
+    for start in stride(from: 0, to: all.count, by: Self.most) {
+      let some = all[start..<Swift.min(start + Self.most, all.count)]
+      var paths = PathTable()
+      for one in some where isWanted(one.group) {
+        for path in Self.photos(one.group) { paths.append(path) }
+      }
+      let table = paths
+      let found = Mutex([Shot?](repeating: nil, count: table.count))
+      _ = Workers.run(table, workers: workers, listener: nil) { index, _ in
+        // Who cannot read a file says so when it is to be named.
+        let shot = try? Shot(table[index])
+        found.withLock { $0[index] = shot }
+      }
+      for (path, shot) in zip(table, found.withLock { $0 }) {
+        shots.updateValue(shot, forKey: Path.key(path))
+      }
+      for one in some {
+        body(&self, one)
+        listener?.advance()
+      }
+      shots = [:]
+    }
+  }
+
+  private func shot(_ member: PhotoGroup.Member, of group: PhotoGroup) -> Shot? {
+    shots[Path.key(group.path(of: member))] ?? nil
+  }
+
+  // MARK: Called alike, and not one
+
+  /// A group without the films that are of none of its photos, or of another time than its first film; these are groups of
+  /// their own where they were named.
+  private func parts(of whole: PhotoGroups.Element, _ files: PathTable) -> [PhotoGroups.Element] {
+    guard whole.group.isFilmNamedLikePhoto else { return [whole] }
+    var rest = whole.group
+    var films: [PhotoGroup] = []
+    for film in whole.group.furtherFilms where isStranger(film, in: whole.group) {
+      let parts = rest.parted(film)
+      rest = parts.rest
+      films.append(parts.film)
+    }
+    guard !films.isEmpty else { return [whole] }
+    return ([rest] + films).compactMap { group in
+      let own = Set(group.members.map { Path.key(group.path(of: $0)) })
+      let named = whole.named.filter { own.contains(Path.key(files[$0])) }
+      return named.isEmpty ? nil : (group, named)
+    }
+  }
+
+  private func isStranger(_ film: PhotoGroup.Member, in group: PhotoGroup) -> Bool {
+    guard let shot = shot(film, of: group) else { return false }
+    let others = group.hasStill ? group.photos.filter { !$0.isFilm } : Array(group.photos.prefix(1))
+    let answers = others.map { still in
+      self.shot(still, of: group).flatMap { shot.isFilm(of: $0) }
+    }
+    return answers.allSatisfy { $0 == false }
+  }
+
+  // MARK: One, and not called alike
+
+  /// Puts films beside no photo to the photo of their folder that has their identifier.
+  private mutating func joinHalves() {
+    let all = groups
+    guard all.contains(where: { $0.group.isFilmAlone }) else { return }
+    var index = 0
+    var films: [Half: Int] = [:]
+    var folders: Set<Path.Key> = []
+    read(all, \.isFilmAlone) { reader, one in
+      if one.group.isFilmAlone, let half = reader.half(one.group) {
+        films[half] = index
+        folders.insert(Path.key(one.group.folder))
+      }
+      index += 1
+    }
+    guard !films.isEmpty else { return }
+    func isStill(_ group: PhotoGroup) -> Bool {
+      !group.photos.allSatisfy(\.isFilm) && group.furtherFilms.isEmpty
+        && folders.contains(Path.key(group.folder))
+    }
+    var joined: [Int: Int] = [:]
+    index = 0
+    read(all, isStill) { reader, one in
+      if isStill(one.group), let half = reader.half(one.group), let film = films[half],
+        one.group.joined(with: all[film].group) != nil
+      {
+        joined[index] = film
+        films[half] = nil
+      }
+      index += 1
+    }
+    let gone = Set(joined.values)
+    guard !gone.isEmpty else { return }
+    groups = PhotoGroups(none: all.files)
+    for (index, one) in all.enumerated() where !gone.contains(index) {
+      guard let film = joined[index].map({ all[$0] }),
+        let group = one.group.joined(with: film.group)
+      else {
+        groups.append(one)
+        continue
+      }
+      groups.append((group, one.named + film.named))
+    }
+  }
+
+  /// What the halves of a Live Photo have in common.
+  private struct Half: Hashable {
+    let identifier: String
+    let folder: Path.Key
+  }
+
+  private func half(_ group: PhotoGroup) -> Half? {
+    group.photos.lazy.compactMap { shot($0, of: group)?.identifier }.first
+      .map { Half(identifier: $0, folder: Path.key(group.folder)) }
+  }
+}
+
+extension PhotoGroup {
+  /// Whether a film in it may be that of another photo, as only its name says that it is of this one.
+  fileprivate var isFilmNamedLikePhoto: Bool { !furtherFilms.isEmpty }
+
+  /// Whether it is a film beside which no photo has its name.
+  fileprivate var isFilmAlone: Bool {
+    let photos = photos
+    return !photos.isEmpty && photos.allSatisfy(\.isFilm)
+  }
+}

@@ -1,0 +1,166 @@
+import Verso
+
+/// Which files get which names, so that no two get one and none gets that of a file that stays.
+package struct RenamePlan {
+  /// What stands for a place, of which there may be a million: 64 bits that differ from run to run. Two places that had the
+  /// same would only cost one of them its name, as no file is ever replaced.
+  private typealias Place = Int
+
+  /// What is known of a group: the number in its name, or one of these.
+  private enum State {
+    static let open: Int32 = -1
+    /// The files have their names already.
+    static let unchanged: Int32 = -2
+    /// They get none.
+    static let refused: Int32 = -3
+  }
+
+  private let entries: RenameEntries
+  private var states: [Int32]
+  /// Told of each group that gets no name, and why.
+  private let tell: (_ named: String, _ reason: String) -> Void
+  /// The places that files get, or keep.
+  private var taken: Set<Place> = []
+  /// The places that files leave.
+  private var left: Set<Place> = []
+  /// The number from which those go on that would be called alike: of thousands each begins to count where
+  /// the one before ended.
+  private var counts: [Place: Int] = [:]
+  /// The files that get other names.
+  package private(set) var moves: RenameMoves
+  /// How many groups have their names already.
+  package private(set) var unchanged = 0
+  /// How many groups get no name.
+  package private(set) var refused = 0
+  /// The place of a folder from the root, by the path that was named.
+  private var roots: [Path.Key: String] = [:]
+
+  /// - Parameters:
+  ///   - entries: The groups.
+  ///   - stays: Whether the files stay where they are, and copies or further names are made.
+  ///   - listener: Hears of every group.
+  ///   - refuse: Told of each group that gets no name, and why.
+  package init(
+    _ entries: RenameEntries, stays: Bool, listener: (any WorkListener)?,
+    refuse: @escaping (_ named: String, _ reason: String) -> Void
+  ) {
+    self.entries = entries
+    tell = refuse
+    states = [Int32](repeating: State.open, count: entries.count)
+    moves = RenameMoves(entries)
+    listener?.begin(entries.count)
+    for (index, entry) in entries.enumerated() {
+      if let problem = Self.problem(entry, 0) { self.refuse(index, entry, problem) }
+    }
+    if !stays {
+      for (index, entry) in entries.enumerated() where states[index] == State.open {
+        findOwnName(index, entry)
+      }
+      for (index, entry) in entries.enumerated() where states[index] == State.open {
+        for path in entry.sources { left.insert(key(path)) }
+      }
+    }
+    for (index, entry) in entries.enumerated() {
+      if states[index] == State.open { number(index, entry) }
+      if states[index] >= 0 {
+        moves.append(group: index, files: entry.group.members.count, count: Int(states[index]))
+      }
+      listener?.advance()
+    }
+    listener?.end()
+    // There may be a million of each.
+    (taken, left, roots, counts) = ([], [], [:], [:])
+    unchanged = states.count { $0 == State.unchanged }
+    states = []
+  }
+
+  private mutating func refuse(_ index: Int, _ entry: RenameEntries.Entry, _ reason: String) {
+    states[index] = State.refused
+    refused += 1
+    tell(entry.named, reason)
+  }
+
+  /// The name of a place, however it was named.
+  private mutating func key(_ path: String) -> Place {
+    let folder = Path.folder(of: path)
+    let known = Path.key(folder)
+    let root = roots[known] ?? absolute(folder)
+    roots[known] = root
+    return Path.key(Path.join(root, Path.name(of: path))).hashValue
+  }
+
+  /// A folder from the root, with links followed as far as it is there.
+  private func absolute(_ folder: String) -> String {
+    if !Path.isFree(folder) { return Path.resolved(folder) }
+    let outer = Path.folder(of: folder)
+    guard !PathBytes.isSame(outer, folder) else { return folder }
+    return Path.join(absolute(outer), Path.name(of: folder))
+  }
+
+  private static func problem(_ entry: RenameEntries.Entry, _ count: Int) -> String? {
+    entry.group.members.lazy.compactMap { member in
+      NewName.problem(entry.name.path(count, member.ending), ending: member.ending)
+    }.first
+  }
+
+  /// Finds out whether files are called as they would be, also with a number: another run changes
+  /// nothing then.
+  private mutating func findOwnName(_ index: Int, _ entry: RenameEntries.Entry) {
+    let own = entry.sources
+    let keys = own.map { key($0) }
+    for count in [0] + (entry.name.isNumbered ? numbers(in: own[0]) : []) {
+      let wanted = entry.targets(count).map { key($0) }
+      guard wanted == keys else { continue }
+      states[index] = State.unchanged
+      taken.formUnion(keys)
+      return
+    }
+  }
+
+  /// The numbers that stand in a name.
+  private func numbers(in path: String) -> [Int] {
+    let name = Path.name(of: path).utf8
+    return name.split { !(0x30...0x39).contains($0) }.compactMap { Int(String(Substring($0))) }
+      .filter { $0 > 0 }
+  }
+
+  /// How many names are tried for a photo.
+  private static let mostTries = 100_000
+
+  private mutating func number(_ index: Int, _ entry: RenameEntries.Entry) {
+    var count = 0
+    let first = entry.targets(0)[0]
+    for _ in 0..<Self.mostTries {
+      // A number makes a name longer.
+      if count > 0, let problem = Self.problem(entry, count) {
+        return refuse(index, entry, problem)
+      }
+      let paths = entry.targets(count)
+      let keys = paths.map { key($0) }
+      guard Set(keys).count == keys.count else {
+        return refuse(index, entry, "two of its files would be called alike: \(paths[0])")
+      }
+      if let clash = zip(paths, keys).first(where: { !isFree($0, $1) })?.0 {
+        guard entry.name.isNumbered else {
+          return refuse(
+            index, entry, "\(clash) is taken; add {-n} to the template, which numbers such names")
+        }
+        count = max(count + 1, count == 0 ? counts[keys[0]] ?? 1 : 1)
+        continue
+      }
+      taken.formUnion(keys)
+      states[index] = Int32(clamping: count)
+      if count > 0 { counts[key(first)] = count + 1 }
+      return
+    }
+    // The next one goes on from here: each would try all these again.
+    counts[key(first)] = count
+    refuse(
+      index, entry, "\(first) is taken, and so are \(Self.mostTries) numbers behind it")
+  }
+
+  private func isFree(_ path: String, _ key: Place) -> Bool {
+    if taken.contains(key) { return false }
+    return left.contains(key) || FileSystem.place(path) == .nothing
+  }
+}

@@ -1,0 +1,11 @@
+/// Who hears of work on many files: a bar on a terminal, a list of what failed.
+package protocol WorkListener: Sendable {
+  /// Work begins on so many files.
+  func begin(_ count: Int)
+  /// One of them is done.
+  func advance()
+  /// The work has ended.
+  func end()
+  /// A file could not be worked on. It is called behind the end, in the order of the files.
+  func failed(_ path: String, _ error: any Error)
+}
