@@ -46,8 +46,9 @@ struct LibraryPage: Sendable {
     case .file where !replaces:
       throw UsageError("--output \(path) is there already; name another file, or add --overwrite")
     case .file where !Self.isPage(path):
-      throw UsageError("--output \(path) is no page, and is not replaced by one; name another file")
-    case .stream: throw UsageError("--output \(path): the page needs a file of its own")
+      throw UsageError(
+        "--output \(path) is not a page of verso and is not replaced; name another file")
+    case .stream: throw UsageError("--output \(path): the page needs its own file")
     case .file, .nothing: break
     }
     guard Path.isFolder(Path.folder(of: path)) else {

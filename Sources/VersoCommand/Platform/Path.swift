@@ -131,7 +131,7 @@ struct Path {
   /// - Throws: When it cannot be made.
   static func makeFolder(_ path: String) throws(UsageError) {
     guard PathBytes.withPointer(path, { unsafe mkdir($0, 0o700) }) == 0 else {
-      throw UsageError("\(path): the folder cannot be made; is the one that it lies in there?")
+      throw UsageError("\(path): the folder cannot be made; does its parent folder exist?")
     }
   }
 
