@@ -9,7 +9,7 @@ Every format that is signed, with every term of IPTC's list that is not retired,
 - ExifTool reads the term's address in XMP-iptcExt:DigitalSourceType,
 - the first "c2pa.created" to which the active manifest of c2pa-python leads has the same address, and it
   finds nothing invalid, and
-- `verso read --origin` says both, and that nothing disagrees.
+- `verso origin` says both, and that nothing disagrees.
 
 An edit that Verso refuses for a format is counted apart, and the reason is printed once. c2pa-python is in the
 Python of --python (`make reference` installs it); ExifTool is $EXIFTOOL, which may be several words.
@@ -134,7 +134,7 @@ def main():
         c2pa = {row["path"]: row for row in map(json.loads, read.stdout.splitlines())}
         if not c2pa and paths:
             sys.exit(f"c2pa-python does not run: {read.stderr.strip()[-300:]}")
-        told = call([verso, "read", "--origin", "--json", "--files-from", str(listing)], env=state)
+        told = call([verso, "origin", "--json", "--files-from", str(listing)], env=state)
         own = {row["SourceFile"]: row for row in json.loads(told.stdout or "[]") if "Error" not in row}
 
     table, wrong = collections.defaultdict(lambda: [0, 0]), []

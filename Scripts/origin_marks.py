@@ -30,7 +30,7 @@ LOST = ("empty", "gimp", "stealth", "example_output", "text_after_idat")
 def read(verso, folders):
     paths = [str(path) for folder in folders for path in sorted(pathlib.Path(folder).rglob("*"))
              if path.suffix.lower() in ENDINGS]
-    told = subprocess.run([verso, "read", "--origin", "--json", "--files-from", "-"],
+    told = subprocess.run([verso, "origin", "--json", "--files-from", "-"],
                           input="\n".join(paths), capture_output=True, text=True)
     return paths, {row["SourceFile"]: row for row in json.loads(told.stdout or "[]")}
 

@@ -157,8 +157,7 @@ public struct Metadata: Sendable {
       }.joined(separator: ", ")
       throw MetadataError(.unknownTag, "several tags are called \(name): \(groups)")
     }
-    let near = registry.suggestions(for: name)
-    let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: ", "))?"
+    let hint = Rendering.Selection.hint(for: name, in: registry)
     throw MetadataError(.unknownTag, "no tag is called \(name)\(hint)")
   }
 

@@ -7,41 +7,47 @@ import VersoLibrary
 struct VersoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: Tool.name,
-    abstract:
-      "Reads and writes what photos say about themselves; the picture stays as it is unless a change is asked for.",
+    abstract: "Reads and writes the metadata of photos; the picture itself stays as it is.",
     discussion: """
       verso read photo.jpg
       verso set photo.jpg Artist="Ada Example" GPS="37.331686,-122.030731"
       verso strip --output public.jpg photo.jpg
 
-      Exit status: 0 when all was done, also where --where, --ext and --newer leave nothing to do; 1 when some files \
-      failed, or there is no photo in what was named; 64 when the command was not understood. A command that writes \
-      does nothing where a file that is named is missing. Options that may be repeated add up; the others are refused \
-      the second time. Completions for your shell: verso --generate-completion-script bash.
+      The exit status is 0 if everything was done, also if --where, --ext and --newer leave no photo; 1 if something \
+      failed or was not found; 64 if the command was not understood. If a named file is missing, a command that writes \
+      changes nothing. Shell completions: verso --generate-completion-script bash.
       """,
     version: Tool.version,
     groupedSubcommands: groups.filter { !$0.subcommands.isEmpty })
 
-  /// The commands by what people want to do.
+  /// The commands by task.
   private static let groups = [
     CommandGroup(
       name: "Reading",
       subcommands: [
-        Read.self, Get.self, Diff.self, Check.self, Tags.self, Extract.self, LibraryReport.self,
+        Read.self, Get.self, Explain.self, Origins.self, Diff.self, Check.self, Tags.self,
+        Extract.self,
       ]),
     CommandGroup(
       name: "Changing",
       subcommands: [
         SetTags.self, RemoveTags.self, CopyTags.self, Sync.self, Mark.self, Strip.self,
-        Thumbnail.self,
+        Thumbnail.self, Undo.self,
       ]),
     CommandGroup(
-      name: "Organizing",
+      name: "Dates and places",
       subcommands: [
-        Import.self, Export.self, Shift.self, ZoneOffsets.self, Geotag.self, PlaceNames.self,
-        Rename.self,
-        Doubles.self, Pairs.self, PairUp.self, Join.self, Split.self, Undo.self,
+        CaptureTimes.self, Shift.self, ZoneOffsets.self, Geotag.self, PlaceNames.self,
+        FilmTracks.self,
       ]),
+    CommandGroup(
+      name: "Many photos",
+      subcommands: [
+        Rename.self, Doubles.self, Pairs.self, LibraryReport.self, MakeCatalog.self, Import.self,
+        Export.self,
+      ]),
+    CommandGroup(
+      name: "Live and motion photos", subcommands: [PairUp.self, Join.self, Split.self]),
     CommandGroup(name: "Picture", subcommands: pictureCommands),
     CommandGroup(
       name: "Evidence",
@@ -110,7 +116,8 @@ struct VersoCommand: ParsableCommand {
     if !text.isEmpty {
       if status == 0 {
         // Help, or a script for a shell: nothing of it comes from outside.
-        do { try Standard.output(Array("\(text)\n".utf8)) } catch { error.report() }
+        let whole = text + pointerToDetails(text)
+        do { try Standard.output(Array("\(whole)\n".utf8)) } catch { error.report() }
       } else {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let shown = lines.map { Rendering.line(String($0)) }.joined(separator: "\n")
@@ -118,6 +125,19 @@ struct VersoCommand: ParsableCommand {
       }
     }
     Standard.end(status)
+  }
+
+  /// The end of a help text that leaves options out: how to see them.
+  private static func pointerToDetails(_ text: String) -> String {
+    let arguments = Standard.arguments.filter { $0 != "help" }
+    guard text.hasPrefix("OVERVIEW:"), !arguments.contains(Tool.allHelp),
+      let command = subcommand(arguments.first { !$0.hasPrefix("-") })
+    else { return "" }
+    let shown = Set(text.split { " ,\n".contains($0) }.filter { $0.hasPrefix("--") })
+    let all = helpMessage(for: command, includeHidden: true).split { " ,\n".contains($0) }
+    guard all.contains(where: { $0.hasPrefix("--") && !shown.contains($0) }) else { return "" }
+    let name = command.configuration.commandName ?? ""
+    return "\nverso \(name) \(Tool.allHelp) shows all options, with details.\n"
   }
 
   /// What is said of a mistake. An option that there is not comes before what is missing without it: the parser

@@ -57,8 +57,8 @@ extension Metadata {
     }
   }
 
-  /// A warning for every text of Exif that is not UTF-8.
-  var textWarnings: [Warning] {
+  /// A warning for every text of Exif that is not UTF-8, with the field as its place.
+  package var textWarnings: [Warning] {
     foreignTexts.map { text in
       Warning(
         "the text is not UTF-8, so it is read rightly only in its character set",

@@ -31,7 +31,8 @@ public enum FieldName: Hashable, Sendable {
     }
     if FilmTag.groups.contains(where: { $0.lowercased() == group }) {
       guard let tag = FilmTag(name) else {
-        throw MetadataError(.unknownTag, "no place of a film is called \(name)")
+        throw MetadataError(
+          .unknownTag, "no field of a film is called \(name)" + Rendering.Selection.hint(for: name))
       }
       self = .film(tag)
       return
@@ -49,7 +50,8 @@ public enum FieldName: Hashable, Sendable {
         return
       }
       guard let first = found.first else {
-        throw MetadataError(.unknownTag, "no property of XMP is called \(name)")
+        throw MetadataError(
+          .unknownTag, "no property of XMP is called \(name)" + Rendering.Selection.hint(for: name))
       }
       self = .property(first.property)
       return

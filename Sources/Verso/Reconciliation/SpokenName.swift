@@ -28,6 +28,11 @@ package enum SpokenName: Hashable, Sendable {
     }
   }
 
+  /// The names as people type them, for suggestions.
+  static let names =
+    ["GPS", "Location", "AllDates", "Faces"]
+    + (SharedProperty.all + [.lens]).map { $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
+
   /// The names of the fields that say it, in small letters, as photos are shown.
   var fieldNames: [String] {
     switch self {

@@ -1,5 +1,6 @@
 import Verso
 import VersoLibrary
+import VersoQuery
 
 /// Tells files from tags among the arguments of a command.
 enum Arguments {
@@ -41,6 +42,15 @@ enum Arguments {
       return "\(option): a tag is written Tag or Group:Tag, such as IFD0:Make"
     }
     return nil
+  }
+
+  /// What is wrong with a word that is not the name of a tag.
+  static func problem(ofWord word: String) -> String {
+    guard word.contains(",") || word.contains(where: \.isWhitespace) else {
+      return "no tag is called \(word); \(hint(for: word))"
+    }
+    let parts = word.split { $0 == "," || $0.isWhitespace }
+    return "\(word): write several tags as separate words: \(parts.joined(separator: " "))"
   }
 
   /// What is wrong with how a group is written, and how it is written; nil where nothing is.
@@ -100,9 +110,24 @@ enum Arguments {
   /// What to ask for instead of a tag that there is not.
   static func hint(for name: String) -> String {
     if Rendering.Selection.isGroup(name) { return "--group \(name) takes the group of that name" }
-    let near = Rendering.Selection.suggestions(for: name)
+    let near = TagName.suggestions(for: name)
     return near.isEmpty
       ? "verso tags lists the known ones" : "did you mean \(near.joined(separator: ", "))?"
+  }
+
+  /// Why a name cannot be set or removed, with what to write instead.
+  ///
+  /// - Parameters:
+  ///   - name: The name, as it was typed.
+  ///   - error: What the library found wrong with it; it suggests near names if there are some.
+  /// - Returns: The message.
+  static func reason(for name: String, _ error: any Error) -> String {
+    if let reason = reason(notToChange: name) { return reason }
+    guard (error as? MetadataError)?.code == .unknownTag, !name.hasSuffix("]"),
+      !Rendering.Selection(tags: [name]).unknownTags.isEmpty,
+      Rendering.Selection.suggestions(for: name).isEmpty
+    else { return "\(error)" }
+    return "\(error); \(hint(for: name))"
   }
 
   /// What a name means.
@@ -112,13 +137,18 @@ enum Arguments {
     do {
       return try FieldName(typed: name)
     } catch {
-      throw UsageError(reason(notToChange: name) ?? "\(error)")
+      throw UsageError(reason(for: name, error))
     }
   }
 
   /// Why something that photos say, but that is no field of its own, cannot be set or removed; nil for a
   /// name of which nothing is known.
-  static func reason(notToChange name: String) -> String? {
+  private static func reason(notToChange name: String) -> String? {
+    if let fact = FileFacts.Fact(named: name) {
+      return fact == .fileName
+        ? "\(name) is the name of the file, which verso rename changes"
+        : "\(name) describes the file itself and cannot be changed"
+    }
     let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
     let group = parts.count == 2 ? parts[0].lowercased() : ""
     let plain = parts.last ?? name
@@ -131,7 +161,7 @@ enum Arguments {
       return "\(plain) is a picture and no text: verso thumbnail --set puts one in"
     }
     if Removal.isFurtherIPTC(group) {
-      return "\(name) stands in a further block of IPTC data, which only a whole strip removes"
+      return "\(name) is in an additional block of IPTC data, which only a whole strip removes"
     }
     if group.hasPrefix("icc_profile") || group.hasPrefix("icc-") {
       return "\(name) is a part of the colour profile, which --icc-profile puts in as a whole"
@@ -149,9 +179,9 @@ enum Arguments {
   ) throws(UsageError) -> Assignment? {
     guard let equals = argument.firstIndex(of: "=") else {
       let isTag =
-        isName(argument)
-        && (Assignment.isWhole(argument) || (try? name(argument)) != nil)
-      guard isTag, Path.isFree(argument) else { return nil }
+        isName(argument) && Path.isFree(argument)
+        && (Assignment.isWhole(argument) || (try? FieldName(typed: argument)) != nil)
+      guard isTag else { return nil }
       throw UsageError(
         "\(argument): there is no such file, and a tag needs = and its value: \(argument)=\"…\"; "
           + "without a value, \(argument)=, it is removed")
@@ -183,7 +213,7 @@ enum Arguments {
     } catch let error as MetadataError where error.code == .invalidValue {
       throw UsageError("\(error)")
     } catch {
-      let text = reason(notToChange: name) ?? "\(error)"
+      let text = reason(for: name, error)
       guard !Path.isFree(argument) else { throw UsageError(text) }
       let end = text.hasSuffix("?") || text.hasSuffix(".") ? "" : "."
       throw UsageError("\(text)\(end) The file of that name is written ./\(argument)")
@@ -192,9 +222,23 @@ enum Arguments {
 
   /// Tries assignments on metadata that are nobody's, so that a wrong value costs one line and not
   /// one a file.
-  static func check(_ assignments: [Assignment]) throws(UsageError) {
+  ///
+  /// - Parameters:
+  ///   - assignments: The assignments.
+  ///   - names: The names as they were typed, which messages use instead of the library's own.
+  /// - Throws: ``UsageError`` for a value that does not fit.
+  static func check(_ assignments: [Assignment], names: [String]) throws(UsageError) {
     do {
       try Assignment.check(assignments)
+    } catch let error as MetadataError {
+      let typed = names.last { name in
+        if case .shared(let property)? = SpokenName(name) {
+          property.name == error.place
+        } else {
+          false
+        }
+      }
+      throw UsageError(typed.map { "\($0): \(error.message)" } ?? "\(error)")
     } catch {
       throw UsageError("\(error)")
     }

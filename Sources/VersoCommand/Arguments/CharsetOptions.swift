@@ -6,7 +6,7 @@ struct CharsetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Read texts of Exif that are not UTF-8 in this character set: latin1, shift-jis, euc-jp or gbk.",
-      valueName: "name"),
+      valueName: "name", visibility: Tool.rare),
     transform: Self.charset)
   var charset: Charset?
 

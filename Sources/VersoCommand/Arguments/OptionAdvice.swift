@@ -13,9 +13,15 @@ enum OptionAdvice {
     Row(
       command: "strip", options: ["--identity", "--person"],
       words: "write --only identity to remove names and serial numbers alone"),
-    Row(command: "read", options: ["--gpx"], words: "write --track --as gpx"),
-    Row(command: "read", options: ["--kml"], words: "write --track --as kml"),
-    Row(command: "read", options: ["--geojson"], words: "write --track --as geojson"),
+    Row(
+      command: "read", options: ["--gpx"],
+      words: "verso track FILE --as gpx prints a track"),
+    Row(
+      command: "read", options: ["--kml"],
+      words: "verso track FILE --as kml prints a track"),
+    Row(
+      command: "read", options: ["--geojson"],
+      words: "verso track FILE --as geojson prints a track"),
     Row(
       command: "set", options: ["--json", "--jsonl"],
       words: "--csv takes a table, as read --csv writes it"),

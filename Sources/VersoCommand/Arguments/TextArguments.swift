@@ -9,8 +9,7 @@ enum TextArguments {
   /// The properties of commands that hold paths, and those that sort paths and others out themselves.
   private static let paths: Set<String> = [
     "arguments", "chain", "files", "filesFrom", "from", "iccProfile", "image", "journal",
-    "key", "keys", "manifest", "newer", "output", "paths", "report", "sender", "set", "sqlite",
-    "to",
+    "key", "keys", "manifest", "newer", "output", "paths", "report", "sender", "set", "to",
     "trust", "trustIdentity", "trustTime",
   ]
 

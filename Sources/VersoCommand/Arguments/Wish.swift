@@ -121,7 +121,7 @@ extension Arguments {
       let wish = try TemplateAssignment(name, deed, value, separator: separator)
       guard !wish.template.fields.isEmpty else {
         throw UsageError(
-          "\(argument): what stands behind < is made of what the photo says, with names in braces, such as "
+          "\(argument): the text after < is a template with names in braces, such as "
             + "\(name)<{FileName}; a plain value is written \(name)=…, and one in a file \(name)<=FILE"
         )
       }
@@ -131,7 +131,7 @@ extension Arguments {
     } catch let error as QueryError {
       throw UsageError("\(error)")
     } catch {
-      throw UsageError(reason(notToChange: name) ?? "\(error)")
+      throw UsageError(reason(for: name, error))
     }
   }
 }

@@ -6,7 +6,7 @@ import VersoLibrary
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", _superCommandName: Tool.name,
-    abstract: "Tell what in photos is not as the standards want it.",
+    abstract: "Check photos against the standards.",
     discussion: """
       verso check photo.jpg
       verso check --only error --recursive Photos

@@ -7,7 +7,7 @@
   struct Convert: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "convert", _superCommandName: Tool.name,
-      abstract: "Write photos in another size or format, with what they say.",
+      abstract: "Write photos in another size or format.",
       discussion: """
         verso convert photo.heic --output photo.jpg
         verso convert photo.jpg --size 1600x1600 --output small.jpg

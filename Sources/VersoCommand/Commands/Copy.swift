@@ -6,7 +6,8 @@ import VersoLibrary
 struct CopyTags: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy", _superCommandName: Tool.name,
-    abstract: "Copy what a photo says into others.",
+    abstract: "Copy metadata from one photo to others.",
+    usage: "verso copy <from> <to> ... [<options>]",
     discussion: """
       verso copy camera.jpg edited.jpg
       verso copy camera.jpg edited.jpg --group GPS
@@ -20,7 +21,7 @@ struct CopyTags: ParsableCommand {
       which is read by them. What the other photos say besides stays.
 
       Between photos, side files and films goes over what both have places for: dates, place, title, description, \
-      keywords, rating, creator, copyright, make, model, software; from what is believed (read --explain) to where set \
+      keywords, rating, creator, copyright, make, model, software; from what is believed (explain) to where set \
       would write it. From film to film go comments, albums and the like, too. What has no place is named. Where the photo says nothing of \
       what --tag and --group name, the exit status is 1. With groups and tags both, all \
       of the groups is copied, and the tags besides.
@@ -63,18 +64,18 @@ struct CopyTags: ParsableCommand {
     for name in group.isEmpty ? [] : selection.unknownGroups {
       guard !Self.says(source, Rendering.Selection(groups: [name])) else { continue }
       throw UsageError(
-        "--group \(name): no group is called so, and \(from) has none; "
+        "--group \(name): no group has this name, and \(from) has none; "
           + Arguments.hint(forGroup: name))
     }
     let unknown = tag.isEmpty ? [] : selection.unknownTags
     for name in tag {
       guard !Self.says(source, Rendering.Selection(tags: [name])) else { continue }
       guard unknown.contains(name) else {
-        Standard.note(Standard.errorLine("--tag \(name): \(from) does not say it"))
+        Standard.note(Standard.errorLine("--tag \(name): \(from) does not have it"))
         continue
       }
       throw UsageError(
-        "--tag \(name): no tag is called so, and \(from) has none; \(Arguments.hint(for: name))")
+        "--tag \(name): no tag has this name, and \(from) has none; \(Arguments.hint(for: name))")
     }
     for (option, names) in [("--group", group), ("--tag", tag)] {
       for name in names {
@@ -84,7 +85,7 @@ struct CopyTags: ParsableCommand {
         let groups = Rendering(selection: selection).rows(source).map(\.group)
         guard let first = groups.first else {
           if option == "--group" {
-            Standard.note(Standard.errorLine("--group \(name): \(from) says nothing in it"))
+            Standard.note(Standard.errorLine("--group \(name): \(from) has nothing in it"))
           }
           continue
         }
@@ -123,10 +124,10 @@ struct CopyTags: ParsableCommand {
   /// Why what a group says is not copied.
   private static func reason(notToCopy group: String) -> String {
     if group == "MakerNotes" || MakerNoteDefinition.groups.contains(group) {
-      return "it stands in a maker note, which is right only in the file of the camera"
+      return "it is in a maker note, which is valid only in the camera's own file"
     }
     if group.hasPrefix("ICC") {
-      return "it stands in the colour profile, which verso set --icc-profile puts in as a whole"
+      return "it is in the colour profile, which verso set --icc-profile puts in as a whole"
     }
     if group == "Composite" { return "it follows from other tags; copy those" }
     return "it describes the bytes of its own file and is not copied"

@@ -6,7 +6,7 @@ import VersoEvidence
 struct Credentials: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "credentials", _superCommandName: Tool.name,
-    abstract: "Show the Content Credentials of photos, without verifying them.",
+    abstract: "Show Content Credentials without verifying them.",
     discussion: """
       verso credentials photo.jpg
       verso credentials --json photo.jpg

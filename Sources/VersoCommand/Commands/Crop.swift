@@ -7,7 +7,7 @@
   struct Crop: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "crop", _superCommandName: Tool.name,
-      abstract: "Cut a part out of photos.",
+      abstract: "Cut out a part of photos.",
       discussion: """
         verso crop photo.jpg --rect 500,700,2000,2000 --size 512x512 --output face.jpg
         verso crop photo.jpg --aspect 16:9 --output wide.jpg

@@ -42,7 +42,7 @@ struct Diff: ParsableCommand {
     }
     for name in ignore where !TagName(name).isKnown {
       let hint = Arguments.hint(for: name)
-      throw UsageError("--ignore \(name): no tag and no group is called so; \(hint)")
+      throw UsageError("--ignore \(name): no tag and no group has this name; \(hint)")
     }
     let ignored = ItemNames(ignore)
     let unread = UnreadFiles()

@@ -6,37 +6,40 @@ import VersoLibrary
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", _superCommandName: Tool.name,
-    abstract: "Say in XMP side files what photos say, for programs that read these.",
+    abstract: "Write XMP sidecars for other programs.",
     discussion: """
       verso export --sidecars photo.cr3 --for lightroom
       verso export --sidecars --recursive Photos --for darktable --dry-run
       verso export --sidecars --recursive Photos --for immich --output Sidecars
-      verso export --sidecars *.jpg --overwrite
 
-      What a photo says in Exif, IPTC and XMP is settled as read --explain shows it, and written into a side file: date with its \
-      distance from UTC, place, title, description and further texts, keywords (dc:subject) with their hierarchies \
-      (lr:hierarchicalSubject, digiKam:TagsList), rating, label, people and their faces (mwg-rs), creator and rights.
-
-      --for gives side files the name that a program looks for: digikam, darktable, immich and photoprism read \
-      photo.jpg.xmp; lightroom and captureone read photo.xmp. Lightroom reads them beside raw photos alone: others are left out. \
-      Without it the side file that a photo has is written, or a new photo.xmp, or photo.jpg.xmp where another photo has \
-      the same name but for its ending. Where two would have one side file, a raw photo has it, or else the first; the other is left out.
-
-      A side file of another name than the program looks for is read first: what both say goes into the new one. \
-      A side file that is there keeps what it says, such as edits of a program: what it does not say is added. With --overwrite the photo's word takes \
-      the place of what is said already; what the photo does not say stays. verso undo takes side files back.
+      Dates with their offset from UTC, position, texts, keywords with their hierarchies, rating, label, people with their \
+      faces, creator and rights are taken from Exif, IPTC and XMP as verso explain shows them, and written into a sidecar. A \
+      sidecar that exists keeps its values, such as edits of a program; only missing ones are added. verso undo restores it.\(Tool.details(details))
       """)
+
+  private static let details = """
+
+
+    --for names sidecars as a program looks for them: digikam, darktable, immich and photoprism read photo.jpg.xmp; lightroom \
+    and captureone read photo.xmp. Lightroom reads sidecars of raw photos only: other photos are left out. Without --for, the \
+    sidecar that the photo has is written, or a new photo.xmp, or photo.jpg.xmp if another photo differs only in its extension. \
+    If two photos would share a sidecar, a raw photo gets it, or else the first; the other one is left out.
+
+    A sidecar under another name than the program looks for is read first, and its values go into the new one. With \
+    --overwrite the photo's values replace those of the sidecar; values that the photo lacks stay. Keywords are written as \
+    dc:subject, lr:hierarchicalSubject and digiKam:TagsList, faces as mwg-rs.
+    """
 
   @Argument(help: "Photos, and folders with --recursive.", completion: .file())
   var paths: [String] = []
 
-  @Flag(help: "Write XMP side files.")
+  @Flag(help: "Write XMP sidecars.")
   var sidecars = false
 
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "The program that is to read them: "
+      "The program that will read them: "
         + Sidecar.Program.all.map(\.name).joined(separator: ", ") + ".", valueName: "program"),
     completion: .list(Sidecar.Program.all.map(\.name)),
     transform: Export.program)
@@ -45,14 +48,14 @@ struct Export: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Put the side files into this folder, in which those of a folder (--recursive) keep their places.",
+      "Write the sidecars into this folder; with --recursive, subfolders are kept.",
       valueName: "folder"), completion: .directory)
   var output: String?
 
-  @Flag(help: "Let the photo's word take the place of what side files say.")
+  @Flag(help: "Replace values of sidecars with those of the photo.")
   var overwrite = false
 
-  @Flag(help: "Print what would be written, property by property, and write nothing.")
+  @Flag(help: "Print what would change, property by property, and write nothing.")
   var dryRun = false
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
@@ -67,7 +70,7 @@ struct Export: ParsableCommand {
     }
     if output?.isEmpty == true { throw ValidationError("--output must name a folder") }
     if paths.contains("-") {
-      throw ValidationError("standard input has no place that a side file could stand beside")
+      throw ValidationError("a sidecar cannot be written next to standard input")
     }
   }
 
@@ -90,7 +93,7 @@ struct Export: ParsableCommand {
       guard photo.format != .xmp else { throw FileProblem("it is a side file itself") }
       let place = places.path(for: path)
       guard side.format == .xmp else {
-        throw FileProblem("\(place) is there, and is no side file; move it away")
+        throw FileProblem("\(place) exists and is not a sidecar; move it away")
       }
       guard Path.isSame(place, path + ".xmp") || Sidecar.isMeant(side, for: path) else {
         throw FileProblem(
@@ -118,7 +121,9 @@ struct Export: ParsableCommand {
   private static func cleaned(_ metadata: Metadata) -> [String] {
     (SharedProperty.descriptions + [.keywords]).filter { property in
       metadata.texts(of: property).contains(where: \.hasUnsayable)
-    }.map { "its \($0.name) has characters that XMP cannot say; blanks stand for them" }
+    }.map {
+      "its \($0.name) contains characters that XMP cannot store; they are replaced with spaces"
+    }
       + metadata.xmp.properties.filter { $0.name.isUnknown && $0.saysSomething }.map {
         "its \($0.name.namespace.prefix):\($0.name.local) stays in the photo alone"
       }
@@ -152,7 +157,7 @@ struct Export: ParsableCommand {
   private static func program(_ name: String) throws -> Sidecar.Program {
     guard let program = Sidecar.Program(named: name) else {
       let names = Sidecar.Program.all.map(\.name).joined(separator: ", ")
-      throw ValidationError("\(name) is no program that is known; these are: \(names)")
+      throw ValidationError("\(name) is not a known program; known are: \(names)")
     }
     return program
   }

@@ -6,8 +6,7 @@ import VersoLibrary
 struct Extract: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "extract", _superCommandName: Tool.name,
-    abstract:
-      "Take a part out of photos: the colour profile, the XMP, a preview, a further picture.",
+    abstract: "Extract a preview, profile, XMP or other part.",
     discussion: """
       verso extract icc photo.jpg --output profile.icc
       verso extract xmp photo.jpg --output photo.xmp
@@ -182,7 +181,7 @@ struct Extract: ParsableCommand {
         return Array(values.map { Item("", "", $0).numericText }.joined(separator: " ").utf8)
       }
       guard items.isEmpty else {
-        throw FileProblem("\(name) is no binary data; verso read --tag \(name) shows it")
+        throw FileProblem("\(name) is not binary data; verso read --tag \(name) shows it")
       }
       return try missing(photo, name) { $0.isNamed(name) }
     }

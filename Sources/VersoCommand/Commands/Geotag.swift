@@ -6,82 +6,85 @@ import VersoLibrary
 struct Geotag: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geotag", _superCommandName: Tool.name,
-    abstract: "Say where photos were taken, by a recorded track.",
+    abstract: "Write positions of a recorded track into photos.",
     discussion: """
       verso geotag walk.gpx *.jpg --dry-run
-      verso geotag walk.gpx *.jpg
       verso geotag monday.fit tuesday.fit --recursive Photos --zone +02:00
-      verso geotag Timeline.json --recursive Photos --max-gap 1h
-      verso geotag travels.gpx *.jpg --zone from-place
-      verso geotag walk.gpx *.jpg --offset -80s
       verso geotag walk.gpx *.jpg --sync clock.jpg=12:08:09
-      verso geotag walk.gpx *.jpg --sync auto
-      verso geotag walk.gpx *.cr3 --sidecar
       verso geotag GX010042.MP4 *.jpg
 
-      Tracks are GPX, KML, TCX, NMEA, FIT, IGC, GeoJSON with times, what Google's Timeline exports, and films that say places (verso read --track); they are told \
-      from photos by their content, and several are joined. Position, altitude and the time in UTC are written, speed \
-      and direction of travel where the track has them. A photo that has a position keeps it.
-
-      A photo between two fixes at most --max-gap apart gets the place between them, as exiftool -geotag \
-      computes it; elsewhere the nearest fix counts, if it is not farther than that.
-
-      The time of a photo is its DateTimeOriginal, or CreateDate. Its distance from UTC is what the photo says \
-      (OffsetTimeOriginal), or else --zone, or else what else in it tells that (verso read --time), or else what this \
-      computer's zone (TZ) had on that day. --zone from-place is for cameras that are set to the time of wherever \
-      they are: the zone is that of the track's place then. Of a time that clocks showed twice the first \
-      counts. --dry-run shows what was taken, and why. Distances are assumed only, not written; verso zone \
-      writes them.
-
-      With --track films are no tracks, also those that say places, but are placed themselves. A film says when \
-      it was taken in UTC. Its place goes into the film itself, where films say it, or with \
-      --sidecar into a side file. \
-      In folders, side files belong to the photos beside them and are not placed themselves.
+      Tracks are GPX, KML, TCX, NMEA, FIT, IGC, GeoJSON with times, Google's Timeline, and films with positions (verso \
+      track). They are recognized by their content, and several are joined. Position, altitude and the time in UTC are \
+      written, with speed and direction if the track has them. A photo that has a position keeps it.\(Tool.details(details))
       """)
+
+  private static let details = """
+
+
+    More examples:
+    verso geotag Timeline.json --recursive Photos --max-gap 1h
+    verso geotag travels.gpx *.jpg --zone from-place
+    verso geotag walk.gpx *.jpg --offset -80s
+    verso geotag walk.gpx *.jpg --sync auto
+    verso geotag walk.gpx *.cr3 --sidecar
+
+    A photo between two fixes that are at most --max-gap apart gets the position between them, as exiftool -geotag computes \
+    it. Otherwise the nearest fix counts, if it is not farther away than that.
+
+    The time of a photo is its DateTimeOriginal, or CreateDate. Its offset from UTC is the photo's own (OffsetTimeOriginal), \
+    or else --zone, or else what other evidence in the photo gives (verso time), or else the zone of this computer (TZ) on \
+    that day. --zone from-place is for cameras that are always set to local time: the zone is that of the track's position. \
+    If a clock showed a time twice, the first one counts. --dry-run shows the decision and its reason. The offset is not \
+    written; verso zone does that.
+
+    With --track, films are not tracks but are placed themselves, even those with positions. The time of a film is in UTC. Its \
+    position is written into the film, where films store it, or with --sidecar into a sidecar. In folders, sidecars belong to \
+    the photos next to them and are not placed themselves.
+    """
 
   @Argument(help: "Tracks, photos and folders of photos.", completion: .file())
   var arguments: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A track, be it a pipe; - is standard input. May be repeated.", valueName: "file"),
+      "A track; - is standard input. May be repeated.", valueName: "file"),
     completion: .file())
   var track: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Set the camera's clock right by a photo of a clock: at which time it was taken, such as "
-        + "clock.jpg=12:08:09, with a day or a distance from UTC where it needs one. Repeated, the clock is "
-        + "taken to have drifted evenly between. auto finds it for each camera, from its photos with a GPS time.",
+      "Correct the camera's clock by a photo of a clock and the time that it shows; auto uses photos with a "
+        + "GPS time.",
+      discussion: Tool.details(
+        "The time can have a day or an offset from UTC. Repeated, the clock is assumed to have drifted "
+          + "evenly between the photos. auto works for each camera by itself."),
       valueName: "photo=time"))
   var sync: [String] = []
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Add this to what the camera's clock showed: 90s, \"-2h 3min\", or 1:30 (hours and minutes), as shift "
-        + "--by takes it; negative for a clock that is fast.",
+      "Add this to the camera's clock, as shift --by takes it; negative for a clock that is fast.",
       valueName: "time"))
   var offset: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The zone of clocks in photos that do not say it: +02:00, Europe/Zurich, or from-place for that of "
-        + "the track's place at the time.",
+      "The time zone of photos that state none: +02:00, Europe/Zurich, or from-place.",
       valueName: "zone"))
   var zone: String?
 
   @Option(
     help: ArgumentHelp(
-      "The most time between two fixes, and from a single one: 90s, 90min, 6h; 30min by default.",
+      "The longest time between two fixes, and from a single one; 30min by default.",
       valueName: "time"))
   var maxGap: String?
 
-  @Flag(help: "Give photos that have a position the one of the track.")
+  @Flag(help: "Replace positions that photos have.")
   var overwritePosition = false
 
-  @Flag(help: "The camera looked in the direction of travel; say so (GPSImgDirection).")
+  @Flag(help: "Write the direction of travel as that of the camera (GPSImgDirection).")
   var direction = false
 
   @OptionGroup var files: FileOptions

@@ -8,21 +8,26 @@ struct Get: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "get", _superCommandName: Tool.name,
     abstract: "Print the bare value of tags, for scripts.",
+    usage: "verso get <tag> ... <photo> ... [<options>]",
     discussion: """
       verso get Model photo.jpg
       verso get --numeric Orientation photo.jpg
       verso get DateTimeOriginal Model --recursive Photos
 
-      A line for each photo that has one of the tags, with tabs between several; verso read --print \
-      prints a line for each photo. One tag of one photo is printed with the lines that it has; among others a line \
-      break is a full stop. The tags come first and end at the first name of a file that there \
-      is. The exit status is 1 where no photo has any of them.
+      Tags come first, then files. One line is printed for each photo that has one of the tags, with tabs between \
+      several values; verso read --print prints a line for every photo. A single value of a single photo keeps its \
+      line breaks; otherwise a line break becomes a full stop.
+
+      Location (or GPS) is the position. The name of a place is Sublocation, or precisely XMP-iptcCore:Location or \
+      IPTC:Sub-location.
+
+      The exit status is 1 if no photo has any of the tags, and 0 if --where, --ext and --newer leave no photo.
       """)
 
   @Argument(help: "Tags, then photos and folders.", completion: .file())
   var arguments: [String]
 
-  @Flag(name: .shortAndLong, help: "Print plain numbers instead of what they mean.")
+  @Flag(name: .shortAndLong, help: "Print plain numbers instead of their meaning.")
   var numeric = false
 
   @OptionGroup var options: FileOptions
@@ -32,7 +37,10 @@ struct Get: ParsableCommand {
     let (names, paths) = try sorted()
     let chosen = try options.files(paths, missing: .reported, mayBeEmpty: true)
     let files = chosen.paths
-    guard !files.isEmpty || chosen.isChosen else { throw FileOptions.nothing() }
+    guard !files.isEmpty else {
+      if chosen.isChosen { return }
+      throw FileOptions.nothing()
+    }
     let (numeric, charset) = (numeric, charset.charset)
     let found = Mutex(false)
     let failures = Pool.run(files, workers: options.workers) { index, report in
@@ -46,6 +54,7 @@ struct Get: ParsableCommand {
         }
         guard texts.contains(where: { $0 != nil }) else { return .done }
         found.withLock { $0 = true }
+        if charset == nil, subject.isOpen { try warn(of: names, subject, path, &report) }
         let isAlone = texts.count == 1 && files.count == 1
         for (index, text) in texts.enumerated() {
           if index > 0 { report.output.append(0x09) }
@@ -59,7 +68,46 @@ struct Get: ParsableCommand {
         return .failed
       }
     }
-    if failures > 0 || !found.withLock({ $0 }) { throw ExitCode(1) }
+    guard found.withLock({ $0 }) else {
+      for name in names { noteMissing(name) }
+      throw ExitCode(1)
+    }
+    if failures > 0 { throw ExitCode(1) }
+  }
+
+  /// Warns of printed texts whose bytes are not UTF-8.
+  private func warn(
+    of names: [TagName], _ subject: Subject, _ path: String, _ report: inout Report
+  ) throws {
+    let warnings = try subject.photo().metadata.textWarnings
+    guard !warnings.isEmpty else { return }
+    let selections = names.map { Rendering.Selection(tags: [$0.text]) }
+    for warning in warnings {
+      let parts = warning.place.split(separator: ":", maxSplits: 1).map(String.init)
+      guard parts.count == 2,
+        selections.contains(where: { $0.includes(field: parts[1], of: parts[0]) })
+      else { continue }
+      report.errors += Standard.errorLine(
+        Report.line(
+          path,
+          saying: "warning: \(warning.place) is not UTF-8 and may be shown wrong; --charset "
+            + "states its character set"))
+    }
+  }
+
+  /// Explains why a name gave nothing, where a list of names can tell.
+  private func noteMissing(_ name: TagName) {
+    if name.text.lowercased() == "location" {
+      Standard.error(
+        "\(name.text) is the position, and no photo here has one; the name of a place is Sublocation, "
+          + "XMP-iptcCore:Location or IPTC:Sub-location")
+    } else if !Rendering.Selection(tags: [name.text]).unknownTags.isEmpty,
+      FileFacts.Fact(named: name.text) == nil, !Rendering.Selection.isGroup(name.text)
+    {
+      Standard.error(
+        "\(name.text): no tag has this name, and no photo here has it; "
+          + Arguments.hint(for: name.text))
+    }
   }
 
   /// The tags, and the files behind them.
@@ -69,11 +117,15 @@ struct Get: ParsableCommand {
     while let word = paths.first, word != "-", names.isEmpty || Path.isFree(word) {
       let name = TagName(word)
       guard name.isKnown else {
-        // Behind the first tag it may be the name of a file that is not there.
-        guard names.isEmpty else { break }
+        guard names.isEmpty else {
+          // A missing file is reported when its turn comes; a word in front of files is a mistyped tag.
+          guard Arguments.isName(word), paths.dropFirst().contains(where: { !Path.isFree($0) })
+          else { break }
+          throw UsageError("no tag and no file is called \(word); \(Arguments.hint(for: word))")
+        }
         throw UsageError(
           Path.isFree(word)
-            ? "\(word): \(Arguments.hint(for: word))"
+            ? Arguments.problem(ofWord: word)
             : "\(word) is a file; name a tag first: verso get Model \(word)")
       }
       names.append(name)

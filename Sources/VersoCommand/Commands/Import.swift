@@ -7,7 +7,7 @@ import VersoLibrary
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", _superCommandName: Tool.name,
-    abstract: "Bring photos home from another service or program, with all that it knows of them.",
+    abstract: "Import the export of another service or program.",
     discussion: """
       verso import takeout takeout-*.zip --output Photos --dry-run
       verso import takeout takeout-*.zip --output Photos
@@ -59,7 +59,7 @@ struct Import: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Put the photos into this folder; it is made where there is none.", valueName: "folder"),
+      "Put the photos into this folder; it is created if needed.", valueName: "folder"),
     completion: .directory)
   var output: String
 

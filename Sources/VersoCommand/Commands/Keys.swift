@@ -7,7 +7,7 @@ import VersoLibrary
 struct Keys: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys", _superCommandName: Tool.name,
-    abstract: "Make keys and certificates to try signing and sealing with.",
+    abstract: "Make keys and certificates for trials.",
     discussion: """
       verso keys --output keys
       verso sign --key keys/key.pem --chain keys/chain.pem photo.jpg
@@ -26,7 +26,7 @@ struct Keys: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The folder for the files; it is made where there is none.", valueName: "folder"),
+      "The folder for the files; it is created if needed.", valueName: "folder"),
     completion: .directory)
   var output: String
 
@@ -50,7 +50,7 @@ struct Keys: ParsableCommand {
     }
     if Path.isFree(output) { try Path.makeFolder(output) }
     guard Path.isFolder(output) else {
-      throw UsageError("--output \(output): it is no folder; name another one")
+      throw UsageError("--output \(output): it is not a folder; name another one")
     }
     let made: TestChain
     let seal: (public: String, private: String)

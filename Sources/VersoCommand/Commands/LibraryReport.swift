@@ -12,7 +12,7 @@ import VersoPlaces
 struct LibraryReport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", _superCommandName: Tool.name,
-    abstract: "Show a library of photos as a page for any browser, without a network.",
+    abstract: "Make a page of many photos, for any browser.",
     discussion: """
       verso report --recursive Photos --output report.html
       verso report --recursive Photos --output family.html --title "Our photos"

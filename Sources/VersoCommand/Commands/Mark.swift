@@ -6,7 +6,7 @@ import VersoEvidence
 struct Mark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mark", _superCommandName: Tool.name,
-    abstract: "Say how pictures were made, and what may be done with them.",
+    abstract: "State how a picture was made, and who may use it.",
     discussion: """
       verso mark --generated --system "Example Diffusion" --system-version 3 picture.png
       verso mark --generated --system "Example Diffusion" --producer Example --produce-id 4711 picture.png
@@ -16,7 +16,7 @@ struct Mark: ParsableCommand {
       verso mark --license CC-BY-4.0 --credit "Ada Example" --web-statement https://example.com photo.jpg
       verso mark --clear picture.png
       verso mark --list
-      verso read --origin picture.png
+      verso origin picture.png
 
       What is said goes into the properties that IPTC's standard has for it (2025.1: digital source type, AI \
       system, prompt), PLUS's and W3C's for mining, Creative Commons' for licences; credit and copyright \
@@ -81,7 +81,7 @@ struct Mark: ParsableCommand {
 
   @Flag(
     help:
-      "Take away how it was made and all wishes: mining, constraints, licence, web statement, usage terms, licensors; credit and copyright stay."
+      "Remove how it was made and all usage terms: mining, constraints, licence, web statement, usage terms, licensors; credit and copyright stay."
   )
   var clear = false
 
@@ -105,7 +105,7 @@ struct Mark: ParsableCommand {
           "--type takes a term of IPTC's list; --clear takes away what is said of how it was made")
       }
       guard let found = DigitalSourceType.named(type) else {
-        throw ValidationError("--type \(type) is no term of IPTC's list; --list prints it")
+        throw ValidationError("--type \(type) is not a term of IPTC's list; --list prints it")
       }
       if found.isRetired {
         throw ValidationError(

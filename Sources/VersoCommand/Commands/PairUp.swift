@@ -6,7 +6,7 @@ import VersoLibrary
 struct PairUp: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pair", _superCommandName: Tool.name,
-    abstract: "Make a photo and a film one Live Photo.",
+    abstract: "Make a photo and a film a Live Photo.",
     discussion: """
       verso pair photo.heic film.mov
       verso pair photo.jpg film.mov --dry-run

@@ -8,7 +8,7 @@ import VersoQuery
 struct PlaceNames: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "place", _superCommandName: Tool.name,
-    abstract: "Say in words where photos were taken, by their positions.",
+    abstract: "Write the names of places by their positions.",
     discussion: """
       verso place *.jpg --dry-run
       verso place *.jpg

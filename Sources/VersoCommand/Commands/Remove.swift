@@ -7,7 +7,8 @@ import VersoQuery
 struct RemoveTags: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", _superCommandName: Tool.name,
-    abstract: "Remove tags of photos, or all of a group.",
+    abstract: "Remove tags or whole groups.",
+    usage: "verso remove <photo> ... <tag> ... [<options>]",
     discussion: """
       verso remove photo.jpg UserComment Artist
       verso remove photo.jpg GPS:*
@@ -45,9 +46,12 @@ struct RemoveTags: ParsableCommand {
     do {
       return try Removal(argument)
     } catch let error as MetadataError where isGroup && error.code == .unknownTag {
-      throw UsageError("\(error); verso tags lists them")
+      let group = Removal.group(in: argument) ?? argument
+      throw UsageError("\(error); \(Arguments.hint(forGroup: group))")
     } catch {
-      guard !isGroup, Rendering.Selection.isGroup(argument) else { throw UsageError("\(error)") }
+      guard !isGroup, Rendering.Selection.isGroup(argument) else {
+        throw UsageError(isGroup ? "\(error)" : Arguments.reason(for: argument, error))
+      }
       throw UsageError("no tag is called \(argument); the whole group is written \(argument):*")
     }
   }

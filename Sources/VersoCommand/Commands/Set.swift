@@ -8,56 +8,58 @@ struct SetTags: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", _superCommandName: Tool.name,
     abstract: "Set tags of photos.",
+    usage: "verso set <photo> ... <tag>=<value> ... [<options>]",
     discussion: """
       verso set photo.jpg Artist="Ada Example" Copyright="2026 Ada Example"
+      verso set photo.jpg Description="A boat" Keywords="harbour, dawn" Rating=4
       verso set photo.jpg GPS="37.331686,-122.030731,12" --output copy.jpg
-      verso set photo.jpg DateTimeOriginal="2026-05-06 07:08:09"
-      verso set photo.jpg Orientation="Rotate 90 CW" ExposureTime=1/200
-      verso set --recursive Photos Artist="Ada Example" --dry-run
-      verso set photo.jpg UserComment=
-      verso set photo.jpg Description="A boat" Keywords="harbour, dawn" Rating=4 City=Bern
-      verso set photo.jpg Creator="Bell, Graham" Creator="Ada Example"
-      verso set photo.jpg DateTimeOriginal="2026-05-06T07:08:09+02:00" GPSAltitude=-5
-      verso set photo.jpg XMP-dc:Title="Dawn" IPTC:Headline="Boats leave"
-      verso set photo.jpg Keywords="harbour, dawn" --sidecar
-      verso set photo.jpg Keywords+=harbour Keywords-=dawn
-      verso set photo.jpg AllDates+=1:00 Rating+=1
-      verso set photo.jpg "XMP-dc:Title[de]=Boot" "XMP-dc:Title[fr]=Bateau"
+      verso set photo.jpg DateTimeOriginal="2026-05-06T07:08:09+02:00"
+      verso set photo.jpg Keywords+=harbour Keywords-=dawn AllDates+=1:00
+      verso set photo.jpg UserComment= XMP-dc:Title="Dawn" IPTC:Headline="Boats leave"
       verso set --recursive Photos 'AllDates<{FileName}' 'Title<{Model} {FileName}'
-      verso set photo.jpg 'Description<=caption.txt'
       verso set --csv values.csv
-      verso set photo.jpg Faces+="Ada Example@0.4,0.3,0.1,0.1" Faces-="Graham Bell"
 
-      GPS=latitude,longitude[,metres] sets a position with all that belongs to it, in this form and in every other in \
-      which one is shown; what belongs to \
-      the old one, such as its time and how well it was measured, goes. AllDates sets \
-      the three dates. Description, Title, Headline, Creator, Keywords, Rating, City, State, Country \
-      go to every place that the photo has for them (Exif, IPTC, XMP; what IPTC has no room for \
-      into XMP as well); a group in front, such as \
-      XMP-dc: or IPTC:, chooses one, MWG:Copyright chooses all; EXIF: stands for all directories of \
-      Exif. A tag without a value is removed. Files are changed in place, and whole or not at all. A \
-      file whose name has a = in it is written as ./NAME.
-
-      A list is given by repeating its tag: Keywords=harbour Keywords=dawn. In keywords commas and \
-      semicolons separate, too (--list-separator); a creator may hold commas. += adds to a list and -= \
-      takes from it; dates they shift by a time, as 90min, 1:30 (hours and minutes), "2h 3min" or "1 0" (a \
-      day), and numbers they count up and down. What is not there stays so, and where no photo has any of it the \
-      exit status is 1; with --sidecar \
-      all of this starts from the photo with its side file over it. With a # behind its name a \
-      field of Exif takes its value as it is stored: Orientation#=6, ApertureValue#=5. A date may end with its distance from UTC \
-      (+02:00 or Z), which is kept beside it; without one, a distance that the photo has stays. Of a date that is known in part, such as 1974 or 1974-08, that part is written.
-
-      Values come from elsewhere, too, in quotes for the shell: Tag<=FILE from a text file, and \
-      Tag<{template} from what the photo said before, as read --print takes it; where it says nothing, \
-      nothing is set. A date is found in a name such as IMG_20240501_070809.jpg or 1974-08-15.jpg, which has no time; \
-      names of Pixel phones (PXL_) are in UTC. --csv takes a table as \
-      read --csv writes it: cells that are empty change nothing, and photos that are named choose among \
-      its rows.
-
-      Faces are regions with names: Faces+="Name@x,y,width,height" has the middle of the face and its sides as \
-      shares of the stored picture. They are written as the Metadata Working Group has them, and to the \
-      regions of Windows, IPTC and ACDSee where the photo has such; Faces-=Name takes one away from all.
+      Description, Title, Creator, Keywords, Rating, City and their like are written to every place that the photo has \
+      for them (Exif, IPTC, XMP); a group in front, such as XMP-dc: or IPTC:, chooses one. GPS (or Location) is the \
+      position; the name of a place is Sublocation. AllDates sets the three dates. Tag= removes a tag. Files are \
+      changed in place, and completely or not at all.\(Tool.details(more))
       """)
+
+  private static let more = """
+
+
+    More examples:
+    verso set photo.jpg Orientation="Rotate 90 CW" ExposureTime=1/200 GPSAltitude=-5
+    verso set photo.jpg Creator="Bell, Graham" Creator="Ada Example"
+    verso set photo.jpg "XMP-dc:Title[de]=Boot" "XMP-dc:Title[fr]=Bateau"
+    verso set photo.jpg 'Description<=caption.txt'
+    verso set photo.jpg Faces+="Ada Example@0.4,0.3,0.1,0.1" Faces-="Graham Bell"
+
+    GPS=latitude,longitude[,metres] sets the position in every form in which the photo shows one. What belonged to the \
+    old position, such as its time and accuracy, is removed. What IPTC has no room for is written to XMP as well. \
+    MWG:Copyright means all places of the copyright, EXIF: all directories of Exif. A file whose name contains = is \
+    written as ./NAME.
+
+    A list is given by repeating its tag: Keywords=harbour Keywords=dawn. In keywords, commas and semicolons separate, \
+    too (--list-separator); the name of a creator may contain commas. += adds to a list and -= removes from it. They \
+    shift dates by a time, such as 90min, 1:30 (hours and minutes), "2h 3min" or "1 0" (a day), and add to numbers. A \
+    missing value stays missing; if no photo has any of the values, the exit status is 1. With --sidecar they start \
+    from the photo with its sidecar.
+
+    With a # after its name, a field of Exif takes its value as it is stored: Orientation#=6, ApertureValue#=5. A date \
+    may end with its offset from UTC (+02:00 or Z), which is stored next to it; without one, the photo's offset stays. \
+    Of a partial date, such as 1974 or 1974-08, only that part is written.
+
+    Values can come from elsewhere, in quotes for the shell: Tag<=FILE from a text file, and Tag<{template} from the \
+    photo as it was before, with templates as in read --print; without a value, nothing is set. A date is found in a \
+    name such as IMG_20240501_070809.jpg or 1974-08-15.jpg, which has no time; names of Pixel phones (PXL_) are in \
+    UTC. --csv takes a table as read --csv writes it: empty cells change nothing, and photos that are named choose \
+    among its rows.
+
+    Faces are regions with names: Faces+="Name@x,y,width,height" has the centre of the face and its sides as fractions \
+    of the stored picture. They are written as the Metadata Working Group defines them, and to the regions of Windows, \
+    IPTC and ACDSee if the photo has those. Faces-=Name removes one from all of them.
+    """
 
   @Argument(help: "Photos, folders, and Tag=Value or Group:Tag=Value.", completion: .file())
   var arguments: [String] = []
@@ -68,17 +70,20 @@ struct SetTags: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What stands between the items of a list, instead of commas and semicolons; an empty text makes "
-        + "each value one item.", valueName: "text"))
+      "The text between the items of a list instead of commas and semicolons; with an empty text each "
+        + "value is one item.", valueName: "text", visibility: Tool.rare))
   var listSeparator: String?
 
   @Option(
     help: ArgumentHelp(
-      "Set what a table says, a row a photo: SourceFile and tags, as read --csv writes it.",
+      "Set the values of a table with a row for each photo, as read --csv writes it.",
       valueName: "file"), completion: .file())
   var csv: String?
 
-  @Flag(help: "With --csv: an apostrophe before =, @, + or - is a part of the value.")
+  @Flag(
+    help: ArgumentHelp(
+      "With --csv: an apostrophe before =, @, + or - is a part of the value.",
+      visibility: Tool.rare))
   var keepFormulas = false
 
   @OptionGroup var charset: CharsetOptions
@@ -120,7 +125,7 @@ struct SetTags: ParsableCommand {
       throw UsageError("nothing is to be set; add what, such as Artist=\"Ada Example\"")
     }
     let assignments = Assignment.joined(found)
-    try Arguments.check(assignments)
+    try Arguments.check(assignments, names: names)
     let table = try csv.map {
       try ValueTable($0, separator: listSeparator, keepsFormulas: keepFormulas)
     }

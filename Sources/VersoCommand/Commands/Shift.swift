@@ -6,28 +6,33 @@ import VersoLibrary
 struct Shift: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "shift", _superCommandName: Tool.name,
-    abstract: "Correct the dates of photos whose camera had a wrong clock.",
+    abstract: "Correct dates after a camera's clock was wrong.",
     discussion: """
       verso shift --by 1h --recursive Photos
       verso shift --by "-2h 3min" *.jpg --dry-run
       verso shift --from "2024-05-06 07:08:09" --to "2024-05-06 08:10:00" *.jpg
-      verso shift --by 1h *.cr3 --sidecar
       verso shift --from clock.jpg --to "2024-05-06 08:10:00" --recursive Photos
-      verso shift --from first.jpg --to "2024-05-01 09:00" --from last.jpg --to "2024-05-20 21:04" *.jpg
+      verso shift --by 1h *.cr3 --sidecar
 
-      The dates of taking, digitizing and changing are shifted in Exif, IPTC and XMP, each from what it \
-      says itself; a date that is not there is not made up. Distances from UTC and the time of satellites \
-      stay, and so does what is not read as a date, which a note tells; what says one moment in two zones still \
-      does afterwards. --by takes units (y, mo, w, d, h, \
-      min, s), or times as 1:30 (hours and minutes) and 1 0 (a day and no hours); a number alone is refused. Where no \
-      photo has a date, the exit status is 1. --from is what the \
-      camera showed, or a photo that shows it, and --to the right time for it; with its distance from UTC \
-      (+02:00) where a film says the moment alone. Where both say theirs, moments are compared. With two of both the error grows evenly between them, \
-      as with a clock that runs slow.
-
-      A side file (photo.xmp) that says dates is shifted along with its photo. --sidecar leaves the photo \
-      alone, and the side file says the right dates: those of its own, or else those of the photo.
+      The dates of taking, digitizing and changing are shifted in Exif, IPTC and XMP. Missing dates stay missing. Offsets \
+      from UTC and the time of satellites stay. --by takes units (y, mo, w, d, h, min, s) or times: 1:30 is hours and \
+      minutes, "1 0" is a day and no hours. If no photo has a date, the exit status is 1.\(Tool.details(details))
       """)
+
+  private static let details = """
+
+
+    --from is what the camera showed, or a photo that shows it, and --to the right time for it. For a film that records only \
+    an instant, give the offset from UTC (+02:00), too; if both have an offset, instants are compared. With two of each, the \
+    error grows evenly between them, as with a clock that runs slow:
+    verso shift --from first.jpg --to "2024-05-01 09:00" --from last.jpg --to "2024-05-20 21:04" *.jpg
+
+    Each date is shifted from its own value. A value that cannot be read as a date stays, and a note names it. Dates that \
+    record one instant in two zones still do so afterwards.
+
+    A sidecar (photo.xmp) with dates is shifted along with its photo. With --sidecar the photo stays as it is, and the \
+    sidecar gets the right dates: its own shifted, or else those of the photo.
+    """
 
   @Option(
     parsing: .unconditional,
@@ -193,7 +198,7 @@ struct Shift: ParsableCommand {
     if let date = CaptureDate(typed: text), date.hasTime { return (date, false) }
     guard !Path.isFree(text) else {
       throw UsageError(
-        "--from \(text): there is no such file, and it is no date and time such as \"2024-05-06 07:08:09\""
+        "--from \(text): there is no such file, and it is not a date and time such as \"2024-05-06 07:08:09\""
       )
     }
     do {
@@ -202,7 +207,7 @@ struct Shift: ParsableCommand {
       let time = metadata.time
       if let time, time.tellsInstant, let instant = time.instant { return (instant, true) }
       guard var date = time?.local ?? metadata.captureDate else {
-        throw FileProblem("it does not say when it was taken")
+        throw FileProblem("it does not state when it was taken")
       }
       if time?.isDay ?? false { throw FileProblem("it says the day alone") }
       // A distance from UTC that was found by a wrong clock is wrong as well.

@@ -7,33 +7,36 @@ import VersoLibrary
 struct Sign: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign", _superCommandName: Tool.name,
-    abstract: "Sign photos, so that everybody can tell later whether they were changed.",
+    abstract: "Sign photos with Content Credentials.",
     discussion: """
       verso sign --key key.pem --chain chain.pem photo.jpg
       verso sign --key key.pem --chain chain.pem photo.jpg --output signed.jpg
-      verso sign --key key.pem --chain chain.pem --time-authority http://timestamp.digicert.com photo.jpg
-      verso sign --key - --chain chain.pem photo.jpg < key.pem
       verso sign --key key.pem --chain chain.pem --recursive Photos --output Signed
-      verso keys --output keys
 
-      Puts Content Credentials (C2PA 2) into the photo: what it is, what was done to it, and a \
-      signature over the whole file; verify names what a format leaves out, such as the first box of \
-      HEIC and AVIF files. A photo that was signed before keeps its history. Change a \
-      photo first and sign it last.
-
-      How the picture was made is said as the photo says it. One with the mark of a generator, with an AI \
-      system and nothing else, with an unknown term or with two that exclude each other is refused until \
-      --source says it.
+      The photo gets Content Credentials (C2PA 2): what it is, what was done to it, and a signature over the whole file. A \
+      photo that was signed before keeps its history. Change a photo first and sign it last. verso keys makes keys for trials.\(Tool.details(details))
       """)
+
+  private static let details = """
+
+
+    More examples:
+    verso sign --key key.pem --chain chain.pem --time-authority http://timestamp.digicert.com photo.jpg
+    verso sign --key - --chain chain.pem photo.jpg < key.pem
+
+    verso verify names what a format leaves out of the signature, such as the first box of HEIC and AVIF files.
+
+    The credentials state how the picture was made as the photo states it. A photo is refused without --source if it has the \
+    mark of a generator, an AI system and nothing else, an unknown term, or two terms that exclude each other.
+    """
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
   var paths: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "What the picture comes from, in a term of IPTC's list, which verso mark --list prints. (default: "
-        + "what the photo says of itself; digitalCapture where it says nothing and has a camera's data; "
-        + "otherwise nothing is said)",
+      "How the picture was made, as a term of IPTC (verso mark --list). By default the photo's own, or "
+        + "digitalCapture if it has a camera's data.",
       valueName: "word"))
   var source: String?
 
@@ -47,7 +50,7 @@ struct Sign: ParsableCommand {
     }
     if let source, DigitalSourceType.named(source) == nil {
       let terms = DigitalSourceType.all.map(\.term).joined(separator: ", ")
-      throw ValidationError("--source \(source) is no term of IPTC's list; it has \(terms)")
+      throw ValidationError("--source \(source) is not a term of IPTC's list; it has \(terms)")
     }
   }
 

@@ -6,7 +6,7 @@ import VersoLibrary
 struct Split: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "split", _superCommandName: Tool.name,
-    abstract: "Take a motion photo apart: the photo, and the film.",
+    abstract: "Split a motion photo into photo and film.",
     discussion: """
       verso split motion.MP.jpg --output photo.jpg --film film.mp4
       verso split motion.MP.heic --output photo.heic

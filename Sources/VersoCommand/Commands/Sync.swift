@@ -5,16 +5,16 @@ import Verso
 struct Sync: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync", _superCommandName: Tool.name,
-    abstract: "Let Exif, IPTC and XMP say the same.",
+    abstract: "Make Exif, IPTC and XMP agree.",
     discussion: """
-      verso read --explain photo.jpg
+      verso explain photo.jpg
       verso sync photo.jpg
       verso sync photo.jpg --only keywords --only creator
       verso sync --recursive Photos --dry-run
 
       Description, title, headline, creator, copyright, keywords, dates, rating, place, credit, \
       source and instructions may stand in several places that disagree. The one that is to be \
-      believed by the rules of the Metadata Working Group (read --explain shows it) is written into \
+      believed by the rules of the Metadata Working Group (explain shows it) is written into \
       the others; the header of a film gets the moment of its date. In films location, make, model and software may stand \
       in several places, too.
       """)
@@ -41,7 +41,7 @@ struct Sync: ParsableCommand {
         let names = SharedProperty.all.map(\.name).joined(separator: ", ")
         let films = Metadata.filmStatementNames.joined(separator: ", ")
         throw UsageError(
-          "\(name) does not stand in several places; these do: \(names); and in films \(films)")
+          "\(name) is not stored in several places; these are: \(names); and in films \(films)")
       }
     }
     if only.isEmpty { (chosen, inFilms) = (SharedProperty.all, Metadata.filmStatementNames) }

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Verso
+import VersoQuery
 
 /// `verso tags`
 struct Tags: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tags", _superCommandName: Tool.name,
-    abstract: "List the tags that are known, or search them.",
+    abstract: "List or search the known tags.",
     discussion: """
       verso tags exposure
       verso tags 0x9286
@@ -55,7 +56,7 @@ struct Tags: ParsableCommand {
         Standard.error("no list has the tags of \(group ?? ""); verso read shows those of a photo")
         throw ExitCode(1)
       }
-      let near = Rendering.Selection.suggestions(for: search).joined(separator: ", ")
+      let near = TagName.suggestions(for: search).joined(separator: ", ")
       let place = group.map { " in \($0)" } ?? ""
       Standard.error(
         "no tag matches \(search)\(place)" + (near.isEmpty ? "" : "; did you mean \(near)?"))

@@ -5,7 +5,7 @@ import Verso
 struct Thumbnail: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumbnail", _superCommandName: Tool.name,
-    abstract: "Extract, replace or remove the thumbnail of photos.",
+    abstract: "Extract, replace or remove thumbnails.",
     discussion: """
       verso thumbnail photo.jpg --output small.jpg
       verso thumbnail *.jpg --output Thumbnails

@@ -7,7 +7,7 @@ import VersoLibrary
 struct Undo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", _superCommandName: Tool.name,
-    abstract: "Take back what a command did to files.",
+    abstract: "Undo what a command did to files.",
     discussion: """
       verso undo --list
       verso undo

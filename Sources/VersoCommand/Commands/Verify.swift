@@ -8,41 +8,43 @@ import VersoPages
 struct Verify: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", _superCommandName: Tool.name,
-    abstract: "Tell whether photos were changed since they were signed, and who signed them.",
+    abstract: "Verify Content Credentials, and show who signed.",
     discussion: """
       verso verify photo.jpg
-      verso verify --trust authorities.pem photo.jpg
-      verso verify --recursive Photos --json
       verso verify --trust authorities.pem --report report.html --recursive Photos
-      verso verify --crjson photo.jpg > photo.crjson
-
       verso verify --require trusted --trust authorities.pem photo.jpg && accept photo.jpg
-      verso verify --quiet --trust authorities.pem --recursive Photos
-      if verso verify --status --trust authorities.pem photo.jpg; then accept photo.jpg; fi
 
-      Trusted: nothing was changed, and an authority in --trust vouches for the signer. Intact, signer \
-      unknown (State "Valid" in JSON): nothing was changed, but nobody vouches for who signed; anybody can \
-      make that. Invalid: something is wrong, and what. Cannot tell: nothing is wrong, but the credentials \
-      use something that is not understood, are kept elsewhere, leave out metadata such as Exif, or have no \
-      time stamp and a certificate that has ended. The report also names what the signature does \
-      not cover, so that a change there goes unnoticed, what the photo was made from, and whether a \
-      generative model made that. A signature never proves that a scene is true.
+      Trusted: nothing was changed, and an authority in --trust vouches for the signer. Intact, signer unknown \
+      ("Valid" in JSON): nothing was changed, but anybody can have signed. Invalid: something is wrong. Cannot tell: \
+      nothing is wrong, but not everything could be checked. A signature never proves that a scene is true.
 
-      Exit status: 0 when all photos are trusted; else that of the worst: 3 when one is only intact, 2 \
-      when one has no Content Credentials, 4 when nobody can tell, 1 when one is invalid or cannot be \
-      read. With --require it is 0 or 1 instead: 1 when one photo is not what is required. The page of \
-      --report says what was required, which photos were refused, and the exit status. With --json and \
-      --crjson every photo has an entry, also one that cannot be read. The last line for several photos \
-      counts the answers.
-
-      Certificates are judged at the time of a trusted time stamp, or now. --at 2026-05-06 judges those \
-      without a time stamp as of that day (0:00 UTC), or of a time (2026-05-06T14:30:00Z); revocations count \
-      whenever they came to light.
-
-      Nothing is fetched without --fetch, and nothing from this machine and private networks without \
-      --fetch-private: where credentials are kept elsewhere, the address is told; where they are in a file beside the photo (photo.c2pa), \
-      name it with --manifest.
+      The exit status is 0 if all photos are trusted, 3 if one is only intact, 2 if one has no Content Credentials, 4 if \
+      one cannot be decided, 1 if one is invalid or cannot be read; the worst counts. With --require it is 0 or 1.\(Tool.details(details))
       """)
+
+  private static let details = """
+
+
+    More examples:
+    verso verify --recursive Photos --json
+    verso verify --crjson photo.jpg > photo.crjson
+    verso verify --quiet --trust authorities.pem --recursive Photos
+    if verso verify --status --trust authorities.pem photo.jpg; then accept photo.jpg; fi
+
+    "Cannot tell" has one of these reasons: the credentials use something that is not understood, are stored elsewhere, do \
+    not cover metadata such as Exif, or have no time stamp and a certificate that has expired. The report also names what \
+    the signature does not cover, what the photo was made from, and whether a generative model made that.
+
+    The page of --report contains what was required, which photos were refused, and the exit status. With --json and \
+    --crjson every photo has an entry, also one that cannot be read. The last line for several photos counts the answers.
+
+    Certificates are judged at the time of a trusted time stamp, or now. --at 2026-05-06 judges those without a time stamp \
+    as of that day (0:00 UTC), or of a time (2026-05-06T14:30:00Z). Revocations count whenever they became known.
+
+    Nothing is fetched without --fetch, and nothing from this machine and private networks without --fetch-private. If \
+    credentials are stored elsewhere, the report has the address; if they are in a file next to the photo (photo.c2pa), name \
+    it with --manifest.
+    """
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
   var paths: [String] = []
@@ -58,17 +60,16 @@ struct Verify: ParsableCommand {
   @Flag(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Print only photos that are not trusted, or were made from something that is invalid; with "
-        + "--require, those that it refuses."))
+      "Print only photos that are not trusted, or that --require refuses."))
   var quiet = false
 
-  @Flag(help: "Print nothing, but for files that cannot be read: the exit status tells.")
+  @Flag(help: "Print nothing but files that cannot be read; the exit status has the answer.")
   var status = false
 
   @Option(
     help: ArgumentHelp(
-      "Write a page for people too: one file that needs no network, a row a photo, with what was "
-        + "found. Nothing may be there yet.", valueName: "html"), completion: .file())
+      "Write the report as a page, too: one new file that needs no network.", valueName: "html"),
+    completion: .file())
   var report: String?
 
   @Option(
@@ -78,46 +79,51 @@ struct Verify: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Trust these authorities for time stamps, beside those of --trust.", valueName: "file"),
+      "Trust these authorities for time stamps, in addition to --trust.", valueName: "file",
+      visibility: Tool.rare),
     completion: .file())
   var trustTime: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Trust these in what they say of identities: certificates in PEM or DER, DIDs, one a line, or an "
-        + "issuer's DID document.", valueName: "file"),
+      "Trust these for identities: certificates in PEM or DER, DIDs, one per line, or an issuer's DID "
+        + "document.", valueName: "file", visibility: Tool.rare),
     completion: .file())
   var trustIdentity: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "Take the credentials of the one photo from this file (photo.c2pa), not from the photo.",
-      valueName: "file"), completion: .file(extensions: ["c2pa"]))
+      valueName: "file", visibility: Tool.rare), completion: .file(extensions: ["c2pa"]))
   var manifest: String?
 
   @Flag(
     help: ArgumentHelp(
-      "Ask for credentials that are kept elsewhere at the address that the photo names. Whoever made "
-        + "the photo chose it, and learns that it was asked. A run asks \(FetchBudget.mostAddresses) "
-        + "addresses at most, and for \(Int(FetchBudget.mostSeconds / 60)) minutes."))
+      "Fetch credentials from the address that the photo states.",
+      discussion: Tool.details(
+        "Whoever made the photo chose the address, and learns that it was asked. A run asks at most "
+          + "\(FetchBudget.mostAddresses) addresses, for \(Int(FetchBudget.mostSeconds / 60)) minutes."
+      )
+    ))
   var fetch = false
 
   @Flag(
     help: ArgumentHelp(
-      "Let --fetch ask this machine and private networks, too. A photo can name any address there.")
+      "Let --fetch ask this machine and private networks, too. A photo can state any address there.",
+      visibility: Tool.rare)
   )
   var fetchPrivate = false
 
   @Option(
     help: ArgumentHelp(
       "Judge certificates without a trusted time stamp as of this time, not now.",
-      valueName: "time"))
+      valueName: "time", visibility: Tool.rare))
   var at: String?
 
   @Option(
     help: ArgumentHelp(
-      "Fail (exit status 1) unless every photo is trusted, trusted and covered by the signature as a "
-        + "whole, or at least intact (valid), and made from nothing that is invalid.",
+      "Fail (exit status 1) unless every photo is trusted, trusted and covered completely, or at least "
+        + "valid (intact), and made from nothing that is invalid.",
       valueName: "trusted|covered|valid"))
   var require: Requirement?
 
@@ -170,7 +176,7 @@ struct Verify: ParsableCommand {
       let budget = FetchBudget()
       verifier.fetcher = { address in
         guard Curl.isAddress(address) else {
-          throw Curl.Failure(description: "it is no address of the web")
+          throw Curl.Failure(description: "it is not a web address")
         }
         let curl = Curl(address: address, mostBytes: 1 << 24, reachesPrivate: reachesPrivate)
         return try budget.spend { try curl.answer() }

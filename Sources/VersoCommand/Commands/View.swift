@@ -7,7 +7,7 @@
   struct View: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "view", _superCommandName: Tool.name,
-      abstract: "Show photos in the terminal, with what matters of them.",
+      abstract: "Show photos in the terminal.",
       discussion: """
         verso view photo.heic
         verso view --recursive Photos --where 'Rating >= 4'

@@ -6,7 +6,7 @@ import VersoPlaces
 struct ZoneOffsets: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "zone", _superCommandName: Tool.name,
-    abstract: "Say how far the clocks of cameras were ahead of UTC.",
+    abstract: "Write the offset of the dates from UTC.",
     discussion: """
       verso zone --from-place --recursive Photos --dry-run
       verso zone --from-place --from-neighbours --recursive Photos
@@ -24,7 +24,7 @@ struct ZoneOffsets: ParsableCommand {
       was set to, the zone of the place, other photos.
 
       A reason that is believed before and says something else is an error for that photo, and one that is believed \
-      less is told; verso read --time shows all of them. --from-neighbours takes the offset of the nearest photos of \
+      less is told; verso time shows all of them. --from-neighbours takes the offset of the nearest photos of \
       the same camera (make, model, serial number) before and after, if both say the same: a camera that changed \
       its zone between them leaves it open.
       """)
@@ -122,7 +122,7 @@ struct ZoneOffsets: ParsableCommand {
     guard let time = try? Files.photo(side).metadata.time else { return nil }
     if let own = try? Files.photo(path).metadata.time?.offset, own == time.offset { return nil }
     let says = time.offset.map { "says \(TimeListing.text($0))" } ?? "says no offset"
-    return "\(says), is believed before, and stays as it is; name it as well, or use --sidecar"
+    return "\(says), takes precedence and stays as it is; name it as well, or use --sidecar"
   }
 
   private static let movedNote =

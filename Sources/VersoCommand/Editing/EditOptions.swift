@@ -6,40 +6,45 @@ struct EditOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write here instead of changing the file: a file, or a folder when there are several, in which "
-        + "the files of a folder (--recursive) keep their places. - is standard output.",
+      "Write here instead of changing the file: a file, or a folder if there are several. - is "
+        + "standard output.",
       valueName: "path"), completion: .file())
   var output: String?
 
-  @Flag(help: "Replace files that --output names and that are there already.")
+  @Flag(help: "Replace files that exist at --output.")
   var overwrite = false
 
-  @Flag(
-    help:
-      "Keep the old file beside the new one, as NAME_original, or NAME_original2 … where that is taken."
-  )
+  @Flag(help: "Keep the old file as NAME_original, or NAME_original2 if that exists.")
   var backup = false
 
-  @Flag(help: "Print what would be changed, tag by tag, and write nothing.")
+  @Flag(help: "Print what would change, tag by tag, and write nothing.")
   var dryRun = false
 
-  @Flag(help: "Compare the picture and read the result again before the old file is replaced.")
+  @Flag(
+    help: ArgumentHelp(
+      "Compare the picture and read the result again before the old file is replaced.",
+      visibility: Tool.rare))
   var verify = false
 
-  @Flag(help: "Leave no spare room for later changes in the file.")
+  @Flag(
+    help: ArgumentHelp(
+      "Leave no spare room for later changes in the file.",
+      visibility: Tool.rare))
   var compact = false
 
   @Flag(
-    help:
-      "Put the header of a film in front of its pictures and sound, so that it plays while it is loaded; the film is written anew."
-  )
+    help: ArgumentHelp(
+      "Rewrite a film with its header in front, so that it plays while it is loaded.",
+      visibility: Tool.rare))
   var faststart = false
 
-  @Flag(help: "Write although a part that could not be read will be lost.")
+  @Flag(
+    help: ArgumentHelp(
+      "Write although a part that could not be read will be lost.",
+      visibility: Tool.rare))
   var force = false
 
-  @Flag(
-    help: "Change the side file (photo.xmp) of each photo instead; it is made where there is none.")
+  @Flag(help: "Change the sidecar (photo.xmp) of each photo instead; it is created if needed.")
   var sidecar = false
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
@@ -47,29 +52,40 @@ struct EditOptions: ParsableArguments {
 
   @OptionGroup var journaling: JournalOptions
 
-  @Flag(help: "Change a signed photo by leaving its Content Credentials out.")
+  @Flag(
+    help: ArgumentHelp(
+      "Change a signed photo by leaving its Content Credentials out.",
+      visibility: Tool.rare))
   var dropCredentials = false
 
-  @Flag(help: "Change a signed photo and sign it again with --key and --chain; its history stays.")
+  @Flag(
+    help: ArgumentHelp(
+      "Change a signed photo and sign it again with --key and --chain; its history stays.",
+      visibility: Tool.rare))
   var resign = false
 
-  @Flag(help: "Change a signed photo and leave its signature broken.")
+  @Flag(
+    help: ArgumentHelp(
+      "Change a signed photo and leave its signature broken.",
+      visibility: Tool.rare))
   var keepBroken = false
 
   @Flag(
-    help: "Sign over credentials that are invalid; what is wrong with them is recorded and shown.")
+    help: ArgumentHelp(
+      "Sign over credentials that are invalid; what is wrong with them is recorded and shown.",
+      visibility: Tool.rare))
   var overInvalid = false
 
   @Option(
     help: ArgumentHelp(
       "Sign with this private key: PKCS#8 in PEM or DER; - reads it from standard input.",
-      valueName: "file"), completion: .file())
+      valueName: "file", visibility: Tool.ofSigning), completion: .file())
   var key: String?
 
   @Option(
     help: ArgumentHelp(
       "The key's certificate and those of the authorities above it, in PEM or DER.",
-      valueName: "file"),
+      valueName: "file", visibility: Tool.ofSigning),
     completion: .file())
   var chain: String?
 
@@ -77,10 +93,13 @@ struct EditOptions: ParsableArguments {
     help: ArgumentHelp(
       "Have this time stamp authority (RFC 3161) stamp the signature, so that the photo can be "
         + "verified after the certificate has ended; it is asked with curl and sees a digest only.",
-      valueName: "address"))
+      valueName: "address", visibility: Tool.ofSigning))
   var timeAuthority: String?
 
-  @Option(help: ArgumentHelp("The title of the photo in its credentials.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp(
+      "The title of the photo in its credentials.", valueName: "text",
+      visibility: Tool.ofSigning))
   var title: String?
 
   func validate() throws {

@@ -531,7 +531,7 @@ struct Editing: Sendable {
     lines += (receipt.removedElsewhere + receipt.removedBlocks).map { "- \($0)" }
     if let line = Self.layout(receipt) { lines.append("no value that is read goes; \(line)") }
     lines += receipt.notes
-    if lines.isEmpty, receipt.isChange { return ["the file would be written anew"] }
+    if lines.isEmpty, receipt.isChange { return ["the file would be rewritten"] }
     let reason = wanted.map(Self.absence) ?? "it is so already"
     return lines.isEmpty ? ["nothing would change, \(reason)"] : lines
   }

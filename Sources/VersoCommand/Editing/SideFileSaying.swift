@@ -52,6 +52,6 @@ struct SideFileSaying {
       (more.isEmpty ? [] : ["still says \(more.joined(separator: ", "))"])
       + (other.isEmpty ? [] : ["says another \(other.joined(separator: ", "))"])
     return says.joined(separator: " and ")
-      + "; that is believed first, and stays as it is: name it as well, or use --sidecar"
+      + "; that takes precedence and stays as it is: name it as well, or use --sidecar"
   }
 }

@@ -7,46 +7,49 @@ struct FileOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Read more paths from a file, one a line, or with a zero byte behind each (find -print0); - "
+      "Read more paths from a file, one per line or each followed by a zero byte (find -print0); - "
         + "reads them from standard input.",
-      valueName: "list"), completion: .file())
+      valueName: "list", visibility: Tool.rare), completion: .file())
   var filesFrom: String?
 
   @Flag(
-    help: "Name every file in folders that is passed over as no photo, and not only the first five."
+    help: ArgumentHelp(
+      "Name every file in folders that is skipped because it is not a photo, not only the first five.",
+      visibility: Tool.rare)
   )
   var passedOver = false
 
   @Option(
     help: ArgumentHelp(
-      "How many files to work on at once; as many as there are processors by default.",
-      valueName: "number"))
+      "How many files to work on at once; by default as many as there are processors.",
+      valueName: "number", visibility: Tool.rare))
   var jobs: Int?
 
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp(
-      "Only photos that say this, such as 'Model ~ iPhone and DateTimeOriginal >= 2024-05 and not GPS'.",
-      discussion: """
-        Tags are named as read prints them, group or none. Comparisons: = != < <= > >= ~ (contains) in \
+      "Only photos for which this holds: 'Model ~ iPhone and DateTimeOriginal >= 2024-05 and not GPS'.",
+      discussion: Tool.details(
+        """
+        Tags are named as read prints them, with or without a group. Comparisons: = != < <= > >= ~ (contains) in \
         (a, b); has Tag; GPS within 5km of 46.95,7.45; GPS in box 45.8,5.9,47.9,10.5; and, or, not, ( ). \
-        Dates may end early (2024-05), numbers have units (50mm, 1/100, 10MB), texts with blanks stand \
-        in quotes. Where a photo says nothing, every comparison is false. With --sidecar, where a command has it, a photo says what its \
-        side file says, too. May be repeated: all must hold.
-        """, valueName: "condition"))
+        Dates can be partial (2024-05), numbers have units (50mm, 1/100, 10MB), texts with spaces are \
+        quoted. If a photo lacks the tag, every comparison is false. With --sidecar, values of the sidecar count \
+        as well. May be repeated: all conditions must hold.
+        """), valueName: "condition"))
   var conditions: [String] = []
 
   @Option(
     name: .customLong("ext"),
     help: ArgumentHelp(
-      "Only files whose names end so, with commas between several: jpg,heic. May be repeated.",
-      valueName: "endings"))
+      "Only files with these extensions: jpg,heic. May be repeated.",
+      valueName: "endings", visibility: Tool.rare))
   var endings: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "Only files that were changed after this file was, or on this date (2024-05-06) or later.",
-      valueName: "file or date"), completion: .file())
+      valueName: "file or date", visibility: Tool.rare), completion: .file())
   var newer: String?
 
   func validate() throws {

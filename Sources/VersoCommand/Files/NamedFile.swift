@@ -54,7 +54,7 @@ enum NamedFile {
     if bytes.last == 0x0D { bytes = bytes.dropLast() }
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw UsageError(
-        "\(path == "-" ? "standard input" : path): it is no text in UTF-8; convert it, or name "
+        "\(path == "-" ? "standard input" : path): it is not text in UTF-8; convert it, or name "
           + "another file")
     }
     return Array(bytes)

@@ -54,14 +54,14 @@ struct PathList {
     }
     rest.removeSubrange(..<at)
     guard empty <= Self.longest, rest.count <= Self.longest else {
-      throw UsageError("\(name): it is no list of paths; one a line is expected")
+      throw UsageError("\(name): it is not a list of paths; one per line is expected")
     }
   }
 
   private mutating func add(path bytes: ArraySlice<UInt8>) throws(UsageError) {
     guard !bytes.isEmpty else { return }
     guard bytes.count <= Self.longest, separator == 0 || !bytes.contains(0) else {
-      throw UsageError("\(name): it is no list of paths; one a line is expected")
+      throw UsageError("\(name): it is not a list of paths; one per line is expected")
     }
     guard paths.count < NamedFile.Use.mostPaths else {
       throw UsageError(

@@ -48,7 +48,7 @@ struct PhotoClock: Sendable {
     }
     guard let time, time.role != .modified, let local = time.local else {
       throw FileProblem(
-        "it does not say when it was taken; set DateTimeOriginal with verso set, then place it")
+        "it does not state when it was taken; set DateTimeOriginal with verso set, then place it")
     }
     guard !time.isDay else {
       throw FileProblem(
@@ -93,7 +93,7 @@ struct PhotoClock: Sendable {
   }
 
   private static func noDate(_ date: CaptureDate) -> FileProblem {
-    FileProblem("its date \(date) is none of the calendar")
+    FileProblem("its date \(date) is not in the calendar")
   }
 
   private static func seconds(_ date: CaptureDate, _ offset: Int) -> Double? {

@@ -19,10 +19,16 @@ import VersoLibrary
     @Flag(help: "Lose nothing, where the format leaves the choice.")
     var lossless = false
 
-    @Flag(help: "Store colours as finely as brightness.")
+    @Flag(
+      help: ArgumentHelp(
+        "Store colours at full resolution.",
+        visibility: Tool.rare))
     var fullColor = false
 
-    @Flag(help: "Make a picture that can be shown coarsely before it has arrived.")
+    @Flag(
+      help: ArgumentHelp(
+        "Write a progressive picture, which is displayed while it loads.",
+        visibility: Tool.rare))
     var progressive = false
 
     @Option(
@@ -31,10 +37,16 @@ import VersoLibrary
         valueName: "color"))
     var background: Color?
 
-    @Flag(help: "Convert colours to sRGB instead of keeping the photo's profile.")
+    @Flag(
+      help: ArgumentHelp(
+        "Convert colours to sRGB instead of keeping the photo's profile.",
+        visibility: Tool.rare))
     var srgb = false
 
-    @Flag(help: "Take mirrored orientations (2, 4, 5, 7) for 1, as old photo pickers did.")
+    @Flag(
+      help: ArgumentHelp(
+        "Take mirrored orientations (2, 4, 5, 7) for 1, as old photo pickers did.",
+        visibility: Tool.rare))
     var unmirrored = false
 
     @Flag(help: "Take the first of several frames, pages or pictures, instead of refusing.")

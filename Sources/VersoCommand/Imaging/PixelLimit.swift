@@ -7,7 +7,7 @@
     @Option(
       help: ArgumentHelp(
         "The most pixels that are held in memory, in millions; 268 by default.",
-        valueName: "millions"))
+        valueName: "millions", visibility: Tool.rare))
     var maxPixels: Int?
 
     func validate() throws {

@@ -47,7 +47,7 @@ struct ServiceImport {
       for name in plan.export.otherNames {
         let text = plan.export.otherTexts[name]
         list.add(
-          name, .other, text ?? "it is no photo of the export, or of another service; left out")
+          name, .other, text ?? "it is not a photo of this export; left out")
       }
     }
     noteMatches(plan, list)
@@ -79,7 +79,7 @@ struct ServiceImport {
       throw UsageError("--output \(output): \(place) is \(what); name a folder")
     }
     for path in paths where Path(path).kind == .stream {
-      throw UsageError("\(path) is no archive and no folder; name those of the export")
+      throw UsageError("\(path) is neither an archive nor a folder; name those of the export")
     }
     let target = Path.resolvedAhead(output)
     for path in paths where Path.isFolder(path) {
@@ -107,9 +107,9 @@ struct ServiceImport {
       throw UsageError("--report \(report) is there already; name another file, or add --overwrite")
     case .file where !ImportReport.isList(report):
       throw UsageError(
-        "--report \(report) is no list of verso import, and is not replaced by one; name another file"
+        "--report \(report) is not a list of verso import and is not replaced; name another file"
       )
-    case .stream: throw UsageError("--report \(report): the list needs a file of its own")
+    case .stream: throw UsageError("--report \(report): the list needs its own file")
     case .file, .nothing: break
     }
     guard Path.isFolder(Path.folder(of: report)) else {

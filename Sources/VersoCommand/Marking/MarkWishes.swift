@@ -11,7 +11,7 @@ struct MarkWishes: ParsableArguments {
   var mining: String?
 
   @Option(
-    help: ArgumentHelp("Where the conditions for mining stand.", valueName: "address"))
+    help: ArgumentHelp("The address of the conditions for mining.", valueName: "address"))
   var miningPolicy: String?
 
   @Option(help: ArgumentHelp("What is to be heeded besides.", valueName: "text"))

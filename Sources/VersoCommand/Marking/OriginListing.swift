@@ -1,7 +1,7 @@
 import Verso
 import VersoEvidence
 
-/// What `verso read --origin` prints of a photo.
+/// What `verso origin` prints of a photo.
 enum OriginListing {
   // MARK: For people
 
@@ -115,7 +115,7 @@ enum OriginListing {
   private static func words(_ unknown: OriginReport.Unknown) -> String {
     switch unknown {
     case .howItWasMade:
-      "how it was made: nothing here says so, which proves nothing"
+      "how it was made: nothing here states it, which proves nothing"
     case .whetherGenerated: "whether a generative model made it: what is said leaves that open"
     case .unread(let part?, let reason):
       "what all of its \(part) says: it could not be read (\(reason))"

@@ -10,7 +10,7 @@ extension Advice {
     .overwrite: "add --overwrite to replace it",
     .readStream: "pipe what comes out of it into verso, and write - for it",
     .decideOnCredentials: "choose --drop-credentials, --resign or --keep-broken",
-    .dropCredentials: "drop them to sign it anew",
+    .dropCredentials: "drop them to sign it again",
     .signOverOrDrop:
       "sign all the same with --over-invalid, or leave them out with --drop-credentials",
     .leaveCredentials: "--drop-credentials leaves them out",
@@ -25,8 +25,8 @@ extension Advice {
     .takeFirst: "--first takes the first one",
     .allowMorePixels: "--max-pixels raises it",
     .trimOrEncode:
-      "--trim cuts them off, --encode encodes the picture anew, --flag only says how to show it",
-    .encode: "--encode encodes it anew, --flag only says how to show it",
+      "--trim cuts them off, --encode re-encodes the picture, --flag only changes how it is displayed",
+    .encode: "--encode re-encodes it, --flag only changes how it is displayed",
     .forgoJournal: "name another one with --journal, or write without one with --no-journal",
     .nameSender: "name that key's public part, too (--sender)",
   ]

@@ -1,6 +1,6 @@
 import Verso
 
-/// What is believed of a photo, and why.
+/// Which of a photo's statements takes precedence, and why.
 enum Explanation: Sendable {
   /// Where it says things, which places disagree, and which one is believed.
   case places

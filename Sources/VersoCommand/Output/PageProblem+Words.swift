@@ -11,8 +11,8 @@ extension PageProblem {
         "\(option) \(path) is there already; name another file, or add --overwrite"
       case .exists: "\(option) \(path) is there already; name another file"
       case .isOtherFile:
-        "\(option) \(path) is no page, and is not replaced by one; name another file"
-      case .isStream: "\(option) \(path): the page needs a file of its own"
+        "\(option) \(path) is not a page of verso and is not replaced; name another file"
+      case .isStream: "\(option) \(path): the page needs its own file"
       case .hasNoFolder: "\(option) \(path): there is no such folder; make it first"
       case .folderHasOtherFiles(let folder):
         "\(folder) is there already, with other files in it; name another \(option), or take --form file"

@@ -5,7 +5,7 @@ enum TimeListing {
   /// As lines: a star marks the evidence that is believed, an exclamation mark one that contradicts it.
   static func appendTable(_ time: CaptureTime?, to output: inout [UInt8]) {
     guard let time else {
-      output += "it does not say when it was taken\n".utf8
+      output += "it does not state when it was taken\n".utf8
       return
     }
     var lines: [(mark: String, label: String, text: String)] = []
@@ -90,9 +90,9 @@ enum TimeListing {
   /// Why the instant is not known.
   private static func unknown(_ time: CaptureTime) -> String {
     guard let local = time.local, !local.hasTime else {
-      return "not known, as nothing tells the offset"
+      return "unknown, as no offset is stated"
     }
-    return "not known, as it says the \(local.precision) alone"
+    return "unknown, as only the \(local.precision) is stated"
   }
 
   /// "+02:00" of minutes.

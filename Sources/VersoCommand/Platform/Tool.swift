@@ -1,7 +1,27 @@
+import ArgumentParser
 import Verso
 
 /// What the program is called, and which version it is.
 enum Tool {
+  /// The option with which help shows everything: all options, and the details of each.
+  static let allHelp = "--help-hidden"
+
+  /// How visible options are that few people need: ``allHelp`` and completions show them.
+  static var rare: ArgumentVisibility {
+    let isCompletion = Standard.arguments.contains { $0.hasPrefix("--generate-completion-script") }
+    return isCompletion ? .default : .hidden
+  }
+
+  /// How visible the options for a signature are.
+  static var ofSigning: ArgumentVisibility {
+    Standard.arguments.prefix(2).contains("sign") ? .default : rare
+  }
+
+  /// A text of help that only ``allHelp`` shows.
+  static func details(_ text: String) -> String {
+    Standard.arguments.contains(allHelp) ? text : ""
+  }
+
   static let name = "verso"
   static let version = "\(Release.version)"
 }

@@ -29,7 +29,7 @@ struct PartWriting {
       if found.kind == .file, !overwrites { throw FileError(.exists, path: place) }
       let folder = Path.folder(of: place)
       guard folder.isEmpty || Path.isFolder(folder) else {
-        throw FileProblem("\(folder) is no folder that is there; make it first")
+        throw FileProblem("\(folder) is not a folder that exists; make it first")
       }
       if found.kind == .folder { throw FileProblem("\(place) is a folder; name a file in it") }
       for (_, other) in files[..<index]

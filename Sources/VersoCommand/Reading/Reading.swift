@@ -11,6 +11,8 @@ struct Reading: Sendable {
     /// An object of JSON a line.
     case jsonLines
     case csv
+    /// A table of what ``Explanation/origin`` shows.
+    case origins
     /// A line a photo, by a template.
     case lines(Template)
     /// A database of SQLite.
@@ -48,7 +50,8 @@ struct Reading: Sendable {
       case .jsonLines: jsonLines(unknown)
       case .lines(let template): lines(template)
       case .table: table(unknown)
-      case .csv: if case .origin? = explanation { origins(unknown) } else { csv(unknown) }
+      case .csv: csv(unknown)
+      case .origins: origins(unknown)
       case .catalog(let catalog): fill(catalog, unknown)
       }
     return failures == 0 && !unknown.report() ? 0 : 1
@@ -71,9 +74,9 @@ struct Reading: Sendable {
       var line: String {
         switch self {
         case .tag(let name):
-          "--tag \(name): no tag is called so, and no photo here has it; \(Arguments.hint(for: name))"
+          "--tag \(name): no tag has this name, and no photo here has it; \(Arguments.hint(for: name))"
         case .group(let name):
-          "--group \(name): no group is called so, and no photo here has it; "
+          "--group \(name): no group has this name, and no photo here has it; "
             + Arguments.hint(forGroup: name)
         }
       }
@@ -292,11 +295,24 @@ struct Reading: Sendable {
     }
   }
 
-  /// Whether a tag that was named is one that a column shows.
-  private static func means(_ name: String, _ column: String) -> Bool {
-    let parts = column.split(separator: ":", maxSplits: 1).map(String.init)
-    return Rendering.Selection(tags: [name])
-      .includes(field: parts.last ?? "", of: parts.first ?? "")
+  /// The columns of a table: those of the tags that were named, in their order, then the others in the order in which
+  /// photos have them. A name that no photo has gets its column as well.
+  private func columns(of rows: some Sequence<Rendering.Row>) -> [String] {
+    let named = columns.map { Rendering.Selection(tags: [$0]) }
+    var found = [[String]](repeating: [], count: named.count + 1)
+    var known: Set<String> = []
+    for row in rows where known.insert("\(row.group):\(row.name)").inserted {
+      let place = named.firstIndex { $0.includes(field: row.name, of: row.group) } ?? named.count
+      found[place].append("\(row.group):\(row.name)")
+    }
+    for (place, name) in columns.enumerated() where found[place].isEmpty && !name.contains("*") {
+      let isShown = known.contains { column in
+        let parts = column.split(separator: ":", maxSplits: 1).map(String.init)
+        return named[place].includes(field: parts.last ?? "", of: parts.first ?? "")
+      }
+      if !isShown { found[place] = [name] }
+    }
+    return found.flatMap(\.self)
   }
 
   /// A row for each photo on how its picture was made and what may be done with it.
@@ -328,21 +344,8 @@ struct Reading: Sendable {
       return outcome
     }
     let photos = found.withLock { $0 }
-    var columns: [String: Int] = [:]
-    var cells = ["SourceFile"]
-    for index in files.indices {
-      for row in photos[index] ?? [] {
-        let column = "\(row.group):\(row.name)"
-        guard columns[column] == nil else { continue }
-        columns[column] = cells.count
-        cells.append(column)
-      }
-    }
-    for name in self.columns
-    where !name.contains("*") && !columns.keys.contains(where: { Self.means(name, $0) }) {
-      columns[name] = cells.count
-      cells.append(name)
-    }
+    var cells = ["SourceFile"] + columns(of: files.indices.lazy.flatMap { photos[$0] ?? [] })
+    let columns = Dictionary(cells.enumerated().map { ($1, $0) }) { one, _ in one }
     var output: [UInt8] = []
     CSV.append(cells, keepsFormulas: keepsFormulas, to: &output)
     for index in files.indices {

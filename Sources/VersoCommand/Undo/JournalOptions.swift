@@ -9,10 +9,12 @@ struct JournalOptions: ParsableArguments {
     help: ArgumentHelp(
       "Keep the journal for verso undo here; verso/journal.sqlite in $XDG_STATE_HOME or in "
         + "~/.local/state by default.",
-      valueName: "path"), completion: .file())
+      valueName: "path", visibility: Tool.rare), completion: .file())
   var journal: String?
 
-  @Flag(help: "Keep no journal: verso undo cannot take back what is done.")
+  @Flag(
+    help: ArgumentHelp(
+      "Keep no journal: verso undo cannot take back what is done.", visibility: Tool.rare))
   var noJournal = false
 
   func validate() throws {

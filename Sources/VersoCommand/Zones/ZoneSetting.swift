@@ -37,11 +37,11 @@ struct ZoneSetting: Sendable {
     }
     let found = keepsInstant ? metadata.moment(with: clues) : metadata.time(with: clues)
     if keepsInstant, found == nil, let own, own.role != .modified {
-      throw FileProblem("nothing in it tells the moment, so there is none to keep")
+      throw FileProblem("nothing in it states the instant, so it cannot be kept")
     }
     guard let time = found, time.role != .modified else {
       throw FileProblem(
-        "it does not say when it was taken; set DateTimeOriginal with verso set, then the zone")
+        "it does not state when it was taken; set DateTimeOriginal with verso set, then the zone")
     }
     guard time.local != nil || time.tellsInstant else {
       throw FileProblem("it is a film or a sequence, whose dates are read, not changed")
@@ -58,8 +58,8 @@ struct ZoneSetting: Sendable {
       let against = all.filter { !$0.offsets.contains(offset) }
       if !overwrites, let stronger = against.first(where: { $0.reason < evidence.reason }) {
         throw FileProblem(
-          "\(TimeListing.text(offset)) by \(TimeListing.why(evidence)), but \(Self.words(stronger)), which is "
-            + "believed before; --overwrite-offset sets the former, --to what you know")
+          "\(TimeListing.text(offset)) by \(TimeListing.why(evidence)), but \(Self.words(stronger)), which "
+            + "takes precedence; --overwrite-offset sets the former, --to what you know")
       }
       return .set(offset, time, evidence, against: against)
     }

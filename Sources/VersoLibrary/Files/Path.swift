@@ -131,7 +131,7 @@ package struct Path {
   /// - Throws: When it cannot be made.
   package static func makeFolder(_ path: String) throws(FileProblem) {
     guard PathBytes.withPointer(path, { unsafe mkdir($0, 0o700) }) == 0 else {
-      throw FileProblem("the folder cannot be made; is the one that it is in there?")
+      throw FileProblem("the folder cannot be made; does its parent folder exist?")
     }
   }
 

@@ -330,7 +330,7 @@ extension VerdictWords {
     case .none:
       "The file has no signature. Credentials are easily left out, so this proves nothing either way."
     case .unreadable:
-      "The file could not be opened or is no photo that is known, so nothing is known of it."
+      "The file could not be opened or its format is unknown, so nothing is known about it."
     }
   }
 }

@@ -104,7 +104,8 @@ extension VerificationRow {
   private static func appendIdentities(_ result: Verification, to html: inout HTML) {
     let found = result.identities + result.earlierIdentities
     guard !found.isEmpty else { return }
-    html.add("<section class=\"whole\"><h3>Who stands behind it beside the signer</h3>\n<ul>\n")
+    html.add(
+      "<section class=\"whole\"><h3>Who vouches for it in addition to the signer</h3>\n<ul>\n")
     for (index, identity) in found.prefix(mostFindings).enumerated() {
       html.add("<li>")
       if index >= result.identities.count {

@@ -7,9 +7,7 @@ extension TagName {
     switch kind {
     case .fact(let fact): return subject.facts?.item(fact)
     case .nothing: return nil
-    case .place(let lookup):
-      if let place = try subject.photo().place { return Self.item(place) }
-      return try lookup.flatMap { try Self.first($0, subject) }
+    case .place: return try subject.photo().place.map(Self.item)
     case .faces:
       let names = try subject.photo().faces.map { Item.Value.text($0.name) }
       return names.isEmpty
@@ -30,7 +28,7 @@ extension TagName {
         return date
       }
       if let item = try Self.first(lookup, subject) { return item }
-      // What `set` takes for a whole position, unless a tag is called so: XMP has a Location, too.
+      // What `set` takes for a whole position, unless a tag has that name: some films have GPSCoordinates.
       return try SpokenName(text) == .place ? subject.photo().place.map(Self.item) : nil
     }
   }
@@ -51,8 +49,6 @@ extension TagName {
       where lookup.selection.includes(field: item.name, of: item.group) { items.append(item) }
       return items
     case .group(let name): return try Self.items(of: name, subject)
-    case .place(let lookup?):
-      return try one(in: subject) + (Self.first(lookup, subject).map { [$0] } ?? [])
     default: return try one(in: subject)
     }
   }

@@ -6,7 +6,8 @@
 ///   counts that is believed (``Metadata/statements(of:)``), for keywords and creators all places.
 /// - A fact of the file: "FileName", "FileSize" (``FileFacts``).
 /// - "Faces" for the names of the people in the picture (``Photo/faces``).
-/// - "GPS" for the position, and so "Location" where the photo says one, and "GPSCoordinates" where no tag says anything under that name; every other group for whatever it holds: "IPTC", "MakerNotes".
+/// - "GPS" or "Location" for the position, and "GPSCoordinates" where no tag has that name; every other group for whatever it holds: "IPTC", "MakerNotes".
+///   The name of a place is "Sublocation", or precisely "XMP-iptcCore:Location" and "IPTC:Sub-location".
 /// - With * for any letters: "GPS*", "XMP-*:*Date*".
 ///
 /// A # behind the name asks for the plain number instead of its meaning: "Orientation#".
@@ -21,8 +22,8 @@ public struct TagName: Hashable, Sendable {
   enum Kind: Sendable {
     case fact(FileFacts.Fact)
     case shared(SharedProperty, Lookup)
-    /// The position, and a tag that has the same name.
-    case place(Lookup?)
+    /// The position.
+    case place
     case faces
     case group(String)
     case tag(Lookup)
@@ -63,7 +64,7 @@ public struct TagName: Hashable, Sendable {
     } else if let fact = FileFacts.Fact(named: name) {
       kind = .fact(fact)
     } else if lower == "gps" || lower == "location" {
-      kind = .place(lower == "gps" ? nil : Lookup(name))
+      kind = .place
     } else if SpokenName(name) == .faces {
       kind = .faces
     } else if lower == FileFacts.group.lowercased() {
@@ -132,18 +133,24 @@ public struct TagName: Hashable, Sendable {
     return lower == "system" || lower == "mwg" || Rendering.Selection.isGroup(name)
   }
 
+  /// Names that are near to one that is not known: of tags (``Verso/Rendering/Selection/suggestions(for:in:)``) and of
+  /// facts of files.
+  package static func suggestions(for name: String) -> [String] {
+    let near = Rendering.Selection.suggestions(for: name)
+    let facts = TagRegistry.nearest(to: name, of: FileFacts.Fact.allCases.map(\.rawValue))
+    return Array((near + facts.filter { !near.contains($0) }).prefix(3))
+  }
+
   /// What is said of a name that is not known.
   static func problem(with name: String) -> String {
     guard isWritten(name) else {
       return "a tag's name was expected, such as Model or IFD0:Make"
     }
-    let near =
-      Rendering.Selection.suggestions(for: name)
-      + TagRegistry.nearest(to: name, of: FileFacts.Fact.allCases.map(\.rawValue))
+    let near = suggestions(for: name)
     let hint =
       near.isEmpty
       ? "verso tags searches the names, and one that no list knows is written with its group"
-      : "did you mean \(near.prefix(3).joined(separator: ", "))?"
+      : "did you mean \(near.joined(separator: ", "))?"
     return "no tag and no group is called \(name); \(hint)"
   }
 

@@ -118,7 +118,7 @@ struct AnswerTests {
     let other = try copy("other.jpg")
     let calls = [
       ["read", path, other], ["read", "--csv", path], ["read", "--json", path],
-      ["read", "--explain", "--json", path], ["set", path, "Artist=Ada"],
+      ["explain", "--json", path], ["set", path, "Artist=Ada"],
       ["set", "--dry-run", path, "Artist=Ada"], ["remove", path, "Artist"], ["sync", path],
       ["strip", path, "-o", folder.path("c\u{1B}[32m.jpg")], ["copy", other, path],
       ["thumbnail", path, "-o", folder.path("t\u{1B}[32m.jpg")],
@@ -143,7 +143,7 @@ struct AnswerTests {
     let path = try copy()
     #expect(try Command.run(["set", path, "Creator=Ada", "Keywords=a"]).status == 0)
     let calls = [
-      ["read", "--json", path], ["read", "--json", "--explain", path], ["tags", "--json", "GPS"],
+      ["read", "--json", path], ["explain", "--json", path], ["tags", "--json", "GPS"],
       ["tags", "--json", "--group", "XMP-dc"], ["verify", "--json", path],
       ["credentials", "--json", path],
     ]
@@ -156,7 +156,7 @@ struct AnswerTests {
         }
       }
     }
-    let object = try #require(try Command.json(["read", "--json", "--explain", path]).first)
+    let object = try #require(try Command.json(["explain", "--json", path]).first)
     #expect(object["Creator"] != nil)
   }
 

@@ -116,7 +116,7 @@ struct GeotagTests {
     let outcome = try Command.run(["geotag", try track(), near, far, undated])
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("before the track begins"))
-    #expect(outcome.errors.contains("c.jpg: it does not say when it was taken"))
+    #expect(outcome.errors.contains("c.jpg: it does not state when it was taken"))
     #expect(outcome.errors.split(separator: "\n").count == 2)
     #expect(outcome.text.contains("1 file placed; 2 failed"))
     #expect(try folder.read("b.jpg") == before)

@@ -126,11 +126,11 @@ struct KeptInstantTests {
     let path: String = try film()
     #expect(try Command.run(["set", path, "Keys:CreationDate=2024-05-03"]).status == 0)
     #expect(try Command.run(["get", "DateTimeOriginal", path]).text == "2024:05:03\n")
-    let time = try Command.run(["read", "--time", path]).text
+    let time = try Command.run(["time", path]).text
     #expect(
       time.contains("local   : 2024:05:03, Keys") && time.contains("the day alone"), "\(time)")
     #expect(
-      try Command.json(["read", "--time", "--json", path])[0]["Local"] as? String == "2024:05:03")
+      try Command.json(["time", "--json", path])[0]["Local"] as? String == "2024:05:03")
     let template = "{DateTimeOriginal:HH:mm|none} {DateTimeOriginal:yyyy} {DateTimeOriginal}"
     #expect(
       try Command.run(["read", "--print", template, path]).text == "none 2024 2024:05:03\n")

@@ -24,7 +24,7 @@ struct LostStatementTests {
   }
 
   private func origin(_ path: String) throws -> [String: Any] {
-    try #require(try Command.json(["read", "--origin", "--json", path]).first)
+    try #require(try Command.json(["origin", "--json", path]).first)
   }
 
   private func mark(_ words: String...) throws { _ = try run(["mark", photo] + words) }

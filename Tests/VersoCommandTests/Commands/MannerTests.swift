@@ -42,7 +42,7 @@ struct MannerTests {
       (["strip", "--identity", "x.jpg"], "'--identity'; write --only identity "),
       (["strip", "--person", "x.jpg"], "'--person'; write --only identity "),
       (["strip", "--xmp", "x.jpg"], "'--xmp'\n"),
-      (["read", "--gpx", "x.mov"], "'--gpx'; write --track --as gpx\n"),
+      (["read", "--gpx", "x.mov"], "'--gpx'; verso track FILE --as gpx prints a track\n"),
       (["set", "--json", "x.json"], "'--json'; --csv takes a table"),
       (["strip", "--outptu", "y.jpg", "x.jpg"], "Did you mean '--output'?"),
     ])
@@ -127,7 +127,7 @@ struct MannerTests {
     let path = try copy()
     _ = try run("set", path, "Creator=Ada")
     _ = try run("set", path, "--sidecar", "Creator=Grace")
-    let text = try run("read", "--explain", "--sidecar", path).text
+    let text = try run("explain", "--sidecar", path).text
     #expect(text.contains("* XMP-dc:creator"), "\(text)")
     #expect(text.contains("! IFD0:Artist"), "\(text)")
     _ = try copy("photo.png")

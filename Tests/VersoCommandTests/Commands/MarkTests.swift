@@ -14,7 +14,7 @@ struct MarkTests {
   }
 
   private func origin(_ path: String) throws -> [String: Any] {
-    try #require(try Command.json(["read", "--origin", "--json", path]).first)
+    try #require(try Command.json(["origin", "--json", path]).first)
   }
 
   @Test("What is marked is read with its place, and what nobody knows is said")
@@ -33,7 +33,7 @@ struct MarkTests {
     let license = "https://creativecommons.org/licenses/by/4.0/"
     #expect(said["License"] as? String == license && said["WebStatement"] as? String == license)
     #expect((said["NotKnown"] as? [String])?.count == 2)
-    let text = try Command.run(["read", "--origin", photo]).text
+    let text = try Command.run(["origin", photo]).text
     #expect(text.contains("XMP-iptcExt:DigitalSourceType   : made by a generative model"))
     #expect(text.contains("? not known"))
     #expect(try Command.run(["mark", "--clear", photo]).status == 0)
@@ -47,7 +47,7 @@ struct MarkTests {
     let said = try origin(photo)
     #expect(said["Generated"] == nil)
     #expect((said["Statements"] as? [Any])?.isEmpty == true)
-    #expect(try Command.run(["read", "--origin", photo]).text.contains("which proves nothing"))
+    #expect(try Command.run(["origin", photo]).text.contains("which proves nothing"))
   }
 
   @Test("A trial writes nothing, a side file takes it, and an undo takes it back")
@@ -73,7 +73,7 @@ struct MarkTests {
     let made = try Command.run(["mark", "--captured", photo])
     #expect(made.text.contains("speaks against it"))
     #expect(try origin(photo)["Agrees"] as? Bool == false)
-    #expect(try Command.run(["read", "--origin", photo]).text.contains("! ExifIFD:UserComment"))
+    #expect(try Command.run(["origin", photo]).text.contains("! ExifIFD:UserComment"))
   }
 
   @Test(
@@ -95,7 +95,7 @@ struct MarkTests {
     let silent = try folder.write(try Command.sampleBytes("plain.jpg"), "silent.jpg")
     let marks = ["--generated", "--system", "Example", "--mining", "prohibited"]
     #expect(try Command.run(["mark"] + marks + [photo]).status == 0)
-    let table = try Command.run(["read", "--origin", "--csv", photo, silent]).text
+    let table = try Command.run(["origin", "--csv", photo, silent]).text
     #expect(
       table.split(separator: "\r\n").map(String.init) == [
         "SourceFile,Generated,Type,System,ReservesMining,License,Agrees",
@@ -111,9 +111,9 @@ struct MarkTests {
   @Test("A side file that was not read is told, and what it calls generated is not signed")
   func besideIt() throws {
     #expect(try Command.run(["mark", "--generated", "--sidecar", photo]).status == 0)
-    let read = try Command.run(["read", "--origin", photo])
+    let read = try Command.run(["origin", photo])
     #expect(read.errors.contains("photo.xmp says how it was made, and was not read"))
-    #expect(try Command.run(["read", "--origin", "--sidecar", photo]).errors.isEmpty)
+    #expect(try Command.run(["origin", "--sidecar", photo]).errors.isEmpty)
     let keys = folder.path("keys")
     #expect(try Command.run(["keys", "--output", keys]).status == 0)
     let signed = try Command.run([
@@ -165,17 +165,16 @@ struct MarkTests {
     #expect(try Command.run(["mark", "--captured", photo, "-o", taken]).status == 0)
     for (answer, expected) in [("yes", made), ("no", taken), ("open", photo)] {
       let found = try Command.json(
-        ["read", "--origin", "--generated", answer, "--json", photo, made, taken])
+        ["origin", "--generated", answer, "--json", photo, made, taken])
       #expect(found.map { $0["SourceFile"] as? String } == [expected])
     }
-    #expect(try Command.run(["read", "--generated", "yes", photo]).status == 64)
   }
 
   @Test("A long prompt is cut, and its lines are seen")
   func prompt() throws {
     let prompt = "a harbour\nby night" + String(repeating: "x", count: 84_000)
     #expect(try Command.run(["mark", "--generated", "--prompt", prompt, photo]).status == 0)
-    let text = try Command.run(["read", "--origin", photo]).text
+    let text = try Command.run(["origin", photo]).text
     #expect(text.contains("a harbour ⏎ by nightxx") && text.contains("x… (84,018 characters)"))
     #expect(text.utf8.count < 2000)
     #expect(try origin(photo)["AIPromptInformation"] as? String == prompt)
@@ -187,7 +186,7 @@ struct MarkTests {
     #expect(try Command.run(["mark", "--system", "Example", photo]).status == 0)
     let said = try origin(photo)
     #expect(said["Generated"] == nil && said["Agrees"] as? Bool == false)
-    let text = try Command.run(["read", "--origin", photo]).text
+    let text = try Command.run(["origin", photo]).text
     #expect(text.contains("! XMP-iptcExt:AISystemUsed"))
   }
 

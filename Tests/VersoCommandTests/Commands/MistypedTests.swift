@@ -82,7 +82,7 @@ struct MistypedTests {
     arguments: [
       ["shift", "--by", "90"], ["shift", "--by", "-1.5"], ["geotag", "x.gpx", "--max-gap", "90"],
       ["zone", "--from-neighbours", "--max-gap", "6"],
-      ["read", "--track", "--every", "1"], ["set", "AllDates+=90"], ["set", "DateTimeOriginal-=1"],
+      ["track", "--every", "1"], ["set", "AllDates+=90"], ["set", "DateTimeOriginal-=1"],
       ["place", "--max-distance", "5"],
     ] as [[String]])
   func bareNumbers(words: [String]) throws {

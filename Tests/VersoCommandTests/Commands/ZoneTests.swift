@@ -113,7 +113,7 @@ struct ZoneTests {
     let near = try photo("b.jpg", ["OffsetTimeOriginal=+01:00"])
     let outcome = try zone("--from-neighbours", path, near)
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("GPS:GPSTimeStamp, says +02:00, which is believed before"))
+    #expect(outcome.errors.contains("GPS:GPSTimeStamp, says +02:00, which takes precedence"))
     #expect(try offset(path) == nil)
     #expect(try zone("--from-neighbours", "--overwrite-offset", path, near).status == 0)
     #expect(try offset(path) == "+01:00")
@@ -155,7 +155,7 @@ struct ZoneTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try offset(path) == "+02:00" && offset(near) == "+02:00" && offset(tokyo) == "+02:00")
     #expect(outcome.text.contains("Asia/Tokyo, says +09:00"), "\(outcome.text)")
-    let listing = try Command.run(["read", "--time", tokyo], environment: environment).text
+    let listing = try Command.run(["time", tokyo], environment: environment).text
     #expect(listing.contains("! +09:00  : the zone of the place, Asia/Tokyo"), "\(listing)")
   }
 
@@ -165,7 +165,7 @@ struct ZoneTests {
     let film = try folder.write(TimedFilmBuilder([.init("gpmd", samples)]).bytes(), "film.mp4")
     let data = URL(filePath: try map()).deletingLastPathComponent().path
     let environment = ["VERSO_DATA": data]
-    let listing = try Command.run(["read", "--time", film], environment: environment).text
+    let listing = try Command.run(["time", film], environment: environment).text
     #expect(listing.contains("the zone of the place, America/New_York"), "\(listing)")
     let outcome = try Command.run(["zone", "--from-place", film], environment: environment)
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -256,7 +256,7 @@ struct ZoneTests {
     let path = try photo(
       "a.jpg",
       ["OffsetTimeOriginal=+02:00", "GPSDateStamp=2024:05:06", "GPSTimeStamp=06:08:03"])
-    let text = try Command.run(["read", "--time", path]).text
+    let text = try Command.run(["time", path]).text
     #expect(
       text == """
           local   : 2024:05:06 07:08:09, ExifIFD:DateTimeOriginal
@@ -265,7 +265,7 @@ struct ZoneTests {
         ! +01:00  : the time of the satellites, GPS:GPSTimeStamp
 
         """)
-    let object = try #require(try Command.json(["read", "--time", "--json", path]).first)
+    let object = try #require(try Command.json(["time", "--json", path]).first)
     #expect(object["Local"] as? String == "2024:05:06 07:08:09")
     #expect(object["Offset"] as? String == "+02:00")
     #expect(object["Instant"] as? String == "2024:05:06 05:08:09+00:00")
@@ -275,8 +275,8 @@ struct ZoneTests {
     #expect(others.first?["Agrees"] as? Bool == false)
     let none = try folder.write(JPEGBuilder().bytes(), "b.jpg")
     #expect(
-      try Command.run(["read", "--time", none]).text == "it does not say when it was taken\n")
-    #expect(try Command.run(["read", "--time", "--explain", path]).status == 64)
-    #expect(try Command.run(["read", "--time", "--jsonl", path]).text.hasPrefix("{\"SourceFile\""))
+      try Command.run(["time", none]).text == "it does not state when it was taken\n")
+    #expect(try Command.run(["time", "--json", "--jsonl", path]).status == 64)
+    #expect(try Command.run(["time", "--jsonl", path]).text.hasPrefix("{\"SourceFile\""))
   }
 }

@@ -77,7 +77,7 @@ struct BorrowedValueTests {
     let before = try folder.read("photo.jpg")
     let bad = try folder.write([0x41, 0xFF], "bad.txt")
     for (argument, line) in [
-      ("Title<=\(bad)", "no text in UTF-8"), ("Title<=\(bad)x", "there is no such file"),
+      ("Title<=\(bad)", "not text in UTF-8"), ("Title<=\(bad)x", "there is no such file"),
       ("Title<plain", "names in braces"), ("Title<{Modle}", "did you mean Model"),
       ("Titel<{Model}", "Titel"),
     ] {

@@ -52,10 +52,10 @@ import VersoFixtures
   func explain() throws {
     let path = try copy()
     _ = try Command.run(["set", path, "ImageDescription=One", "XMP-dc:Description=Two"])
-    let shown = try Command.run(["read", "--explain", path])
+    let shown = try Command.run(["explain", path])
     #expect(shown.text.contains("* IFD0:ImageDescription : One"))
     #expect(shown.text.contains("! XMP-dc:description    : Two"))
-    let json = try Command.run(["read", "--explain", "--json", path])
+    let json = try Command.run(["explain", "--json", path])
     let found = try JSONSerialization.jsonObject(with: Data(json.output)) as? [[String: Any]]
     let statements = found?.first?["Description"] as? [[String: Any]]
     #expect(statements?.map { $0["Agrees"] as? Bool } == [true, false])

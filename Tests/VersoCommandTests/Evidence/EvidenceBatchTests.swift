@@ -361,7 +361,7 @@ struct EvidenceBatchTests {
     }
     let list = try Command.run(["read", "--files-from", zero])
     #expect(list.status == 64)
-    #expect(list.errors.contains("no list of paths"))
+    #expect(list.errors.contains("not a list of paths"))
     // What is given through a pipe is read as before.
     let key = try folder.read("keys/key.pem")
     let words = ["sign", photo, "--key", "-", "--chain", "\(keys)/chain.pem"]

@@ -126,8 +126,8 @@
       #expect(table.text.contains("== d\\xE9j\\xE0/\\xFF\\xFE.jpg\n"))
       let rows = try check("read --csv --tag Make", [latin, Array("caf\\xE9.jpg".utf8)]).text
       #expect(rows.contains("\ncaf\\xE9.jpg,Example") && rows.contains("\ncaf\\\\xE9.jpg,Example"))
-      for words in ["read --json", "read --json --explain", "credentials --json", "verify --json"] {
-        let status: Int32 = words.hasPrefix("read") ? 0 : 2
+      for words in ["read --json", "explain --json", "credentials --json", "verify --json"] {
+        let status: Int32 = words.hasPrefix("read") || words.hasPrefix("explain") ? 0 : 2
         let found = try objects(words, [latin, deep], status: status)
         #expect(found.compactMap { ($0["SourceFile"] as? String).map(spelled) } == [latin, deep])
       }

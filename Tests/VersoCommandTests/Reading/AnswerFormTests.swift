@@ -13,8 +13,8 @@ struct AnswerFormTests {
     "A file that cannot be read has its object in JSON, in its place",
     arguments: [
       ["read", "--json"], ["read", "--json", "--numeric", "--recursive"],
-      ["read", "--time", "--json"],
-      ["read", "--origin", "--json"], ["check", "--json"], ["verify", "--json"],
+      ["time", "--json"],
+      ["origin", "--json"], ["check", "--json"], ["verify", "--json"],
       ["credentials", "--json"],
     ] as [[String]])
   func unread(words: [String]) throws {

@@ -53,7 +53,7 @@ struct DatabaseTests {
     .enabled(if: python.isThere, "\(python.absence)"))
   func same() throws {
     let database = folder.path("out.db")
-    let made = try Command.run(["read", "--sqlite", database, "--recursive", folder.url.path])
+    let made = try Command.run(["catalog", "-o", database, "--recursive", folder.url.path])
     #expect(made.status == 1)
     #expect(made.errors.contains("damaged.jpg: not a photo of a known format"))
     #expect(made.text.hasPrefix("\(database): 5 photos, "))
@@ -72,18 +72,18 @@ struct DatabaseTests {
   @Test("A database is replaced only when that is asked for, and nothing else ever")
   func overwriting() throws {
     let (database, photo) = (folder.path("out.db"), folder.path("harbour.jpg"))
-    #expect(try Command.run(["read", "--sqlite", database, photo]).status == 0)
-    let again = try Command.run(["read", "--sqlite", database, photo])
+    #expect(try Command.run(["catalog", "-o", database, photo]).status == 0)
+    let again = try Command.run(["catalog", "-o", database, photo])
     #expect(again.status == 1)
     #expect(
       again.errors
         == "verso: \(database): a file of that name is already there; add --overwrite to replace it\n"
     )
-    let call = ["read", "--sqlite", database, "--overwrite", photo]
+    let call = ["catalog", "-o", database, "--overwrite", photo]
     #expect(try Command.run(call).status == 0)
     let before = try folder.read("plain.jpg")
     let refused = try Command.run(
-      ["read", "--sqlite", folder.path("plain.jpg"), "--overwrite", photo])
+      ["catalog", "-o", folder.path("plain.jpg"), "--overwrite", photo])
     #expect(refused.status == 1)
     #expect(refused.errors.contains("it is no database of SQLite"))
     #expect(try folder.read("plain.jpg") == before)
@@ -91,12 +91,12 @@ struct DatabaseTests {
   }
 
   @Test(
-    "What does not go together is said",
+    "A catalog takes no options for the form of a listing",
     arguments: [
       ["--json"], ["--csv"], ["--print", "{Model}"], ["--numeric"], ["--explain"],
     ])
   func together(options: [String]) throws {
-    let call = ["read", "--sqlite", folder.path("out.db"), folder.path("plain.jpg")] + options
+    let call = ["catalog", "-o", folder.path("out.db"), folder.path("plain.jpg")] + options
     #expect(try Command.run(call).status == 64)
     #expect(try !folder.names().contains("out.db"))
   }
@@ -108,7 +108,7 @@ struct DatabaseTests {
     let database = folder.path("out.db")
     let script = try folder.write(
       Array(
-        "ulimit -f 100; exec '\(Command.path)' read --sqlite '\(database)' --files-from '\(list)'\n"
+        "ulimit -f 100; exec '\(Command.path)' catalog -o '\(database)' --files-from '\(list)'\n"
           .utf8), "run.sh")
     let outcome = try Program(named: "sh").run([script])
     #expect(outcome.status == 1)
@@ -140,7 +140,7 @@ struct DatabaseTests {
   func chosen() throws {
     let database = folder.path("out.db")
     let made = try Command.run([
-      "read", "--sqlite", database, "--tag", "Model", "--where", "Model", "-r", folder.url.path,
+      "catalog", "-o", database, "--tag", "Model", "--where", "Model", "-r", folder.url.path,
       "--ext", "jpg",
     ])
     let photos = made.text.split(separator: " ").compactMap { Int($0) }

@@ -62,7 +62,7 @@ struct TagListTests {
     arguments: [
       ("MacroMode=Normal", "Canon:MacroMode"),
       ("Circleofconfusion=1", "CircleOfConfusion follows from other tags"),
-      ("Foo=1", "no tag is called Foo\n"),
+      ("Foo=1", "no tag is called Foo; verso tags lists the known ones\n"),
     ])
   func refusals(_ assignment: String, _ words: String) throws {
     let outcome = try Command.run(["set", "photo.jpg", assignment])

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Verso
+import VersoCatalog
+
+/// `verso catalog`
+struct MakeCatalog: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "catalog", _superCommandName: Tool.name,
+    abstract: "Write the metadata of photos into a database.",
+    discussion: """
+      verso catalog --recursive Photos --output photos.db
+      sqlite3 photos.db 'SELECT camera_model, count(*) FROM photos GROUP BY 1'
+      sqlite3 photos.db "SELECT path, value FROM tags JOIN photos ON id = photo \
+      WHERE name = 'ExposureTime' AND number > 1 ORDER BY number"
+
+      The database is one of SQLite. The table photos has a row for each file, with columns such as path, error, taken, \
+      latitude, camera_model and iso; sqlite3 FILE .schema describes each. The table tags has a row for each value: \
+      photo (photos.id), position, "group", name, value as text, number. A list has a row for each item. A path that is \
+      not UTF-8 is a blob of its bytes. The file gets its name when it is complete.
+      """)
+
+  @Argument(help: "Photos and folders; - for standard input.", completion: .file())
+  var files: [String] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The database to write.", valueName: "path"), completion: .file())
+  var output: String
+
+  @Flag(help: "Replace the database if it exists. Only a database is ever replaced.")
+  var overwrite = false
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Store only this tag; may be repeated.", valueName: "name"))
+  var tag: [String] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Store only this group, such as GPS; may be repeated.", valueName: "name"))
+  var group: [String] = []
+
+  @Flag(name: .shortAndLong, help: "Store fields without a known name, too.")
+  var unknown = false
+
+  @Flag(help: "Read the sidecar (photo.xmp) of each photo, too.")
+  var sidecar = false
+
+  @OptionGroup var charset: CharsetOptions
+  @OptionGroup var options: FileOptions
+
+  func run() throws {
+    let (group, tag) = try Arguments.chosen(groups: group, tags: tag)
+    var selection = Rendering.Selection(groups: group, tags: tag.map(FileFactNames.full))
+    selection.showsUnknown = unknown
+    // What is wrong with the files that are named comes before anything is made.
+    let chosen = try options.files(
+      files, missing: .reported, mayBeEmpty: true, withSideFiles: sidecar)
+    let reading = Reading(
+      files: chosen.paths, form: .catalog(try catalog(selection)),
+      rendering: Rendering(selection: selection), workers: options.workers, usesSidecars: sidecar,
+      charset: charset.charset, facts: FileFactNames.facts(in: selection))
+    let status = reading.run()
+    if chosen.paths.isEmpty, !chosen.isChosen { throw FileOptions.nothing() }
+    if status != 0 { throw ExitCode(status) }
+  }
+
+  private func catalog(_ selection: Rendering.Selection) throws -> Catalog {
+    do throws(FileError) {
+      return try Catalog(output, replaces: overwrite, selection: selection)
+    } catch {
+      Standard.error(Report.line(output, error))
+      throw ExitCode(1)
+    }
+  }
+}
