@@ -120,7 +120,8 @@ let package = Package(
       }),
     // Many photos: what belongs together, what is there twice, new names, with as few bytes a photo as may be.
     .target(
-      name: "VersoLibrary", dependencies: ["Verso", "VersoEvidence", "VersoJournal", "VersoQuery"],
+      name: "VersoLibrary",
+      dependencies: ["Verso", "VersoEvidence", "VersoJournal", "VersoPlaces", "VersoQuery"],
       swiftSettings: settings),
     // What other services and programs know of photos, brought home into the photos.
     .target(

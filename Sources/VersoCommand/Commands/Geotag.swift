@@ -156,7 +156,8 @@ struct Geotag: ParsableCommand {
     let offset = try offset.map { try TimeSpan.offset($0) } ?? 0
     var clock = PhotoClock(zone: known, camera: CameraClock(offset: offset))
     if isFound {
-      let clocks = clock.clocks(by: files.paths, workers: self.files.workers)
+      let clocks = clock.clocks(
+        by: files.paths, workers: self.files.workers, listener: TerminalListener())
       clock.cameras = clocks
       guard !options.quiet else { return clock }
       for line in PhotoClock.lines(clocks) { Standard.note(Standard.errorLine(line)) }

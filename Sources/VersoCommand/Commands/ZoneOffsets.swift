@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoLibrary
 import VersoPlaces
 
 /// `verso zone`
@@ -90,7 +91,8 @@ struct ZoneOffsets: ParsableCommand {
     let found = try files.photos(paths, withSideFiles: options.sidecar, notes: !options.quiet)
     if fromNeighbours {
       setting.findNeighbours(
-        found.paths, workers: files.workers, readsSideFiles: options.sidecar, maxGap: Int(gap))
+        found.paths, workers: files.workers, readsSideFiles: options.sidecar, maxGap: Int(gap),
+        listener: TerminalListener())
     }
     let decider = setting
     if options.sidecar { return try writeSideFiles(found, decider) }
@@ -109,7 +111,7 @@ struct ZoneOffsets: ParsableCommand {
         if isOther { moved.withLock { $0 = true } }
       }
       try decider.apply(decision, to: &photo.metadata)
-      return decider.remarks(decision, isDryRun: isDryRun)
+      return decider.remarks(decision, isDryRun: isDryRun, overwriting: Self.overwriting)
     }
     editing.sideNote = Self.sideNote
     try editing.run(
@@ -127,6 +129,8 @@ struct ZoneOffsets: ParsableCommand {
 
   private static let movedNote =
     "what clocks showed stays, so that the moment is another one; --keep-instant keeps the moment"
+
+  private static let overwriting = "--overwrite-offset sets that"
 
   private static let keptNote =
     "photos that say their offset keep it; --overwrite-offset sets what is found"
@@ -174,7 +178,8 @@ struct ZoneOffsets: ParsableCommand {
   private func writeSideFiles(_ files: Files, _ setting: ZoneSetting) throws {
     let kept = try SideFiles(options: options, deed: .changed).edit(files.paths) { path, metadata in
       let decision = try setting.decision(metadata, path: path)
-      for line in setting.remarks(decision, isDryRun: options.dryRun) where !options.quiet {
+      for line in setting.remarks(decision, isDryRun: options.dryRun, overwriting: Self.overwriting)
+      where !options.quiet {
         Standard.note(Standard.errorLine("\(path): \(line)"))
       }
       guard case .set = decision else { return nil }

@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 extension Advice {
   /// What to do, in the words of the command.
@@ -30,4 +31,21 @@ extension Advice {
     .forgoJournal: "name another one with --journal, or write without one with --no-journal",
     .nameSender: "name that key's public part, too (--sender)",
   ]
+}
+
+extension FileProblem.Advice {
+  /// The command's words for what may help.
+  var words: String {
+    switch self {
+    case .setDate: "set DateTimeOriginal with verso set first"
+    case .nameZone: "name the zone with --zone"
+    case .nameOffset: "name the offset with --to"
+    case .correctClock(let isInstant):
+      (isInstant ? "--offset sets" : "--zone and --offset set")
+        + " clocks right, --max-gap allows more"
+    case .synchronize: "name a photo of a clock with --sync PHOTO=TIME"
+    case .overwriteOffset: "--overwrite-offset sets the former, --to what you know"
+    case .nameFallback: "give it another name with --fallback, or with | in the braces"
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// Which of a photo's statements takes precedence, and why.
 enum Explanation: Sendable {

@@ -30,6 +30,9 @@ struct Report: Sendable {
     {
       return "\(error.path): \(sentence(error))"
     }
+    if let problem = error as? FileProblem {
+      return problem.advice.map { "\(problem); \($0.words)" } ?? "\(problem)"
+    }
     guard let error = error as? any PhotoError else { return "\(error)" }
     return sentence(error)
   }

@@ -1,5 +1,27 @@
-/// A problem with a file that only the command knows of.
+/// What keeps work on many photos from being done with one of them.
 package struct FileProblem: Error, CustomStringConvertible {
+  /// What may help.
+  package enum Advice: Sendable {
+    /// The date of taking must be set first.
+    case setDate
+    /// The zone of the camera's clock must be named.
+    case nameZone
+    /// The offset from UTC must be named.
+    case nameOffset
+    /// Clocks can be set right, and a longer gap in the track allowed; no zone has a part in an instant.
+    case correctClock(isInstant: Bool)
+    /// A photo of a clock whose time is known tells how wrong the camera's was.
+    case synchronize
+    /// Offsets that photos state can be overwritten.
+    case overwriteOffset
+    /// Another template for names.
+    case nameFallback
+  }
+
   package let description: String
-  package init(_ description: String) { self.description = description }
+  package let advice: Advice?
+
+  package init(_ description: String, advice: Advice? = nil) {
+    (self.description, self.advice) = (description, advice)
+  }
 }

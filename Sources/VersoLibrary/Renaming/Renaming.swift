@@ -78,7 +78,7 @@ package struct Renaming: Sendable {
       }
     }
     throw FileProblem(
-      "\(missing?.words ?? "it says no value"); a fallback, or | in the braces, gives it another name"
+      missing?.words ?? "it says no value", advice: .nameFallback
     )
   }
 

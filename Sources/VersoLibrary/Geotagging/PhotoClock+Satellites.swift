@@ -1,5 +1,4 @@
-import Verso
-import VersoLibrary
+package import Verso
 
 extension PhotoClock {
   /// Finds how wrong the clock of each camera was, by the photos in which the time of satellites stands beside
@@ -8,24 +7,26 @@ extension PhotoClock {
   /// - Parameters:
   ///   - files: The photos; what cannot be read is left out.
   ///   - workers: How many are read at once.
+  ///   - listener: Who hears of it.
   /// - Returns: The cameras whose photos agree.
-  func clocks(by files: PathTable, workers: Int) -> [CameraName: CameraClock] {
+  package func clocks(
+    by files: PathTable, workers: Int, listener: (any WorkListener)?
+  ) -> [CameraName: CameraClock] {
     let found = Mutex<[CameraName: [CameraClock.Reference]]>([:])
     let photos = PathTable(files.filter { $0 != "-" })
     guard !photos.isEmpty else { return [:] }
-    _ = Pool.run(photos, workers: workers, progress: .bar(photos.count)) { index, _ in
-      guard let metadata = try? Files.photo(photos[index]).metadata,
+    _ = Workers.run(photos, workers: workers, listener: listener) { index, _ in
+      guard let metadata = try? Photo(path: photos[index]).metadata,
         let actual = metadata.gpsDate?.secondsSince1970(), let shown = try? shown(metadata).seconds
-      else { return .done }
+      else { return }
       let reference = CameraClock.Reference(shown: shown, actual: actual)
       found.withLock { $0[CameraName(metadata), default: []].append(reference) }
-      return .done
     }
     return found.withLock { $0 }.compactMapValues { CameraClock.agreed($0) }
   }
 
   /// What was found, a line for each camera.
-  static func lines(_ clocks: [CameraName: CameraClock]) -> [String] {
+  package static func lines(_ clocks: [CameraName: CameraClock]) -> [String] {
     clocks.map { "\($0): its clock is set right by \(text($1.offset))" }.sorted()
   }
 }

@@ -1,19 +1,25 @@
-import Verso
-import VersoLibrary
+package import Verso
 
 /// Decides which offset from UTC photos get, and by what reason.
-struct ZoneSetting: Sendable {
+package struct ZoneSetting: Sendable {
   /// What is asked, beside the photos.
-  var clues: TimeClues
+  package var clues: TimeClues
   /// The reasons that were asked for.
-  let reasons: Set<CaptureTime.Reason>
+  package let reasons: Set<CaptureTime.Reason>
   /// Whether photos that say their offset get another one.
-  let overwrites: Bool
+  package let overwrites: Bool
   /// Whether the moment stays that photos tell, instead of what their clocks showed.
-  let keepsInstant: Bool
+  package let keepsInstant: Bool
+
+  package init(
+    clues: TimeClues, reasons: Set<CaptureTime.Reason>, overwrites: Bool, keepsInstant: Bool
+  ) {
+    (self.clues, self.reasons) = (clues, reasons)
+    (self.overwrites, self.keepsInstant) = (overwrites, keepsInstant)
+  }
 
   /// What becomes of a photo.
-  enum Decision {
+  package enum Decision {
     /// It says its offset, and keeps it.
     case kept(CaptureTime, against: [CaptureTime.Evidence])
     /// It gets one.
@@ -28,7 +34,7 @@ struct ZoneSetting: Sendable {
   /// - Returns: What becomes of it.
   /// - Throws: ``FileProblem`` when nothing that was asked for tells it, or what is believed before that
   ///   contradicts it.
-  func decision(_ metadata: Metadata, path: String) throws(FileProblem) -> Decision {
+  package func decision(_ metadata: Metadata, path: String) throws(FileProblem) -> Decision {
     var clues = reasons.contains(.placeZone) ? clues.asking(path, metadata) : clues
     clues.neighbours = clues.neighbours?.without(path)
     let own = metadata.time
@@ -40,8 +46,7 @@ struct ZoneSetting: Sendable {
       throw FileProblem("nothing in it states the instant, so it cannot be kept")
     }
     guard let time = found, time.role != .modified else {
-      throw FileProblem(
-        "it does not state when it was taken; set DateTimeOriginal with verso set, then the zone")
+      throw FileProblem("it does not state when it was taken", advice: .setDate)
     }
     guard time.local != nil || time.tellsInstant else {
       throw FileProblem("it is a film or a sequence, whose dates are read, not changed")
@@ -59,11 +64,12 @@ struct ZoneSetting: Sendable {
       if !overwrites, let stronger = against.first(where: { $0.reason < evidence.reason }) {
         throw FileProblem(
           "\(TimeListing.text(offset)) by \(TimeListing.why(evidence)), but \(Self.words(stronger)), which "
-            + "takes precedence; --overwrite-offset sets the former, --to what you know")
+            + "takes precedence", advice: .overwriteOffset)
       }
       return .set(offset, time, evidence, against: against)
     }
-    throw FileProblem(missing(asked, hasPlace: clues.knowsPlace(of: metadata)))
+    throw FileProblem(
+      missing(asked, hasPlace: clues.knowsPlace(of: metadata)), advice: adviceForMissing)
   }
 
   /// The one offset that a piece of evidence allows, or that another one decides for it.
@@ -79,12 +85,17 @@ struct ZoneSetting: Sendable {
     _ one: CaptureTime.Evidence, _ other: CaptureTime.Evidence
   ) -> Bool { !one.offsets.contains { other.offsets.contains($0) } }
 
+  /// What helps where nothing tells it.
+  private var adviceForMissing: FileProblem.Advice? {
+    reasons.contains(.given) ? nil : .nameOffset
+  }
+
   /// Why nothing tells it.
   private func missing(_ asked: [CaptureTime.Evidence], hasPlace: Bool) -> String {
     if let open = asked.first {
       return open.offsets.isEmpty
-        ? "clocks showed no such time that day in \(open.source); --to says the offset"
-        : "it stays open whether \(Self.words(open)); --to says which"
+        ? "clocks showed no such time that day in \(open.source)"
+        : "it stays open whether \(Self.words(open))"
     }
     if reasons.contains(.given) { return "it says the day alone, which has no offset" }
     var causes: [String] = []
@@ -97,13 +108,13 @@ struct ZoneSetting: Sendable {
     if reasons.contains(.neighbours) {
       causes.append("no photos of the same camera near it that say theirs")
     }
-    return "nothing tells its offset: \(causes.joined(separator: ", ")); --to says it"
+    return "nothing tells its offset: \(causes.joined(separator: ", "))"
   }
 
   /// Writes a decision into what a photo says, or its side file.
   ///
   /// - Throws: What ``Metadata/setOffset(_:of:)`` does.
-  func apply(_ decision: Decision, to metadata: inout Metadata) throws {
+  package func apply(_ decision: Decision, to metadata: inout Metadata) throws {
     guard case .set(let offset, let time, _, _) = decision else { return }
     try metadata.setOffset(offset, of: time)
   }
@@ -111,12 +122,18 @@ struct ZoneSetting: Sendable {
   // MARK: Words
 
   /// What is to be said of a photo: what contradicts, and in a dry run why as well.
-  func remarks(_ decision: Decision, isDryRun: Bool) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - decision: What becomes of the photo.
+  ///   - isDryRun: Whether nothing is written.
+  ///   - overwriting: How what a photo states is overwritten.
+  /// - Returns: A line for each.
+  package func remarks(_ decision: Decision, isDryRun: Bool, overwriting: String) -> [String] {
     switch decision {
     case .kept(let time, let against):
       let own = time.evidence.map { Self.words($0) } ?? "it says its offset"
       guard !against.isEmpty else { return isDryRun ? ["kept: \(own)"] : [] }
-      return against.map { "kept: \(own), but \(Self.words($0)); --overwrite-offset sets that" }
+      return against.map { "kept: \(own), but \(Self.words($0)); \(overwriting)" }
     case .set(let offset, let time, let evidence, let against):
       var local = time.local
       local?.offset = nil

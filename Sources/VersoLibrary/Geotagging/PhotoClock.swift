@@ -1,11 +1,10 @@
-import Verso
-import VersoLibrary
-import VersoPlaces
+package import Verso
+package import VersoPlaces
 
 /// When photos were taken, in true time.
-struct PhotoClock: Sendable {
+package struct PhotoClock: Sendable {
   /// Which zone the clocks of cameras show where the photo does not say it.
-  enum Zone: Sendable {
+  package enum Zone: Sendable {
     /// So many minutes ahead of UTC.
     case fixed(Int)
     /// What else in the photo tells it, or else that of this computer.
@@ -18,28 +17,30 @@ struct PhotoClock: Sendable {
     case place(TrackZones)
   }
 
-  let zone: Zone
+  package let zone: Zone
   /// What sets the clocks of all cameras right.
-  var camera: CameraClock
+  package var camera: CameraClock
   /// What sets the clock of each camera right, where that is found from the photos; nil where it is not.
-  var cameras: [CameraName: CameraClock]?
+  package var cameras: [CameraName: CameraClock]?
+
+  package init(zone: Zone, camera: CameraClock) { (self.zone, self.camera) = (zone, camera) }
 
   /// A time with the reason why it is believed.
-  struct Moment: Sendable {
+  package struct Moment: Sendable {
     /// Seconds since 1970-01-01 00:00:00 UTC.
-    let seconds: Double
+    package let seconds: Double
     /// Minutes ahead of UTC that the camera's clock was, or was taken to be.
-    let offset: Int
+    package let offset: Int
     /// "ExifIFD:DateTimeOriginal, +02:00 by ExifIFD:OffsetTimeOriginal"
-    let reason: String
+    package let reason: String
     /// Whether it is the instant by itself, in which no zone has a part.
-    var isInstant = false
+    package var isInstant = false
   }
 
   /// When a photo was taken by its own clock.
   ///
   /// - Throws: ``FileProblem`` when it does not say it.
-  func shown(_ metadata: Metadata) throws(FileProblem) -> Moment {
+  package func shown(_ metadata: Metadata) throws(FileProblem) -> Moment {
     let time = metadata.time
     // The header of a film says the instant: no zone has a part in that.
     if let time, time.tellsInstant, let seconds = time.instant?.secondsSince1970() {
@@ -47,12 +48,10 @@ struct PhotoClock: Sendable {
         seconds: seconds, offset: 0, reason: "\(time.field), in UTC", isInstant: true)
     }
     guard let time, time.role != .modified, let local = time.local else {
-      throw FileProblem(
-        "it does not state when it was taken; set DateTimeOriginal with verso set, then place it")
+      throw FileProblem("it does not state when it was taken", advice: .setDate)
     }
     guard !time.isDay else {
-      throw FileProblem(
-        "\(time.field) says the day alone; set DateTimeOriginal with verso set, then place it")
+      throw FileProblem("\(time.field) says the day alone", advice: .setDate)
     }
     let (offset, who) = try offset(metadata, time, local)
     guard let seconds = Self.seconds(local, offset) else { throw Self.noDate(local) }
@@ -68,7 +67,7 @@ struct PhotoClock: Sendable {
     let known = time.evidence.flatMap { evidence in time.offset.map { ($0, evidence.source) } }
     if let known, time.evidence?.reason.isStated == true { return known }
     switch zone {
-    case .fixed(let given): return (given, "--zone")
+    case .fixed(let given): return (given, "what is given")
     case .rules(let rules):
       guard let shown = Self.seconds(local, 0) else { throw Self.noDate(local) }
       return (
@@ -87,7 +86,7 @@ struct PhotoClock: Sendable {
 
   private static func systemOffset(_ local: CaptureDate) throws(FileProblem) -> (Int, String) {
     guard let system = SystemZone.offset(of: local) else {
-      throw FileProblem("this computer's zone has no time \(local); say which with --zone")
+      throw FileProblem("this computer's zone has no time \(local)", advice: .nameZone)
     }
     return (system, "this computer's zone")
   }
@@ -105,7 +104,7 @@ struct PhotoClock: Sendable {
   /// When a photo was taken: the time of its clock, corrected.
   ///
   /// - Throws: ``FileProblem`` when it does not say it.
-  func actual(_ metadata: Metadata) throws(FileProblem) -> Moment {
+  package func actual(_ metadata: Metadata) throws(FileProblem) -> Moment {
     let shown = try shown(metadata)
     let seconds = camera.actual(try own(metadata).actual(shown.seconds))
     let correction = seconds - shown.seconds
@@ -121,40 +120,13 @@ struct PhotoClock: Sendable {
     let name = CameraName(metadata)
     guard let known = cameras[name] else {
       throw FileProblem(
-        "no photos of \(name) say by satellites how wrong its clock was; say it with --sync "
-          + "PHOTO=TIME")
+        "no photos of \(name) say by satellites how wrong its clock was", advice: .synchronize)
     }
     return known
   }
 
-  // MARK: What is typed
-
-  /// Understands `--zone`.
-  ///
-  /// - Parameters:
-  ///   - text: What was typed.
-  ///   - track: Where its owner was, for `from-place`.
-  /// - Returns: The zone; ``Zone/found`` where none was typed.
-  /// - Throws: ``UsageError`` when it is none.
-  static func zone(_ text: String?, along track: Track) throws(UsageError) -> Zone {
-    guard let text else { return .found }
-    if text == "from-place" { return .place(try TrackZones(track)) }
-    if let minutes = minutes(text) { return .fixed(minutes) }
-    if let written = written(text) {
-      throw UsageError("--zone \(text): a distance from UTC is written so: \(written)")
-    }
-    do {
-      return .rules(try TimeZoneRules(named: text))
-    } catch {
-      let what = (error as? PlacesError)?.message ?? Report.reason(text, error)
-      throw UsageError(
-        "--zone \(text): a distance from UTC such as +02:00, a zone such as Europe/Zurich or from-place "
-          + "expected: \(what)")
-    }
-  }
-
   /// Minutes ahead of UTC by a distance that is typed: a sign, hours and perhaps minutes, or Z.
-  static func minutes(_ text: String) -> Int? {
+  package static func minutes(_ text: String) -> Int? {
     let digits = text.dropFirst().filter { $0 != ":" }
     // Files may have "+8:00"; what is typed has two digits.
     guard text.dropFirst().prefix(while: { $0 != ":" }).count != 1 else { return nil }
@@ -163,7 +135,7 @@ struct PhotoClock: Sendable {
   }
 
   /// How a distance from UTC is written, of which some is missing: "+02:00" for "+2", "2" and "UTC+2".
-  static func written(_ text: String) -> String? {
+  package static func written(_ text: String) -> String? {
     var rest = text[...]
     for name in ["UTC", "GMT"] where rest.uppercased().hasPrefix(name) {
       rest = rest.dropFirst(name.count)
@@ -183,41 +155,8 @@ struct PhotoClock: Sendable {
     return Self.minutes(found) == nil ? nil : found
   }
 
-  /// What a clock showed in a photo, as `--sync` says it: "photo.jpg=2026-05-06 07:08:09Z".
-  ///
-  /// A time without its distance from UTC is in the zone of the camera's clock, and one without a day is the
-  /// one next to what the photo says.
-  ///
-  /// - Throws: ``UsageError`` when it is no such thing.
-  func reference(_ text: String) throws(UsageError) -> CameraClock.Reference {
-    guard let mark = text.lastIndex(of: "="), mark > text.startIndex else {
-      throw UsageError("--sync \(text): PHOTO=TIME expected, such as clock.jpg=07:08:09")
-    }
-    let (path, typed) = (String(text[..<mark]), String(text[text.index(after: mark)...]))
-    let shown: Moment
-    do {
-      shown = try self.shown(try Files.photo(path).metadata)
-    } catch { throw UsageError("--sync \(path): \(Report.reason(path, error))") }
-    let local = CaptureDate(secondsSince1970: shown.seconds, offset: shown.offset, digits: 0)
-    let isWhole = CaptureDate(typed: typed) != nil
-    let day = local.exifText.prefix(10)
-    guard let date = CaptureDate(typed: isWhole ? typed : "\(day) \(typed)"),
-      isWhole || typed.contains(":"),
-      var actual = date.secondsSince1970(assuming: shown.offset)
-    else {
-      throw UsageError(
-        "--sync \(path)=\(typed): a time expected, such as 07:08:09, 07:08:09+02:00 or "
-          + "2026-05-06 07:08:09")
-    }
-    if !isWhole {
-      while actual - shown.seconds > 43_200 { actual -= 86_400 }
-      while shown.seconds - actual > 43_200 { actual += 86_400 }
-    }
-    return CameraClock.Reference(shown: shown.seconds, actual: actual)
-  }
-
   /// "+0:01:30" of seconds.
-  static func text(_ seconds: Double) -> String {
+  package static func text(_ seconds: Double) -> String {
     let tenths = Int((min(seconds.magnitude, 1e12) * 10).rounded())
     let (minutes, rest) = (tenths / 600, tenths % 600)
     let second = CaptureDate.pad(rest / 10) + (rest % 10 == 0 ? "" : ".\(rest % 10)")

@@ -2,7 +2,7 @@ import Verso
 import VersoPlaces
 
 /// The time zones of the world: their boundaries from the data that is installed, their rules from this system.
-struct WorldZones: ZoneLookup {
+package struct WorldZones: ZoneLookup {
   /// Nil where positions are not asked about, or the boundaries are not installed.
   private let map: ZoneMap?
   private let rules = TimeZones()
@@ -10,33 +10,33 @@ struct WorldZones: ZoneLookup {
   /// Zones with their boundaries.
   ///
   /// - Throws: What ``ZoneMap`` does.
-  init() throws { map = try ZoneMap() }
+  package init() throws { map = try ZoneMap() }
 
   private init(map: ZoneMap?) { self.map = map }
 
   /// Zones by their names, and by positions where their boundaries are installed.
-  static var installed: WorldZones { WorldZones(map: try? ZoneMap()) }
+  package static var installed: WorldZones { WorldZones(map: try? ZoneMap()) }
 
   /// Zones by their names alone.
-  static var named: WorldZones { WorldZones(map: nil) }
+  package static var named: WorldZones { WorldZones(map: nil) }
 
   /// Whether it knows which zone a position is in.
-  var knowsPlaces: Bool { map != nil }
+  package var knowsPlaces: Bool { map != nil }
 
-  func zone(latitude: Double, longitude: Double) -> String? {
+  package func zone(latitude: Double, longitude: Double) -> String? {
     map?.zone(latitude: latitude, longitude: longitude)
   }
 
-  func offsets(ofLocal seconds: Int, in zone: String) -> [Int]? {
+  package func offsets(ofLocal seconds: Int, in zone: String) -> [Int]? {
     (try? rules.rules(named: zone))?.offsets(ofLocal: seconds)
   }
 
-  func offset(atUTC seconds: Int, in zone: String) -> Int? {
+  package func offset(atUTC seconds: Int, in zone: String) -> Int? {
     (try? rules.rules(named: zone))?.offset(atUTC: seconds)
   }
 
   /// Makes sure that this system knows the rules of a zone.
   ///
   /// - Throws: What ``TimeZones`` does.
-  func check(_ zone: String) throws { _ = try rules.rules(named: zone) }
+  package func check(_ zone: String) throws { _ = try rules.rules(named: zone) }
 }

@@ -1,29 +1,34 @@
-import Verso
-import VersoPlaces
+package import Verso
+package import VersoPlaces
 
 /// Decides which names photos get for their positions.
-struct PlaceNaming: Sendable {
-  let gazetteer: Gazetteer
+package struct PlaceNaming: Sendable {
+  package let gazetteer: Gazetteer
   /// How far the nearest place may be, in metres.
-  let largestDistance: Double
+  package let largestDistance: Double
   /// Whether names that a photo has are replaced.
-  let overwrites: Bool
+  package let overwrites: Bool
+
+  package init(gazetteer: Gazetteer, largestDistance: Double, overwrites: Bool) {
+    (self.gazetteer, self.largestDistance) = (gazetteer, largestDistance)
+    self.overwrites = overwrites
+  }
 
   /// What is said of a place, from the small to the large.
-  static let properties: [SharedProperty] = [.city, .state, .country, .countryCode]
+  package static let properties: [SharedProperty] = [.city, .state, .country, .countryCode]
 
   /// What becomes of one name.
-  struct Name: Sendable {
-    let property: SharedProperty
+  package struct Name: Sendable {
+    package let property: SharedProperty
     /// What the photo says.
-    let old: String?
+    package let old: String?
     /// What it says of the position; nil where there is nothing to say.
-    let new: String?
+    package let new: String?
     /// Whether it is written.
-    let isWritten: Bool
+    package let isWritten: Bool
 
     /// "+ Bern", "~ Berne -> Bern", "= Bern" for what stays.
-    var text: String {
+    package var text: String {
       switch (old, new) {
       case (nil, nil): ""
       case (nil, let new?): "+ \(new)"
@@ -35,7 +40,7 @@ struct PlaceNaming: Sendable {
   }
 
   /// What becomes of a photo.
-  enum Decision: Sendable {
+  package enum Decision: Sendable {
     /// It has no position.
     case unplaced
     /// No place is near enough.
@@ -43,14 +48,14 @@ struct PlaceNaming: Sendable {
     case named(Place, [Name])
 
     /// Whether something is written.
-    var isChange: Bool {
+    package var isChange: Bool {
       guard case .named(_, let names) = self else { return false }
       return names.contains(where: \.isWritten)
     }
   }
 
   /// What becomes of a photo that says this.
-  func decision(_ metadata: Metadata) -> Decision {
+  package func decision(_ metadata: Metadata) -> Decision {
     guard let location = metadata.location else { return .unplaced }
     let (latitude, longitude) = (location.latitude.degrees, location.longitude.degrees)
     guard
@@ -69,7 +74,7 @@ struct PlaceNaming: Sendable {
   /// Writes a decision into what a photo says, or its side file.
   ///
   /// - Throws: `MetadataError` where a part that cannot be read stands in the way.
-  static func apply(_ decision: Decision, to metadata: inout Metadata) throws {
+  package static func apply(_ decision: Decision, to metadata: inout Metadata) throws {
     guard case .named(_, let names) = decision else { return }
     for name in names where name.isWritten {
       try metadata.setTexts(name.new.map { [$0] } ?? [], of: name.property)
@@ -79,7 +84,7 @@ struct PlaceNaming: Sendable {
   /// What is said of a place, in the order of ``properties``.
   ///
   /// The code is that of three letters: IPTC's record takes no other (IIM 4.2, 2:100), and XMP takes both.
-  static func words(_ place: Place) -> [String?] {
+  package static func words(_ place: Place) -> [String?] {
     [place.name, place.state, place.country, place.countryCode3 ?? place.countryCode]
   }
 
@@ -88,12 +93,12 @@ struct PlaceNaming: Sendable {
   private static let width = 26
 
   /// The first line of the table.
-  static func heading(pathWidth: Int) -> [UInt8] {
+  package static func heading(pathWidth: Int) -> [UInt8] {
     line(["file", "city", "state", "country", "code", "distance"], pathWidth)
   }
 
   /// The line of a photo.
-  static func row(_ path: String, _ decision: Decision, pathWidth: Int) -> [UInt8] {
+  package static func row(_ path: String, _ decision: Decision, pathWidth: Int) -> [UInt8] {
     switch decision {
     case .unplaced: line([path, "it has no position"], pathWidth)
     case .remote: line([path, "no place is near enough"], pathWidth)
@@ -115,7 +120,7 @@ struct PlaceNaming: Sendable {
   }
 
   /// "320 m", "12.4 km"
-  static func distance(_ metres: Double) -> String {
+  package static func distance(_ metres: Double) -> String {
     var bytes: [UInt8] = []
     let isLong = metres >= 1000
     bytes.append(isLong ? metres / 1000 : metres, decimals: isLong ? 1 : 0)

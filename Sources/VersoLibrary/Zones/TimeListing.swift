@@ -1,9 +1,9 @@
-import Verso
+package import Verso
 
 /// When photos were taken, in words: what the clock showed, the instant, and what speaks for and against it.
-enum TimeListing {
+package enum TimeListing {
   /// As lines: a star marks the evidence that is believed, an exclamation mark one that contradicts it.
-  static func appendTable(_ time: CaptureTime?, to output: inout [UInt8]) {
+  package static func appendTable(_ time: CaptureTime?, to output: inout [UInt8]) {
     guard let time else {
       output += "it does not state when it was taken\n".utf8
       return
@@ -33,7 +33,7 @@ enum TimeListing {
   }
 
   /// As a JSON object: "SourceFile", then what is known.
-  static func appendJSON(_ time: CaptureTime?, source: String, to output: inout [UInt8]) {
+  package static func appendJSON(_ time: CaptureTime?, source: String, to output: inout [UInt8]) {
     output += "{\n  \"SourceFile\": ".utf8
     Rendering.appendQuoted(source, to: &output)
     func member(_ key: String, _ text: String?) {
@@ -96,20 +96,20 @@ enum TimeListing {
   }
 
   /// "+02:00" of minutes.
-  static func text(_ minutes: Int) -> String {
+  package static func text(_ minutes: Int) -> String {
     var date = CaptureDate(year: 1, month: 1, day: 1, hour: 0, minute: 0, second: 0)
     date.offset = minutes
     return date.offsetText ?? ""
   }
 
   /// "+02:00", "+02:00 or +01:00", "none".
-  static func offsets(_ evidence: CaptureTime.Evidence) -> String {
+  package static func offsets(_ evidence: CaptureTime.Evidence) -> String {
     evidence.offsets.isEmpty
       ? "none" : evidence.offsets.map { text($0) }.joined(separator: " or ")
   }
 
   /// "the zone of the place, Europe/Zurich"
-  static func why(_ evidence: CaptureTime.Evidence) -> String {
+  package static func why(_ evidence: CaptureTime.Evidence) -> String {
     let words = words(evidence.reason) + (evidence.moment.map { " says \($0)" } ?? "")
     return evidence.source == "given" ? words : "\(words), \(evidence.source)"
   }

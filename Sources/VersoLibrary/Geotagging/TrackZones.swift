@@ -1,19 +1,16 @@
-import Verso
-import VersoLibrary
+package import Verso
 import VersoPlaces
 
 /// In which time zone the owner of a track was.
-struct TrackZones: Sendable {
+package struct TrackZones: Sendable {
   private let track: Track
   private let map: ZoneMap
   private let zones = TimeZones()
 
-  /// - Throws: ``UsageError`` when the boundaries of zones are not there.
-  init(_ track: Track) throws(UsageError) {
+  /// - Throws: `PlacesError` when the boundaries of zones are not there.
+  package init(_ track: Track) throws {
     self.track = track
-    do {
-      map = try ZoneMap()
-    } catch { throw UsageError("--zone from-place: \(error)") }
+    map = try ZoneMap()
   }
 
   /// What clocks were ahead of UTC where the owner was when they showed a time.
@@ -26,7 +23,7 @@ struct TrackZones: Sendable {
   ///   - actual: Makes of the instant that the camera believed in the right one.
   /// - Returns: Minutes, and whose they are: "Europe/Zurich, where the track was".
   /// - Throws: ``FileProblem`` where no zone is known.
-  func offset(
+  package func offset(
     ofLocal local: Double, actual: (Double) -> Double
   ) throws(FileProblem) -> (Int, String) {
     var (seconds, name) = (0, "")
@@ -49,7 +46,7 @@ struct TrackZones: Sendable {
     guard let place = try? track.place(at: instant, matching: everywhere),
       let name = map.zone(latitude: place.latitude, longitude: place.longitude)
     else {
-      throw FileProblem("the time zone of the track's place is not known; give one with --zone")
+      throw FileProblem("the time zone of the track's place is not known", advice: .nameZone)
     }
     do {
       let rules = try zones.rules(named: name)
@@ -58,5 +55,5 @@ struct TrackZones: Sendable {
   }
 
   /// Whole minutes, as photos say them.
-  static func minutes(_ seconds: Int) -> Int { Int((Double(seconds) / 60).rounded()) }
+  package static func minutes(_ seconds: Int) -> Int { Int((Double(seconds) / 60).rounded()) }
 }

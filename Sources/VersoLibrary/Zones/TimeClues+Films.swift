@@ -1,4 +1,4 @@
-import Verso
+package import Verso
 
 extension TimeClues {
   /// These, with where a film began that says places moment by moment alone.
@@ -7,13 +7,12 @@ extension TimeClues {
   ///   - path: The film, or anything else.
   ///   - metadata: What it says.
   /// - Returns: The clues.
-  func asking(_ path: String, _ metadata: Metadata) -> TimeClues {
-    guard path != "-" else { return self }
-    return asking(metadata) { try Files.photo(path) }
+  package func asking(_ path: String, _ metadata: Metadata) -> TimeClues {
+    path == "-" ? self : asking(metadata) { try Photo(path: path) }
   }
 
   /// These, with where a film began that says places moment by moment alone.
-  func asking(_ metadata: Metadata, _ photo: () throws -> Photo) -> TimeClues {
+  package func asking(_ metadata: Metadata, _ photo: () throws -> Photo) -> TimeClues {
     guard let zones = zones as? WorldZones, zones.knowsPlaces, !knowsPlace(of: metadata),
       let film = try? photo(), film.format.mimeType.hasPrefix("video/"),
       let first = try? film.timedPlaces().places.first(where: { $0.fix != TimedPlace.Fix.none })
@@ -24,7 +23,7 @@ extension TimeClues {
   }
 
   /// Whether it is known where a photo was taken.
-  func knowsPlace(of metadata: Metadata) -> Bool {
+  package func knowsPlace(of metadata: Metadata) -> Bool {
     place != nil || metadata.location != nil || metadata.placeOfFilm != nil
   }
 }

@@ -1,5 +1,4 @@
 import Verso
-import VersoLibrary
 
 extension ZoneSetting {
   /// Looks at all photos for those whose offset is known, so that they tell it of the others.
@@ -9,21 +8,22 @@ extension ZoneSetting {
   ///   - workers: How many are read at once.
   ///   - readsSideFiles: Whether side files are read with them.
   ///   - maxGap: The most seconds between two photos for one to tell of the other.
-  mutating func findNeighbours(
-    _ files: PathTable, workers: Int, readsSideFiles: Bool, maxGap: Int
+  ///   - listener: Who hears of it.
+  package mutating func findNeighbours(
+    _ files: PathTable, workers: Int, readsSideFiles: Bool, maxGap: Int,
+    listener: (any WorkListener)?
   ) {
     let photos = PathTable(files.filter { $0 != "-" })
     guard !photos.isEmpty else { return }
     let clues = clues
     let found = Mutex<[TimeNeighbours.Member]>([])
-    _ = Pool.run(photos, workers: workers, progress: .bar(photos.count)) { index, _ in
+    _ = Workers.run(photos, workers: workers, listener: listener) { index, _ in
       let path = photos[index]
-      guard let metadata = try? SideFiles.metadata(path, withSideFile: readsSideFiles),
+      guard let metadata = try? Photo(path: path, withSideFile: readsSideFiles).metadata,
         let time = metadata.time(with: clues.zones == nil ? clues : clues.asking(path, metadata)),
         let member = TimeNeighbours.Member(metadata, time, source: path)
-      else { return .done }
+      else { return }
       found.withLock { $0.append(member) }
-      return .done
     }
     self.clues.neighbours = TimeNeighbours(found.withLock { $0 }, maxGap: maxGap)
   }

@@ -1,0 +1,66 @@
+import Verso
+import VersoLibrary
+import VersoPlaces
+
+extension PhotoClock {
+  /// Understands `--zone`.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - track: Where its owner was, for `from-place`.
+  /// - Returns: The zone; ``Zone/found`` where none was typed.
+  /// - Throws: ``UsageError`` when it is none.
+  static func zone(_ text: String?, along track: Track) throws(UsageError) -> Zone {
+    guard let text else { return .found }
+    if text == "from-place" {
+      do { return .place(try TrackZones(track)) } catch {
+        throw UsageError("--zone from-place: \(error)")
+      }
+    }
+    if let minutes = minutes(text) { return .fixed(minutes) }
+    if let written = written(text) {
+      throw UsageError("--zone \(text): a distance from UTC is written so: \(written)")
+    }
+    do {
+      return .rules(try TimeZoneRules(named: text))
+    } catch {
+      let what = (error as? PlacesError)?.message ?? Report.reason(text, error)
+      throw UsageError(
+        "--zone \(text): a distance from UTC such as +02:00, a zone such as Europe/Zurich or from-place "
+          + "expected: \(what)")
+    }
+  }
+
+  /// What a clock showed in a photo, as `--sync` says it: "photo.jpg=2026-05-06 07:08:09Z".
+  ///
+  /// A time without its distance from UTC is in the zone of the camera's clock, and one without a day is the
+  /// one next to what the photo says.
+  ///
+  /// - Throws: ``UsageError`` when it is no such thing.
+  func reference(_ text: String) throws(UsageError) -> CameraClock.Reference {
+    guard let mark = text.lastIndex(of: "="), mark > text.startIndex else {
+      throw UsageError("--sync \(text): PHOTO=TIME expected, such as clock.jpg=07:08:09")
+    }
+    let (path, typed) = (String(text[..<mark]), String(text[text.index(after: mark)...]))
+    let shown: Moment
+    do {
+      shown = try self.shown(try Files.photo(path).metadata)
+    } catch { throw UsageError("--sync \(path): \(Report.reason(path, error))") }
+    let local = CaptureDate(secondsSince1970: shown.seconds, offset: shown.offset, digits: 0)
+    let isWhole = CaptureDate(typed: typed) != nil
+    let day = local.exifText.prefix(10)
+    guard let date = CaptureDate(typed: isWhole ? typed : "\(day) \(typed)"),
+      isWhole || typed.contains(":"),
+      var actual = date.secondsSince1970(assuming: shown.offset)
+    else {
+      throw UsageError(
+        "--sync \(path)=\(typed): a time expected, such as 07:08:09, 07:08:09+02:00 or "
+          + "2026-05-06 07:08:09")
+    }
+    if !isWhole {
+      while actual - shown.seconds > 43_200 { actual -= 86_400 }
+      while shown.seconds - actual > 43_200 { actual += 86_400 }
+    }
+    return CameraClock.Reference(shown: shown.seconds, actual: actual)
+  }
+}

@@ -1,0 +1,11 @@
+package import Verso
+
+extension Photo {
+  /// Opens a photo, with what its side file states over it where that is wanted and there is one.
+  ///
+  /// - Throws: What is wrong with either file.
+  package init(path: String, withSideFile: Bool) throws {
+    self = try Photo(path: path)
+    if withSideFile, let side = Sidecar.path(of: path) { overlay(try Photo(path: side)) }
+  }
+}
