@@ -76,4 +76,6 @@
       return terminal.way.bytes(pixels, colors: terminal.colors) + [0x0A]
     }
   }
+
+  extension TerminalPicture: ExpressibleByArgument {}
 #endif

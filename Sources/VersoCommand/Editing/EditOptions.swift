@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoEvidence
 
 /// How the commands that change photos write them.
 struct EditOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 #if Imaging
   internal import CSystem
   internal import Verso
+  internal import VersoImaging
 
   #if canImport(Darwin)
     internal import Darwin

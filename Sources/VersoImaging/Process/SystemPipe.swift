@@ -7,11 +7,11 @@
 #endif
 
 /// Pipes as the system has them.
-enum SystemPipe {
+package enum SystemPipe {
   /// Writes all bytes.
   ///
   /// - Returns: Whether somebody took them.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var done = 0
     while done < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -32,7 +32,7 @@ enum SystemPipe {
   }
 
   /// Reads so many bytes; fewer when the other side ends, nil when it has ended before.
-  static func read(_ count: Int, from descriptor: Int32) -> [UInt8]? {
+  package static func read(_ count: Int, from descriptor: Int32) -> [UInt8]? {
     guard count > 0 else { return [] }
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {

@@ -1,11 +1,11 @@
 import VersoBytes
 
 /// What a run may still fetch from other machines: a folder of photos must not make it ask without end.
-final class FetchBudget: Sendable {
+package final class FetchBudget: Sendable {
   /// The most addresses that are asked.
-  static let mostAddresses = 1000
+  package static let mostAddresses = 1000
   /// The most seconds that answers are waited for, all together.
-  static let mostSeconds = 600.0
+  package static let mostSeconds = 600.0
 
   private struct State {
     var addresses = 0
@@ -15,7 +15,7 @@ final class FetchBudget: Sendable {
   private let state = Mutex(State())
   private let most: (addresses: Int, seconds: Double)
 
-  init(addresses: Int = mostAddresses, seconds: Double = mostSeconds) {
+  package init(addresses: Int = mostAddresses, seconds: Double = mostSeconds) {
     most = (addresses, seconds)
   }
 
@@ -24,7 +24,7 @@ final class FetchBudget: Sendable {
   /// - Parameter fetch: Asks the address.
   /// - Returns: Its answer.
   /// - Throws: ``Curl/Failure`` where the run has fetched enough, and what `fetch` throws.
-  func spend<Answer>(_ fetch: () throws -> Answer) throws -> Answer {
+  package func spend<Answer>(_ fetch: () throws -> Answer) throws -> Answer {
     let excess = state.withLock { state -> String? in
       if state.addresses >= most.addresses { return "\(most.addresses) addresses" }
       if state.seconds >= most.seconds { return "for \(Int(most.seconds)) seconds" }

@@ -1,22 +1,23 @@
 import Verso
-import VersoEvidence
 
 /// A time stamp authority on a network (RFC 3161, 3.4).
-struct TimeAuthority: TimeStamper {
-  let address: String
+package struct TimeAuthority: TimeStamper {
+  package let address: String
+
+  package init(address: String) { self.address = address }
 
   /// How long an answer may be. Theirs have a few thousand bytes.
   private static let mostBytes = 1 << 18
 
   /// Something kept an authority from being asked.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
   /// Asks the authority.
   ///
   /// - Throws: ``Failure`` when there is no answer.
-  func answer(to query: [UInt8]) throws -> [UInt8] {
+  package func answer(to query: [UInt8]) throws -> [UInt8] {
     do {
       let headers = [
         "Content-Type: application/timestamp-query", "Accept: application/timestamp-reply",

@@ -1,14 +1,13 @@
 import Verso
-import VersoLibrary
 
 /// The photos in folders whose names differ in their endings only, so that a side file that has the name
 /// without one belongs to all of them.
-struct SharedStems {
+package struct SharedStems {
   /// The names of the photos in each folder, by what stands before their endings.
   private var folders: [Path.Key: [Path.Key: [String]]] = [:]
 
   /// Looks into the folders that files are in, each once.
-  init(_ files: PathTable) {
+  package init(_ files: PathTable) {
     for file in files where file != "-" {
       let folder = Path.folder(of: file)
       guard folders[Path.key(folder)] == nil else { continue }
@@ -25,7 +24,7 @@ struct SharedStems {
   }
 
   /// The paths of the photos beside a file that share its name.
-  func others(beside file: String) -> [String] {
+  package func others(beside file: String) -> [String] {
     let (folder, name) = (Path.folder(of: file), Path.name(of: file))
     guard let stem = PathBytes.parts(of: name)?.stem else { return [] }
     let names = folders[Path.key(folder)]?[Path.key(String(stem))] ?? []

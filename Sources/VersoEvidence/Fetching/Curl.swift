@@ -14,22 +14,29 @@ import Verso
 /// of SwiftNIO bring TLS and certificates of their own; each makes `verso` start slower and larger
 /// for something that few calls do. Names of hosts cannot even be looked up by a static program.
 /// `curl` is there on every system, and knows its proxies and authorities.
-struct Curl {
-  let address: String
+package struct Curl {
+  package let address: String
   /// How long an answer may be.
-  let mostBytes: Int
+  package let mostBytes: Int
   /// Whether this machine and private networks are asked, too: not where somebody else chose the address.
-  var reachesPrivate = true
+  package var reachesPrivate = true
+
+  package init(address: String, mostBytes: Int, reachesPrivate: Bool = true) {
+    (self.address, self.mostBytes, self.reachesPrivate) = (address, mostBytes, reachesPrivate)
+  }
+
   /// How long it may take, in seconds.
-  static let patience = 30
+  package static let patience = 30
 
   /// Why there is no answer.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) { self.description = description }
   }
 
   /// Whether a text is an address that is asked.
-  static func isAddress(_ text: String) -> Bool {
+  package static func isAddress(_ text: String) -> Bool {
     let text = text.lowercased()
     let rest = ["http://", "https://"].first { text.hasPrefix($0) }.map {
       text.dropFirst($0.count)
@@ -46,7 +53,8 @@ struct Curl {
   ///   - headers: What is said of it.
   /// - Returns: The answer; nil where there is nothing at the address.
   /// - Throws: ``Failure`` when there is no answer.
-  func answer(to query: [UInt8]? = nil, headers: [String] = []) throws(Failure) -> [UInt8]? {
+  package func answer(to query: [UInt8]? = nil, headers: [String] = []) throws(Failure) -> [UInt8]?
+  {
     let outcome = try outcome(query, headers)
     guard outcome.status == 0 || outcome.status == 22 else { throw failure(outcome) }
     let number = outcome.errors.suffix(3)
@@ -105,10 +113,10 @@ struct Curl {
 
   // MARK: The process
 
-  struct Outcome {
-    let output: [UInt8]
-    let errors: String
-    let status: Int32
+  package struct Outcome {
+    package let output: [UInt8]
+    package let errors: String
+    package let status: Int32
   }
 
   /// Runs a program of the system.
@@ -119,7 +127,7 @@ struct Curl {
   ///   - mostBytes: How much it may answer.
   /// - Returns: What it answers.
   /// - Throws: ``Failure`` when it cannot be started.
-  static func run(
+  package static func run(
     _ arguments: [String], _ query: [UInt8] = [], mostBytes: Int
   ) throws(Failure) -> Outcome {
     let input = try Self.channel()

@@ -1,8 +1,5 @@
-import VersoLibrary
-
 #if Imaging
   import Verso
-  import VersoImaging
 
   #if canImport(Darwin)
     internal import Darwin
@@ -15,27 +12,27 @@ import VersoLibrary
   /// Runs `verso-imaging` for what needs libvips, which takes longer to load than reading a photo.
   ///
   /// A process serves one worker at a time and stays for the next request; it ends with `verso`.
-  final class ImagingProcess: PictureEngine {
-    static let shared = ImagingProcess()
+  package final class ImagingProcess: PictureEngine {
+    package static let shared = ImagingProcess()
 
     private let idle = Mutex<[Channel]>([])
 
-    func render(_ job: PictureJob, of source: PictureSource) throws -> RenderedPicture {
+    package func render(_ job: PictureJob, of source: PictureSource) throws -> RenderedPicture {
       let answer = try ask(.render(job, source))
       guard let picture = RenderedPicture(answer) else { throw Self.misunderstanding }
       return picture
     }
 
-    func draw(_ text: TextMark) throws -> Mask { try mask(.draw(text)) }
+    package func draw(_ text: TextMark) throws -> Mask { try mask(.draw(text)) }
 
-    func load(_ source: PictureSource, width: Int, limits: ImagingLimits) throws -> Mask {
+    package func load(_ source: PictureSource, width: Int, limits: ImagingLimits) throws -> Mask {
       try mask(.load(source, width: width, limits))
     }
 
     private func mask(_ request: Request) throws -> Mask { try mask(on: begin(request)) }
 
     /// The mark that a process was asked for.
-    func mask(on channel: Channel) throws -> Mask {
+    package func mask(on channel: Channel) throws -> Mask {
       guard let mask = Mask(try answer(on: channel)) else { throw Self.misunderstanding }
       return mask
     }
@@ -44,7 +41,7 @@ import VersoLibrary
       .engine, "verso and verso-imaging are of different versions")
 
     /// Has a process begin with something that will be asked for.
-    func begin(_ request: Request) throws -> Channel {
+    package func begin(_ request: Request) throws -> Channel {
       let channel = try idle.withLock { $0.popLast() } ?? Self.start()
       try channel.send(request.message)
       return channel
@@ -78,7 +75,7 @@ import VersoLibrary
         close(requests[0])
         close(answers[1])
       }
-      let found = Path.isFree(beside) ? "verso-imaging" : beside
+      let found = isThere ? beside : "verso-imaging"
       guard spawn(found, input: requests[0], output: answers[1]) else {
         close(requests[1])
         close(answers[0])
@@ -91,11 +88,11 @@ import VersoLibrary
     /// Where it is installed as a rule: beside this program.
     private static var beside: String {
       let own = CommandLine.arguments.first ?? "verso"
-      return Path.folder(of: Path.resolved(executable ?? own)) + "/verso-imaging"
+      return PathBytes.folder(of: FileSystem.resolved(executable ?? own) ?? own) + "/verso-imaging"
     }
 
     /// Whether it is installed beside this program.
-    static var isThere: Bool { !Path.isFree(beside) }
+    package static var isThere: Bool { FileSystem.place(beside) != .nothing }
 
     private static func spawn(_ path: String, input: Int32, output: Int32) -> Bool {
       #if canImport(Darwin)

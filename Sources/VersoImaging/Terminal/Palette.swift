@@ -1,10 +1,8 @@
 #if Imaging
-  import VersoImaging
-
   /// The few colours that stand best for those of a picture: the boxes of all colours are halved where they hold
   /// most (Heckbert, "Color image quantization for frame buffer display", 1982).
-  struct Palette {
-    private(set) var colors: [Color] = []
+  package struct Palette {
+    package private(set) var colors: [Color] = []
 
     /// Colours of five bits a part.
     private struct Box {
@@ -34,7 +32,7 @@
       func part(_ index: Int) -> Int { number >> (10 - 5 * index) & 31 }
     }
 
-    init(_ pixels: Pixels, count: Int) {
+    package init(_ pixels: Pixels, count: Int) {
       var bins = (0..<32_768).map { Bin(number: $0) }
       for index in stride(from: 0, to: pixels.bytes.count, by: 4) {
         guard pixels.bytes[index + 3] > 127 else { continue }
@@ -77,7 +75,7 @@
 
     /// The number of the colour of each pixel, -1 for one that is mostly transparent. What a colour is off is
     /// given on to the pixels beside and below (Floyd and Steinberg, 1976).
-    func indices(of pixels: Pixels) -> [Int16] {
+    package func indices(of pixels: Pixels) -> [Int16] {
       var result = [Int16](repeating: -1, count: pixels.width * pixels.height)
       guard !colors.isEmpty else { return result }
       var nearest = [Int16](repeating: -1, count: 32_768)

@@ -1,25 +1,26 @@
 #if Imaging
   import VersoBytes
-  import VersoImaging
 
   /// The mark that was made last: photos of one size need it again.
-  final class LastMask: Sendable {
+  package final class LastMask: Sendable {
     private let made = Mutex<(size: Double, mask: Mask)?>(nil)
 
+    package init() {}
+
     /// A mark that is there, or is being drawn.
-    enum Pending {
+    package enum Pending {
       case made(Mask)
       case asked(Channel, size: Double)
     }
 
     /// Has a mark drawn, unless the last one is of this size.
-    func begin(_ size: Double, _ request: Request) throws -> Pending {
+    package func begin(_ size: Double, _ request: Request) throws -> Pending {
       if let made = made.withLock({ $0 }), made.size == size { return .made(made.mask) }
       return .asked(try ImagingProcess.shared.begin(request), size: size)
     }
 
     /// Waits until a mark is there.
-    func finish(_ pending: Pending) throws -> Mask {
+    package func finish(_ pending: Pending) throws -> Mask {
       switch pending {
       case .made(let mask): return mask
       case .asked(let channel, let size):

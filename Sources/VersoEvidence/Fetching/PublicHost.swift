@@ -8,12 +8,12 @@
 
 /// The host of an address of the web that somebody else chose, which must be on the public network: a photo may name a
 /// router, a service of this machine, or what a cloud tells its machines.
-struct PublicHost {
+package struct PublicHost {
   /// The host without brackets, in small letters.
-  let name: String
+  package let name: String
 
   /// - Throws: ``Curl/Failure`` for an address with a user, or a host that programs read in several ways.
-  init(_ address: String) throws(Curl.Failure) {
+  package init(_ address: String) throws(Curl.Failure) {
     let odd = Curl.Failure(description: "its host is written in a way that is not asked")
     guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else {
       throw odd
@@ -50,7 +50,7 @@ struct PublicHost {
   /// The addresses that the name leads to, in the form that a connection takes.
   ///
   /// - Throws: ``Curl/Failure`` where one of them is not public, or there is none.
-  func addresses() throws(Curl.Failure) -> [String] {
+  package func addresses() throws(Curl.Failure) -> [String] {
     let found = try lookUp()
     guard !found.isEmpty else { throw Curl.Failure(description: "there is no such host") }
     guard found.allSatisfy(Self.isPublic) else {
@@ -102,7 +102,7 @@ struct PublicHost {
   // MARK: Addresses
 
   /// Whether an address is one of the public network (RFC 6890).
-  static func isPublic(_ address: String) -> Bool {
+  package static func isPublic(_ address: String) -> Bool {
     if let bytes = four(address) { return isPublic(bytes) }
     guard let bytes = sixteen(address) else { return false }
     // Addresses of version 4 in others: mapped, translated (RFC 6052), 6to4.

@@ -1,16 +1,14 @@
 #if Imaging
-  import ArgumentParser
   import Verso
-  import VersoImaging
 
   /// The ways in which terminals take pictures.
-  enum TerminalPicture: String, CaseIterable, ExpressibleByArgument, Sendable {
+  package enum TerminalPicture: String, CaseIterable, Sendable {
     case kitty, sixel, iterm
     /// None: what matters is said in words.
     case text
 
     /// The bytes for a terminal; nothing for one that takes words only.
-    func bytes(_ pixels: Pixels, colors: Int) -> [UInt8] {
+    package func bytes(_ pixels: Pixels, colors: Int) -> [UInt8] {
       switch self {
       case .kitty: Self.kitty(pixels)
       case .sixel: Sixel.bytes(pixels, colors: colors)
@@ -43,7 +41,7 @@
     }
 
     /// A PNG file of pixels (ISO/IEC 15948), whose rows are stored as they are.
-    static func png(_ pixels: Pixels) -> [UInt8] {
+    package static func png(_ pixels: Pixels) -> [UInt8] {
       var header: [UInt8] = []
       header.append(UInt32(pixels.width), .bigEndian)
       header.append(UInt32(pixels.height), .bigEndian)

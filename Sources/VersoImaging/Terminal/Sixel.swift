@@ -1,16 +1,14 @@
 #if Imaging
-  import VersoImaging
-
   /// Pictures as DEC's terminals take them: bands of six rows of pixels, colour by colour (VT340 Programmer
   /// Reference, chapter 14).
-  enum Sixel {
+  package enum Sixel {
     /// The bytes for a terminal.
     ///
     /// - Parameters:
     ///   - pixels: The picture. What is mostly transparent in it is left as it is on the screen.
     ///   - colors: How many colours the terminal has at once; 2 to 256 are used.
     /// - Returns: One control string.
-    static func bytes(_ pixels: Pixels, colors: Int) -> [UInt8] {
+    package static func bytes(_ pixels: Pixels, colors: Int) -> [UInt8] {
       let palette = Palette(pixels, count: min(max(colors, 2), 256))
       let indices = palette.indices(of: pixels)
       var output = Array("\u{1B}P0;1;0q\"1;1;\(pixels.width);\(pixels.height)".utf8)
