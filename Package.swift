@@ -106,8 +106,11 @@ let package = Package(
     .target(name: "VersoTracks", dependencies: ["VersoBytes"], swiftSettings: settings),
     // Names and time zones of positions, out of files of data; it knows nothing of photos.
     .target(name: "VersoPlaces", dependencies: ["VersoBytes"], swiftSettings: settings),
+    // How crops of pictures follow from what a user sees.
+    .target(name: "VersoGeometry", dependencies: ["VersoBytes"], swiftSettings: settings),
     .target(
-      name: "Verso", dependencies: ["VersoFormats", "VersoMakerNotes", "VersoTracks"],
+      name: "Verso",
+      dependencies: ["VersoFormats", "VersoMakerNotes", "VersoGeometry", "VersoTracks"],
       swiftSettings: settings),
     // What libarchive takes of nettle, which does nothing here.
     .target(name: "CNoNettle"),
@@ -150,10 +153,14 @@ let package = Package(
       name: "VersoC", dependencies: ["CVerso", "CArrow", "Verso", "VersoEvidence", "VersoTables"],
       swiftSettings: settings),
     .target(name: "VersoImageIO", dependencies: ["Verso"], swiftSettings: settings),
-    .target(name: "VersoImaging", dependencies: ["Verso", "CJPEG"], swiftSettings: settings),
+    .target(
+      name: "VersoImaging", dependencies: ["Verso", "VersoGeometry", "CJPEG"],
+      swiftSettings: settings),
     .target(
       name: "VersoVips",
-      dependencies: ["Verso", "VersoImaging", .target(name: "CVips", condition: whenImaging)],
+      dependencies: [
+        "Verso", "VersoGeometry", "VersoImaging", .target(name: "CVips", condition: whenImaging),
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "VersoImagingCommand", dependencies: ["Verso", "VersoImaging", "VersoVips"],
@@ -162,7 +169,8 @@ let package = Package(
       name: "VersoCommand",
       dependencies: [
         "CSystem", "Verso", "VersoArchive", "VersoCatalog", "VersoEvidence", "VersoImaging",
-        "VersoImport", "VersoJournal", "VersoPlaces", "VersoQuery", "VersoTables",
+        "VersoGeometry", "VersoImport", "VersoJournal", "VersoPlaces", "VersoQuery", "VersoTables",
+        "VersoTracks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["LibraryPage/library.html"], swiftSettings: settings,
@@ -172,7 +180,7 @@ let package = Package(
       name: "VersoFixtures", dependencies: ["Verso"], path: "Tests/VersoFixtures",
       swiftSettings: testSettings),
     .testTarget(
-      name: "VersoTests", dependencies: ["Verso", "VersoFixtures"],
+      name: "VersoTests", dependencies: ["Verso", "VersoGeometry", "VersoTracks", "VersoFixtures"],
       exclude: ["IPTC/photo-metadata.tsv", "Time/cases.tsv"], swiftSettings: testSettings),
     .testTarget(
       name: "VersoQueryTests", dependencies: ["VersoQuery", "Verso", "VersoFixtures"],

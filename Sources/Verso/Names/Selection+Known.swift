@@ -4,11 +4,11 @@ extension Rendering.Selection {
   /// The names of tags in the selection that no list knows: tags of the standards, properties of XMP,
   /// values of makers' notes and what follows from others; with a group, those of that group. Formats
   /// and programs have names of their own besides, so that a photo may say such a name all the same.
-  public var unknownTags: [String] { typed.tags.filter { !Self.isListed($0) } }
+  package var unknownTags: [String] { typed.tags.filter { !Self.isListed($0) } }
 
   /// Names that are near to one that is not known, nearest first: of tags, of properties of XMP and of
   /// values that makers' notes hold.
-  public static func suggestions(for tag: String) -> [String] {
+  package static func suggestions(for tag: String) -> [String] {
     let plain = tag.split(separator: ":").last ?? ""
     let group = tag.split(separator: ":").first?.lowercased()
     let ofFilm = FilmTag.known.filter { $0.group.lowercased() == group }
@@ -76,10 +76,10 @@ extension Rendering.Selection {
 
   /// The names of groups in the selection that no list knows. A photo may have such a group all the
   /// same.
-  public var unknownGroups: [String] { typed.groups.filter { !Self.isListed(group: $0) } }
+  package var unknownGroups: [String] { typed.groups.filter { !Self.isListed(group: $0) } }
 
   /// Names of groups that are near to one that is not known, nearest first.
-  public static func groupSuggestions(for group: String) -> [String] {
+  package static func groupSuggestions(for group: String) -> [String] {
     TagRegistry.nearest(
       to: group,
       of: families + directories.map(\.name).sorted() + formats + XMPDefinition.groups
@@ -87,7 +87,7 @@ extension Rendering.Selection {
   }
 
   /// Whether a name, whatever its case, can be that of a group: "GPS", "XMP-dc", "XMP".
-  public static func isGroup(_ name: String) -> Bool {
+  package static func isGroup(_ name: String) -> Bool {
     let lower = name.lowercased()
     // A packet may have namespaces, and a film tracks, that no list knows.
     let isWritten = lower.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }

@@ -3,11 +3,11 @@
 /// Rows are facts that public pictures and the generators' own pages show; the article "Marking generated
 /// pictures" says of each where it was seen. A row asks for a form that nobody writes by chance, so that a
 /// word in a caption makes no photo a generated one.
-public struct GeneratorMark: Hashable, Sendable {
+package struct GeneratorMark: Hashable, Sendable {
   /// The generator, or the family of those that leave the same mark: "ComfyUI".
-  public let generator: String
+  package let generator: String
   /// The items that may hold it: "PNG:Parameters".
-  public let places: [String]
+  package let places: [String]
   /// How it is recognized.
   let test: Test
   /// What the mark says of the picture; nil where it says "perhaps".

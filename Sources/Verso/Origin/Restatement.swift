@@ -1,13 +1,13 @@
 /// What becomes of something that a photo said of its origin in a place that a change takes away: a mark of a
 /// generator, an action of Content Credentials.
-public struct Restatement: Hashable, Sendable {
+package struct Restatement: Hashable, Sendable {
   /// What was said, and where.
-  public let statement: OriginStatement
+  package let statement: OriginStatement
   /// What becomes of it.
-  public let outcome: Outcome
+  package let outcome: Outcome
 
   /// What becomes of a statement.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// IPTC's property says it now.
     case written(DigitalSourceType)
     /// It is lost: the property says something else, and stays.

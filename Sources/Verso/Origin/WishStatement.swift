@@ -7,12 +7,12 @@ public struct WishStatement: Hashable, Sendable {
   /// What it says, for people.
   public let text: String
   /// Whether it is a value that the standard has. Nobody can tell what another one asks for.
-  public let isUnderstood: Bool
+  package let isUnderstood: Bool
   /// Whether it says the same as the first that says something.
   public package(set) var agrees = true
 
   /// A statement.
-  public init(place: String, reserves: Bool?, text: String, isUnderstood: Bool = true) {
+  package init(place: String, reserves: Bool?, text: String, isUnderstood: Bool = true) {
     self.place = place
     self.reserves = reserves
     self.text = text
@@ -32,7 +32,7 @@ public struct WishStatement: Hashable, Sendable {
   /// Whether statements together reserve something: the strictest counts.
   ///
   /// - Returns: True where one of them does. Nil where none says it, and where one is not understood.
-  public static func reserve(_ statements: [WishStatement]) -> Bool? {
+  package static func reserve(_ statements: [WishStatement]) -> Bool? {
     if statements.contains(where: { $0.reserves == true }) { return true }
     if statements.contains(where: { !$0.isUnderstood }) { return nil }
     return statements.contains { $0.reserves == false } ? false : nil
@@ -41,7 +41,7 @@ public struct WishStatement: Hashable, Sendable {
 
 extension Metadata {
   /// What the photo's XMP says of mining and training, every value of every place.
-  public var miningWishes: [WishStatement] {
+  package var miningWishes: [WishStatement] {
     var statements = said(DataMining.name).map { said in
       let mining = DataMining(said.text)
       return WishStatement(
@@ -78,7 +78,7 @@ extension Metadata {
 
   /// The strictest wish of all places: the code of PLUS that reserves most, or that all is prohibited where
   /// only W3C's reservation stands; nil where nothing is said that is understood.
-  public var strictestMining: DataMining? {
+  package var strictestMining: DataMining? {
     let mining = strictestCode
     let isReserved = reservations.contains { $0.reserves == true }
     return isReserved && mining?.reserves != true ? .prohibited : mining

@@ -10,12 +10,12 @@ public struct Wishes: Hashable, Sendable {
   /// Whether it may be used for data mining and training (`plus:DataMining`).
   public var mining: DataMining?
   /// What is to be heeded besides, in words (`plus:OtherConstraints`).
-  public var constraints: String?
+  package var constraints: String?
   /// Whether rights to text and data mining are reserved (`tdm:reservation`, W3C's TDM Reservation Protocol):
   /// what Article 4(3) of the EU's directive 2019/790 asks for.
-  public var reservesMining: Bool?
+  package var reservesMining: Bool?
   /// Where the conditions for mining stand (`tdm:policy`): an address.
-  public var miningPolicy: String?
+  package var miningPolicy: String?
   /// The licence: an address, such as Creative Commons' (`cc:license`).
   public var license: String?
   /// A page about the rights (`xmpRights:WebStatement`); image search shows it.
@@ -23,7 +23,7 @@ public struct Wishes: Hashable, Sendable {
   /// What may be done, in words (`xmpRights:UsageTerms`).
   public var usageTerms: String?
   /// Who gives licences (`plus:Licensor`).
-  public var licensors: [Licensor] = []
+  package var licensors: [Licensor] = []
   /// Whom to name where it is shown, in every place that the photo has for it.
   public var credit: String?
   /// Whose it is, in every place that the photo has for it.
@@ -33,14 +33,14 @@ public struct Wishes: Hashable, Sendable {
   public init() {}
 
   /// Somebody who gives licences.
-  public struct Licensor: Hashable, Sendable {
+  package struct Licensor: Hashable, Sendable {
     /// The name (`plus:LicensorName`).
-    public var name: String?
+    package var name: String?
     /// Where a licence is to be had (`plus:LicensorURL`).
-    public var url: String?
+    package var url: String?
 
     /// A licensor.
-    public init(name: String? = nil, url: String? = nil) {
+    package init(name: String? = nil, url: String? = nil) {
       self.name = name
       self.url = url
     }

@@ -1,7 +1,7 @@
 /// One place where a photo says whom to name, whose it is, or under which licence it stands.
 public struct RightsStatement: Hashable, Sendable {
   /// What it says.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// Whom to name.
     case credit
     /// Whose it is.
@@ -11,7 +11,7 @@ public struct RightsStatement: Hashable, Sendable {
   }
 
   /// What it says.
-  public let kind: Kind
+  package let kind: Kind
   /// The field: "IPTC:Credit", "XMP-cc:License".
   public let place: String
   /// What stands there.
@@ -22,7 +22,7 @@ public struct RightsStatement: Hashable, Sendable {
 
 extension Metadata {
   /// What the photo says of credit, copyright and licence, place by place, those that are believed first.
-  public var rightsStatements: [RightsStatement] {
+  package var rightsStatements: [RightsStatement] {
     statements(.credit, .credit, XMP.Name(.photoshop, "Credit"))
       + statements(.copyright, .copyright, XMP.Name(.dc, "rights")) + licenses
   }

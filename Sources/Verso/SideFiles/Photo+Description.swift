@@ -10,7 +10,7 @@ extension Photo {
   ///   - replaces: Whether the photo's word takes the place of what the side file says already; only what it does not say is added by default,
   ///     and of words and hierarchies those that it does not have.
   /// - Throws: ``MetadataError`` where something cannot be said in the side file.
-  public func describe(in side: inout Photo, replaces: Bool = false) throws {
+  package func describe(in side: inout Photo, replaces: Bool = false) throws {
     var description = side.metadata
     try say(dates: metadata, in: &description, replaces)
     if let location = metadata.location {

@@ -82,7 +82,7 @@ extension Photo {
   ///   - keeping: What was to stay.
   ///   - credentials: Whether Content Credentials were to stay, or were made anew.
   /// - Returns: Names of fields and blocks.
-  public func leftAfterStrip(
+  package func leftAfterStrip(
     keeping: KeptParts = .usual, credentials: Bool = false
   ) -> (kept: [String], unwanted: [String]) {
     var kept: [String] = []
@@ -160,7 +160,7 @@ extension Photo {
   ///
   /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it is of a format that
   ///   is not stripped.
-  public func unreferencedBytes() throws -> Int {
+  package func unreferencedBytes() throws -> Int {
     // Of a film, what no track shows goes.
     guard container.isMadeOfDirectories || format.structure == .media, skeleton.film == nil else {
       return 0

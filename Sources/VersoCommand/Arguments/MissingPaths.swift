@@ -19,7 +19,7 @@ enum MissingPaths {
   /// - Throws: ``UsageError`` behind a line for each of the paths.
   static func check(_ paths: [String], withSideFiles: Bool) throws(UsageError) {
     let missing = paths.filter { path in
-      path != "-" && Path.isFree(path) && !(withSideFiles && Sidecar.path(of: path) != nil)
+      path != "-" && Path.isFree(path) && !(withSideFiles && Sidecar.existing(for: path) != nil)
     }
     guard !missing.isEmpty else { return }
     for path in missing {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoTracks
 
 /// `verso geotag`
 struct Geotag: ParsableCommand {

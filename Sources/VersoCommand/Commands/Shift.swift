@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoTracks
 
 /// `verso shift`
 struct Shift: ParsableCommand {
@@ -119,7 +120,7 @@ struct Shift: ParsableCommand {
   private static func datedSideFile(
     of path: String, _ properties: [SharedProperty]
   ) -> String? {
-    guard path != "-", let side = Sidecar.path(of: path) else { return nil }
+    guard path != "-", let side = Sidecar.existing(for: path) else { return nil }
     guard let metadata = try? Files.photo(side).metadata else { return side }
     return properties.contains { !metadata.texts(of: $0).isEmpty } ? side : nil
   }

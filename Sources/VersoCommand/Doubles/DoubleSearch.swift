@@ -38,7 +38,7 @@ struct DoubleSearch {
       [unread] index, report in
       let path = paths[index]
       var (side, isWhole) = (Photo?.none, true)
-      if let beside = Sidecar.path(of: path) {
+      if let beside = Sidecar.existing(for: path) {
         // Without it the photo is looked at all the same.
         do { side = try Files.photo(beside) } catch {
           report.error(beside, error)

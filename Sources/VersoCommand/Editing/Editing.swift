@@ -209,7 +209,7 @@ struct Editing: Sendable {
     guard sideNote != nil, !options.quiet, !options.sidecar, options.output == nil, file != "-",
       !Sidecar.isName(file)
     else { return nil }
-    return Sidecar.path(of: file)
+    return Sidecar.existing(for: file)
   }
 
   private static func key(_ file: String) -> Path.Key { Path.key(Path.resolved(file)) }
@@ -296,7 +296,7 @@ struct Editing: Sendable {
     let signing = try !signsAgain || photo.isSigned && photo.isChanged() ? signing : nil
     if signing != nil, options.dryRun { write.credentials = .keepBroken }
     guard !options.dryRun else {
-      let receipt = try photo.preview(options: write)
+      let receipt = try photo.receipt(options: write)
       report.output += "\(path == "-" ? "standard input" : Rendering.line(path))\n".utf8
       for line in remarks + lines(receipt) {
         report.output += "  \(Rendering.printable(line))\n".utf8

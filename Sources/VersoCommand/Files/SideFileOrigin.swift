@@ -8,7 +8,7 @@ struct SideFileOrigin {
 
   /// Nil where there is no such file, or where it says nothing of the kind.
   init?(beside photo: String) {
-    guard photo != "-", !Sidecar.isName(photo), let path = Sidecar.path(of: photo),
+    guard photo != "-", !Sidecar.isName(photo), let path = Sidecar.existing(for: photo),
       let side = try? Files.photo(path)
     else { return nil }
     report = OriginReport(side)

@@ -1,4 +1,5 @@
 import Verso
+import VersoTracks
 
 /// Decides where photos were taken.
 struct Geotagging: Sendable {

@@ -1,4 +1,5 @@
 import Verso
+import VersoTracks
 
 extension PhotoClock {
   /// Finds how wrong the clock of each camera was, by the photos in which the time of satellites stands beside

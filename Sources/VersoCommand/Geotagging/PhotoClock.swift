@@ -1,5 +1,6 @@
 import Verso
 import VersoPlaces
+import VersoTracks
 
 /// When photos were taken, in true time.
 struct PhotoClock: Sendable {

@@ -1,4 +1,5 @@
 import Verso
+import VersoTracks
 
 /// The tracks among what a command is given.
 enum TrackFiles {

@@ -1,5 +1,6 @@
 import Verso
 import VersoPlaces
+import VersoTracks
 
 /// In which time zone the owner of a track was.
 struct TrackZones: Sendable {

@@ -1,3 +1,5 @@
+import VersoGeometry
+
 #if Imaging
   import Verso
 
@@ -35,7 +37,8 @@
 
     /// The sidecar of a photo that follows its picture; nil where nothing in it changes.
     @Sendable func sidecar(of path: String) -> String? {
-      guard let side = Self.path(of: path), changes.withLock({ $0[Path.key(side)] != nil }) else {
+      guard let side = Self.existing(for: path), changes.withLock({ $0[Path.key(side)] != nil })
+      else {
         return nil
       }
       return side
@@ -58,7 +61,7 @@
       } else {
         return
       }
-      guard let side = Self.path(of: path) else { return }
+      guard let side = Self.existing(for: path) else { return }
       do {
         var sidecar = try Files.photo(side)
         Self.apply(change, to: &sidecar)
@@ -69,7 +72,7 @@
           }
           return
         }
-        _ = try sidecar.preview()
+        _ = try sidecar.receipt()
       } catch {
         throw FileProblem(
           "its sidecar \(side) would not fit it any longer and cannot be changed: \(Report.reason(side, error))"
@@ -85,8 +88,8 @@
       }
     }
 
-    private static func path(of photo: String) -> String? {
-      photo == "-" || Sidecar.isName(photo) ? nil : Sidecar.path(of: photo)
+    private static func existing(for photo: String) -> String? {
+      photo == "-" || Sidecar.isName(photo) ? nil : Sidecar.existing(for: photo)
     }
   }
 

@@ -57,7 +57,7 @@ struct LibraryPhoto: Sendable {
   init(path: String, wishes: Wishes) throws {
     self.init(path: path)
     var photo = try Files.photo(path)
-    if wishes.readsSideFiles, let side = Sidecar.path(of: path) {
+    if wishes.readsSideFiles, let side = Sidecar.existing(for: path) {
       photo.overlay(try Files.photo(side))
     }
     let values = Values(path, photo)

@@ -1,4 +1,5 @@
 import Verso
+import VersoTracks
 
 /// The ways of tracks for the map of a page, with so few points that it stays quick.
 struct LibraryTracks: Sendable {

@@ -21,7 +21,7 @@ struct SmallPicture: Sendable {
   ///   - photo: The photo.
   ///   - decodes: Whether one is made where there is none.
   init?(of photo: Photo, decodes: Bool) {
-    if let found = try? photo.thumbnail(), found.count <= Self.most,
+    if let found = try? photo.thumbnail, found.count <= Self.most,
       let jpeg = Self.withoutWords(found)
     {
       self.jpeg = jpeg

@@ -1,4 +1,4 @@
-public import Verso
+package import Verso
 
 extension Photo {
   /// Says in properties what a change takes away of how the picture was made: Content Credentials that are
@@ -11,7 +11,7 @@ extension Photo {
   ///     the changed photo has no longer.
   ///   - keeps: Whether it is to stay. Where not, and where the property said it, that goes, too.
   /// - Returns: What becomes of it.
-  public mutating func restateOrigin(
+  package mutating func restateOrigin(
     of original: Photo, credentialsGo: Bool, marksGo: Bool, keeps: Bool = true
   ) -> [Restatement] {
     var lost: [OriginStatement] = []
@@ -47,7 +47,7 @@ extension Photo {
   ///
   /// - Parameter original: The photo as it was.
   /// - Returns: What is said now; nil where nothing had to be.
-  public mutating func restateMining(of original: Photo) -> DataMining? {
+  package mutating func restateMining(of original: Photo) -> DataMining? {
     guard let permissions = (try? original.credentials())?.permissionsInForce.map(\.permission),
       let mining = DataMining(permissions)
     else { return nil }
