@@ -31,7 +31,7 @@ public struct DataMining: Hashable, Sendable {
   public static let noGenerativeTraining = DataMining(code: "DMI-PROHIBITED-GENAIMLTRAINING")
   /// It is allowed to search engines for their index only.
   package static let searchOnly = DataMining(code: "DMI-PROHIBITED-EXCEPTSEARCHENGINEINDEXING")
-  /// It is not allowed but as ``Wishes/constraints`` say.
+  /// It is not allowed but as ``UsageTerms/constraints`` say.
   package static let seeConstraints = DataMining(code: "DMI-PROHIBITED-SEECONSTRAINT")
 
   /// All of the vocabulary.

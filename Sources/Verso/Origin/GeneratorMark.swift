@@ -24,15 +24,15 @@ package struct GeneratorMark: Hashable, Sendable {
   }
 
   /// The statements of the marks in a photo, one for each place and generator.
-  static func found(in photo: Photo) -> [OriginStatement] {
+  static func found(in photo: Photo) -> [OriginDisclosure] {
     let places = MarkPlaces(photo)
-    var statements: [OriginStatement] = []
+    var statements: [OriginDisclosure] = []
     for mark in all {
       for place in places.order where mark.places.contains(place) {
         for text in places.texts[place] ?? [] where mark.isIn(text.text, places) {
           guard !statements.contains(where: { $0.place == text.shown }) else { continue }
           statements.append(
-            OriginStatement(
+            OriginDisclosure(
               .mark, place: text.shown, type: mark.type, system: mark.generator,
               text: text.text.start))
         }

@@ -2,11 +2,11 @@
 /// word.
 package enum StatementLoss: Hashable, Sendable {
   /// That a generative model took part, and what is said of it now.
-  case generated(OriginStatement, now: DigitalSourceType?)
+  case generated(OriginDisclosure, now: DigitalSourceType?)
   /// A source type that no list has.
-  case unknown(OriginStatement)
+  case unknown(OriginDisclosure)
   /// What looks like a word on the origin where nobody looks for it: it leaves open how the picture was made.
-  case lookalike(OriginStatement)
+  case lookalike(OriginDisclosure)
   /// The AI system alone.
   case system(String)
   /// That only a prompt was there to say that a model took part.
@@ -14,7 +14,7 @@ package enum StatementLoss: Hashable, Sendable {
   /// A wish on mining, and what is said of it now.
   case mining(DataMining, now: DataMining?)
   /// A wish on mining that no list has: nobody can tell what it asked for.
-  case unclear(WishStatement)
+  case unclear(MiningDisclosure)
   /// A licence, and the one that is named now.
   case license(String, now: String?)
   /// Terms in words and addresses, by what they are called.
@@ -24,11 +24,11 @@ package enum StatementLoss: Hashable, Sendable {
 /// What a photo's Content Credentials state of its origin and of mining, for those who cannot read them.
 package struct SignedStatements: Sendable {
   /// What they state of the origin.
-  package let origins: [OriginStatement]
+  package let origins: [OriginDisclosure]
   /// What they state of mining.
   package let mining: DataMining?
 
-  package init(origins: [OriginStatement], mining: DataMining?) {
+  package init(origins: [OriginDisclosure], mining: DataMining?) {
     (self.origins, self.mining) = (origins, mining)
   }
 }
@@ -74,10 +74,10 @@ extension Photo {
     before += credentials?.origins ?? []
     if !credentialsGo { after += credentials?.origins ?? [] }
     if let type {
-      after.append(OriginStatement(.credentials, place: "", type: type, text: type.address))
+      after.append(OriginDisclosure(.credentials, place: "", type: type, text: type.address))
     }
     let said = before.filter { $0.type?.isGenerated == true }
-    let isSaid = OriginStatement.saysGenerated(after) == true
+    let isSaid = OriginDisclosure.saysGenerated(after) == true
     if let first = said.first, !isSaid {
       losses.append(.generated(first, now: after.lazy.compactMap(\.type).first))
     }
@@ -118,7 +118,7 @@ extension Photo {
     let wishes = Set(now.miningWishes.map(\.text))
     let unclear = original.miningWishes.first { !$0.isUnderstood && !wishes.contains($0.text) }
     if let unclear, after?.reserves != true { losses.append(.unclear(unclear)) }
-    let (old, new) = (original.wishes, now.wishes)
+    let (old, new) = (original.usageTerms, now.usageTerms)
     if let license = old.license,
       new.license.map({ LicenseAddress.strictness(of: $0) < LicenseAddress.strictness(of: license) }
       )

@@ -106,9 +106,9 @@ extension Photo {
 extension Metadata {
   /// What XMP says, with one word on origin and wishes, and what marks of generators say where the property says
   /// nothing.
-  fileprivate func saidOnce(_ marks: [OriginStatement]) -> XMP {
+  fileprivate func saidOnce(_ marks: [OriginDisclosure]) -> XMP {
     var metadata = settled(denying: unreadXMP.isEmpty)
-    if metadata.origin?.type == nil, let gravest = OriginStatement.gravest(marks) {
+    if metadata.origin?.type == nil, let gravest = OriginDisclosure.gravest(marks) {
       metadata.say(gravest)
     }
     return metadata.xmp

@@ -150,7 +150,7 @@ extension Photo {
 
   /// The properties of a stripped photo that were to stay. What made them stay may have gone.
   func statementsLeft(_ keeping: KeptParts) -> Set<XMP.Property> {
-    let all = keeping.contains(.wishes) ? keeping.union(.rights) : keeping
+    let all = keeping.contains(.usageTerms) ? keeping.union(.rights) : keeping
     return Set(metadata.keptStatements(all))
   }
 

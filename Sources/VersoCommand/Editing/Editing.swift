@@ -34,7 +34,7 @@ struct Editing: Sendable {
   var sideNote: (@Sendable (_ path: String, _ side: String) -> String?)?
   /// What of that which only Content Credentials or the marks of generators say is said in properties where a
   /// change takes those away; nil where the command sees to that, and to telling what is lost.
-  var restated: KeptParts? = [.origin, .wishes]
+  var restated: KeptParts? = [.origin, .usageTerms]
   /// Where side files are, if not where they usually are, and whether a photo that says nothing needs none.
   var sidePath: (@Sendable (String) -> String)?
 

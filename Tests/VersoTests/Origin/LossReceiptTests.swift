@@ -8,7 +8,7 @@ struct LossReceiptTests {
   private func marked() throws -> Photo {
     var photo = try Photo(Fixtures.photo().bytes())
     photo.metadata.origin = .generated(by: "Example", version: "3")
-    photo.metadata.wishes.reserve(.noTraining)
+    photo.metadata.usageTerms.reserve(.noTraining)
     return try Photo(photo.bytes())
   }
 

@@ -1,5 +1,5 @@
 /// One place where a photo, or who signed it, says whether machines may mine it or learn from it.
-public struct WishStatement: Hashable, Sendable {
+public struct MiningDisclosure: Hashable, Sendable {
   /// The field: "XMP-plus:DataMining", "Content Credentials, cawg.training-mining".
   public let place: String
   /// Whether something is reserved; nil where it does not say.
@@ -20,7 +20,7 @@ public struct WishStatement: Hashable, Sendable {
   }
 
   /// Tells of each statement whether it agrees with the first that says something.
-  package static func compared(_ statements: [WishStatement]) -> [WishStatement] {
+  package static func compared(_ statements: [MiningDisclosure]) -> [MiningDisclosure] {
     let first = statements.lazy.compactMap(\.reserves).first
     return statements.map { statement in
       var statement = statement
@@ -32,7 +32,7 @@ public struct WishStatement: Hashable, Sendable {
   /// Whether statements together reserve something: the strictest counts.
   ///
   /// - Returns: True where one of them does. Nil where none says it, and where one is not understood.
-  package static func reserve(_ statements: [WishStatement]) -> Bool? {
+  package static func reserve(_ statements: [MiningDisclosure]) -> Bool? {
     if statements.contains(where: { $0.reserves == true }) { return true }
     if statements.contains(where: { !$0.isUnderstood }) { return nil }
     return statements.contains { $0.reserves == false } ? false : nil
@@ -41,20 +41,20 @@ public struct WishStatement: Hashable, Sendable {
 
 extension Metadata {
   /// What the photo's XMP says of mining and training, every value of every place.
-  package var miningWishes: [WishStatement] {
+  package var miningWishes: [MiningDisclosure] {
     var statements = said(DataMining.name).map { said in
       let mining = DataMining(said.text)
-      return WishStatement(
+      return MiningDisclosure(
         place: said.place, reserves: mining.reserves,
         text: mining.meaning ?? "\(said.text), which PLUS's vocabulary does not have",
         isUnderstood: mining.isKnown)
     }
-    let policies = said(Wishes.policyName, Wishes.policyName.inFragment)
+    let policies = said(UsageTerms.policyName, UsageTerms.policyName.inFragment)
     var told: Set<String?> = []
     for (said, reserves) in reservations {
       guard let reserves else {
         statements.append(
-          WishStatement(
+          MiningDisclosure(
             place: said.place, reserves: nil, text: "\(said.text), which is neither 1 nor 0",
             isUnderstood: false))
         continue
@@ -62,18 +62,18 @@ extension Metadata {
       let policy = policies.first { $0.elsewhere == said.elsewhere }
       told.insert(said.elsewhere)
       statements.append(
-        WishStatement(
+        MiningDisclosure(
           place: said.place, reserves: reserves,
           text: "rights to mining are \(reserves ? "" : "not ")reserved"
             + (policy.map { ", conditions at \($0.text.bare)" } ?? "")))
     }
     for policy in policies where !told.contains(policy.elsewhere) {
       statements.append(
-        WishStatement(
+        MiningDisclosure(
           place: policy.place, reserves: nil,
           text: "conditions at \(policy.text.bare), and nothing says that rights are reserved"))
     }
-    return WishStatement.compared(statements)
+    return MiningDisclosure.compared(statements)
   }
 
   /// The strictest wish of all places: the code of PLUS that reserves most, or that all is prohibited where
@@ -92,7 +92,7 @@ extension Metadata {
 
   /// The reservations of W3C's protocol; nil for a value that it does not have.
   var reservations: [(said: SaidText, reserves: Bool?)] {
-    said(Wishes.reservationName, Wishes.reservationName.inFragment).map { said in
+    said(UsageTerms.reservationName, UsageTerms.reservationName.inFragment).map { said in
       (said, ["1": true, "0": false][said.text.bare])
     }
   }

@@ -1,5 +1,5 @@
 /// One place where a photo, or somebody in it, says how the picture was made.
-public struct OriginStatement: Hashable, Sendable {
+public struct OriginDisclosure: Hashable, Sendable {
   /// Who says it.
   package enum Kind: String, Hashable, Sendable {
     /// The property of IPTC's standard.
@@ -43,7 +43,7 @@ public struct OriginStatement: Hashable, Sendable {
   /// Whether both may be true of one picture.
   ///
   /// A mark says that a generator took part, and not of how much of the picture.
-  func agrees(with other: OriginStatement) -> Bool {
+  func agrees(with other: OriginDisclosure) -> Bool {
     guard let type, let otherType = other.type else { return true }
     if kind == .mark || other.kind == .mark {
       return type.takesPart(in: otherType) && otherType.takesPart(in: type)
@@ -55,9 +55,9 @@ public struct OriginStatement: Hashable, Sendable {
   }
 }
 
-extension OriginStatement {
+extension OriginDisclosure {
   /// Tells of each statement whether it agrees with the first that names a type.
-  package static func compared(_ statements: [OriginStatement]) -> [OriginStatement] {
+  package static func compared(_ statements: [OriginDisclosure]) -> [OriginDisclosure] {
     guard let first = statements.first(where: { $0.type != nil }) else { return statements }
     let hasModel = statements.contains { $0.type?.isGenerated == true }
     return statements.map { statement in
@@ -77,7 +77,7 @@ extension OriginStatement {
   ///   of them says that no model did. Nil where none says it, and where one of them leaves it open: a
   ///   composite, a term that no list has, an AI system that is named without what it did, a mark that
   ///   says "perhaps".
-  package static func saysGenerated(_ statements: [OriginStatement]) -> Bool? {
+  package static func saysGenerated(_ statements: [OriginDisclosure]) -> Bool? {
     if statements.contains(where: { $0.type?.isGenerated == true }) { return true }
     let isDenied = statements.allSatisfy { $0.type?.saysGenerated == false }
     return statements.isEmpty || !isDenied ? nil : false
@@ -93,33 +93,33 @@ extension Photo {
   /// Content Credentials say, `VersoEvidence` adds.
   ///
   /// - Complexity: All items of the photo are looked at.
-  public var origins: [OriginStatement] {
-    OriginStatement.compared(
+  public var origins: [OriginDisclosure] {
+    OriginDisclosure.compared(
       metadata.originStatements + GeneratorMark.found(in: self) + lookalikes)
   }
 }
 
 extension Metadata {
   /// What IPTC's properties say, value by value.
-  package var originStatements: [OriginStatement] {
+  package var originStatements: [OriginDisclosure] {
     let types = saidTypes
     let systems = systems
     var named: Set<String?> = []
-    var statements = types.map { said, type -> OriginStatement in
+    var statements = types.map { said, type -> OriginDisclosure in
       let system = type.isGenerated ? systems.first { $0.said.elsewhere == said.elsewhere } : nil
       if system != nil { named.insert(said.elsewhere) }
-      return OriginStatement(
+      return OriginDisclosure(
         .property, place: said.place, type: type, system: system?.name, text: said.text)
     }
     for (said, name) in systems where !named.contains(said.elsewhere) {
       statements.append(
-        OriginStatement(.property, place: said.place, type: nil, system: name, text: said.text))
+        OriginDisclosure(.property, place: said.place, type: nil, system: name, text: said.text))
     }
     let details =
       said(Origin.promptName) + said(Origin.writerName) + said(Origin.versionName)
     if systems.isEmpty, !types.contains(where: { $0.type.isGenerated }), let first = details.first {
       statements.append(
-        OriginStatement(.property, place: first.place, type: nil, text: first.text))
+        OriginDisclosure(.property, place: first.place, type: nil, text: first.text))
     }
     return statements
   }
