@@ -30,7 +30,7 @@ public struct TagRegistry: Sendable {
   }
 
   /// The tags that belong into a directory, sorted by number.
-  package func definitions(in directory: DirectoryKind) -> [TagDefinition] {
+  public func definitions(in directory: DirectoryKind) -> [TagDefinition] {
     let own = custom.values.filter { $0.tag.directory == directory }
     return (TagDefinition.standard(in: directory) + own).sorted { $0.tag.number < $1.tag.number }
   }
