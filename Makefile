@@ -344,6 +344,7 @@ lint: toolchain  ## check the formatting without changing anything
 	swift format lint --strict --recursive --parallel $(SWIFT_FILES)
 	python3 Scripts/lint_ranges.py
 	python3 Scripts/lint_tags.py
+	python3 Scripts/interface.py
 	python3 Scripts/third_party.py
 
 bench: toolchain  ## measure the speed of the library
@@ -383,7 +384,7 @@ DOCC := $(if $(filter Darwin,$(SYSTEM)),xcrun docc,docc)
 
 DOCS    := .build/docs-build
 TRIPLE  = $(shell swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
-FLOORS  := VersoBytes,VersoModel,VersoBlocks,VersoFormats,VersoMakerNotes,VersoTracks
+FLOORS  := VersoBytes,VersoModel,VersoBlocks,VersoFormats,VersoMakerNotes
 MODULES = -I $(DOCS)/debug/Modules -I Sources/CSystem/include \
   $(foreach map,$(wildcard Sources/*/module.modulemap) $(DOCS)/debug/CSystem.build/module.modulemap,\
   -Xcc -fmodule-map-file=$(map)) $(if $(filter Darwin,$(SYSTEM)),-sdk $(shell xcrun --show-sdk-path))

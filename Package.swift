@@ -106,8 +106,11 @@ let package = Package(
     .target(name: "VersoTracks", dependencies: ["VersoBytes"], swiftSettings: settings),
     // Names and time zones of positions, out of files of data; it knows nothing of photos.
     .target(name: "VersoPlaces", dependencies: ["VersoBytes"], swiftSettings: settings),
+    // How crops of pictures follow from what a user sees.
+    .target(name: "VersoGeometry", dependencies: ["VersoBytes"], swiftSettings: settings),
     .target(
-      name: "Verso", dependencies: ["VersoFormats", "VersoMakerNotes", "VersoTracks"],
+      name: "Verso",
+      dependencies: ["VersoFormats", "VersoMakerNotes", "VersoGeometry", "VersoTracks"],
       swiftSettings: settings),
     // What libarchive takes of nettle, which does nothing here.
     .target(name: "CNoNettle"),
@@ -121,7 +124,9 @@ let package = Package(
     // Many photos: what belongs together, what is there twice, new names, with as few bytes a photo as may be.
     .target(
       name: "VersoLibrary",
-      dependencies: ["Verso", "VersoEvidence", "VersoJournal", "VersoPlaces", "VersoQuery"],
+      dependencies: [
+        "Verso", "VersoEvidence", "VersoJournal", "VersoPlaces", "VersoQuery", "VersoTracks",
+      ],
       swiftSettings: settings),
     // What other services and programs know of photos, brought home into the photos.
     .target(
@@ -158,14 +163,18 @@ let package = Package(
     .target(
       name: "VersoPages",
       dependencies: [
-        "VersoLibrary", "VersoEvidence", "VersoImaging", "VersoPlaces", "VersoTables",
+        "VersoLibrary", "VersoEvidence", "VersoImaging", "VersoPlaces", "VersoTables", "VersoTracks",
       ],
       exclude: ["Library/library.html"], swiftSettings: settings),
     .target(name: "VersoImageIO", dependencies: ["Verso"], swiftSettings: settings),
-    .target(name: "VersoImaging", dependencies: ["Verso", "CJPEG"], swiftSettings: settings),
+    .target(
+      name: "VersoImaging", dependencies: ["Verso", "VersoGeometry", "CJPEG"],
+      swiftSettings: settings),
     .target(
       name: "VersoVips",
-      dependencies: ["Verso", "VersoImaging", .target(name: "CVips", condition: whenImaging)],
+      dependencies: [
+        "Verso", "VersoGeometry", "VersoImaging", .target(name: "CVips", condition: whenImaging),
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "VersoImagingCommand", dependencies: ["Verso", "VersoImaging", "VersoVips"],
@@ -174,8 +183,8 @@ let package = Package(
       name: "VersoCommand",
       dependencies: [
         "CSystem", "Verso", "VersoArchive", "VersoCatalog", "VersoEvidence", "VersoImaging",
-        "VersoImport", "VersoJournal", "VersoLibrary", "VersoPages", "VersoPlaces", "VersoQuery",
-        "VersoTables",
+        "VersoGeometry", "VersoImport", "VersoJournal", "VersoLibrary", "VersoPages", "VersoPlaces",
+        "VersoQuery", "VersoTables", "VersoTracks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
@@ -185,7 +194,7 @@ let package = Package(
       name: "VersoFixtures", dependencies: ["Verso"], path: "Tests/VersoFixtures",
       swiftSettings: testSettings),
     .testTarget(
-      name: "VersoTests", dependencies: ["Verso", "VersoFixtures"],
+      name: "VersoTests", dependencies: ["Verso", "VersoGeometry", "VersoTracks", "VersoFixtures"],
       exclude: ["IPTC/photo-metadata.tsv", "Time/cases.tsv"], swiftSettings: testSettings),
     .testTarget(
       name: "VersoQueryTests", dependencies: ["VersoQuery", "Verso", "VersoFixtures"],

@@ -1,12 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The name by which the compiler knows the package above, which SwiftPM makes of its folder's: the fuzzers see what is
+// `package` there, too.
+let verso = String(
+  (Context.packageDirectory.split(separator: "/").dropLast().last ?? "verso").lowercased()
+    .map { $0.isLetter || $0.isNumber ? $0 : "_" })
+
 // A package of its own, so that the library has no fuzzing flags.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
   // The fuzzer has its own `main`.
-  .unsafeFlags(["-parse-as-library"]),
+  .unsafeFlags(["-parse-as-library", "-package-name", verso]),
 ]
 
 let package = Package(
@@ -25,32 +31,32 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "ReadFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
-      swiftSettings: settings),
+      packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "EditFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
-      swiftSettings: settings),
+      packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "XMPFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
-      swiftSettings: settings),
+      packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "IPTCFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
-      swiftSettings: settings),
+      packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "EvidenceFuzz",
       dependencies: [
         .product(name: "Verso", package: "Verso"),
         .product(name: "VersoEvidence", package: "Verso"),
       ],
-      swiftSettings: settings),
+      packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "MakerNoteFuzz", dependencies: [.product(name: "Verso", package: "Verso")],
-      swiftSettings: settings),
+      packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "PixelFuzz",
       dependencies: [
         .product(name: "Verso", package: "Verso"),
         .product(name: "VersoImaging", package: "Verso"),
       ],
-      swiftSettings: settings),
+      packageAccess: false, swiftSettings: settings),
   ]
 )

@@ -17,8 +17,8 @@ if let place = photo.metadata.location {
 }
 
 // Definitions: EXFTag.
-if let tag = photo.metadata.registry.definition(of: .exposureTime) {
-  print(tag.name, tag.format, tag.tag.directory, tag.isEditable)
+if let tag = TagRegistry.standard.definition(of: .exposureTime) {
+  print(tag.name, tag.isEditable)
 }
 
 // Change: addTagValue and removeTagValue. A value that does not fit throws.

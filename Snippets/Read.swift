@@ -8,5 +8,5 @@ if let place = photo.metadata.location {
   print(place.latitude.degrees, place.longitude.degrees, place.altitude ?? 0)
 }
 if let date = photo.metadata.captureDate { print(date) }
-for row in Rendering().rows(photo) where row.group == "GPS" { print(row.name, row.text) }
+for item in photo.items[group: "GPS"] { print(item.name, item.text) }
 for warning in photo.warnings { print(warning) }

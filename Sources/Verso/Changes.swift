@@ -1,3 +1,5 @@
+package import VersoGeometry
+
 /// What is to become of a photo besides its metadata, until it is written.
 package struct Changes: Sendable {
   /// Set by ``Photo/strip(keeping:)``: what of the old file is left out.

@@ -138,7 +138,7 @@ extension Metadata {
   /// how well and how fast, from Exif, and from XMP where that says a place.
   ///
   /// It belongs to the position that was measured: beside one that is typed it would be untrue.
-  public mutating func removeMeasurement() { removeMeasurement(sparing: []) }
+  package mutating func removeMeasurement() { removeMeasurement(sparing: []) }
 
   /// Removes the same, but for properties of XMP that belong to the new position.
   mutating func removeMeasurement(sparing new: Set<XMP.Name>) {
@@ -189,7 +189,7 @@ extension Metadata {
 
   /// Where the thing in the picture is: GPSDestLatitude and GPSDestLongitude. The same rules as for
   /// ``location``; it has no altitude.
-  public var destination: Location? {
+  package var destination: Location? {
     get {
       guard let latitude = coordinate(GPSNumber.destLatitude, negative: "S"),
         let longitude = coordinate(GPSNumber.destLongitude, negative: "W"),
@@ -214,46 +214,46 @@ extension Metadata {
   }
 
   /// A number with the letter that says what it counts from or in.
-  public struct Measure: Hashable, Sendable {
+  package struct Measure: Hashable, Sendable {
     /// The exact number.
-    public var value: URational
+    package var value: URational
     /// The letter of the standard; see the property.
-    public var reference: String
+    package var reference: String
 
     /// A number and its letter.
-    public init(_ value: URational, reference: String) {
+    package init(_ value: URational, reference: String) {
       self.value = value
       self.reference = reference
     }
   }
 
   /// How fast the camera moved; reference "K" km/h, "M" miles per hour, "N" knots.
-  public var speed: Measure? {
+  package var speed: Measure? {
     get { measure(GPSNumber.speed) }
     set { put(newValue, GPSNumber.speed, ["K", "M", "N"]) }
   }
 
   /// The direction in which the camera moved, in degrees; reference "T" true, "M" magnetic north.
-  public var track: Measure? {
+  package var track: Measure? {
     get { measure(GPSNumber.track) }
     set { put(newValue, GPSNumber.track, ["T", "M"]) }
   }
 
   /// The direction in which the camera looked, in degrees; reference "T" true, "M" magnetic north.
-  public var imageDirection: Measure? {
+  package var imageDirection: Measure? {
     get { measure(GPSNumber.imgDirection) }
     set { put(newValue, GPSNumber.imgDirection, ["T", "M"]) }
   }
 
   /// The direction of the thing in the picture, in degrees; reference "T" true, "M" magnetic north.
-  public var destinationBearing: Measure? {
+  package var destinationBearing: Measure? {
     get { measure(GPSNumber.destBearing) }
     set { put(newValue, GPSNumber.destBearing, ["T", "M"]) }
   }
 
   /// How far away the thing in the picture is; reference "K" kilometres, "M" miles, "N" nautical
   /// miles.
-  public var destinationDistance: Measure? {
+  package var destinationDistance: Measure? {
     get { measure(GPSNumber.destDistance) }
     set { put(newValue, GPSNumber.destDistance, ["K", "M", "N"]) }
   }
@@ -261,7 +261,7 @@ extension Metadata {
   /// When the position was taken, in UTC: GPSDateStamp and GPSTimeStamp; nil without either.
   ///
   /// Setting it writes both; the date's offset is applied, and one without an offset is refused.
-  public var gpsDate: CaptureDate? {
+  package var gpsDate: CaptureDate? {
     get {
       guard let text = value(of: Tag(.gps, GPSNumber.dateStamp))?.string,
         var date = CaptureDate(text), date.precision >= .day,

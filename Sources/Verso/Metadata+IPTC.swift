@@ -1,6 +1,6 @@
 extension Metadata {
   /// The texts of an IPTC dataset, which may stand several times: keywords, by-lines.
-  public func texts(of tag: Tag) -> [String] {
+  package func texts(of tag: Tag) -> [String] {
     guard let directory = directory(tag.directory) else { return [] }
     return directory.entries.filter { $0.number == tag.number }
       .compactMap { directory.value(of: $0)?.string }
@@ -10,7 +10,7 @@ extension Metadata {
   ///
   /// - Throws: ``MetadataError`` when the tag is none of IPTC or stands only once, or when a text is
   ///   longer than the standard allows (IIM 4.2, chapters 5 and 6). Nothing is changed then.
-  public mutating func setTexts(_ texts: [String], of tag: Tag) throws {
+  package mutating func setTexts(_ texts: [String], of tag: Tag) throws {
     guard tag.directory == .iptc else {
       throw MetadataError(.invalidValue, "one value expected", place: tag.description)
     }

@@ -1,6 +1,6 @@
 extension Metadata {
   /// The JFIF header; nil without one. Setting nil removes it.
-  public var jfif: JFIF? {
+  package var jfif: JFIF? {
     get { directory(.jfif).flatMap { try? JFIF($0.bytes.rawSpan) } }
     set {
       guard let newValue else {

@@ -7,7 +7,7 @@ extension Metadata {
   ///   - tag: Which value.
   ///   - numeric: Whether the plain number is wanted instead of its meaning.
   /// - Returns: The value in words, or nil.
-  public func text(of tag: MakerNoteTag, numeric: Bool = false) -> String? {
+  package func text(of tag: MakerNoteTag, numeric: Bool = false) -> String? {
     let hasField = field(Tag.makerNote) != nil
     return makerNotes.lazy.filter { hasField || !$0.isField }
       .compactMap { $0.text(of: tag.name, in: tag.group, numeric: numeric) }.first

@@ -1,21 +1,21 @@
 extension Metadata {
   /// What an app knows of a picture that has no metadata yet.
-  public struct Stamp: Sendable {
+  package struct Stamp: Sendable {
     /// The app's name and version: "Example 2.1".
-    public var software: String
+    package var software: String
     /// When the picture was made.
-    public var date: CaptureDate?
+    package var date: CaptureDate?
     /// The size in pixels; fractions, as screens have them, are rounded.
-    public var pixelSize: (width: Double, height: Double)?
+    package var pixelSize: (width: Double, height: Double)?
     /// Whether the app stands in for a camera: its name goes into Make, name and version into Model.
-    public var actsAsCamera: Bool
+    package var actsAsCamera: Bool
     /// What the picture was made from, in words; none of the sources' metadata are copied.
-    public var sources: [String]
+    package var sources: [String]
     /// Whether values that are there already are replaced.
-    public var replaces: Bool
+    package var replaces: Bool
 
     /// A stamp with the software's name; everything else may follow.
-    public init(
+    package init(
       software: String, date: CaptureDate? = nil, pixelSize: (width: Double, height: Double)? = nil,
       actsAsCamera: Bool = false, sources: [String] = [], replaces: Bool = false
     ) {
@@ -28,11 +28,28 @@ extension Metadata {
     }
   }
 
+  /// Writes fresh metadata of a picture that an app made, in one call: the software, the date into all three dates,
+  /// the pixel size.
+  ///
+  /// - Parameters:
+  ///   - software: The app's name and version: "Example 2.1".
+  ///   - date: When the picture was made.
+  ///   - pixelSize: The size in pixels; fractions, as screens have them, are rounded.
+  ///   - replaces: Whether values that are already there are replaced.
+  /// - Throws: ``MetadataError`` if a value is refused. Nothing is changed then.
+  public mutating func stamp(
+    software: String, date: CaptureDate? = nil, pixelSize: (width: Double, height: Double)? = nil,
+    replaces: Bool = false
+  ) throws {
+    try stamp(
+      Stamp(software: software, date: date, pixelSize: pixelSize, replaces: replaces))
+  }
+
   /// Writes fresh metadata in one call: software, the date into all three dates, the pixel size,
   /// descriptions of the sources. Values that are there are kept unless the stamp says otherwise.
   ///
   /// - Throws: ``MetadataError`` when a value is refused; nothing is changed then.
-  public mutating func stamp(_ stamp: Stamp) throws {
+  package mutating func stamp(_ stamp: Stamp) throws {
     var result = self
     try result.apply(stamp)
     self = result

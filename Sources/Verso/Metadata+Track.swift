@@ -1,3 +1,5 @@
+public import VersoTracks
+
 extension Metadata {
   /// Says where the picture was taken, by a place on a track.
   ///

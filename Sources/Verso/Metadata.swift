@@ -5,7 +5,7 @@
 /// ``Photo/write(to:options:)``), by ``set(_:to:)-(TagKey<Content>,_)`` with a throw.
 public struct Metadata: Sendable {
   /// The directories in the order of the file, new ones at the end.
-  public internal(set) var directories: [Directory]
+  package internal(set) var directories: [Directory]
   /// What its XMP says; empty without a packet. A packet that says nothing any longer is removed.
   public var xmp = XMP()
   /// What XMP says besides: a second time in the packet, in further packets, in the photo under its side
@@ -29,7 +29,7 @@ public struct Metadata: Sendable {
   /// The bytes of the colour profile.
   package var profile: [UInt8]?
   /// What is known of tags.
-  public let registry: TagRegistry
+  package let registry: TagRegistry
   /// The changes that were refused since the photo was read. Writing throws the first of them.
   public private(set) var refusals: [MetadataError] = []
   /// The byte order for new directories: the file's, or big-endian where it has no Exif yet.
@@ -60,7 +60,7 @@ public struct Metadata: Sendable {
   }
 
   /// Metadata that say nothing, with the tags of the standards.
-  public static var empty: Metadata {
+  package static var empty: Metadata {
     Metadata(directories: [], registry: .standard, byteOrder: .bigEndian)
   }
 
@@ -83,7 +83,7 @@ public struct Metadata: Sendable {
 
   /// The exact value of a field by its name, "ExifIFD:ExposureTime", or "ExposureTime" where only
   /// one tag is called so; nil when the field is absent or the name unknown.
-  public subscript(name: String) -> Value? {
+  package subscript(name: String) -> Value? {
     get {
       for tag in registry.tags(named: name) {
         if let value = value(of: tag) { return value }
@@ -101,12 +101,12 @@ public struct Metadata: Sendable {
   }
 
   /// The exact value of a field, or nil.
-  public func value(of tag: Tag) -> Value? {
+  package func value(of tag: Tag) -> Value? {
     directory(tag.directory)?.value(of: tag.number)
   }
 
   /// The field of a tag, or nil.
-  public func field(_ tag: Tag) -> Field? {
+  package func field(_ tag: Tag) -> Field? {
     guard let directory = directory(tag.directory), let entry = directory.entry(tag.number)
     else { return nil }
     return Field(directory, entry)
@@ -140,7 +140,7 @@ public struct Metadata: Sendable {
   ///
   /// - Throws: ``MetadataError`` with ``MetadataError/Code/unknownTag`` for a name that no tag or
   ///   more than one has; its message names the near ones.
-  public func tag(named name: String) throws -> Tag {
+  package func tag(named name: String) throws -> Tag {
     let tags = registry.tags(named: name)
     // A field that is there decides between tags of the same name.
     let present = tags.filter { value(of: $0) != nil }
@@ -192,7 +192,7 @@ public struct Metadata: Sendable {
   /// else is. A tag without a definition takes a ``Value``.
   ///
   /// - Throws: ``MetadataError`` when the tag may not be set or the value does not fit.
-  public mutating func set(_ tag: Tag, to content: some TagContent) throws {
+  package mutating func set(_ tag: Tag, to content: some TagContent) throws {
     try set(tag, toAny: content)
   }
 

@@ -5,7 +5,7 @@ extension Photo {
   /// - Returns: Nil for a photo without one.
   /// - Throws: ``FileError`` when the file cannot be read or has changed; ``MetadataError`` for a film of more than
   ///   ``ReadLimits/filmBytes``.
-  public func film() throws -> [UInt8]? {
+  package func film() throws -> [UInt8]? {
     guard let range = try filmRange() else { return nil }
     if let problem = tooLarge(range) {
       throw MetadataError(

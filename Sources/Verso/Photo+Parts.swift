@@ -3,7 +3,7 @@ extension Photo {
   /// the other pictures of a panorama. Counted from 2: the first picture is the photo itself.
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
-  public func pictures() throws -> [(number: Int, range: Range<Int>)] {
+  package func pictures() throws -> [(number: Int, range: Range<Int>)] {
     guard format.structure == .segments, skeleton.blocks.contains(where: { $0.kind == .mpf }) else {
       return []
     }
@@ -15,7 +15,7 @@ extension Photo {
   /// (``missingBytes(ofPicture:)``).
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
-  public func picture(_ number: Int) throws -> [UInt8]? {
+  package func picture(_ number: Int) throws -> [UInt8]? {
     if number == 1 {
       let source = try openOrigin()
       // Behind the mark of the start.
@@ -33,7 +33,7 @@ extension Photo {
   /// one that is not there.
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
-  public func missingBytes(ofPicture number: Int) throws -> Int? {
+  package func missingBytes(ofPicture number: Int) throws -> Int? {
     try cutPicture(number)?.missing
   }
 
@@ -46,7 +46,7 @@ extension Photo {
   /// XMP) what all of them say, as ``sidecar`` does. Nil without a packet.
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
-  public func storedXMP() throws -> [UInt8]? {
+  package func storedXMP() throws -> [UInt8]? {
     let isInParts = blocks.contains { $0.kind == .extendedXMP }
     guard !isInParts, let block = blocks.first(where: { $0.kind == .xmp }) else { return sidecar }
     var budget = ReadBudget(limits)
@@ -55,7 +55,7 @@ extension Photo {
 
   /// What the XMP packet says, as the bytes of a side file; nil without a packet, or when it holds
   /// characters that XML cannot carry.
-  public var sidecar: [UInt8]? {
+  package var sidecar: [UInt8]? {
     guard !metadata.xmp.isEmpty else { return nil }
     return try? XMPWriter.packet(metadata.xmp, padding: 0)
   }

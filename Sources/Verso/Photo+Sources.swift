@@ -17,6 +17,50 @@ extension Photo {
       strict: strict)
   }
 
+  /// Reads a photo whose bytes are given by ranges: from a network, an archive, a store of objects. Only the head of
+  /// the file and the ranges that it points at are asked for.
+  ///
+  /// - Parameters:
+  ///   - count: How many bytes the file has.
+  ///   - name: The name of the file, whose ending distinguishes some formats; nil without one.
+  ///   - read: Gives the bytes of a range within the file. It may be called as long as the photo is used.
+  /// - Throws: What ``init(_:registry:limits:strict:)`` throws; ``FileError`` with ``FileError/Code/notGiven`` if
+  ///   `read` throws, or gives more or fewer bytes than the range has.
+  public init(
+    count: Int, name: String? = nil, read: @escaping @Sendable (Range<Int>) throws -> [UInt8]
+  ) throws {
+    try self.init(RangeReader(count: count, read: read), name: name)
+  }
+
+  /// Reads a photo whose bytes are given by ranges after a while.
+  ///
+  /// The photo keeps the ranges that reading its metadata took. What needs other bytes later, such as a preview or a
+  /// write, throws ``FileError`` with ``FileError/Code/notGiven``.
+  ///
+  /// - Parameters:
+  ///   - count: How many bytes the file has.
+  ///   - name: The name of the file, whose ending distinguishes some formats; nil without one.
+  ///   - read: Gives the bytes of a range within the file.
+  /// - Throws: What `read` throws, and what ``init(_:registry:limits:strict:)`` throws; `CancellationError` if the task
+  ///   is cancelled.
+  public init(
+    count: Int, name: String? = nil,
+    read: @escaping @Sendable (Range<Int>) async throws -> [UInt8]
+  ) async throws {
+    let pieces = GivenPieces(count: count)
+    while true {
+      let reader = RangeReader(count: count) { try pieces.bytes($0) }
+      let result = Result { try Photo(reader, name: name) }
+      // Readers go on without bytes that they do not get, so that no result counts while some are missing.
+      guard let range = pieces.takeMissing() else {
+        self = try result.get()
+        return
+      }
+      try Task.checkCancellation()
+      try pieces.add(try await read(range), of: range)
+    }
+  }
+
   /// Reads a photo from a file that is open, at positions: where others read or write in it stays as it is.
   ///
   /// - Parameters:
@@ -24,7 +68,7 @@ extension Photo {
   ///   - name: The name of the file, whose ending tells some formats apart; nil without one.
   ///   - strict: Whether the first warning is thrown.
   /// - Throws: What ``init(path:registry:limits:strict:)`` throws.
-  package init(descriptor: Int32, name: String? = nil, strict: Bool = false) throws {
+  public init(descriptor: Int32, name: String? = nil, strict: Bool = false) throws {
     let file = try SystemFile.sharing(descriptor, path: name ?? "")
     let identity = try file.identity()
     guard identity.size > 0 else { throw FileError(.empty, path: file.path) }

@@ -30,7 +30,7 @@ public struct Photo: Sendable {
   /// The size of the file.
   package let byteCount: Int
   /// The carriers of metadata in the file, also those that are only kept.
-  public var blocks: [Block] { skeleton.blocks }
+  package var blocks: [Block] { skeleton.blocks }
 
   package let container: any Container.Type
   package let skeleton: Skeleton
@@ -218,7 +218,7 @@ public struct Photo: Sendable {
   /// The bytes of a block's payload, read from the file.
   ///
   /// - Throws: ``FileError``, also when the file has changed since.
-  public func payload(of block: Block) throws -> [UInt8] {
+  package func payload(of block: Block) throws -> [UInt8] {
     let source = try openOrigin()
     var bytes = try source.read(block.payload)
     for range in block.continuation { bytes += try source.read(range) }

@@ -35,13 +35,13 @@ public struct Preview: Hashable, Sendable {
   @inline(never) var range: Range<Int>? { if case .file(let range) = place { range } else { nil } }
 
   /// Whether a name, with its group or without, can be that of a preview.
-  public static func isName(_ name: String) -> Bool {
+  package static func isName(_ name: String) -> Bool {
     let last = name.split(separator: ":").last?.lowercased() ?? ""
     return names.contains { $0.lowercased() == last }
   }
 
   /// Whether a name, with its group or without, means this one, whatever the case of its letters.
-  public func isNamed(_ name: String) -> Bool {
+  package func isNamed(_ name: String) -> Bool {
     let parts = name.lowercased().split(separator: ":", maxSplits: 1)
     guard let last = parts.last, last == self.name.lowercased() else { return false }
     return parts.count == 1 || parts[0] == group.lowercased()
@@ -81,7 +81,7 @@ extension Photo {
   }
 
   /// Whether a preview lies where the file has already ended: it was cut short.
-  public func isCutOff(_ preview: Preview) -> Bool {
+  package func isCutOff(_ preview: Preview) -> Bool {
     preview.range.map { isBehindEnd([$0]) } ?? false
   }
 
@@ -96,12 +96,14 @@ extension Photo {
   ///
   /// - Returns: Nil where there is none, or where the file ends before it does.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
-  public func thumbnail() throws -> [UInt8]? {
-    if let thumbnail = metadata.thumbnail { return thumbnail }
-    for preview in previews where preview.name == "ThumbnailImage" {
-      if let bytes = try bytes(of: preview) { return bytes }
+  public var thumbnail: [UInt8]? {
+    get throws {
+      if let thumbnail = metadata.thumbnail { return thumbnail }
+      for preview in previews where preview.name == "ThumbnailImage" {
+        if let bytes = try bytes(of: preview) { return bytes }
+      }
+      return nil
     }
-    return nil
   }
 
   /// The bytes of a preview by its name, with its group or without: "PreviewImage",
@@ -109,7 +111,7 @@ extension Photo {
   ///
   /// - Returns: Nil where there is none of the name, or where the file ends before it does.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
-  public func preview(named name: String) throws -> [UInt8]? {
+  package func preview(named name: String) throws -> [UInt8]? {
     for preview in previews where preview.isNamed(name) {
       if let bytes = try bytes(of: preview) { return bytes }
     }
@@ -120,7 +122,7 @@ extension Photo {
   ///
   /// - Returns: Nil where there is none, or where the file ends before it does.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
-  public func largestPreview() throws -> [UInt8]? {
+  package func largestPreview() throws -> [UInt8]? {
     let all = previews.filter { $0.name != "ThumbnailImage" }.sorted { $0.count > $1.count }
     for preview in all {
       if let bytes = try bytes(of: preview) { return bytes }

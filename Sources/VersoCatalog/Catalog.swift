@@ -32,10 +32,16 @@ public final class Catalog: Sendable {
   ///   - path: Where it is to be. A name that is not UTF-8 is given as ``PathBytes`` makes a text of it.
   ///   - replaces: Whether a database that is there may be replaced. Nothing but a database of SQLite
   ///     is.
-  ///   - selection: Which tags the table `tags` gets.
   /// - Throws: ``FileError`` when it is there already, or cannot be made.
-  public init(
-    _ path: String, replaces: Bool = false, selection: Rendering.Selection = Rendering.Selection()
+  public convenience init(_ path: String, replaces: Bool = false) throws(FileError) {
+    try self.init(path, replaces: replaces, selection: Rendering.Selection())
+  }
+
+  /// Begins a database whose table `tags` gets the tags that are selected.
+  ///
+  /// - Throws: ``FileError`` when it is there already, or cannot be made.
+  package init(
+    _ path: String, replaces: Bool = false, selection: Rendering.Selection
   ) throws(FileError) {
     (self.path, self.selection) = (path, selection)
     writer = Mutex(try CatalogWriter(path, replaces: replaces))

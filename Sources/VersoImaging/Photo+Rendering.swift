@@ -112,7 +112,8 @@
         // What the encoder says of itself is nothing that the photo said.
         photo = try successor(photo.stripped(keeping: .colorProfile))
       }
-      let misfits = try photo.copyMetadata(from: self, samePixels: true, skipsMisfits: true)
+      let misfits = try photo.copyMetadata(
+        from: self, Rendering.Selection(), samePixels: true, skipsMisfits: true)
       photo.metadata.forgetFurtherPictures()
       if photo.metadata.directory(.iptc) != nil, !misfits.isEmpty {
         photo.pending.notes.append(

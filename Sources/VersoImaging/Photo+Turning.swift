@@ -65,7 +65,7 @@
         pending.notes.append("orientation \(invalid) means nothing; the picture is as it was shown")
       }
       guard before.invalid != nil || before.effective != .up else { return false }
-      try show(.up)
+      try setOrientation(.up)
       let small = Tag(.ifd1, ExifNumber.orientation)
       if metadata.field(small) != nil { try metadata.set(small, to: 1) }
       return true

@@ -1,9 +1,9 @@
 /// What is known of a value of maker notes: the tables say it of every maker.
-public struct MakerNoteDefinition: Hashable, Sendable {
+package struct MakerNoteDefinition: Hashable, Sendable {
   /// The group in which it is shown: "Canon".
-  public let group: String
+  package let group: String
   /// Its name: "MacroMode".
-  public let name: String
+  package let name: String
   private let row: MakerRow
   private let table: MakerTable
 
@@ -18,20 +18,20 @@ public struct MakerNoteDefinition: Hashable, Sendable {
   private var weight: Int { (row.labels > 0 ? 2 : 0) + (number == nil ? 0 : 1) }
 
   /// The number of its field; nil for a value of a block, which has none.
-  public var number: UInt16? {
+  package var number: UInt16? {
     table.layout == .directory && row.key.isEmpty ? UInt16(exactly: row.number) : nil
   }
 
   /// The kind of its values and how many there are, as the tables have it: "int16u", "int8u[4]".
   /// Empty where the note says it.
-  public var type: String {
+  package var type: String {
     let format = row.format ?? (table.layout == .binary ? table.format : nil)
     guard let format else { return "" }
     return row.count > 1 ? "\(format.name)[\(row.count)]" : "\(format.name)"
   }
 
   /// The meanings of coded values; empty for a value without.
-  public var labels: [(value: String, meaning: String)] {
+  package var labels: [(value: String, meaning: String)] {
     let facts = row.module.facts
     return facts.labels(set: row.labels).map {
       (facts.text.string($0.key), facts.text.string($0.label))
@@ -41,7 +41,7 @@ public struct MakerNoteDefinition: Hashable, Sendable {
   /// All values of all makers that are shown, by maker; several rows of one name are one.
   ///
   /// - Complexity: O(n) in the rows of all tables; nothing is kept.
-  public static var all: [MakerNoteDefinition] {
+  package static var all: [MakerNoteDefinition] {
     var places: [String: Int] = [:]
     var result: [MakerNoteDefinition] = []
     visit { group, name, row, table in
@@ -58,7 +58,7 @@ public struct MakerNoteDefinition: Hashable, Sendable {
   }
 
   /// The groups in which values are shown.
-  public static var groups: [String] {
+  package static var groups: [String] {
     var result: Set<String> = []
     visit { group, _, _, _ in
       result.insert(group)

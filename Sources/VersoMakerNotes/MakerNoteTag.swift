@@ -1,12 +1,12 @@
 /// The name of a value in a maker note: "Canon:OwnerName", "Apple:ContentIdentifier".
-public struct MakerNoteTag: Hashable, Sendable {
+package struct MakerNoteTag: Hashable, Sendable {
   /// The group in which it is shown.
-  public let group: String
+  package let group: String
   /// Its name in the group.
-  public let name: String
+  package let name: String
 
   /// The tag of a name with its group, whatever the case of its letters; nil where no maker has it.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { return nil }
     let (group, name) = (parts[0].lowercased(), parts[1].lowercased())
@@ -34,7 +34,7 @@ public struct MakerNoteTag: Hashable, Sendable {
 
 extension MakerNoteTag: CustomStringConvertible {
   /// Group and name.
-  public var description: String { "\(group):\(name)" }
+  package var description: String { "\(group):\(name)" }
 }
 
 extension MakerNoteTag {

@@ -140,7 +140,7 @@ extension Column {
 
   private static let words: [Column] = [
     text("title", "The title.") { $0.photo?.metadata.title },
-    text("description", "What the picture shows.") { $0.photo?.metadata.description },
+    text("description", "What the picture shows.") { $0.photo?.metadata.caption },
     Column("creator", .texts, "Who made it.") {
       $0.photo.map { .texts($0.metadata.creator) } ?? .null
     },

@@ -1,3 +1,5 @@
+import VersoGeometry
+
 #if Imaging
   internal import CVips
   import Verso

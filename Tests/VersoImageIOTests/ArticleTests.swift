@@ -65,7 +65,7 @@ struct ArticleTests {
 
   @Test("What the old library did is done", .enabled(if: isBuilt("ExifLibrary")))
   func library() throws {
-    #expect(try run("ExifLibrary", "harbour.jpg").contains("ExposureTime rational ExifIFD true"))
+    #expect(try run("ExifLibrary", "harbour.jpg").contains("ExposureTime true"))
     #expect(try run("ImageIORead", "harbour.jpg").contains("taken 2025:09:18 19:11:43"))
     #expect(try run("ImageIOPhotoLibrary", "plain.jpg") == "saved\n")
   }

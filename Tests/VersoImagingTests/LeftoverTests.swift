@@ -45,7 +45,7 @@
         case 1: try photo.turn(.right)
         default: try photo.mark(mark)
         }
-        #expect(try photo.preview().removedBlocks == ["Photoshop thumbnail"])
+        #expect(try photo.receipt().removedBlocks == ["Photoshop thumbnail"])
         let written = try photo.bytes()
         #expect(written.position(of: [4, 0x0D, 0, 0]) != nil)
         #expect(written.position(of: [4, 0x0C, 0, 0]) == nil)
@@ -67,7 +67,7 @@
       var cropped = start
       try cropped.render(PictureJob(try cropped.plan(Rectangle(Size(16, 16)))))
       #expect(try cropped.bytes().position(of: part) == nil)
-      #expect(try cropped.preview().notes.contains { $0.contains("preview") })
+      #expect(try cropped.receipt().notes.contains { $0.contains("preview") })
       #expect(try Photo(cropped.bytes()).metadata.value(of: Tag(.exif, 0x927C)) != nil)
       var marked = start
       try marked.mark(mark)
@@ -76,7 +76,7 @@
       var turned = start
       try turned.turn(.right)
       #expect(try turned.bytes().position(of: part) != nil)
-      #expect(try turned.preview().notes == ["the preview in the maker note is not turned"])
+      #expect(try turned.receipt().notes == ["the preview in the maker note is not turned"])
     }
 
     @Test("The video of a motion photo is left out by a crop, with what is said of it")
@@ -89,7 +89,7 @@
       start = try Photo(start.bytes())
       var cropped = start
       try cropped.render(PictureJob(try cropped.plan(Rectangle(Size(16, 16)))))
-      let receipt = try cropped.preview()
+      let receipt = try cropped.receipt()
       #expect(receipt.notes == ["the video behind the picture is left out"])
       #expect(receipt.picture == Size(16, 16))
       cropped = try Photo(cropped.bytes())
@@ -101,7 +101,7 @@
       #expect(converted.metadata.xmp.properties.map(\.name.local) == ["Label"])
       var turned = start
       try turned.turn(.right)
-      #expect(try turned.preview().notes == ["the video behind the picture is not turned"])
+      #expect(try turned.receipt().notes == ["the video behind the picture is not turned"])
       #expect(try turned.bytes().position(of: film) != nil)
     }
 
@@ -157,7 +157,7 @@
         let file = try photo.bytes()
         photo = try Photo(file)
         #expect(photo.storedSize == Size(65, 47))
-        try photo.show(orientation)
+        try photo.setOrientation(orientation)
         let turned = try photo.bytes()
         #expect(try Photo(turned).turn.container == orientation)
         #expect(try shown(turned).bytes == shown(file).turned(orientation).bytes)

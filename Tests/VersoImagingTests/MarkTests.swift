@@ -53,7 +53,7 @@
       func notes(_ overlay: Overlay, _ orientation: Orientation) throws -> [String] {
         var photo = try Pictures.photo(try Pictures.jpeg(64, 24), orientation: orientation)
         try photo.mark(overlay)
-        return try photo.preview().notes
+        return try photo.receipt().notes
       }
       let mask = try #require(Self.mask)
       #expect(try notes(Overlay(mask, margin: 4), .up).isEmpty)

@@ -42,7 +42,7 @@
         }
         job.takesFirst = true
         try photo.render(job, engine: engine)
-        let notes = try photo.preview().notes
+        let notes = try photo.receipt().notes
         #expect(notes.contains { $0.contains(text) }, "\(name): \(notes)")
       }
     }
@@ -95,7 +95,7 @@
       var photo = try Photo(Animated.tiff(secondType: 1))
       #expect(try photo.furtherContents().count == 1)
       try photo.render(PictureJob(try photo.plan(), Encoding(.png)), engine: engine)
-      #expect(try photo.preview().notes == ["left out: smaller version"])
+      #expect(try photo.receipt().notes == ["left out: smaller version"])
     }
 
     // MARK: Depth
@@ -118,7 +118,7 @@
           var (photo, job) = (source, job)
           if isMarked { job.overlay = Overlay(mask, color: .white, margin: 0) }
           try photo.render(job, engine: engine)
-          #expect(try photo.preview().notes == [], "\(index) \(isMarked)")
+          #expect(try photo.receipt().notes == [], "\(index) \(isMarked)")
           let made = try Photo(photo.bytes())
           let bits =
             made.metadata.value(of: Tag(.ifd0, 0x0102))?.integers?.first
@@ -133,7 +133,7 @@
       var photo = try Photo(Animated.deepPNG)
       try photo.render(
         PictureJob(try photo.plan(), Encoding(format)), engine: VipsEngine())
-      let notes = try photo.preview().notes
+      let notes = try photo.receipt().notes
       #expect(notes.contains { $0.contains("more than 8 bits") }, "\(notes)")
     }
 
@@ -164,7 +164,7 @@
     func transparency() throws {
       var photo = try Photo(Animated.clearPNG)
       try photo.render(PictureJob(try photo.plan(), Encoding(.jpeg)), engine: VipsEngine())
-      let notes = try photo.preview().notes
+      let notes = try photo.receipt().notes
       #expect(notes.contains { $0.contains("transparent parts are filled") }, "\(notes)")
     }
 
@@ -186,7 +186,7 @@
       // A JPEG picture in the place of a JPEG picture: they stay.
       var same = photo
       try same.render(PictureJob(try same.plan(Rectangle(Size(32, 24)))), engine: engine)
-      #expect(try same.preview().notes == [])
+      #expect(try same.receipt().notes == [])
       let written = try same.bytes()
       #expect(written.position(of: Array("a comment".utf8)) != nil)
       #expect(written.position(of: [4, 0x0D, 0, 0]) != nil)
@@ -194,7 +194,7 @@
       for format in [Encoding.Format.png, .webp, .tiff] {
         var other = photo
         try other.render(PictureJob(try other.plan(), Encoding(format)), engine: engine)
-        let notes = try other.preview().notes
+        let notes = try other.receipt().notes
         for name in ["comment", "thumbnail", "Photoshop's resources"] {
           #expect(notes.contains { $0.contains(name) }, "\(format): \(notes)")
         }
@@ -208,13 +208,13 @@
       var photo = try Photo(png)
       try photo.render(
         PictureJob(try photo.plan(Rectangle(Size(2, 2))), Encoding(.png)), engine: VipsEngine())
-      #expect(try photo.preview().notes == [])
+      #expect(try photo.receipt().notes == [])
       let said = try Photo(photo.bytes()).metadata.facts
       #expect(said.contains { $0.name == "Title" && $0.text == "Harbour" })
       #expect(said.contains { $0.name == "Gamma" })
       var other = try Photo(png)
       try other.render(PictureJob(try other.plan(), Encoding(.webp)), engine: VipsEngine())
-      #expect(try other.preview().notes == ["left out: gamma, text"])
+      #expect(try other.receipt().notes == ["left out: gamma, text"])
     }
 
     // MARK: Colours told by codes
@@ -246,7 +246,7 @@
       for target in [Encoding.Format.jpeg, .png, .webp] {
         var other = photo
         try other.render(PictureJob(try other.plan(), Encoding(target)), engine: engine)
-        let notes = try other.preview().notes
+        let notes = try other.receipt().notes
         #expect(notes.contains { $0.contains("left out: colour codes (nclx)") }, "\(notes)")
         #expect(notes.contains { $0.contains(text) }, "\(notes)")
       }
@@ -265,7 +265,7 @@
       var job = PictureJob(try photo.plan(), Encoding(.jpeg))
       job.convertsToSRGB = true
       try photo.render(job, engine: engine)
-      #expect(try photo.preview().notes == [])
+      #expect(try photo.receipt().notes == [])
       var png = try Photo(Animated.png(chunks: [("cICP", [9, 16, 0, 1])]))
       job = PictureJob(try png.plan(), Encoding(.png))
       job.convertsToSRGB = true
@@ -274,7 +274,7 @@
       }
       job.convertsToSRGB = false
       try png.render(job, engine: engine)
-      #expect(try png.preview().notes == [])
+      #expect(try png.receipt().notes == [])
     }
 
     // MARK: Inks
@@ -285,12 +285,12 @@
       var photo = try Photo(Animated.inks)
       var job = PictureJob(try photo.plan(Rectangle(Size(4, 4))), Encoding(.tiff))
       try photo.render(job, engine: engine)
-      #expect(try photo.preview().notes == [])
+      #expect(try photo.receipt().notes == [])
       #expect(try Photo(photo.bytes()).metadata.value(of: Tag(.ifd0, 0x0106))?.integer == 5)
       photo = try Photo(Animated.inks)
       job.encoding.format = .png
       try photo.render(job, engine: engine)
-      #expect(try photo.preview().notes.contains { $0.contains("CMYK") })
+      #expect(try photo.receipt().notes.contains { $0.contains("CMYK") })
     }
   }
 #endif

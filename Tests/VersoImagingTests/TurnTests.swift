@@ -83,7 +83,7 @@
     func trimmed(width: Int, height: Int, text: String) throws {
       var photo = try Photo(Pictures.jpeg(width, height, fullColor: false))
       try photo.turn(.down, edges: .trim)
-      let notes = try photo.preview().notes
+      let notes = try photo.receipt().notes
       #expect(notes == ["\(text) at the edge cannot be turned without loss and were cut off"])
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Verso
 import VersoFixtures
+import VersoGeometry
 
 @Suite("Faces")
 struct FaceTests {

@@ -38,14 +38,14 @@ measure("render it as JSON, numeric") {
   numeric.appendJSON(photo, source: path, to: &output)
 }
 measure("read one value by its key") { _ = photo.metadata[.exposureTime] }
-measure("read one value by its name") { _ = photo.metadata["ExifIFD:ExposureTime"] }
+measure("read one value by its name") { _ = photo["ExifIFD:ExposureTime"] }
 measure("find a definition") { _ = TagRegistry.standard.definition(of: .userComment) }
 measure("read the location") { _ = photo.metadata.location }
 try measure("set artist and location, plan the write") {
   var copy = photo
   copy.metadata[.artist] = "Ada Example"
   copy.metadata.location = Location(latitude: 37.331686, longitude: -122.030731)
-  _ = try copy.preview()
+  _ = try copy.receipt()
 }
 try measure("set artist and location, new bytes") {
   var copy = photo

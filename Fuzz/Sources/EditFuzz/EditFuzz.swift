@@ -62,7 +62,7 @@ enum Edit: UInt8, CaseIterable {
     case .stripButProfile: photo.strip(keeping: .colorProfile)
     case .keywords: photo.metadata.keywords = ["dawn", "harbour"]
     case .taken: photo.metadata.captureDate = CaptureDate("2026:05:06 07:08:09+01:00")
-    case .front: photo.metadata.description = "Front"
+    case .front: photo.metadata.caption = "Front"
     }
   }
 
@@ -96,7 +96,7 @@ enum Edit: UInt8, CaseIterable {
       precondition(metadata.directories.allSatisfy { $0.kind != .exif && $0.kind != .gps })
     case .keywords: precondition(metadata.keywords == ["dawn", "harbour"])
     case .taken: precondition(metadata.captureDate?.second == 9)
-    case .front: precondition(metadata.description == "Front")
+    case .front: precondition(metadata.caption == "Front")
     case .thumbnail, .stamp, .copy: break
     }
   }

@@ -8,7 +8,7 @@ public func readOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let photo = try? Photo(bytes) else { return 0 }
   _ = try? photo.timedPlaces()
   render(photo)
-  _ = try? photo.findings()
+  _ = try? photo.validate()
   touchFields(photo.metadata)
   touchViews(photo.metadata)
   for block in photo.blocks {
@@ -103,7 +103,7 @@ private func checkModes(_ photo: Photo, _ bytes: [UInt8]) {
       guard count <= limits.entries else { fatalError("\(count) fields were read, not 8") }
     }
   }
-  let plan = try? photo.preview()
+  let plan = try? photo.receipt()
   // What an edit left that was ended in its midst is finished, and told.
   if photo.format.mimeType.hasPrefix("video/"), plan.map({ !$0.notes.isEmpty }) ?? false { return }
   guard (try? photo.bytes()) == bytes else { fatalError("an unchanged photo writes other bytes") }

@@ -1,19 +1,19 @@
 extension Photo {
   /// How the picture is turned to be shown.
-  public struct Turn: Hashable, Sendable {
+  package struct Turn: Hashable, Sendable {
     /// What Exif says; nil when it says nothing.
-    public let exif: Orientation?
+    package let exif: Orientation?
     /// What the container says: the properties `irot` and `imir` of a HEIF file's primary picture.
     /// Nil in formats that have no such thing.
-    public let container: Orientation?
+    package let container: Orientation?
     /// A number in Exif that means nothing; the picture is shown as it is stored.
-    public let invalid: Int?
+    package let invalid: Int?
 
     /// The one that counts. A HEIF file's decoder turns the picture by its properties alone; Exif
     /// only repeats what was done or is left over (ISO 23008-12, A.2.1).
-    public var effective: Orientation { container ?? exif ?? .up }
+    package var effective: Orientation { container ?? exif ?? .up }
     /// Whether Exif and the container contradict each other.
-    public var isContradictory: Bool {
+    package var isContradictory: Bool {
       exif.map { exif in container.map { $0 != exif } ?? false } ?? false
     }
   }
@@ -27,8 +27,13 @@ extension Photo {
     ]
   }
 
+  /// The orientation in which the picture is displayed.
+  ///
+  /// The decoder of a HEIF file follows the container's properties and ignores Exif (ISO 23008-12, A.2.1).
+  public var orientation: Orientation { turn.effective }
+
   /// How the picture is turned to be shown, by Exif and by the container.
-  public var turn: Turn {
+  package var turn: Turn {
     let number = metadata.value(of: Tag(.ifd0, ExifNumber.orientation))?.integer
     let exif = number.flatMap { Orientation(rawValue: $0) }
     return Turn(
@@ -45,12 +50,12 @@ extension Photo {
     return stated != original.value(of: tag)?.integer && stated != displayed.rawValue
   }
 
-  /// Says how the picture is turned to be shown, wherever something says it; the picture stays as it
-  /// is. In a HEIF file its thumbnails and gain maps follow.
+  /// Sets the orientation in which the picture is displayed, wherever the file records one. The pixels stay as they
+  /// are. In a HEIF file its thumbnails and gain maps follow.
   ///
   /// - Throws: ``MetadataError`` when the format has no place for it, or one that nobody who shows
   ///   the picture looks at: JPEG XL, JPEG 2000 and Photoshop documents.
-  public mutating func show(_ orientation: Orientation) throws {
+  public mutating func setOrientation(_ orientation: Orientation) throws {
     guard orientation == turn.effective || !format.has(.ignoresExifTurn) else {
       throw MetadataError(
         .unsupported,
@@ -75,7 +80,7 @@ extension Photo {
 
   /// The size of the picture as it is stored, before it is turned to be shown; of one that is stored
   /// with more around it, that of the part that is shown. Nil when nothing says it.
-  public var storedSize: Size? {
+  package var storedSize: Size? {
     if let aperture = skeleton.aperture { return aperture }
     func fact(_ name: String) -> Int? {
       metadata.facts.first { $0.name == name }?.value.integer
@@ -101,7 +106,7 @@ extension Photo {
   }
 
   /// Whether the file has more than its picture: further pictures, a gain map.
-  public var hasFurtherPictures: Bool {
+  package var hasFurtherPictures: Bool {
     skeleton.blocks.contains { $0.kind == .mpf || $0.kind == .gainMap }
   }
 }

@@ -1,18 +1,18 @@
 /// A value that no field holds: it follows from others, by ExifTool's rules and under its names.
-public struct Composite: Hashable, Sendable {
+package struct Composite: Hashable, Sendable {
   /// The name: "LightValue".
-  public let name: String
+  package let name: String
   /// The value as people read it: "13.6".
-  public let text: String
+  package let text: String
   /// The value as a plain number, or several.
-  public let numericText: String
+  package let numericText: String
   /// The names of the values that it was made from: "ExifIFD:FNumber".
-  public let sources: [String]
+  package let sources: [String]
   /// The value itself.
   package let value: Item.Value
 
   /// The names of all that can follow from what photos say, sorted.
-  public static var names: [String] {
+  package static var names: [String] {
     [
       "AdvancedSceneMode", "Aperture", "AutoFocus", "AvgBitrate", "BlueBalance", "CFAPattern",
       "CircleOfConfusion", "ConditionalFEC", "ContrastDetectAF", "DOF", "DateCreated",
@@ -41,7 +41,7 @@ extension Photo {
   ///
   /// Those that depend on the size of the sensor are wrong for pictures that were made smaller
   /// since.
-  public var composites: [Composite] {
+  package var composites: [Composite] {
     composites(.both)
   }
 

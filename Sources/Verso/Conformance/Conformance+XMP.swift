@@ -54,7 +54,7 @@ extension Conformance {
   /// nothing to readers.
   mutating func checkStatements() {
     func place(_ label: String) -> String { "\(photo.format.name) > \(label)" }
-    let origins = OriginStatement.compared(metadata.originStatements)
+    let origins = OriginDisclosure.compared(metadata.originStatements)
     for statement in origins {
       guard let type = statement.type else { continue }
       if !type.isKnown {

@@ -6,7 +6,7 @@ extension Photo {
   /// file. Of one rule at most fifty are named.
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
-  public func findings() throws(FileError) -> [Finding] {
+  public func validate() throws(FileError) -> [Finding] {
     var read = self
     read.metadata = original
     read.pending = Changes()
@@ -24,7 +24,7 @@ extension Photo {
 
 extension ConformanceRule {
   /// All rules, those of reading first, then those of fields, of packets, and of the formats' structures.
-  public static let all: [ConformanceRule] =
+  package static let all: [ConformanceRule] =
     reading + directories + fields + pictures + films + xmp + iptc + [sharedValues]
     + Containers.all.flatMap { $0.rules }.reduce(into: []) { rules, rule in
       // Rooms share some.

@@ -2,7 +2,7 @@
 /// Mining, which IPTC's standard took over in 2023.
 public struct DataMining: Hashable, Sendable {
   /// The address, which is the value in files: "http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED".
-  public let address: String
+  package let address: String
 
   private init(code: String) { address = Self.home + code }
 
@@ -20,7 +20,7 @@ public struct DataMining: Hashable, Sendable {
   }
 
   /// Nothing is said of it.
-  public static let unspecified = DataMining(code: "DMI-UNSPECIFIED")
+  package static let unspecified = DataMining(code: "DMI-UNSPECIFIED")
   /// It is allowed.
   public static let allowed = DataMining(code: "DMI-ALLOWED")
   /// It is not allowed.
@@ -30,21 +30,21 @@ public struct DataMining: Hashable, Sendable {
   /// The training of models that generate is not allowed.
   public static let noGenerativeTraining = DataMining(code: "DMI-PROHIBITED-GENAIMLTRAINING")
   /// It is allowed to search engines for their index only.
-  public static let searchOnly = DataMining(code: "DMI-PROHIBITED-EXCEPTSEARCHENGINEINDEXING")
-  /// It is not allowed but as ``Wishes/constraints`` say.
-  public static let seeConstraints = DataMining(code: "DMI-PROHIBITED-SEECONSTRAINT")
+  package static let searchOnly = DataMining(code: "DMI-PROHIBITED-EXCEPTSEARCHENGINEINDEXING")
+  /// It is not allowed but as ``UsageTerms/constraints`` say.
+  package static let seeConstraints = DataMining(code: "DMI-PROHIBITED-SEECONSTRAINT")
 
   /// All of the vocabulary.
-  public static let all = rows.map { DataMining(code: $0.code) }
+  package static let all = rows.map { DataMining(code: $0.code) }
 
   // MARK: What it says
 
   /// Whether the vocabulary has it.
-  public var isKnown: Bool { row != nil }
+  package var isKnown: Bool { row != nil }
   /// A word to type: "prohibited", "no-training"; of one that is in no list what stands there.
-  public var word: String { row?.word ?? address }
+  package var word: String { row?.word ?? address }
   /// What it means, in PLUS's words; nil for one that is in no list.
-  public var meaning: String? {
+  package var meaning: String? {
     row.flatMap { row in
       XMPDefinition(of: Self.name)?.labels.first { $0.value == row.code }?.meaning
     }
@@ -58,7 +58,7 @@ public struct DataMining: Hashable, Sendable {
     return row.reserves == true ? row.strictness + 1 : row.strictness
   }
   /// Whether it reserves something; nil where it does not say, and for one that is in no list.
-  public var reserves: Bool? { row?.reserves }
+  package var reserves: Bool? { row?.reserves }
 
   /// The property of XMP.
   static let name = XMP.Name(.plus, "DataMining")

@@ -6,7 +6,7 @@
 public struct DigitalSourceType: Hashable, Sendable {
   /// The address, which is the value in files:
   /// "http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture".
-  public let address: String
+  package let address: String
 
   /// The type that a term or an address stands for.
   ///
@@ -28,36 +28,36 @@ public struct DigitalSourceType: Hashable, Sendable {
   }
 
   /// The type of a term; nil for one that is in no list.
-  public static func named(_ term: String) -> DigitalSourceType? {
+  package static func named(_ term: String) -> DigitalSourceType? {
     let type = DigitalSourceType(term)
     return type.isKnown ? type : nil
   }
 
   /// All types that are known, the retired ones included, in IPTC's order.
-  public static let all = terms.map { DigitalSourceType($0.address) }
+  package static let all = terms.map { DigitalSourceType($0.address) }
 
   // MARK: What it says
 
   /// Whether a list has it.
-  public var isKnown: Bool { row != nil }
+  package var isKnown: Bool { row != nil }
   /// The term: "digitalCapture"; of one that is in no list what stands there.
   public var term: String { row?.term ?? address }
   /// What IPTC calls it; nil for one that is in no list.
-  public var label: String? { row?.label }
+  package var label: String? { row?.label }
   /// IPTC's definition; nil for one that is in no list.
-  public var definition: String? { row?.definition }
+  package var definition: String? { row?.definition }
   /// What it means in a few words: "made by a generative model"; nil for one that is in no list.
-  public var meaning: String? { row?.meaning }
+  package var meaning: String? { row?.meaning }
   /// Whether the vocabulary retired it: such terms are read, and ``successor`` is written.
-  public var isRetired: Bool { row?.successor != nil }
+  package var isRetired: Bool { row?.successor != nil }
   /// What takes the place of a retired term; the type itself otherwise.
-  public var successor: DigitalSourceType { row?.successor.flatMap(Self.named) ?? self }
+  package var successor: DigitalSourceType { row?.successor.flatMap(Self.named) ?? self }
   /// Whether it says that a generative model made the picture, or a part of it. What an algorithm made that
   /// was not trained ("algorithmicMedia") is no such picture, by IPTC's definition.
   public var isGenerated: Bool { saysGenerated == true }
   /// Whether a generative model made the picture, or a part of it; nil where the definition leaves that open
   /// ("composite", "virtualRecording", "empty"), and for one that is in no list.
-  public var saysGenerated: Bool? {
+  package var saysGenerated: Bool? {
     switch row?.making {
     case .generated, .partlyGenerated: true
     case .captured, .human, .computed, .retouched: false
@@ -96,7 +96,7 @@ public struct DigitalSourceType: Hashable, Sendable {
   }
 
   /// Whether both may be true of one picture.
-  public func agrees(with other: DigitalSourceType) -> Bool {
+  package func agrees(with other: DigitalSourceType) -> Bool {
     if address == other.address || successor == other.successor { return true }
     guard let making = row?.making, let otherMaking = other.row?.making else { return false }
     return making.isOpen || otherMaking.isOpen || making == otherMaking

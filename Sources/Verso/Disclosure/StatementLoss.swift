@@ -2,11 +2,11 @@
 /// word.
 package enum StatementLoss: Hashable, Sendable {
   /// That a generative model took part, and what is said of it now.
-  case generated(OriginStatement, now: DigitalSourceType?)
+  case generated(OriginDisclosure, now: DigitalSourceType?)
   /// A source type that no list has.
-  case unknown(OriginStatement)
+  case unknown(OriginDisclosure)
   /// What looks like a word on the origin where nobody looks for it: it leaves open how the picture was made.
-  case lookalike(OriginStatement)
+  case lookalike(OriginDisclosure)
   /// The AI system alone.
   case system(String)
   /// That only a prompt was there to say that a model took part.
@@ -14,7 +14,7 @@ package enum StatementLoss: Hashable, Sendable {
   /// A wish on mining, and what is said of it now.
   case mining(DataMining, now: DataMining?)
   /// A wish on mining that no list has: nobody can tell what it asked for.
-  case unclear(WishStatement)
+  case unclear(MiningDisclosure)
   /// A licence, and the one that is named now.
   case license(String, now: String?)
   /// Terms in words and addresses, by what they are called.

@@ -1,8 +1,8 @@
 /// A change that starts from what is there: an item more in a list, a date some hours later, a number
 /// counted up. What people type as `Keywords+=harbour`, `AllDates-=1:00`, `Rating+=1`.
-public struct Amendment: Hashable, Sendable {
+package struct Amendment: Hashable, Sendable {
   /// Whether something comes to what is there, or is taken from it.
-  public enum Direction: Hashable, Sendable {
+  package enum Direction: Hashable, Sendable {
     /// `+=`
     case adding
     /// `-=`
@@ -10,7 +10,7 @@ public struct Amendment: Hashable, Sendable {
   }
 
   /// What is changed; nil for the dates of taking, digitizing and changing together.
-  public let name: FieldName?
+  package let name: FieldName?
   private let change: Change
 
   private enum Change: Hashable, Sendable {
@@ -29,7 +29,7 @@ public struct Amendment: Hashable, Sendable {
   ///     nothing in other lists, by default.
   /// - Throws: ``MetadataError`` for a name that nothing has, for one that holds neither list, date nor
   ///   number, and for a value that does not fit.
-  public init(
+  package init(
     _ name: String, _ direction: Direction, _ value: String, separator: String? = nil
   ) throws {
     if SpokenName(name) == .dates {
@@ -88,7 +88,7 @@ public struct Amendment: Hashable, Sendable {
   /// - Throws: What the library has against the new value; ``MetadataError`` with
   ///   ``MetadataError/Code/notEditable`` where the last item of a list is taken away in a side file, and the
   ///   photo says items itself, which would be seen again.
-  public func apply(to metadata: inout Metadata, besides photo: Metadata? = nil) throws {
+  package func apply(to metadata: inout Metadata, besides photo: Metadata? = nil) throws {
     switch change {
     case .shift(let shift):
       guard let photo else {

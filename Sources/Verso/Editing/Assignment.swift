@@ -6,7 +6,7 @@
 /// try Assignment.check(assignments)
 /// for assignment in assignments { try assignment.apply(to: &photo.metadata) }
 /// ```
-public enum Assignment: Hashable, Sendable {
+package enum Assignment: Hashable, Sendable {
   /// What a name means, and the texts that it is given: several for a list.
   case field(FieldName, [String])
   /// A whole position, or none.
@@ -27,7 +27,7 @@ public enum Assignment: Hashable, Sendable {
   ///   - value: Its value; an empty one removes it.
   /// - Throws: ``MetadataError`` where nothing has the name, or where it is a position or a date and the
   ///   value is none. Other values are looked at by ``check(_:)`` and ``apply(to:)``.
-  public init(_ name: String, _ value: String) throws {
+  package init(_ name: String, _ value: String) throws {
     if name.hasSuffix("#") {
       self = try Self.stored(String(name.dropLast()), value)
       return
@@ -59,7 +59,7 @@ public enum Assignment: Hashable, Sendable {
   /// field of Exif, several numbers as they are stored.
   ///
   /// - Throws: ``MetadataError`` where nothing has the name, or where it is no field.
-  public init(_ name: String, items: [String]) throws {
+  package init(_ name: String, items: [String]) throws {
     if name.hasSuffix("#") {
       let plain = String(name.dropLast())
       self =
@@ -115,7 +115,7 @@ public enum Assignment: Hashable, Sendable {
   ///   - photo: What the photo itself says, where `metadata` are those of its side file
   ///     (``Amendment/apply(to:besides:)``).
   /// - Throws: What the library has against the value.
-  public func apply(to metadata: inout Metadata, besides photo: Metadata? = nil) throws {
+  package func apply(to metadata: inout Metadata, besides photo: Metadata? = nil) throws {
     switch self {
     case .location(var location):
       // The height of a place that stays is as true as before: "GPS<{GPS}" says none.
@@ -155,7 +155,7 @@ public enum Assignment: Hashable, Sendable {
   }
 
   /// The assignments with those of one name together: `Keywords=a Keywords=b` gives a list of two.
-  public static func joined(_ assignments: [Assignment]) -> [Assignment] {
+  package static func joined(_ assignments: [Assignment]) -> [Assignment] {
     var result: [Assignment] = []
     var places: [FieldName: Int] = [:]
     for assignment in assignments {
@@ -248,7 +248,7 @@ public enum Assignment: Hashable, Sendable {
   /// read, and two that contradict each other are found at all.
   ///
   /// - Throws: ``MetadataError``, or what a handler of tags throws.
-  public static func check(_ assignments: [Assignment]) throws {
+  package static func check(_ assignments: [Assignment]) throws {
     var metadata = Metadata.empty
     var said: [(name: FieldName, text: String)] = []
     for assignment in assignments {

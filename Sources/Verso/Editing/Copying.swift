@@ -1,4 +1,22 @@
 extension Photo {
+  /// Copies the metadata of another photo, of whatever format, into this one.
+  ///
+  /// Orientation, resolution and colour space describe the pixels of their own file: they are copied only
+  /// if both files have the same pixels. Maker notes are not copied. Metadata of this photo that the other one does
+  /// not have are kept.
+  ///
+  /// - Parameters:
+  ///   - other: The photo to copy from.
+  ///   - samePixels: Whether both files have the same pixels.
+  /// - Returns: The names of the fields that this format has no home for.
+  /// - Throws: ``MetadataError`` if a value does not fit. Nothing is changed then.
+  @discardableResult
+  public mutating func copyMetadata(
+    from other: Photo, samePixels: Bool = false
+  ) throws -> [String] {
+    try copyMetadata(from: other, Rendering.Selection(), samePixels: samePixels)
+  }
+
   /// Takes over what another photo says.
   ///
   /// What says how the bytes of a file or the picture's pixels are laid out is left out: positions,
@@ -30,8 +48,8 @@ extension Photo {
   ///   selected by name.
   /// - Throws: ``MetadataError`` when a value does not fit; nothing is changed then.
   @discardableResult
-  public mutating func copyMetadata(
-    from other: Photo, _ selection: Rendering.Selection = Rendering.Selection(),
+  package mutating func copyMetadata(
+    from other: Photo, _ selection: Rendering.Selection,
     samePixels: Bool = false, skipsMisfits: Bool = false
   ) throws -> [String] {
     var metadata = self.metadata

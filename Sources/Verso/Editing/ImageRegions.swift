@@ -1,3 +1,5 @@
+internal import VersoGeometry
+
 /// The regions of IPTC's photo metadata (2019.1): rectangles, circles and polygons with what is in
 /// them.
 enum ImageRegions {

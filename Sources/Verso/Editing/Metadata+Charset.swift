@@ -11,7 +11,7 @@ extension Metadata {
   /// ```
   ///
   /// - Parameter charset: The character set.
-  public mutating func decodeTexts(as charset: Charset) {
+  package mutating func decodeTexts(as charset: Charset) {
     for text in foreignTexts {
       let decoded = charset.text(text.bytes)
       switch text.code {

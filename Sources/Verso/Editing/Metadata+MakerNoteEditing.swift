@@ -9,7 +9,7 @@ extension Metadata {
   ///
   /// - Throws: ``MetadataError`` when it cannot be set without breaking something; nothing is
   ///   changed then.
-  public mutating func set(_ tag: MakerNoteTag, parsing text: String) throws {
+  package mutating func set(_ tag: MakerNoteTag, parsing text: String) throws {
     guard let stored = editableNote, let entry = stored.note.entry(tag.name, in: tag.group) else {
       if self.text(of: tag) != nil { throw Self.outside(tag) }
       return try add(tag, text)
@@ -24,7 +24,7 @@ extension Metadata {
 
   /// Removes a value of the maker note. One that is absent is no error; one that cannot be removed
   /// without breaking something stays, and ``refusals`` says so.
-  public mutating func remove(_ tag: MakerNoteTag) {
+  package mutating func remove(_ tag: MakerNoteTag) {
     guard text(of: tag) != nil else { return }
     do {
       guard let stored = editableNote, let entry = stored.note.entry(tag.name, in: tag.group)

@@ -1,3 +1,5 @@
+internal import VersoGeometry
+
 extension Metadata {
   /// Keeps what the photo states of the panorama that it is, or a part of, true of the new pixels (Google's Photo Sphere
   /// XMP): how large the whole panorama is, and where in it the picture is, both in pixels of the picture.

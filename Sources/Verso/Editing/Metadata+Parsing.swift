@@ -10,7 +10,7 @@ extension Metadata {
   ///
   /// - Throws: ``MetadataError`` when the text is no value of the tag, or one that the standard does
   ///   not have; nothing is changed then.
-  public mutating func set(_ tag: Tag, parsing text: String) throws {
+  package mutating func set(_ tag: Tag, parsing text: String) throws {
     guard let definition = registry.definition(of: tag) else {
       try setUnknown(tag, text)
       return
@@ -159,7 +159,7 @@ extension TagDefinition {
   /// shown ("50 mm", a time for an APEX value), or the text itself.
   ///
   /// - Throws: ``MetadataError`` when it is none of this tag.
-  public func value(parsing text: String) throws -> Value {
+  package func value(parsing text: String) throws -> Value {
     if let value = value(meaning: text) { return value }
     if let value = try value(shown: text) { return value }
     return try value(stored: text)

@@ -1,7 +1,7 @@
 extension Metadata {
   /// Removes something from every place where these metadata say it: Exif, IPTC and XMP, however
   /// deep. For the whole photo, with what lies beside them, see ``Photo/remove(_:)``.
-  public mutating func remove(_ personal: PersonalData) {
+  package mutating func remove(_ personal: PersonalData) {
     if personal == .gps {
       removeAll(in: .gps)
       removeFurtherPlaces()
@@ -71,7 +71,7 @@ extension Metadata {
   }
 
   /// The places where these metadata still say it, by name.
-  public func places(of personal: PersonalData) -> [String] {
+  package func places(of personal: PersonalData) -> [String] {
     var names: [String] = []
     if personal == .gps, let gps = directory(.gps) {
       names += gps.entries.map { name(of: Tag(.gps, $0.number)) }

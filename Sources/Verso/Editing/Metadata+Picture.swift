@@ -1,3 +1,5 @@
+package import VersoGeometry
+
 extension Metadata {
   /// Makes the metadata say the truth about pixels that were cropped, scaled or turned.
   ///
@@ -8,7 +10,7 @@ extension Metadata {
   /// - Parameters:
   ///   - plan: What was done.
   ///   - thumbnail: A small picture of the new one, as a JPEG file; nil removes the old one.
-  public mutating func follow(_ plan: CropPlan, thumbnail: [UInt8]?) {
+  package mutating func follow(_ plan: CropPlan, thumbnail: [UInt8]?) {
     for kind in [DirectoryKind.ifd0, .ifd1] {
       let tag = Tag(kind, ExifNumber.orientation)
       if let old = value(of: tag), old.integer != 1 { replace(tag, .short([1])) }
@@ -27,7 +29,7 @@ extension Metadata {
 
   /// Puts a thumbnail in the place of one that shows the picture as it was; where there was none,
   /// none is added. Uncompressed ones are removed.
-  public mutating func replaceThumbnail(_ thumbnail: [UInt8]?) {
+  package mutating func replaceThumbnail(_ thumbnail: [UInt8]?) {
     xmp.properties.removeAll { $0.name == XMP.Name(.xmp, "Thumbnails") }
     guard let directory = directory(.ifd1) else { return }
     let isJPEG =

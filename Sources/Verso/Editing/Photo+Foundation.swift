@@ -53,9 +53,34 @@
       try self.init([UInt8](data), registry: registry, limits: limits, strict: strict)
     }
 
+    /// The changed photo as data, for an upload.
+    ///
+    /// - Throws: ``MetadataError`` if a change was refused or does not fit; ``FileError`` if the file cannot be read or
+    ///   has changed.
+    public func data(options: WriteOptions = WriteOptions()) throws -> Data {
+      Data(try bytes(options: options))
+    }
+
+    /// Reads a photo, changes it and writes it, while no other writer can come between; see
+    /// ``edit(path:options:registry:limits:_:)``.
+    ///
+    /// - Parameters:
+    ///   - url: The file.
+    ///   - options: How it is written.
+    ///   - change: Changes the photo; it may be called more than once, each time with what the file contains then.
+    /// - Returns: What was done.
+    /// - Throws: ``FileError`` or ``MetadataError``, and what `change` throws; the file is as it was then.
+    @discardableResult
+    public static func edit(
+      _ url: URL, options: WriteOptions = WriteOptions(), _ change: (inout Photo) throws -> Void
+    ) throws -> Receipt {
+      try edit(path: PathBytes.path(of: url), options: options, change)
+    }
+
     /// Writes the changed photo to a file; see ``write(toPath:options:)``.
     ///
     /// - Throws: ``FileError`` or ``MetadataError``; the file is as it was then.
+    @discardableResult
     public mutating func write(to url: URL, options: WriteOptions = WriteOptions()) throws
       -> Receipt
     {

@@ -11,7 +11,7 @@ extension Photo {
   ///     ``pictures()`` counts; the others stay as they are.
   ///   - keepsTrailer: Whether what follows the picture stays: further pictures, gain maps, a video.
   /// - Throws: ``MetadataError`` when this is no JPEG photo or the bytes are none.
-  public mutating func replacePicture(
+  package mutating func replacePicture(
     _ jpeg: [UInt8], further: [Int: [UInt8]] = [:], keepsTrailer: Bool
   ) throws {
     guard format.coding == .jpeg, let coded = JPEG.picture(of: jpeg) else {

@@ -19,7 +19,7 @@ extension Photo {
   ///
   /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it cannot be looked
   ///   through.
-  public func places(of personal: PersonalData) throws -> [String] {
+  package func places(of personal: PersonalData) throws -> [String] {
     let names = try placesRead(of: personal)
     return names.isEmpty
       ? try PersonalDataSearch.find([personal], in: searched(openOrigin()), of: self) : names

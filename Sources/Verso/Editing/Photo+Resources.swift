@@ -239,7 +239,7 @@ extension Photo {
   ///
   /// - Parameter name: The name of the group: "GPS".
   /// - Returns: Whether there is such a group that may be removed.
-  public mutating func removeAll(inGroup name: String) -> Bool {
+  package mutating func removeAll(inGroup name: String) -> Bool {
     guard metadata.removeAll(inGroup: name) else { return false }
     if let kind = DirectoryKind(named: name.lowercased()), kind == .gps || kind == .interop {
       pending.emptied.append(kind)

@@ -22,11 +22,11 @@ extension Photo {
     return bytes
   }
 
-  /// What a write into the file that was read would do, without doing it.
+  /// A dry run: what a write into the file that was read would do.
   ///
   /// - Throws: What the write would throw before it touches the file.
-  public func preview(options: WriteOptions = WriteOptions()) throws -> Receipt {
-    if let photo = try finished() { return try photo.preview(options: options) }
+  public func receipt(options: WriteOptions = WriteOptions()) throws -> Receipt {
+    if let photo = try finished() { return try photo.receipt(options: options) }
     return try plan(options, inPlace: !options.compact, source: try openOrigin()).receipt
   }
 
@@ -54,6 +54,7 @@ extension Photo {
   ///   - options: How it is written.
   /// - Returns: What was done.
   /// - Throws: ``FileError`` or ``MetadataError``; the file is as it was then.
+  @discardableResult
   public mutating func write(
     toPath path: String, options: WriteOptions = WriteOptions()
   ) throws -> Receipt {

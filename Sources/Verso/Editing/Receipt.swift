@@ -15,17 +15,22 @@ public struct Receipt: Hashable, Sendable {
     /// What happened to the field.
     public let kind: Kind
     /// Which field; nil for a property of XMP.
-    public let tag: Tag?
+    package let tag: Tag?
     /// Its group and name: "ExifIFD:DateTimeOriginal".
     public let name: String
     /// The value before; nil when it was added. XMP and repeated IPTC values as text for people.
-    public let old: Value?
+    package let old: Value?
     /// The value now; nil when it was removed.
-    public let new: Value?
+    package let new: Value?
+
+    /// The value before, as an item shows it; nil if the field was added.
+    public var before: Item.Value? { old.flatMap { Item.Value($0) } }
+    /// The value now, as an item shows it; nil if the field was removed.
+    public var after: Item.Value? { new.flatMap { Item.Value($0) } }
   }
 
   /// How the bytes came to be where they are.
-  public enum Method: Hashable, Sendable {
+  package enum Method: Hashable, Sendable {
     /// Nothing had to be written.
     case unchanged
     /// Only the changed bytes were written, into the file as it is.
@@ -38,7 +43,7 @@ public struct Receipt: Hashable, Sendable {
   public internal(set) var changes: [Change] = []
   /// The size of the picture where it is another one now: cropped, turned, marked or encoded anew. Nil
   /// when it is the one that was read, byte for byte.
-  public internal(set) var picture: Size?
+  package internal(set) var picture: Size?
   /// Blocks that were left out as a whole, by name: "XMP", "Photoshop", "trailer".
   public internal(set) var removedBlocks: [String] = []
 
@@ -48,10 +53,10 @@ public struct Receipt: Hashable, Sendable {
 
   /// How many bytes longer the file is where it was only laid out anew, and nothing that is read in it
   /// was changed; nil otherwise.
-  public internal(set) var layoutChange: Int?
+  package internal(set) var layoutChange: Int?
 
   /// Whether the result is another file than the old one, and no copy of it.
-  public var isChange: Bool {
+  package var isChange: Bool {
     let isCopy = rewrittenBytes == 0 && movedBytes == 0 && saysNothing
     return method != .unchanged && !isCopy
   }
@@ -69,11 +74,11 @@ public struct Receipt: Hashable, Sendable {
   /// Blocks that were carried along as they were, by name, because nothing in them was changed.
   public internal(set) var keptBlocks: [String] = []
   /// How many bytes moved to another position in the file, though not a bit of them changed.
-  public internal(set) var movedBytes = 0
+  package internal(set) var movedBytes = 0
   /// How many bytes are new or were written over.
-  public internal(set) var rewrittenBytes = 0
+  package internal(set) var rewrittenBytes = 0
   /// How it was written.
-  public internal(set) var method = Method.unchanged
+  package internal(set) var method = Method.unchanged
   /// Whether the picture was compared byte for byte and the new metadata were read again, before
   /// the old file was replaced.
   public internal(set) var isVerified = false

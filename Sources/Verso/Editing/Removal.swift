@@ -5,7 +5,7 @@
 /// try Removal("GPS:*").apply(to: &photo)
 /// try Removal("UserComment").apply(to: &photo)
 /// ```
-public enum Removal: Hashable, Sendable {
+package enum Removal: Hashable, Sendable {
   /// What a name means.
   case field(FieldName)
   /// All of a group.
@@ -22,7 +22,7 @@ public enum Removal: Hashable, Sendable {
   ///
   /// - Throws: ``MetadataError``: with ``MetadataError/Code/unknownTag`` where nothing has the name, with
   ///   ``MetadataError/Code/notEditable`` for a group that cannot be removed.
-  public init(_ name: String) throws {
+  package init(_ name: String) throws {
     switch SpokenName(name) {
     case .place: self = .place
     case .dates: self = .dates
@@ -84,7 +84,7 @@ public enum Removal: Hashable, Sendable {
   }
 
   /// Removes it.
-  public func apply(to photo: inout Photo) {
+  package func apply(to photo: inout Photo) {
     switch self {
     case .field(let name): photo.metadata.remove(name)
     case .group(let group): _ = photo.removeAll(inGroup: group)

@@ -4,16 +4,16 @@ public struct WriteOptions: Hashable, Sendable {
   /// replaced. Costs one more pass over the file.
   public var verify = false
   /// Leave no spare room in the Exif block. The next change will have to move the picture.
-  public var compact = false
+  package var compact = false
   /// Replace another file that is already at the destination. The file that the photo was read from is replaced in
   /// any case.
   public var overwrite = false
   /// How long to wait while other programs write the file.
-  public var patience = Duration.seconds(30)
+  package var patience = Duration.seconds(30)
 
   /// Put the header of a film in front of its media data, so that it plays while it is loaded from a
   /// network. The film is written anew for that; other files refuse it.
-  public var fastStart = false
+  package var fastStart = false
 
   /// Write although a part of the changed block that could not be read will be lost, what may be a part
   /// of the picture is stripped, or what was to be removed stays in places that cannot be changed.

@@ -1,21 +1,21 @@
 /// The two halves of a Live Photo, and what makes them one: an identifier that both have.
-public struct LivePhoto: Sendable {
+package struct LivePhoto: Sendable {
   /// The identifier of both: that of the film where it has one, else that of the photo, else a new one.
-  public let identifier: String
+  package let identifier: String
   /// Whether the photo has to be given it.
-  public let isMissingInPhoto: Bool
+  package let isMissingInPhoto: Bool
   /// Whether the film has to be given it.
-  public let isMissingInFilm: Bool
+  package let isMissingInFilm: Bool
   /// The identifiers of both where these are two different ones: they belong to other halves.
-  public let conflict: (photo: String, film: String)?
+  package let conflict: (photo: String, film: String)?
   /// Whether the film says which of its pictures the photo is. Without it, devices of Apple take the pair for a photo
   /// and a film.
-  public let hasStillImageTime: Bool
+  package let hasStillImageTime: Bool
 
   /// Looks at two halves.
   ///
   /// - Throws: ``MetadataError`` where they are not a photo and a film; ``FileError`` when the film cannot be read.
-  public init(photo: Photo, film: Photo) throws {
+  package init(photo: Photo, film: Photo) throws {
     guard film.format.mimeType.hasPrefix("video/"), photo.format.mimeType.hasPrefix("image/") else {
       throw MetadataError(.unsupported, "a photo and a film are expected, in this order")
     }

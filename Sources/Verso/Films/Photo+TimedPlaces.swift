@@ -1,3 +1,5 @@
+internal import VersoTracks
+
 extension Photo {
   /// The places that a film says in the course of time: those of GoPro's, Sony's and DJI's metadata tracks, of Google's
   /// Camera Motion Metadata, of sentences of NMEA 0183 in subtitles, of the blocks of recorders for cars, and of
@@ -14,7 +16,7 @@ extension Photo {
   /// - Returns: No places for a photo without one, and for a film that says none.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   /// - Complexity: What the samples with places weigh is read, and of the rest the headers of its boxes.
-  public func timedPlaces() throws -> TimedPlaces {
+  package func timedPlaces() throws -> TimedPlaces {
     let source = try openOrigin()
     if let film = try embeddedFilms(source).lazy.compactMap(\.film).first {
       return try film.timedPlaces()

@@ -1,9 +1,11 @@
+public import VersoTracks
+
 extension TimedPlaces {
   /// The places with a time each, where there is one: what the recorder says, else the film's own date and the time
   /// since its start. Many cameras write the time of their clock there, in whatever zone.
   ///
   /// - Returns: The places, and of how many the time is reckoned so.
-  public func inTime() -> (places: [TimedPlace], reckoned: Int) {
+  package func inTime() -> (places: [TimedPlace], reckoned: Int) {
     guard let created else { return (places, 0) }
     var reckoned = 0
     let result = places.map { place in
@@ -18,7 +20,7 @@ extension TimedPlaces {
 
   /// The places that lie at least so many seconds apart, by their times, else by those in the film; places of no time
   /// at all stay.
-  public func thinned(every seconds: Double) -> TimedPlaces {
+  package func thinned(every seconds: Double) -> TimedPlaces {
     var result = self
     var last: Double?
     result.places = places.filter { place in
@@ -39,7 +41,7 @@ extension Track {
   /// taken; a warning says so.
   ///
   /// - Throws: ``TrackError`` when it says no places, or none with a time.
-  public init(_ film: TimedPlaces) throws(TrackError) {
+  package init(_ film: TimedPlaces) throws(TrackError) {
     let (all, reckoned) = film.inTime()
     let places = all.filter { $0.fix != TimedPlace.Fix.none }
     let points = places.compactMap { place in
@@ -70,4 +72,15 @@ extension Track {
     warn(all.count - places.count, "places without a fix are left out")
     self.init(points, format: .film, warnings: warnings)
   }
+}
+
+extension Photo {
+  /// The positions that a film records along its way, as a track; of a motion photo, those of its film.
+  ///
+  /// Positions without a fix are left out. If a recorder has no time of the day, times are calculated from the
+  /// film's date, and a warning of the track says so.
+  ///
+  /// - Throws: `TrackError` if there are no positions, or no times; ``FileError`` if the file cannot be read or has
+  ///   changed.
+  public func track() throws -> Track { try Track(timedPlaces()) }
 }

@@ -1,7 +1,7 @@
 /// Writes the places of films as a document: for each film in turn, between a head and a foot.
-public struct TrackRendering: Sendable {
+package struct TrackRendering: Sendable {
   /// A form of such documents.
-  public enum Form: String, CaseIterable, Sendable {
+  package enum Form: String, CaseIterable, Sendable {
     /// Comma-separated values with a row for each place: the only form that has all that is known of them.
     case csv
     /// GPS Exchange Format 1.1; speed and course stand in Garmin's TrackPointExtension 2.
@@ -13,14 +13,14 @@ public struct TrackRendering: Sendable {
   }
 
   /// The form.
-  public let form: Form
+  package let form: Form
   private var isFirst = true
 
   /// A document of that form.
-  public init(_ form: Form) { self.form = form }
+  package init(_ form: Form) { self.form = form }
 
   /// What stands before all films.
-  public var head: [UInt8] {
+  package var head: [UInt8] {
     let xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     let text =
       switch form {
@@ -37,7 +37,7 @@ public struct TrackRendering: Sendable {
   }
 
   /// What stands behind them.
-  public var foot: [UInt8] {
+  package var foot: [UInt8] {
     switch form {
     case .csv: []
     case .gpx: Array("</gpx>\n".utf8)
@@ -52,7 +52,7 @@ public struct TrackRendering: Sendable {
   ///   - film: What it says.
   ///   - name: What it is called.
   /// - Returns: The bytes, which go behind those of the films before it.
-  public mutating func body(_ film: TimedPlaces, name: String) -> [UInt8] {
+  package mutating func body(_ film: TimedPlaces, name: String) -> [UInt8] {
     let places = film.inTime().places
     var out: [UInt8] = []
     switch form {

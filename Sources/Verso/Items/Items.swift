@@ -37,7 +37,7 @@ public struct Items: Sequence, Sendable {
   }
 
   /// The items of a name, with its group or without.
-  public func all(named name: String) -> [Item] {
+  package func all(named name: String) -> [Item] {
     var items = self
     items.names.tags = Rendering.Selection.names(of: name)
     return Array(items)
@@ -185,11 +185,15 @@ extension Photo {
   /// ```
   public var items: Items { Items(photo: self) }
 
+  /// The item of a name with its group, `photo["Canon:LensType"]`, or the first one of a name alone; nil if the photo
+  /// does not have it. The case of letters does not matter.
+  public subscript(name: String) -> Item? { items[name] }
+
   /// The bytes that an item stands for: a thumbnail, a table.
   ///
   /// - Returns: Nil where they do not lie in the file as they are, or the file ends before them.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
-  public func bytes(of item: Item) throws -> [UInt8]? {
+  package func bytes(of item: Item) throws -> [UInt8]? {
     if let preview = previews.first(where: { $0.group == item.group && $0.name == item.name }) {
       return try bytes(of: preview)
     }
@@ -220,7 +224,7 @@ extension Photo {
   }
 
   /// Whether the bytes that an item stands for lie where the file has already ended.
-  public func isCutOff(_ item: Item) -> Bool {
+  package func isCutOff(_ item: Item) -> Bool {
     let preview = previews.first { $0.group == item.group && $0.name == item.name }
     if let range = preview?.range { return isBehindEnd([range]) }
     return isBehindEnd(item.ranges + strips(ofReducedPicture: item))

@@ -4,7 +4,7 @@ extension Rendering.Selection {
   /// The names of tags in the selection that no list knows: tags of the standards, properties of XMP,
   /// values of makers' notes and what follows from others; with a group, those of that group. Formats
   /// and programs have names of their own besides, so that a photo may say such a name all the same.
-  public var unknownTags: [String] { typed.tags.filter { !Self.isListed($0) } }
+  package var unknownTags: [String] { typed.tags.filter { !Self.isListed($0) } }
 
   /// Names that are near to one that is not known, nearest first: names that mean several fields, tags, properties of
   /// XMP and values in maker notes.
@@ -13,7 +13,7 @@ extension Rendering.Selection {
   ///   - tag: The unknown name. With the group of a film or a namespace of XMP, names of that group are suggested.
   ///   - registry: The registry with tags of your own.
   /// - Returns: At most three names.
-  public static func suggestions(
+  package static func suggestions(
     for tag: String, in registry: TagRegistry = .standard
   ) -> [String] {
     let plain = tag.split(separator: ":").last ?? ""
@@ -96,10 +96,10 @@ extension Rendering.Selection {
 
   /// The names of groups in the selection that no list knows. A photo may have such a group all the
   /// same.
-  public var unknownGroups: [String] { typed.groups.filter { !Self.isListed(group: $0) } }
+  package var unknownGroups: [String] { typed.groups.filter { !Self.isListed(group: $0) } }
 
   /// Names of groups that are near to one that is not known, nearest first.
-  public static func groupSuggestions(for group: String) -> [String] {
+  package static func groupSuggestions(for group: String) -> [String] {
     TagRegistry.nearest(
       to: group,
       of: families + directories.map(\.name).sorted() + formats + XMPDefinition.groups
@@ -107,7 +107,7 @@ extension Rendering.Selection {
   }
 
   /// Whether a name, whatever its case, can be that of a group: "GPS", "XMP-dc", "XMP".
-  public static func isGroup(_ name: String) -> Bool {
+  package static func isGroup(_ name: String) -> Bool {
     let lower = name.lowercased()
     // A packet may have namespaces, and a film tracks, that no list knows.
     let isWritten = lower.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }

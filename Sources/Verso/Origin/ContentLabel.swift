@@ -5,28 +5,28 @@
 /// photo.metadata.origin = .generated(by: "Example Diffusion", version: "3")
 /// photo.metadata.contentLabel = ContentLabel(producer: "Example", produceID: "4711")
 /// ```
-public struct ContentLabel: Hashable, Sendable {
+package struct ContentLabel: Hashable, Sendable {
   /// Whether it is generated: "1" yes, "2" perhaps, "3" suspected (`Label`).
-  public var label: String
+  package var label: String
   /// Who made the content, by a name or a code (`ContentProducer`).
-  public var producer: String
+  package var producer: String
   /// The producer's number of this content (`ProduceID`).
-  public var produceID: String
+  package var produceID: String
   /// What the producer uses to protect the label, such as a digest (`ReservedCode1`).
-  public var reservedCode1 = ""
+  package var reservedCode1 = ""
   /// Who spreads the content (`ContentPropagator`).
-  public var propagator = ""
+  package var propagator = ""
   /// The propagator's number of this content (`PropagateID`).
-  public var propagateID = ""
+  package var propagateID = ""
   /// What the propagator uses to protect the label (`ReservedCode2`).
-  public var reservedCode2 = ""
+  package var reservedCode2 = ""
 
   /// The label of a picture that is generated.
   ///
   /// - Parameters:
   ///   - producer: Who made it.
   ///   - produceID: The producer's number of it; a random one by default.
-  public init(producer: String, produceID: String? = nil) {
+  package init(producer: String, produceID: String? = nil) {
     label = "1"
     self.producer = producer
     self.produceID = produceID ?? Self.randomNumber()
@@ -36,7 +36,7 @@ public struct ContentLabel: Hashable, Sendable {
   ///
   /// - Parameter text: The object with the members of the label, or an object whose member `AIGC` it is, as an object
   ///   or as a text.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.count <= 1 << 16 else { return nil }
     func object(_ text: String) -> JSONValue? { JSONValue(Array(text.utf8), depth: 8) }
     guard var value = object(text.bare) else { return nil }
@@ -60,7 +60,7 @@ public struct ContentLabel: Hashable, Sendable {
   }
 
   /// The label as it is written.
-  public var json: String {
+  package var json: String {
     var output: [UInt8] = []
     for (name, text) in [
       ("Label", label), ("ContentProducer", producer), ("ProduceID", produceID),
@@ -98,7 +98,7 @@ public struct ContentLabel: Hashable, Sendable {
 extension Metadata {
   /// China's label in the photo's XMP; nil if it is missing or unreadable. Setting it replaces the
   /// label in every place of XMP, setting nil removes it. ``Photo/origins`` lists labels in other places as well.
-  public var contentLabel: ContentLabel? {
+  package var contentLabel: ContentLabel? {
     get { said(ContentLabel.name).lazy.compactMap { ContentLabel($0.text) }.first }
     set { say(newValue?.json, ContentLabel.name) }
   }

@@ -45,7 +45,7 @@ extension GeneratorMark {
   ]
 
   /// All rows. Where two fit one place, the first counts: names go before forms that many programs write.
-  public static let all: [GeneratorMark] = names + forms + services + labels
+  package static let all: [GeneratorMark] = names + forms + services + labels
 
   /// Programs and services that name themselves. A name stands alone, or with a version.
   private static let names: [GeneratorMark] = [

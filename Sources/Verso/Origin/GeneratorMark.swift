@@ -3,11 +3,11 @@
 /// Rows are facts that public pictures and the generators' own pages show; the article "Marking generated
 /// pictures" says of each where it was seen. A row asks for a form that nobody writes by chance, so that a
 /// word in a caption makes no photo a generated one.
-public struct GeneratorMark: Hashable, Sendable {
+package struct GeneratorMark: Hashable, Sendable {
   /// The generator, or the family of those that leave the same mark: "ComfyUI".
-  public let generator: String
+  package let generator: String
   /// The items that may hold it: "PNG:Parameters".
-  public let places: [String]
+  package let places: [String]
   /// How it is recognized.
   let test: Test
   /// What the mark says of the picture; nil where it says "perhaps".
@@ -24,15 +24,15 @@ public struct GeneratorMark: Hashable, Sendable {
   }
 
   /// The statements of the marks in a photo, one for each place and generator.
-  static func found(in photo: Photo) -> [OriginStatement] {
+  static func found(in photo: Photo) -> [OriginDisclosure] {
     let places = MarkPlaces(photo)
-    var statements: [OriginStatement] = []
+    var statements: [OriginDisclosure] = []
     for mark in all {
       for place in places.order where mark.places.contains(place) {
         for text in places.texts[place] ?? [] where mark.isIn(text.text, places) {
           guard !statements.contains(where: { $0.place == text.shown }) else { continue }
           statements.append(
-            OriginStatement(
+            OriginDisclosure(
               .mark, place: text.shown, type: mark.type, system: mark.generator,
               text: text.text.start))
         }

@@ -2,14 +2,14 @@ extension Photo {
   /// What looks like a statement on the origin and is none by the standard: properties under names that are
   /// nearly right, packets where no reader looks for one, programs in the history of edits. Nobody can tell
   /// what it is worth.
-  var lookalikes: [OriginStatement] {
-    var statements: [OriginStatement] = []
+  var lookalikes: [OriginDisclosure] {
+    var statements: [OriginDisclosure] = []
     for property in metadata.xmp.properties { property.addLookalikes(to: &statements, nil) }
     for other in metadata.elsewhere { other.property.addLookalikes(to: &statements, other.place) }
     for (place, text) in texts where text.beginsPacket {
       let found = XMPReader.read(
         Array(text.utf8).rawSpan, base: 0, place: place, limits: limits)
-      var inside: [OriginStatement] = []
+      var inside: [OriginDisclosure] = []
       let all = found.xmp.properties + found.elsewhere.map(\.property)
       for property in all {
         property.addLookalikes(to: &inside, place, isSaid: false)
@@ -49,7 +49,7 @@ extension XMP.Property {
   ///   - elsewhere: Where the property stands; nil in the packet that edits go into.
   ///   - isSaid: Whether a property with the standard's name is a statement there.
   fileprivate func addLookalikes(
-    to statements: inout [OriginStatement], _ elsewhere: String?, isSaid: Bool = true
+    to statements: inout [OriginDisclosure], _ elsewhere: String?, isSaid: Bool = true
   ) {
     if isSaid, [Origin.typeName, Origin.formerTypeName].contains(name) { return }
     let label = XMPDefinition.label(of: name)
@@ -60,7 +60,7 @@ extension XMP.Property {
 
 extension XMP.Node {
   fileprivate func addLookalikes(
-    to statements: inout [OriginStatement], _ place: String, as local: String
+    to statements: inout [OriginDisclosure], _ place: String, as local: String
   ) {
     switch content {
     case .text(let text), .uri(let text):
@@ -68,11 +68,11 @@ extension XMP.Node {
       if name == "softwareagent" {
         guard let generator = GeneratorMark.generator(called: text) else { return }
         statements.append(
-          OriginStatement(.lookalike, place: place, type: nil, system: generator, text: text))
+          OriginDisclosure(.lookalike, place: place, type: nil, system: generator, text: text))
       } else if Self.names.contains(name), DigitalSourceType(text).saysGenerated != false,
         !text.bare.isEmpty
       {
-        statements.append(OriginStatement(.lookalike, place: place, type: nil, text: text))
+        statements.append(OriginDisclosure(.lookalike, place: place, type: nil, text: text))
       }
     case .array(_, let items):
       for item in items { item.addLookalikes(to: &statements, place, as: local) }

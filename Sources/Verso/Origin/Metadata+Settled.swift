@@ -36,7 +36,7 @@ extension Metadata {
   /// Takes away, in every place of XMP, whether machines may mine it.
   package mutating func removeMining() {
     removeStatements([
-      DataMining.name, Wishes.reservationName, Wishes.reservationName.inFragment,
+      DataMining.name, UsageTerms.reservationName, UsageTerms.reservationName.inFragment,
     ])
   }
 
@@ -95,13 +95,14 @@ extension Metadata {
     Origin.properties + [Origin.formerTypeName, ContentLabel.name])
   /// What machines may do with it.
   static let miningNames: Set<XMP.Name> = [
-    DataMining.name, Wishes.constraintsName, Wishes.reservationName,
-    Wishes.reservationName.inFragment, Wishes.policyName, Wishes.policyName.inFragment,
+    DataMining.name, UsageTerms.constraintsName, UsageTerms.reservationName,
+    UsageTerms.reservationName.inFragment, UsageTerms.policyName, UsageTerms.policyName.inFragment,
     XMP.Name(.iptcExt, "EmbdEncRightsExpr"), XMP.Name(.iptcExt, "LinkedEncRightsExpr"),
   ]
   /// On what terms it may be used.
   static let licenseNames: Set<XMP.Name> = [
-    Wishes.licenseName, Wishes.webStatementName, Wishes.usageTermsName, Wishes.licensorName,
+    UsageTerms.licenseName, UsageTerms.webStatementName, UsageTerms.usageTermsName,
+    UsageTerms.licensorName,
     XMP.Name(.cc, "attributionName"), XMP.Name(.cc, "attributionURL"),
     XMP.Name(.xmpRights, "Marked"),
   ]
@@ -148,25 +149,30 @@ extension Metadata {
     }
     let reserved = reservations.max(first: { $0.reserves == true ? 2 : $0.reserves == nil ? 1 : 0 })
     if let reserved {
-      settled.set(Wishes.reservationName.inFragment, to: nil)
+      settled.set(UsageTerms.reservationName.inFragment, to: nil)
       let isSilent = !denies && reserved.reserves == false
-      say(isSilent ? nil : reserved.said, reserved.said.text, Wishes.reservationName, in: &settled)
+      say(
+        isSilent ? nil : reserved.said, reserved.said.text, UsageTerms.reservationName, in: &settled
+      )
     }
     take(
       [
-        Wishes.constraintsName, XMP.Name(.iptcExt, "EmbdEncRightsExpr"),
+        UsageTerms.constraintsName, XMP.Name(.iptcExt, "EmbdEncRightsExpr"),
         XMP.Name(.iptcExt, "LinkedEncRightsExpr"),
       ], from: strictest?.said.elsewhere, in: &settled)
     take(
-      [Wishes.policyName, Wishes.policyName.inFragment], from: reserved?.said.elsewhere,
+      [UsageTerms.policyName, UsageTerms.policyName.inFragment], from: reserved?.said.elsewhere,
       in: &settled)
   }
 
   private func settleLicense(in settled: inout XMP) {
-    let strictest = said(Wishes.licenseName).max(first: { LicenseAddress.strictness(of: $0.text) })
-    if let strictest { say(strictest, strictest.text, Wishes.licenseName, in: &settled) }
+    let strictest = said(UsageTerms.licenseName).max(first: {
+      LicenseAddress.strictness(of: $0.text)
+    })
+    if let strictest { say(strictest, strictest.text, UsageTerms.licenseName, in: &settled) }
     take(
-      Self.licenseNames.subtracting([Wishes.licenseName]), from: strictest?.elsewhere, in: &settled)
+      Self.licenseNames.subtracting([UsageTerms.licenseName]), from: strictest?.elsewhere,
+      in: &settled)
   }
 
   /// Says a text alone; what says it alone already stays in its form.

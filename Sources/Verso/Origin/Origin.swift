@@ -9,11 +9,11 @@ public struct Origin: Hashable, Sendable {
   /// The AI system that took part: "Example Diffusion" (`Iptc4xmpExt:AISystemUsed`).
   public var system: String?
   /// The system's version (`Iptc4xmpExt:AISystemVersionUsed`).
-  public var systemVersion: String?
+  package var systemVersion: String?
   /// What the system was asked for (`Iptc4xmpExt:AIPromptInformation`).
-  public var prompt: String?
+  package var prompt: String?
   /// Who wrote that (`Iptc4xmpExt:AIPromptWriterName`).
-  public var promptWriter: String?
+  package var promptWriter: String?
 
   /// An origin.
   public init(
@@ -30,7 +30,7 @@ public struct Origin: Hashable, Sendable {
   /// Taken by a camera.
   public static let captured = Origin(.digitalCapture)
   /// Put together from several pictures, which may be generated or not.
-  public static let composite = Origin(.composite)
+  package static let composite = Origin(.composite)
 
   /// Made by a generative model.
   ///

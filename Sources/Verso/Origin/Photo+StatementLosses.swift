@@ -1,11 +1,11 @@
 /// What a photo's Content Credentials state of its origin and of mining, for those who cannot read them.
 package struct SignedStatements: Sendable {
   /// What they state of the origin.
-  package let origins: [OriginStatement]
+  package let origins: [OriginDisclosure]
   /// What they state of mining.
   package let mining: DataMining?
 
-  package init(origins: [OriginStatement], mining: DataMining?) {
+  package init(origins: [OriginDisclosure], mining: DataMining?) {
     (self.origins, self.mining) = (origins, mining)
   }
 }
@@ -51,10 +51,10 @@ extension Photo {
     before += credentials?.origins ?? []
     if !credentialsGo { after += credentials?.origins ?? [] }
     if let type {
-      after.append(OriginStatement(.credentials, place: "", type: type, text: type.address))
+      after.append(OriginDisclosure(.credentials, place: "", type: type, text: type.address))
     }
     let said = before.filter { $0.type?.isGenerated == true }
-    let isSaid = OriginStatement.saysGenerated(after) == true
+    let isSaid = OriginDisclosure.saysGenerated(after) == true
     if let first = said.first, !isSaid {
       losses.append(.generated(first, now: after.lazy.compactMap(\.type).first))
     }
@@ -95,7 +95,7 @@ extension Photo {
     let wishes = Set(now.miningWishes.map(\.text))
     let unclear = original.miningWishes.first { !$0.isUnderstood && !wishes.contains($0.text) }
     if let unclear, after?.reserves != true { losses.append(.unclear(unclear)) }
-    let (old, new) = (original.wishes, now.wishes)
+    let (old, new) = (original.usageTerms, now.usageTerms)
     if let license = old.license,
       new.license.map({ LicenseAddress.strictness(of: $0) < LicenseAddress.strictness(of: license) }
       )

@@ -1,13 +1,13 @@
 /// What becomes of something that a photo said of its origin in a place that a change takes away: a mark of a
 /// generator, an action of Content Credentials.
-public struct Restatement: Hashable, Sendable {
+package struct Restatement: Hashable, Sendable {
   /// What was said, and where.
-  public let statement: OriginStatement
+  package let statement: OriginDisclosure
   /// What becomes of it.
-  public let outcome: Outcome
+  package let outcome: Outcome
 
   /// What becomes of a statement.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// IPTC's property says it now.
     case written(DigitalSourceType)
     /// It is lost: the property says something else, and stays.
@@ -29,7 +29,7 @@ extension Photo {
   ///   - statements: What the places say that go.
   ///   - keeps: Whether it is to stay.
   /// - Returns: What becomes of it.
-  package mutating func restate(_ statements: [OriginStatement], keeps: Bool) -> [Restatement] {
+  package mutating func restate(_ statements: [OriginDisclosure], keeps: Bool) -> [Restatement] {
     let known = statements.filter { $0.type?.isKnown == true }
     let generated = known.filter { $0.type?.isGenerated == true }
     guard keeps else {
@@ -40,7 +40,7 @@ extension Photo {
       guard !present.isGenerated else { return [] }
       return generated.prefix(1).map { Restatement(statement: $0, outcome: .contradicted(present)) }
     }
-    let gravest = OriginStatement.gravest(known)
+    let gravest = OriginDisclosure.gravest(known)
     guard let gravest, let type = gravest.type?.successor else {
       return statements.filter { $0.kind == .mark }.prefix(1).map {
         Restatement(statement: $0, outcome: .uncertain)
@@ -76,12 +76,12 @@ extension Photo {
   }
 
   /// What marks of generators say.
-  package var marks: [OriginStatement] { origins.filter { $0.kind == .mark } }
+  package var marks: [OriginDisclosure] { origins.filter { $0.kind == .mark } }
 }
 
 extension Metadata {
   /// Says in the property what another place says, with the system that it names where none is.
-  mutating func say(_ statement: OriginStatement) {
+  mutating func say(_ statement: OriginDisclosure) {
     guard let type = statement.type?.successor else { return }
     var new = origin ?? Origin(nil)
     new.type = type
@@ -90,10 +90,10 @@ extension Metadata {
   }
 }
 
-extension OriginStatement {
+extension OriginDisclosure {
   /// The gravest of statements whose types are known. Made by a model is graver than changed by one; of a history
   /// without either its beginning counts.
-  static func gravest(_ statements: [OriginStatement]) -> OriginStatement? {
+  static func gravest(_ statements: [OriginDisclosure]) -> OriginDisclosure? {
     let known = statements.filter { $0.type?.isKnown == true }
     return known.max(first: { $0.type?.isGenerated == true ? $0.type?.gravity ?? 0 : 0 }).flatMap {
       $0.type?.isGenerated == true ? $0 : known.last

@@ -30,18 +30,18 @@ enum TypedStatement {
         throw refused("one of \(DataMining.all.map(\.word).joined(separator: ", "))")
       }
       return mining.address
-    case Wishes.reservationName:
+    case UsageTerms.reservationName:
       switch text.trimmed.lowercased() {
       case "1", "true", "yes": return "1"
       case "0", "false", "no": return "0"
       default: throw refused("1 (rights to mining are reserved) or 0")
       }
-    case Wishes.licenseName:
+    case UsageTerms.licenseName:
       guard let address = LicenseAddress.address(of: text) else {
         throw refused("an address such as https://example.com, or CC-BY-4.0 and its kind,")
       }
       return address
-    case Wishes.policyName:
+    case UsageTerms.policyName:
       guard LicenseAddress.isAddress(text) else {
         throw refused("an address such as https://example.com")
       }

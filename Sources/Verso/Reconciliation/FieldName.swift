@@ -1,6 +1,6 @@
 /// What a name that people type means: a tag, a property of XMP, what stands in several places, or a
 /// value in a maker note.
-public enum FieldName: Hashable, Sendable {
+package enum FieldName: Hashable, Sendable {
   /// A field of Exif or IPTC: "Artist", "ExifIFD:ExposureTime", "IPTC:Keywords".
   case tag(Tag)
   /// A property of XMP: "XMP-dc:Title", "XMP:Rating".
@@ -22,7 +22,7 @@ public enum FieldName: Hashable, Sendable {
   /// names that only the namespaces of single programs have need it.
   ///
   /// - Throws: ``MetadataError`` with ``MetadataError/Code/unknownTag``; it names the near ones.
-  public init(_ name: String, in metadata: Metadata = .empty) throws {
+  package init(_ name: String, in metadata: Metadata = .empty) throws {
     let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
     let group = parts.count == 2 ? parts[0].lowercased() : ""
     if name.hasSuffix("]") {
@@ -175,10 +175,32 @@ extension FieldName {
 }
 
 extension Metadata {
+  /// Sets a field by its name from a text, as a person types it: `set("DateTimeOriginal", to: "2026-05-06 07:08:09")`.
+  ///
+  /// The name is that of a tag, a property of XMP, a value in a maker note, or of what several of them state
+  /// ("Creator"); with its group ("EXIF:Artist") only that one is set. In keywords, commas separate one from the next.
+  ///
+  /// - Throws: ``MetadataError`` if nothing has this name, or the text is not a value of it. Nothing is changed then.
+  public mutating func set(_ name: String, to text: String) throws {
+    try set(FieldName(name, in: self), parsing: text)
+  }
+
+  /// Sets a list by its name: `set("Keywords", to: ["Paris, France", "dawn"])`. Each text is one item as it is.
+  ///
+  /// - Throws: What ``set(_:to:)-(String,String)`` throws.
+  public mutating func set(_ name: String, to texts: [String]) throws {
+    try set(FieldName(name, in: self), parsing: [""] + texts)
+  }
+
+  /// Removes a field by its name, with its group or without. A field that is missing is not an error.
+  ///
+  /// - Throws: ``MetadataError`` if nothing has this name.
+  public mutating func remove(_ name: String) throws { remove(try FieldName(name, in: self)) }
+
   /// Sets what a name means from text as a person types it.
   ///
   /// - Throws: ``MetadataError`` when the text is no value of it; nothing is changed then.
-  public mutating func set(_ name: FieldName, parsing text: String) throws {
+  package mutating func set(_ name: FieldName, parsing text: String) throws {
     try set(name, parsing: [text])
   }
 
@@ -193,7 +215,7 @@ extension Metadata {
   ///   - texts: One text, or the items of a list; empty ones are left out.
   /// - Throws: ``MetadataError`` when a text is no value of it, or when it holds one value only;
   ///   nothing is changed then.
-  public mutating func set(_ name: FieldName, parsing texts: [String]) throws {
+  package mutating func set(_ name: FieldName, parsing texts: [String]) throws {
     let areItems = texts.count > 1 && texts[0].isEmpty
     let texts = texts.count > 1 ? texts.filter { !$0.trimmed.isEmpty } : texts
     switch name {
@@ -263,7 +285,7 @@ extension Metadata {
   }
 
   /// Removes what a name means.
-  public mutating func remove(_ name: FieldName) {
+  package mutating func remove(_ name: FieldName) {
     switch name {
     case .tag(let tag):
       if !carriesExif, let shared = SharedProperty(of: tag) { return remove(.shared(shared)) }

@@ -1,15 +1,15 @@
 /// What films say in several places that Exif would say in one.
 extension Metadata {
   /// Something that a film says beside what stands in Exif, IPTC and XMP.
-  public struct FilmStatements: Sendable {
+  package struct FilmStatements: Sendable {
     /// What it is: "location", "make", "model", "software".
-    public let name: String
+    package let name: String
     /// The places, the one that is believed first in front.
-    public let statements: [SharedProperty.Statement]
+    package let statements: [SharedProperty.Statement]
   }
 
   /// What ``filmStatements`` may be called.
-  public static let filmStatementNames = ["location"] + cameraFields.map(\.name)
+  package static let filmStatementNames = ["location"] + cameraFields.map(\.name)
 
   /// With what a film was taken.
   static let cameraFields = [
@@ -35,7 +35,7 @@ extension Metadata {
   }
 
   /// Where a film was taken, and with what, in all places where it says so; nothing for other files.
-  public var filmStatements: [FilmStatements] {
+  package var filmStatements: [FilmStatements] {
     guard isFilm else { return [] }
     let cameras = Self.cameraFields.map { field in
       (field.name, (filmTags(of: field.tag) ?? []).compactMap { statement(in: $0) })
@@ -64,7 +64,7 @@ extension Metadata {
   /// - Returns: Whether anything changed.
   /// - Throws: ``MetadataError`` where a place cannot say it.
   @discardableResult
-  public mutating func syncFilm(_ names: [String] = Metadata.filmStatementNames) throws -> Bool {
+  package mutating func syncFilm(_ names: [String] = Metadata.filmStatementNames) throws -> Bool {
     var isChanged = false
     for one in filmStatements where names.contains(one.name) {
       let believed = one.statements[0]

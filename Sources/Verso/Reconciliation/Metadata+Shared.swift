@@ -2,7 +2,7 @@ extension Metadata {
   /// What the picture shows, from the place that is to be believed; see ``statements(of:)``.
   ///
   /// Setting it, like its neighbours, writes every place that the photo has for it.
-  public var description: String? {
+  public var caption: String? {
     get { texts(of: .description).first }
     set { put(newValue.map { [$0] } ?? [], .description) }
   }

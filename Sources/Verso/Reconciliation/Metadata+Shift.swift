@@ -14,7 +14,7 @@ extension Metadata {
   ///   four digits, or where a part of the metadata that could not be read stands in the way, and with
   ///   ``MetadataError/Code/notEditable`` for a film or a sequence whose header alone says dates; nothing is
   ///   changed then.
-  public mutating func shiftDates(
+  package mutating func shiftDates(
     by shift: DateShift,
     of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate]
   ) throws {
@@ -27,7 +27,7 @@ extension Metadata {
   ///   - properties: Which of the dates.
   ///   - shift: By how much a date is shifted that a clock showed.
   /// - Throws: As ``shiftDates(by:of:)``.
-  public mutating func shiftDates(
+  package mutating func shiftDates(
     of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate],
     by shift: (CaptureDate) -> DateShift
   ) throws {
@@ -71,7 +71,7 @@ extension Metadata {
   ///   - photo: What the photo itself says.
   ///   - shift: By how much a date is shifted that a clock showed.
   /// - Throws: As ``shiftDates(by:of:)``.
-  public mutating func shiftDates(
+  package mutating func shiftDates(
     of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate],
     besides photo: Metadata, by shift: (CaptureDate) -> DateShift
   ) throws {

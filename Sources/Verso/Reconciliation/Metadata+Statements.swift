@@ -1,14 +1,14 @@
 extension SharedProperty {
   /// One place where a photo says something, and what it says there.
-  public struct Statement: Hashable, Sendable {
+  package struct Statement: Hashable, Sendable {
     /// The field: "IFD0:Artist", "IPTC:By-line", "XMP-dc:creator".
-    public let name: String
+    package let name: String
     /// What it says: one text, or several; dates as "2024:05:06 07:08:09+02:00".
-    public let texts: [String]
+    package let texts: [String]
     /// Whether this is the one to be believed (MWG 2.0, chapter 5).
-    public internal(set) var isBelieved = false
+    package internal(set) var isBelieved = false
     /// Whether it says the same as the one that is believed, as far as it can hold it.
-    public internal(set) var agrees = true
+    package internal(set) var agrees = true
     let place: Place
   }
 }
@@ -19,7 +19,7 @@ extension Metadata {
   /// What a side file says comes first (``Photo/overlay(_:)``), then Exif. Between XMP and IPTC the digest decides that the last writer of XMP left: when
   /// it does not fit the IPTC data, another program changed these since, and they are believed,
   /// unless they are only what fits of the text in XMP. What the header of a film says of when it was taken comes last.
-  public func statements(of property: SharedProperty) -> [SharedProperty.Statement] {
+  package func statements(of property: SharedProperty) -> [SharedProperty.Statement] {
     let written = written(property)
     return property == .captureDate ? written + headerStatements(beside: written.first) : written
   }
@@ -39,7 +39,7 @@ extension Metadata {
   func believed(_ property: SharedProperty) -> SharedProperty.Statement? { ordered(property).first }
 
   /// The texts of the place that is believed; none where the photo does not say.
-  public func texts(of property: SharedProperty) -> [String] { believed(property)?.texts ?? [] }
+  package func texts(of property: SharedProperty) -> [String] { believed(property)?.texts ?? [] }
 
   private func ordered(_ property: SharedProperty) -> [SharedProperty.Statement] {
     var statements = property.places.compactMap { place -> SharedProperty.Statement? in

@@ -12,7 +12,7 @@ extension Metadata {
   ///   - property: What is said.
   /// - Throws: ``MetadataError`` for a text that is none of the property, or where a part of the
   ///   metadata that could not be read stands in the way.
-  public mutating func setTexts(_ texts: [String], of property: SharedProperty) throws {
+  package mutating func setTexts(_ texts: [String], of property: SharedProperty) throws {
     guard isFilm, property.kind == .date else {
       return try setTexts(texts, of: property, sparing: [])
     }
@@ -90,7 +90,7 @@ extension Metadata {
   ///
   /// - Returns: Whether anything changed.
   @discardableResult
-  public mutating func sync(_ property: SharedProperty) throws -> Bool {
+  package mutating func sync(_ property: SharedProperty) throws -> Bool {
     let statements = statements(of: property)
     let wrong = statements.filter { !$0.agrees }
     guard let believed = statements.first, !wrong.isEmpty else { return false }

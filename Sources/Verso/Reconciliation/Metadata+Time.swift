@@ -27,7 +27,7 @@ extension Metadata {
   }
 
   /// Which of a photo's dates is meant.
-  public enum DateRole: Hashable, Sendable {
+  package enum DateRole: Hashable, Sendable {
     /// When the picture was taken.
     case original
     /// When it became digital.
@@ -70,7 +70,7 @@ extension Metadata {
   }
 
   /// One of the dates with its own fraction and offset; nil when it is absent, blank or no date.
-  public func date(_ role: DateRole) -> CaptureDate? {
+  package func date(_ role: DateRole) -> CaptureDate? {
     guard let text = value(of: role.date)?.string, var date = CaptureDate(text) else { return nil }
     guard date.hasTime else { return date }
     if let digits = value(of: role.subsecond)?.string?.filter({ $0.isASCII && $0.isNumber }),
@@ -87,7 +87,7 @@ extension Metadata {
   /// Sets one of the dates with its fraction and offset; nil removes them.
   ///
   /// A date that is none of the calendar is refused; see ``refusals``.
-  public mutating func setDate(_ role: DateRole, to date: CaptureDate?) {
+  package mutating func setDate(_ role: DateRole, to date: CaptureDate?) {
     // What has no place for Exif says it in its own.
     guard !carriesExif, date?.isValid ?? true else { return putDate(role, date) }
     do {

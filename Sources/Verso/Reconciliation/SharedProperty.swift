@@ -1,7 +1,7 @@
 /// Something that a photo says in up to three places: in Exif, IPTC and XMP (MWG 2.0, chapter 5).
-public struct SharedProperty: Hashable, Sendable {
+package struct SharedProperty: Hashable, Sendable {
   /// The name: "description".
-  public let name: String
+  package let name: String
   let kind: Kind
   let places: [Place]
 
@@ -44,7 +44,7 @@ public struct SharedProperty: Hashable, Sendable {
   }
 
   /// A text about what the picture shows.
-  public static let description = SharedProperty(
+  package static let description = SharedProperty(
     name: "description", kind: .text,
     places: [
       .exif(Tag(.ifd0, ExifNumber.imageDescription)), .iptc(IPTCNumber.captionAbstract),
@@ -52,31 +52,31 @@ public struct SharedProperty: Hashable, Sendable {
       .xmp(.tiff("ImageDescription"), .languages, isLegacy: true),
     ] + films("Description") + [.film(FilmTag("ItemList", "LongDescription"))])
   /// A short name.
-  public static let title = SharedProperty(
+  package static let title = SharedProperty(
     name: "title", kind: .text,
     places: [
       .iptc(IPTCNumber.objectName), .xmp(.dc("title"), .languages, isLegacy: false),
       .windows(Tag(.ifd0, ExifNumber.xpTitle)),
     ] + films("Title"))
   /// A line that sums it up.
-  public static let headline = line("headline", IPTCNumber.headline, "Headline")
+  package static let headline = line("headline", IPTCNumber.headline, "Headline")
   /// Whom to name where it is shown.
-  public static let credit = line("credit", IPTCNumber.credit, "Credit")
+  package static let credit = line("credit", IPTCNumber.credit, "Credit")
   /// Who supplies it.
-  public static let source = line("source", IPTCNumber.source, "Source")
+  package static let source = line("source", IPTCNumber.source, "Source")
   /// What is to be heeded when it is used.
-  public static let instructions = line(
+  package static let instructions = line(
     "instructions", IPTCNumber.specialInstructions, "Instructions")
   /// Who wrote the description.
-  public static let captionWriter = line(
+  package static let captionWriter = line(
     "captionWriter", IPTCNumber.writerEditor, "CaptionWriter")
   /// What the creator is by profession.
-  public static let jobTitle = line("jobTitle", IPTCNumber.byLineTitle, "AuthorsPosition")
+  package static let jobTitle = line("jobTitle", IPTCNumber.byLineTitle, "AuthorsPosition")
   /// By what the work is called between those who share in it.
-  public static let jobID = line(
+  package static let jobID = line(
     "jobID", IPTCNumber.originalTransmissionReference, "TransmissionReference")
   /// Who made it; one name each.
-  public static let creator = SharedProperty(
+  package static let creator = SharedProperty(
     name: "creator", kind: .texts,
     places: [
       .exif(Tag(.ifd0, ExifNumber.artist)), .iptc(IPTCNumber.byLine),
@@ -84,7 +84,7 @@ public struct SharedProperty: Hashable, Sendable {
       .xmp(.tiff("Artist"), .simple, isLegacy: true), .windows(Tag(.ifd0, ExifNumber.xpAuthor)),
     ] + films("Artist") + films("Author"))
   /// Whose it is.
-  public static let copyright = SharedProperty(
+  package static let copyright = SharedProperty(
     name: "copyright", kind: .text,
     places: [
       .exif(Tag(.ifd0, ExifNumber.copyright)), .iptc(IPTCNumber.copyrightNotice),
@@ -92,7 +92,7 @@ public struct SharedProperty: Hashable, Sendable {
       .xmp(.tiff("Copyright"), .languages, isLegacy: true),
     ] + films("Copyright"))
   /// Words to find it by.
-  public static let keywords = SharedProperty(
+  package static let keywords = SharedProperty(
     name: "keywords", kind: .texts,
     places: [
       .iptc(IPTCNumber.keywords), .xmp(.dc("subject"), .bag, isLegacy: false),
@@ -100,7 +100,7 @@ public struct SharedProperty: Hashable, Sendable {
       .film(FilmTag("ItemList", "Keyword")), .film(FilmTag("UserData", "Keywords")),
     ])
   /// When it was taken.
-  public static let captureDate = SharedProperty(
+  package static let captureDate = SharedProperty(
     name: "captureDate", kind: .date,
     places: [
       .exifDate(.original), .iptcDate(IPTCNumber.dateCreated, IPTCNumber.timeCreated),
@@ -111,7 +111,7 @@ public struct SharedProperty: Hashable, Sendable {
       .film(FilmTag("UserData", "ContentCreateDate", .date)),
     ])
   /// When it became digital.
-  public static let digitizedDate = SharedProperty(
+  package static let digitizedDate = SharedProperty(
     name: "digitizedDate", kind: .date,
     places: [
       .exifDate(.digitized),
@@ -120,14 +120,14 @@ public struct SharedProperty: Hashable, Sendable {
       .xmp(.exif("DateTimeDigitized"), .simple, isLegacy: true),
     ])
   /// When it was changed last.
-  public static let modifiedDate = SharedProperty(
+  package static let modifiedDate = SharedProperty(
     name: "modifiedDate", kind: .date,
     places: [
       .exifDate(.modified), .xmp(.xmp("ModifyDate"), .simple, isLegacy: false),
       .xmp(.tiff("DateTime"), .simple, isLegacy: true),
     ])
   /// Stars: 0 to 5, -1 for rejected.
-  public static let rating = SharedProperty(
+  package static let rating = SharedProperty(
     name: "rating", kind: .number,
     places: [
       .xmp(.xmp("Rating"), .simple, isLegacy: false), .exifNumber(Tag(.ifd0, ExifNumber.rating)),
@@ -143,18 +143,18 @@ public struct SharedProperty: Hashable, Sendable {
       .exifText(Tag(.exif, ExifNumber.lens)), .film(FilmTag("Keys", "LensModel")),
     ])
   /// A part of a city.
-  public static let sublocation = place(
+  package static let sublocation = place(
     "sublocation", IPTCNumber.subLocation, .iptcCore("Location"), "Sublocation")
   /// The city shown.
-  public static let city = place("city", IPTCNumber.city, .photoshop("City"), "City")
+  package static let city = place("city", IPTCNumber.city, .photoshop("City"), "City")
   /// The state or province shown.
-  public static let state = place(
+  package static let state = place(
     "state", IPTCNumber.provinceState, .photoshop("State"), "ProvinceState")
   /// The country shown.
-  public static let country = place(
+  package static let country = place(
     "country", IPTCNumber.countryPrimaryLocationName, .photoshop("Country"), "CountryName")
   /// Its code of two or three letters (ISO 3166).
-  public static let countryCode = place(
+  package static let countryCode = place(
     "countryCode", IPTCNumber.countryPrimaryLocationCode, .iptcCore("CountryCode"), "CountryCode")
 
   /// A line of text that IPTC and Photoshop know by one name.
@@ -173,7 +173,7 @@ public struct SharedProperty: Hashable, Sendable {
   }
 
   /// All of them, in the order in which people ask.
-  public static let all = [
+  package static let all = [
     description, title, headline, creator, copyright, keywords, captureDate, digitizedDate,
     modifiedDate, rating, sublocation, city, state, country, countryCode, credit, source,
     instructions, captionWriter, jobTitle, jobID,
@@ -225,7 +225,7 @@ public struct SharedProperty: Hashable, Sendable {
   }
 
   /// The property of a name, whatever its case.
-  public init?(named name: String) {
+  package init?(named name: String) {
     let lower = name.lowercased()
     guard
       let found = Self.named.first(where: { $0.name.lowercased() == lower })

@@ -1,20 +1,20 @@
 extension Rendering {
   /// Which fields are shown; everything by default. With groups and tags both, what belongs to one of
   /// the groups is shown, and the tags besides.
-  public struct Selection: Sendable {
+  package struct Selection: Sendable {
     /// Names of groups: "GPS", "ExifIFD", also of all of a family: "EXIF", "XMP", "MakerNotes". Empty
     /// for all.
-    public var groups: [String]
+    package var groups: [String]
     /// Names of tags, with or without group: "Make", "IFD1:Orientation", "MakerNotes:OwnerName". A name
     /// that several fields share ("Keywords", "MWG:Creator") means all of them, and "GPS" the whole position. A * stands for any
     /// letters: "GPS*", "XMP-*:*Date*". Empty for all.
-    public var tags: [String]
+    package var tags: [String]
     /// Whether fields without a known name are shown too, under their numbers.
-    public var showsUnknown = false
+    package var showsUnknown = false
 
     /// A selection by names, whose case does not matter; those of the Exif standard and of XMP's
     /// namespaces are understood, too ("DateTime", "ISOSpeedRatings").
-    public init(groups: [String] = [], tags: [String] = []) {
+    package init(groups: [String] = [], tags: [String] = []) {
       self.groups = groups.map { $0.lowercased() }
       typed = (groups, tags)
       self.tags = tags.flatMap { tag in

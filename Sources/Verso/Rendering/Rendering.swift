@@ -1,28 +1,31 @@
 /// How metadata are put into words: ExifTool's group and tag names and forms of values.
 public struct Rendering: Sendable {
   /// Whether values are plain numbers instead of what they mean: `6` instead of "Rotate 90 CW".
-  public var isNumeric: Bool
+  package var isNumeric: Bool
   /// Which fields are shown.
-  public var selection: Selection
+  package var selection: Selection
   /// Who reads the words of bytes that are not for reading; rows are always for people.
   private var audience = Audience.programs
   /// Whether line breaks in values stay.
   private var keepsLines = false
   /// What stands between the items of a list in rows.
-  public var listSeparator = ", "
+  package var listSeparator = ", "
 
   /// One field in words.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// The group's name: "ExifIFD".
-    public let group: String
+    package let group: String
     /// The tag's name: "ExposureTime".
-    public let name: String
+    package let name: String
     /// The value: "1/200".
-    public let text: String
+    package let text: String
   }
 
-  /// A rendering.
-  public init(numeric: Bool = false, selection: Selection = Selection()) {
+  /// A rendering of everything.
+  public init(numeric: Bool = false) { self.init(numeric: numeric, selection: Selection()) }
+
+  /// A rendering of what is selected.
+  package init(numeric: Bool = false, selection: Selection) {
     isNumeric = numeric
     self.selection = selection
   }
@@ -82,12 +85,12 @@ public struct Rendering: Sendable {
   }
 
   /// Appends a text as JSON, in quotation marks.
-  public static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
+  package static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
     JSON.append(quoted: Array(text.utf8), to: &bytes)
   }
 
   /// A text that is safe on a terminal: what would move its cursor becomes a full stop.
-  public static func printable(_ text: String) -> String { JSON.printable(Array(text.utf8)[...]) }
+  package static func printable(_ text: String) -> String { JSON.printable(Array(text.utf8)[...]) }
 
   /// Calls a body with the group, the name and the value of everything that is shown but composite values, in
   /// the order of the JSON; what stands twice comes twice.
@@ -117,7 +120,7 @@ public struct Rendering: Sendable {
   ///   - keepingLines: Whether line breaks in values stay, for what is no line of a terminal. By default
   ///     they become full stops, as all control characters do.
   /// - Returns: A row for each field.
-  public func rows(_ photo: Photo, keepingLines: Bool = false) -> [Row] {
+  package func rows(_ photo: Photo, keepingLines: Bool = false) -> [Row] {
     var rendering = self
     rendering.audience = .people
     rendering.keepsLines = keepingLines
@@ -162,7 +165,7 @@ public struct Rendering: Sendable {
   }
 
   /// A value of a tag in words.
-  public func text(of value: Value, tag: Tag) -> String {
+  package func text(of value: Value, tag: Tag) -> String {
     let stored = value.encoded(.bigEndian)
     var out: [UInt8] = []
     append(
@@ -198,7 +201,7 @@ public struct Rendering: Sendable {
   }
 
   /// A value of a property of XMP in words.
-  public func text(of node: XMP.Node, name: XMP.Name) -> String {
+  package func text(of node: XMP.Node, name: XMP.Name) -> String {
     var out: [UInt8] = []
     XMPRenderer(isNumeric: isNumeric).words(node, XMPDefinition(of: name)).appendLine(to: &out)
     return JSON.printable(out[...])

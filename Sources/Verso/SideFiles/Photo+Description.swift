@@ -10,7 +10,7 @@ extension Photo {
   ///   - replaces: Whether the photo's word takes the place of what the side file says already; only what it does not say is added by default,
   ///     and of words and hierarchies those that it does not have.
   /// - Throws: ``MetadataError`` where something cannot be said in the side file.
-  public func describe(in side: inout Photo, replaces: Bool = false) throws {
+  package func describe(in side: inout Photo, replaces: Bool = false) throws {
     var description = side.metadata
     try say(dates: metadata, in: &description, replaces)
     if let location = metadata.location {
@@ -106,9 +106,9 @@ extension Photo {
 extension Metadata {
   /// What XMP says, with one word on origin and wishes, and what marks of generators say where the property says
   /// nothing.
-  fileprivate func saidOnce(_ marks: [OriginStatement]) -> XMP {
+  fileprivate func saidOnce(_ marks: [OriginDisclosure]) -> XMP {
     var metadata = settled(denying: unreadXMP.isEmpty)
-    if metadata.origin?.type == nil, let gravest = OriginStatement.gravest(marks) {
+    if metadata.origin?.type == nil, let gravest = OriginDisclosure.gravest(marks) {
       metadata.say(gravest)
     }
     return metadata.xmp

@@ -1,15 +1,15 @@
 extension Sidecar {
   /// A program that reads side files, and what it calls them.
-  public struct Program: Hashable, Sendable {
+  package struct Program: Hashable, Sendable {
     /// Its name in small letters: "darktable".
-    public let name: String
+    package let name: String
     /// How its side files are called.
-    public let naming: Naming
+    package let naming: Naming
     /// Whether it reads side files of raw photos alone, and looks for what is said of others in these themselves.
-    public let readsRawOnly: Bool
+    package let readsRawOnly: Bool
 
     /// How a side file is called.
-    public enum Naming: Hashable, Sendable {
+    package enum Naming: Hashable, Sendable {
       /// "photo.jpg.xmp": each file has its own.
       case wholeName
       /// "photo.xmp": files that differ in their endings alone share one.
@@ -21,23 +21,23 @@ extension Sidecar {
     }
 
     /// Adobe Lightroom, Bridge and Camera Raw.
-    public static let lightroom = Program("lightroom", .stem, readsRawOnly: true)
+    package static let lightroom = Program("lightroom", .stem, readsRawOnly: true)
     /// Capture One.
-    public static let captureOne = Program("captureone", .stem)
+    package static let captureOne = Program("captureone", .stem)
     /// darktable. It reads "photo.xmp" as well, when a photo is added to its library, and "photo.jpg.xmp" first.
-    public static let darktable = Program("darktable", .wholeName)
+    package static let darktable = Program("darktable", .wholeName)
     /// digiKam.
-    public static let digiKam = Program("digikam", .wholeName)
+    package static let digiKam = Program("digikam", .wholeName)
     /// Immich. It reads "photo.xmp" where there is no "photo.jpg.xmp".
-    public static let immich = Program("immich", .wholeName)
+    package static let immich = Program("immich", .wholeName)
     /// PhotoPrism.
-    public static let photoPrism = Program("photoprism", .wholeName)
+    package static let photoPrism = Program("photoprism", .wholeName)
 
     /// All of them.
-    public static let all = [lightroom, captureOne, darktable, digiKam, immich, photoPrism]
+    package static let all = [lightroom, captureOne, darktable, digiKam, immich, photoPrism]
 
     /// The one of a name; nil for a name that none has.
-    public init?(named name: String) {
+    package init?(named name: String) {
       guard let known = Self.all.first(where: { $0.name == name.lowercased() }) else { return nil }
       self = known
     }
@@ -49,7 +49,7 @@ extension Sidecar {
   ///   - photo: The path of the photo.
   ///   - naming: How side files are called.
   /// - Returns: The path, whether there is a file or not.
-  public static func path(for photo: String, _ naming: Program.Naming) -> String {
+  package static func path(for photo: String, _ naming: Program.Naming) -> String {
     switch naming {
     case .wholeName: photo + ".xmp"
     case .stem: base(photo) + ".xmp"

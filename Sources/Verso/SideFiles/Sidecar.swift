@@ -6,17 +6,19 @@ public enum Sidecar {
   /// "photo.jpg.xmp" has the whole name of its photo and belongs to no other one: "PXL_1.MP.xmp" belongs to "PXL_1.MP",
   /// and to "PXL_1.MP.jpg" only where there is no such film. "photo.xmp" belongs to all photos of that name, unless it
   /// names the ending of the one that it belongs to (`photoshop:SidecarForExtension`).
-  public static func path(of photo: String) -> String? { paths(of: photo).first { _ in true } }
+  package static func existing(for photo: String) -> String? {
+    paths(of: photo).first { _ in true }
+  }
 
   /// A second sidecar that a photo has, which is not read: "photo.xmp" beside "photo.jpg.xmp". Nil when there is none.
-  public static func unread(of photo: String) -> String? {
+  package static func unread(of photo: String) -> String? {
     paths(of: photo).dropFirst().first { _ in true }
   }
 
   /// Where a photo's sidecar is, or where a new one goes: its name with "xmp" for its ending, or behind its whole name
   /// where that would be another one's.
   public static func path(for photo: String) -> String {
-    if let path = path(of: photo) { return path }
+    if let path = existing(for: photo) { return path }
     let base = base(photo)
     return (isTaken(base, by: photo) || stored(base) != nil ? photo : base) + ".xmp"
   }
@@ -120,7 +122,7 @@ extension Photo {
   /// photo.
   ///
   /// - Parameter sidecar: The side file.
-  public mutating func overlay(_ sidecar: Photo) {
+  package mutating func overlay(_ sidecar: Photo) {
     metadata.elsewhere += sidecar.metadata.elsewhere
     metadata.unreadXMP += sidecar.metadata.unreadXMP.map { "in the side file: \($0)" }
     for property in sidecar.metadata.xmp.properties {

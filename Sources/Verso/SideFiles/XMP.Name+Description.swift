@@ -28,7 +28,7 @@ extension XMP.Name {
     [
       XMP.Namespace.iptcCore, .iptcExt, .xmpRights, .digiKam, .mwgRegions, .mwgKeywords,
       .microsoftPhoto, .microsoftPhoto12, .acdsee, .acdseeRegions, .plus, .cc, .mediapro,
-      .tdm, Wishes.policyName.inFragment.namespace,
+      .tdm, UsageTerms.policyName.inFragment.namespace,
     ].map(\.uri))
 }
 

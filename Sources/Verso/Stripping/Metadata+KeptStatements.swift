@@ -24,24 +24,24 @@ extension Metadata {
     let isMadeByAI = kept.origin.map { $0.type?.isGenerated == true || $0.system != nil } ?? false
     let (left, expression) = said.understoodWishes
     let isAsked = keeping.contains(.rights)
-    let isMarked = keeping.contains(.wishes) && left.isMarked
-    guard isAsked || keeping.contains(.wishes) else { return kept.xmp.properties }
+    let isMarked = keeping.contains(.usageTerms) && left.isMarked
+    guard isAsked || keeping.contains(.usageTerms) else { return kept.xmp.properties }
     var wishes = left
     guard isAsked || isMarked || isMadeByAI else {
       // What is said of mining stays, and on what terms.
       if wishes.mining == nil, wishes.reservesMining == nil {
         (wishes.webStatement, wishes.usageTerms, wishes.constraints) = (nil, nil, nil)
       }
-      kept.wishes = wishes
+      kept.usageTerms = wishes
       kept.keepLanguages(of: said)
       return kept.xmp.properties
     }
-    kept.wishes = wishes
+    kept.usageTerms = wishes
     if let expression { kept.xmp.properties.append(expression) }
     // One place is enough in a file that says nothing else.
     kept.xmp.setTexts(
-      self.wishes.credit.map { [$0] } ?? [], of: XMP.Name(.photoshop, "Credit"), as: nil)
-    if let copyright = self.wishes.copyright {
+      self.usageTerms.credit.map { [$0] } ?? [], of: XMP.Name(.photoshop, "Credit"), as: nil)
+    if let copyright = self.usageTerms.copyright {
       kept.xmp.setText(copyright, of: XMP.Name(.dc, "rights"))
     }
     if isAsked || isMarked {
@@ -54,7 +54,7 @@ extension Metadata {
 
   /// Keeps texts in all languages that stay in one.
   private mutating func keepLanguages(of said: Metadata) {
-    for name in [Wishes.constraintsName, Wishes.usageTermsName, XMP.Name(.dc, "rights")] {
+    for name in [UsageTerms.constraintsName, UsageTerms.usageTermsName, XMP.Name(.dc, "rights")] {
       guard let text = xmp.text(of: name), said.xmp.text(of: name) == text,
         case .array(.alternative, let items)? = said.xmp.node(name)?.content
       else { continue }
@@ -67,9 +67,9 @@ extension Metadata {
 
   /// The wishes without what is no value of theirs: addresses are addresses, names are names. What they
   /// point to stands beside them.
-  private var understoodWishes: (Wishes, expression: XMP.Property?) {
-    let wishes = wishes
-    var left = Wishes()
+  private var understoodWishes: (UsageTerms, expression: XMP.Property?) {
+    let wishes = usageTerms
+    var left = UsageTerms()
     left.mining = wishes.mining.flatMap { $0.isKnown ? $0 : nil }
     left.reservesMining = wishes.reservesMining
     // Of a wish that nobody understands the milder half would be left.
@@ -82,9 +82,9 @@ extension Metadata {
     left.webStatement = wishes.webStatement?.plainAddress
     left.usageTerms = wishes.usageTerms
     left.licensors = wishes.licensors.compactMap { licensor in
-      let left = Wishes.Licensor(
+      let left = UsageTerms.Licensor(
         name: licensor.name?.shortLine, url: licensor.url?.plainAddress)
-      return left == Wishes.Licensor() ? nil : left
+      return left == UsageTerms.Licensor() ? nil : left
     }
     guard let name = left.mining?.expression else { return (left, nil) }
     let expression = xmp.node(name).flatMap(RightsExpression.init)?.node

@@ -82,7 +82,7 @@ extension Photo {
   ///   - keeping: What was to stay.
   ///   - credentials: Whether Content Credentials were to stay, or were made anew.
   /// - Returns: Names of fields and blocks.
-  public func leftAfterStrip(
+  package func leftAfterStrip(
     keeping: KeptParts = .usual, credentials: Bool = false
   ) -> (kept: [String], unwanted: [String]) {
     var kept: [String] = []
@@ -150,7 +150,7 @@ extension Photo {
 
   /// The properties of a stripped photo that were to stay. What made them stay may have gone.
   func statementsLeft(_ keeping: KeptParts) -> Set<XMP.Property> {
-    let all = keeping.contains(.wishes) ? keeping.union(.rights) : keeping
+    let all = keeping.contains(.usageTerms) ? keeping.union(.rights) : keeping
     return Set(metadata.keptStatements(all))
   }
 
@@ -160,7 +160,7 @@ extension Photo {
   ///
   /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it is of a format that
   ///   is not stripped.
-  public func unreferencedBytes() throws -> Int {
+  package func unreferencedBytes() throws -> Int {
     // Of a film, what no track shows goes.
     guard container.isMadeOfDirectories || format.structure == .media, skeleton.film == nil else {
       return 0

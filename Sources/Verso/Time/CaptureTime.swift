@@ -11,9 +11,9 @@ public struct CaptureTime: Hashable, Sendable {
   /// The instant, in UTC; nil as long as nothing tells how far the clock was ahead.
   public let instant: CaptureDate?
   /// Which date it is: that of the last change where the photo says no other.
-  public let role: Metadata.DateRole
+  package let role: Metadata.DateRole
   /// The field that says when: "ExifIFD:DateTimeOriginal".
-  public let field: String
+  package let field: String
   /// What is believed of the distance from UTC, and why; nil where nothing tells it.
   public let evidence: Evidence?
   /// What else speaks of the distance from UTC, in the order of belief, whether it agrees or not.
@@ -24,18 +24,18 @@ public struct CaptureTime: Hashable, Sendable {
   package let tellsInstant: Bool
   /// Whether the field says the day, or its month or year alone: ``local`` has no time then
   /// (``CaptureDate/precision``).
-  public var isDay: Bool { local.map { !$0.hasTime } ?? false }
+  package var isDay: Bool { local.map { !$0.hasTime } ?? false }
   /// What is written otherwise than its standard asks for, and how it is read.
-  public let corrections: [Correction]
+  package let corrections: [Correction]
 
   /// A text that is not in the form of its standard, and what it is taken for.
-  public struct Correction: Hashable, Sendable {
+  package struct Correction: Hashable, Sendable {
     /// The field: "ExifIFD:DateTimeOriginal".
-    public let field: String
+    package let field: String
     /// What is written there: "2019:01:01 24:04:20".
-    public let text: String
+    package let text: String
     /// What is read: "2019:01:01 00:04:20".
-    public let reading: String
+    package let reading: String
   }
 
   /// Minutes by which the clock was ahead of UTC; nil where nothing tells.
@@ -44,7 +44,7 @@ public struct CaptureTime: Hashable, Sendable {
   /// Something that tells how far the clock was ahead of UTC.
   public struct Evidence: Hashable, Sendable {
     /// Why it tells that.
-    public let reason: Reason
+    package let reason: Reason
     /// Where it stands: a field ("GPS:GPSTimeStamp"), a zone ("Europe/Zurich") with where it is from, or
     /// another photo.
     public let source: String
@@ -53,10 +53,10 @@ public struct CaptureTime: Hashable, Sendable {
     /// One as a rule. Two where it leaves that open: in the hour that a zone has twice when summer ends, or
     /// between photos of two zones. None where it allows no clock at all: in the hour that is left out when
     /// summer begins.
-    public let offsets: [Int]
+    package let offsets: [Int]
     /// The moment that it says where that is none at which a clock anywhere showed this time: the header of a film that
     /// was cut later, or where either is wrong. Nothing is believed differently for it.
-    public let moment: CaptureDate?
+    package let moment: CaptureDate?
     /// Whether it allows what is believed; where nothing is, true but for another moment.
     public internal(set) var agrees: Bool
 
@@ -71,7 +71,7 @@ public struct CaptureTime: Hashable, Sendable {
   /// Why a distance from UTC is believed. The order of the cases is the order of belief.
   ///
   /// <doc:WhenWasItTaken> has the reasons for this order.
-  public enum Reason: String, CaseIterable, Comparable, Sendable {
+  package enum Reason: String, CaseIterable, Comparable, Sendable {
     /// A field made for it says it: OffsetTimeOriginal, or that of another date which shows the same
     /// time; TimeZoneOffset.
     case offsetTag
@@ -97,12 +97,12 @@ public struct CaptureTime: Hashable, Sendable {
     case neighbours
 
     /// Whether the one is believed before the other.
-    public static func < (one: Reason, other: Reason) -> Bool { one.rank < other.rank }
+    package static func < (one: Reason, other: Reason) -> Bool { one.rank < other.rank }
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.count }
 
     /// Whether the date itself says the distance, or a tag made for that.
-    public var isStated: Bool { self <= .zonedDate }
+    package var isStated: Bool { self <= .zonedDate }
   }
 }
 

@@ -19,7 +19,7 @@ extension Metadata {
   /// The date that is believed counts (``captureDate``), one with a time before one that says the day alone;
   /// of films their own dates before that of the last change. A day alone gives way to the header of a film that knows
   /// the time of that day.
-  public func time(with clues: TimeClues) -> CaptureTime? {
+  package func time(with clues: TimeClues) -> CaptureTime? {
     let inquiry = TimeInquiry(self, clues)
     if let time = inquiry.filmTimeOfDay ?? inquiry.stated(.original) ?? inquiry.filmDate {
       return time
@@ -31,7 +31,7 @@ extension Metadata {
   /// one showed: ``setOffset(_:of:)`` keeps that moment.
   ///
   /// - Returns: Nil where the photo tells no moment.
-  public func moment(with clues: TimeClues) -> CaptureTime? {
+  package func moment(with clues: TimeClues) -> CaptureTime? {
     guard let own = time, own.role != .modified, let instant = own.instant else { return nil }
     return TimeInquiry(self, clues).time(at: instant, own.field)
   }

@@ -16,7 +16,7 @@ extension Metadata {
   /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` for an offset that no clock has, with
   ///   ``MetadataError/Code/notEditable`` for the date of an image sequence, or where a part of the metadata that could
   ///   not be read stands in the way. Nothing is changed then.
-  public mutating func setOffset(_ minutes: Int, of time: CaptureTime) throws {
+  package mutating func setOffset(_ minutes: Int, of time: CaptureTime) throws {
     guard (-12 * 60...14 * 60).contains(minutes) else {
       throw MetadataError(
         .invalidValue, "no clock is \(CaptureDate.offsetText(minutes)) from UTC", place: time.field)

@@ -1,16 +1,16 @@
 /// What a photo does not say itself, and what may tell how far its clock was ahead of UTC.
-public struct TimeClues: Sendable {
+package struct TimeClues: Sendable {
   /// Which zone clocks show at a position; nil where nobody is asked.
-  public var zones: (any ZoneLookup)?
+  package var zones: (any ZoneLookup)?
   /// Other photos, of which those of the same camera count; nil for none.
-  public var neighbours: TimeNeighbours?
+  package var neighbours: TimeNeighbours?
   /// What is known from elsewhere; nil for nothing.
-  public var given: Given?
+  package var given: Given?
   /// Where it was taken, for photos and films that do not say it in one place; nil where nobody knows.
-  public var place: Location?
+  package var place: Location?
 
   /// What somebody says of the clock.
-  public enum Given: Hashable, Sendable {
+  package enum Given: Hashable, Sendable {
     /// It was so many minutes ahead of UTC.
     case offset(Int)
     /// It showed the time of a zone, "Europe/Zurich", whose rules ``TimeClues/zones`` knows.
@@ -18,7 +18,7 @@ public struct TimeClues: Sendable {
   }
 
   /// Clues, none by default.
-  public init(
+  package init(
     zones: (any ZoneLookup)? = nil, neighbours: TimeNeighbours? = nil, given: Given? = nil,
     place: Location? = nil
   ) {
@@ -31,7 +31,7 @@ public struct TimeClues: Sendable {
 ///
 /// Zones have the names of the IANA time zone database. `ZoneMap` and `TimeZoneRules` of `VersoPlaces` answer
 /// these questions; so may a server, or a table of one's own.
-public protocol ZoneLookup: Sendable {
+package protocol ZoneLookup: Sendable {
   /// The zone of a position in degrees; nil where none is known.
   func zone(latitude: Double, longitude: Double) -> String?
 

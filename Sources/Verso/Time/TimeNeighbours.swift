@@ -4,15 +4,15 @@
 /// The nearest one before and the nearest one after count, each within ``maxGap``. Where both say the same, or
 /// one of them is missing, that is it; where they differ the camera came into another zone between them, or
 /// its clock was set, and it stays open which of the two holds.
-public struct TimeNeighbours: Sendable {
+package struct TimeNeighbours: Sendable {
   /// The most seconds between two photos for one to tell of the other.
-  public let maxGap: Int
+  package let maxGap: Int
   private let cameras: [CameraName: (byClock: [Entry], byInstant: [Entry])]
   /// The photo that is asked about, if it is one of them.
   private var own: String?
 
   /// A photo whose clock is known.
-  public struct Member: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
     let camera: CameraName
     fileprivate let entry: Entry
 
@@ -22,7 +22,7 @@ public struct TimeNeighbours: Sendable {
     ///   - metadata: What the photo says.
     ///   - time: When it was taken.
     ///   - source: What it is called: its path.
-    public init?(_ metadata: Metadata, _ time: CaptureTime, source: String) {
+    package init?(_ metadata: Metadata, _ time: CaptureTime, source: String) {
       guard time.role != .modified, let shown = time.local?.seconds, let offset = time.offset
       else { return nil }
       self.init(metadata, shown, offset, source)
@@ -51,7 +51,7 @@ public struct TimeNeighbours: Sendable {
   ///   - members: The photos, in any order.
   ///   - maxGap: The most seconds between two photos for one to tell of the other; six hours by default.
   /// - Complexity: O(*n* log *n*).
-  public init(_ members: [Member], maxGap: Int = 6 * 3600) {
+  package init(_ members: [Member], maxGap: Int = 6 * 3600) {
     self.maxGap = maxGap
     var cameras: [CameraName: [Entry]] = [:]
     for member in members { cameras[member.camera, default: []].append(member.entry) }
@@ -66,7 +66,7 @@ public struct TimeNeighbours: Sendable {
   /// The same without one of them, so that a photo is no neighbour of itself.
   ///
   /// - Complexity: O(1).
-  public func without(_ source: String) -> TimeNeighbours {
+  package func without(_ source: String) -> TimeNeighbours {
     var others = self
     others.own = source
     return others

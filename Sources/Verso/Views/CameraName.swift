@@ -1,26 +1,26 @@
 /// What tells one camera from another: who made it, which model it is, and the number on its body.
-public struct CameraName: Hashable, Sendable {
+package struct CameraName: Hashable, Sendable {
   /// Who made it; nil where the photo does not say it, as for the others.
-  public let make: String?
+  package let make: String?
   /// Which model it is.
-  public let model: String?
+  package let model: String?
   /// The number on its body.
-  public let serialNumber: String?
+  package let serialNumber: String?
 
   /// The camera that a photo names.
-  public init(_ metadata: Metadata) {
+  package init(_ metadata: Metadata) {
     let values = CaptureValues(metadata)
     (make, model) = (values.cameraMake, values.cameraModel)
     serialNumber = values.bodySerialNumber
   }
 
   /// Whether the photo names it at all.
-  public var isKnown: Bool { make != nil || model != nil || serialNumber != nil }
+  package var isKnown: Bool { make != nil || model != nil || serialNumber != nil }
 }
 
 extension CameraName: CustomStringConvertible {
   /// "NIKON CORPORATION NIKON D70", or "a camera without a name".
-  public var description: String {
+  package var description: String {
     let words = [make, model].compactMap { $0 }
     return words.isEmpty ? "a camera without a name" : words.joined(separator: " ")
   }

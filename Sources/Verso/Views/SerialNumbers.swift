@@ -7,7 +7,7 @@ public struct SerialNumbers: Hashable, Sendable {
   /// The one on the lens.
   public let lens: String?
   /// One that is only inside the camera.
-  public let `internal`: String?
+  package let `internal`: String?
 }
 
 extension Metadata {

@@ -19,29 +19,29 @@ public struct ICCProfile: Hashable, Sendable {
   }
 
   /// The version: "4.3.0" (7.2.4).
-  public var version: String {
+  package var version: String {
     let number = Int(integer(8) >> 16)
     return "\(number >> 8).\(number >> 4 & 0xF).\(number & 0xF)"
   }
 
   /// What it is for: "mntr" a display, "scnr" a camera or scanner, "prtr" a printer (7.2.5).
-  public var deviceClass: String { signature(12) }
+  package var deviceClass: String { signature(12) }
 
   /// The colours that it describes: "RGB ", "GRAY", "CMYK" (7.2.6).
-  public var colorSpace: String { signature(16) }
+  package var colorSpace: String { signature(16) }
 
   /// The colours that it translates to and from: "XYZ " or "Lab " (7.2.7).
-  public var connectionSpace: String { signature(20) }
+  package var connectionSpace: String { signature(20) }
 
   /// Its name, in English or the first language that it has one in; nil without one.
   public var description: String? { data(of: "desc").flatMap { ICCText.texts($0).first?.text } }
 
   /// The signatures of its tags, in the order of the file.
-  public var tags: [String] { table.map(\.signature) }
+  package var tags: [String] { table.map(\.signature) }
 
   /// The bytes of a tag, its type first; nil when it has none of that signature, or outside the
   /// profile.
-  public func data(of signature: String) -> [UInt8]? {
+  package func data(of signature: String) -> [UInt8]? {
     table.first { $0.signature == signature }.flatMap { bytes.rawSpan.region($0.range)?.array }
   }
 

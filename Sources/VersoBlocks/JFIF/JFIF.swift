@@ -1,7 +1,7 @@
 /// The JFIF header of a JPEG file (JFIF 1.02; ECMA TR/98).
-public struct JFIF: Hashable, Sendable {
+package struct JFIF: Hashable, Sendable {
   /// What the densities count.
-  public enum Units: UInt8, Sendable {
+  package enum Units: UInt8, Sendable {
     /// Nothing: only their ratio, the shape of a pixel, means something.
     case aspectRatio = 0
     /// Pixels per inch.
@@ -11,27 +11,27 @@ public struct JFIF: Hashable, Sendable {
   }
 
   /// The version, as (1, 2) for 1.02.
-  public var version: (major: UInt8, minor: UInt8)
+  package var version: (major: UInt8, minor: UInt8)
   /// What the densities count.
-  public var units: Units
+  package var units: Units
   /// Pixels per unit across.
-  public var xDensity: UInt16
+  package var xDensity: UInt16
   /// Pixels per unit down.
-  public var yDensity: UInt16
+  package var yDensity: UInt16
   /// The uncompressed thumbnail: three bytes a pixel, row by row; nil without one.
-  public var thumbnail: Thumbnail?
+  package var thumbnail: Thumbnail?
 
   /// A picture of uncompressed pixels inside the header.
-  public struct Thumbnail: Hashable, Sendable {
+  package struct Thumbnail: Hashable, Sendable {
     /// Pixels across.
-    public let width: UInt8
+    package let width: UInt8
     /// Pixels down.
-    public let height: UInt8
+    package let height: UInt8
     /// Red, green and blue of every pixel: 3 × width × height bytes.
-    public let pixels: [UInt8]
+    package let pixels: [UInt8]
 
     /// A thumbnail; nil when the number of bytes does not fit its size.
-    public init?(width: UInt8, height: UInt8, pixels: [UInt8]) {
+    package init?(width: UInt8, height: UInt8, pixels: [UInt8]) {
       guard pixels.count == 3 * Int(width) * Int(height), !pixels.isEmpty else { return nil }
       self.width = width
       self.height = height
@@ -40,7 +40,7 @@ public struct JFIF: Hashable, Sendable {
   }
 
   /// A header.
-  public init(
+  package init(
     version: (major: UInt8, minor: UInt8) = (1, 2), units: Units = .aspectRatio,
     xDensity: UInt16 = 1, yDensity: UInt16 = 1, thumbnail: Thumbnail? = nil
   ) {
@@ -76,10 +76,10 @@ public struct JFIF: Hashable, Sendable {
   }
 
   /// Whether all parts are the same.
-  public static func == (a: JFIF, b: JFIF) -> Bool { a.payload == b.payload }
+  package static func == (a: JFIF, b: JFIF) -> Bool { a.payload == b.payload }
 
   /// Hashes all parts.
-  public func hash(into hasher: inout Hasher) { hasher.combine(payload) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(payload) }
 
   /// The header as a directory of fields. Numbers are ExifTool's.
   package static func directory(_ payload: [UInt8], base: Int, block: Int) -> Directory? {

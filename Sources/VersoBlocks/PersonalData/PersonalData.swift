@@ -1,7 +1,7 @@
 /// Data of one kind that a photo gives away, and that can be removed from every place where it stands.
 public struct PersonalData: Hashable, Sendable {
   /// The name: "gps", "identity".
-  public let name: String
+  package let name: String
   package let iptc: [UInt16]
   package let exif: [Tag]
   package let xmp: [XMP.Name]
@@ -100,7 +100,7 @@ public struct PersonalData: Hashable, Sendable {
   ]
 
   /// The personal data of a name.
-  public init?(named name: String) {
+  package init?(named name: String) {
     switch name.lowercased() {
     case "gps", "location", "place": self = .gps
     case "identity", "person": self = .identity

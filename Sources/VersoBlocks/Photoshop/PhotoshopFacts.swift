@@ -1,11 +1,11 @@
 /// An image resource that Photoshop left in a file (Photoshop File Formats, Image Resources).
-public struct PhotoshopResource: Hashable, Sendable {
+package struct PhotoshopResource: Hashable, Sendable {
   /// Its number: 0x0404 holds IPTC data, 0x040C a thumbnail.
-  public let number: UInt16
+  package let number: UInt16
   /// Its name; almost always empty.
-  public let name: String
+  package let name: String
   /// Its data.
-  public let data: [UInt8]
+  package let data: [UInt8]
 }
 
 extension PhotoshopResources {

@@ -10,111 +10,113 @@ extension XMP.Namespace {
     Self("http://ns.adobe.com/xap/1.0/rights/", prefix: "xmpRights")
   }
   /// Media management: identities, history, what a file was made from.
-  public static var xmpMM: Self { Self("http://ns.adobe.com/xap/1.0/mm/", prefix: "xmpMM") }
+  package static var xmpMM: Self { Self("http://ns.adobe.com/xap/1.0/mm/", prefix: "xmpMM") }
   /// Jobs and their names.
-  public static var xmpBJ: Self { Self("http://ns.adobe.com/xap/1.0/bj/", prefix: "xmpBJ") }
+  package static var xmpBJ: Self { Self("http://ns.adobe.com/xap/1.0/bj/", prefix: "xmpBJ") }
   /// Paged text.
-  public static var xmpTPg: Self { Self("http://ns.adobe.com/xap/1.0/t/pg/", prefix: "xmpTPg") }
+  package static var xmpTPg: Self { Self("http://ns.adobe.com/xap/1.0/t/pg/", prefix: "xmpTPg") }
   /// Dynamic media: sound and moving pictures.
-  public static var xmpDM: Self {
+  package static var xmpDM: Self {
     Self("http://ns.adobe.com/xmp/1.0/DynamicMedia/", prefix: "xmpDM")
   }
   /// Adobe PDF.
-  public static var pdf: Self { Self("http://ns.adobe.com/pdf/1.3/", prefix: "pdf") }
+  package static var pdf: Self { Self("http://ns.adobe.com/pdf/1.3/", prefix: "pdf") }
   /// Adobe Photoshop: headline, credit, city, history.
   public static var photoshop: Self {
     Self("http://ns.adobe.com/photoshop/1.0/", prefix: "photoshop")
   }
   /// The settings of Adobe Camera Raw and Lightroom.
-  public static var crs: Self {
+  package static var crs: Self {
     Self("http://ns.adobe.com/camera-raw-settings/1.0/", prefix: "crs")
   }
   /// The defaults of Adobe Camera Raw.
-  public static var crd: Self {
+  package static var crd: Self {
     Self("http://ns.adobe.com/camera-raw-defaults/1.0/", prefix: "crd")
   }
   /// Saved settings of Adobe Camera Raw.
-  public static var crss: Self {
+  package static var crss: Self {
     Self("http://ns.adobe.com/camera-raw-saved-settings/1.0/", prefix: "crss")
   }
   /// Adobe's embedded lens profiles.
-  public static var crlcp: Self {
+  package static var crlcp: Self {
     Self("http://ns.adobe.com/camera-raw-embedded-lens-profile/1.0/", prefix: "crlcp")
   }
   /// Exif's fields (ISO 16684-2).
   public static var exif: Self { Self("http://ns.adobe.com/exif/1.0/", prefix: "exif") }
   /// The fields that Exif 2.21 and later added (CIPA DC-010).
-  public static var exifEX: Self { Self("http://cipa.jp/exif/1.0/", prefix: "exifEX") }
+  package static var exifEX: Self { Self("http://cipa.jp/exif/1.0/", prefix: "exifEX") }
   /// TIFF's fields.
-  public static var tiff: Self { Self("http://ns.adobe.com/tiff/1.0/", prefix: "tiff") }
+  package static var tiff: Self { Self("http://ns.adobe.com/tiff/1.0/", prefix: "tiff") }
   /// What Adobe programs add to Exif: the lens, the serial number.
-  public static var aux: Self { Self("http://ns.adobe.com/exif/1.0/aux/", prefix: "aux") }
+  package static var aux: Self { Self("http://ns.adobe.com/exif/1.0/aux/", prefix: "aux") }
   /// Adobe Lightroom: hierarchical keywords.
-  public static var lr: Self { Self("http://ns.adobe.com/lightroom/1.0/", prefix: "lr") }
+  package static var lr: Self { Self("http://ns.adobe.com/lightroom/1.0/", prefix: "lr") }
   /// Adobe Photoshop Album.
-  public static var album: Self { Self("http://ns.adobe.com/album/1.0/", prefix: "album") }
+  package static var album: Self { Self("http://ns.adobe.com/album/1.0/", prefix: "album") }
   /// A PDF document's own properties.
-  public static var pdfx: Self { Self("http://ns.adobe.com/pdfx/1.3/", prefix: "pdfx") }
+  package static var pdfx: Self { Self("http://ns.adobe.com/pdfx/1.3/", prefix: "pdfx") }
   /// Photoshop's panoramas.
-  public static var panorama: Self {
+  package static var panorama: Self {
     Self("http://ns.adobe.com/photoshop/1.0/panorama-profile", prefix: "panorama")
   }
   /// Adobe Creator Atom.
-  public static var creatorAtom: Self {
+  package static var creatorAtom: Self {
     Self("http://ns.adobe.com/creatorAtom/1.0/", prefix: "creatorAtom")
   }
   /// Adobe Flash.
-  public static var swf: Self { Self("http://ns.adobe.com/swf/1.0/", prefix: "swf") }
+  package static var swf: Self { Self("http://ns.adobe.com/swf/1.0/", prefix: "swf") }
   /// Medical pictures.
-  public static var dicom: Self { Self("http://ns.adobe.com/DICOM/", prefix: "DICOM") }
+  package static var dicom: Self { Self("http://ns.adobe.com/DICOM/", prefix: "DICOM") }
   /// Adobe's metadata of high dynamic range.
-  public static var hdrMetadata: Self {
+  package static var hdrMetadata: Self {
     Self("http://ns.adobe.com/hdr-metadata/1.0/", prefix: "hdr_metadata")
   }
   /// Gain maps of high dynamic range.
-  public static var hdrGainMap: Self {
+  package static var hdrGainMap: Self {
     Self("http://ns.adobe.com/hdr-gain-map/1.0/", prefix: "hdrgm")
   }
   /// Adobe's properties of PLUS licences.
-  public static var xmpPLUS: Self { Self("http://ns.adobe.com/xap/1.0/PLUS/", prefix: "xmpPLUS") }
+  package static var xmpPLUS: Self { Self("http://ns.adobe.com/xap/1.0/PLUS/", prefix: "xmpPLUS") }
   /// The qualifier of an identifier.
-  public static var xmpidq: Self {
+  package static var xmpidq: Self {
     Self("http://ns.adobe.com/xmp/Identifier/qual/1.0/", prefix: "xmpidq")
   }
   /// The fields of a colorant.
-  public static var xmpG: Self { Self("http://ns.adobe.com/xap/1.0/g/", prefix: "xmpG") }
+  package static var xmpG: Self { Self("http://ns.adobe.com/xap/1.0/g/", prefix: "xmpG") }
   /// The fields of a thumbnail.
-  public static var xmpGImg: Self { Self("http://ns.adobe.com/xap/1.0/g/img/", prefix: "xmpGImg") }
+  package static var xmpGImg: Self { Self("http://ns.adobe.com/xap/1.0/g/img/", prefix: "xmpGImg") }
   /// The fields of dimensions.
-  public static var stDim: Self {
+  package static var stDim: Self {
     Self("http://ns.adobe.com/xap/1.0/sType/Dimensions#", prefix: "stDim")
   }
   /// The fields of an event in a history.
-  public static var stEvt: Self {
+  package static var stEvt: Self {
     Self("http://ns.adobe.com/xap/1.0/sType/ResourceEvent#", prefix: "stEvt")
   }
   /// The fields of a font.
-  public static var stFnt: Self { Self("http://ns.adobe.com/xap/1.0/sType/Font#", prefix: "stFnt") }
+  package static var stFnt: Self {
+    Self("http://ns.adobe.com/xap/1.0/sType/Font#", prefix: "stFnt")
+  }
   /// The fields of a job.
-  public static var stJob: Self { Self("http://ns.adobe.com/xap/1.0/sType/Job#", prefix: "stJob") }
+  package static var stJob: Self { Self("http://ns.adobe.com/xap/1.0/sType/Job#", prefix: "stJob") }
   /// The fields of a reference to a resource.
-  public static var stRef: Self {
+  package static var stRef: Self {
     Self("http://ns.adobe.com/xap/1.0/sType/ResourceRef#", prefix: "stRef")
   }
   /// The fields of a version.
-  public static var stVer: Self {
+  package static var stVer: Self {
     Self("http://ns.adobe.com/xap/1.0/sType/Version#", prefix: "stVer")
   }
   /// The fields of a manifest's item.
-  public static var stMfs: Self {
+  package static var stMfs: Self {
     Self("http://ns.adobe.com/xap/1.0/sType/ManifestItem#", prefix: "stMfs")
   }
   /// The fields of Adobe's camera profiles.
-  public static var stCamera: Self {
+  package static var stCamera: Self {
     Self("http://ns.adobe.com/photoshop/1.0/camera-profile", prefix: "stCamera")
   }
   /// The fields of a region's area.
-  public static var stArea: Self { Self("http://ns.adobe.com/xmp/sType/Area#", prefix: "stArea") }
+  package static var stArea: Self { Self("http://ns.adobe.com/xmp/sType/Area#", prefix: "stArea") }
 
   // MARK: IPTC, PLUS, PRISM, rights and catalogues
 
@@ -127,199 +129,201 @@ extension XMP.Namespace {
     Self("http://iptc.org/std/Iptc4xmpExt/2008-02-29/", prefix: "Iptc4xmpExt")
   }
   /// PLUS licences.
-  public static var plus: Self { Self("http://ns.useplus.org/ldf/xmp/1.0/", prefix: "plus") }
+  package static var plus: Self { Self("http://ns.useplus.org/ldf/xmp/1.0/", prefix: "plus") }
   /// Creative Commons licences.
-  public static var cc: Self { Self("http://creativecommons.org/ns#", prefix: "cc") }
+  package static var cc: Self { Self("http://creativecommons.org/ns#", prefix: "cc") }
   /// W3C's TDM Reservation Protocol: whether rights to text and data mining are reserved.
-  public static var tdm: Self { Self("http://www.w3.org/ns/tdmrep/", prefix: "tdm") }
+  package static var tdm: Self { Self("http://www.w3.org/ns/tdmrep/", prefix: "tdm") }
   /// China's label of generated content (GB 45438-2025).
-  public static var aigc: Self { Self("http://www.tc260.org.cn/ns/AIGC/1.0/", prefix: "TC260") }
+  package static var aigc: Self { Self("http://www.tc260.org.cn/ns/AIGC/1.0/", prefix: "TC260") }
   /// PRISM.
-  public static var prism: Self {
+  package static var prism: Self {
     Self("http://prismstandard.org/namespaces/basic/2.0/", prefix: "prism")
   }
   /// PRISM rights language.
-  public static var prl: Self {
+  package static var prl: Self {
     Self("http://prismstandard.org/namespaces/prl/2.1/", prefix: "prl")
   }
   /// PRISM usage rights.
-  public static var pur: Self {
+  package static var pur: Self {
     Self("http://prismstandard.org/namespaces/prismusagerights/2.1/", prefix: "pur")
   }
   /// PRISM metadata of pictures.
-  public static var pmi: Self {
+  package static var pmi: Self {
     Self("http://prismstandard.org/namespaces/pmi/2.2/", prefix: "pmi")
   }
   /// PRISM recipes.
-  public static var prm: Self {
+  package static var prm: Self {
     Self("http://prismstandard.org/namespaces/prm/3.0/", prefix: "prm")
   }
   /// Getty Images.
-  public static var getty: Self {
+  package static var getty: Self {
     Self("http://xmp.gettyimages.com/gift/1.0/", prefix: "GettyImagesGIFT")
   }
   /// Darwin Core: biodiversity.
-  public static var dwc: Self { Self("http://rs.tdwg.org/dwc/index.htm", prefix: "dwc") }
+  package static var dwc: Self { Self("http://rs.tdwg.org/dwc/index.htm", prefix: "dwc") }
   /// Optima SC.
-  public static var dex: Self { Self("http://ns.optimasc.com/dex/1.0/", prefix: "dex") }
+  package static var dex: Self { Self("http://ns.optimasc.com/dex/1.0/", prefix: "dex") }
   /// SEAL signatures.
-  public static var seal: Self { Self("http://ns.seal/2024/1.0/", prefix: "seal") }
+  package static var seal: Self { Self("http://ns.seal/2024/1.0/", prefix: "seal") }
   /// Regions of the Metadata Working Group: faces and the like.
-  public static var mwgRegions: Self {
+  package static var mwgRegions: Self {
     Self("http://www.metadataworkinggroup.com/schemas/regions/", prefix: "mwg-rs")
   }
   /// Hierarchical keywords of the Metadata Working Group.
-  public static var mwgKeywords: Self {
+  package static var mwgKeywords: Self {
     Self("http://www.metadataworkinggroup.com/schemas/keywords/", prefix: "mwg-kw")
   }
   /// Collections of the Metadata Working Group.
-  public static var mwgCollections: Self {
+  package static var mwgCollections: Self {
     Self("http://www.metadataworkinggroup.com/schemas/collections/", prefix: "mwg-coll")
   }
 
   // MARK: Programs and devices
 
   /// Microsoft Photo 1.0: rating, flash, lens.
-  public static var microsoftPhoto: Self {
+  package static var microsoftPhoto: Self {
     Self("http://ns.microsoft.com/photo/1.0", prefix: "MicrosoftPhoto")
   }
   /// Microsoft Photo 1.1.
-  public static var microsoftPhoto11: Self {
+  package static var microsoftPhoto11: Self {
     Self("http://ns.microsoft.com/photo/1.1", prefix: "MP1")
   }
   /// Microsoft Photo 1.2: people in regions.
-  public static var microsoftPhoto12: Self {
+  package static var microsoftPhoto12: Self {
     Self("http://ns.microsoft.com/photo/1.2/", prefix: "MP")
   }
   /// The fields of Microsoft Photo regions.
-  public static var microsoftRegionInfo: Self {
+  package static var microsoftRegionInfo: Self {
     Self("http://ns.microsoft.com/photo/1.2/t/RegionInfo#", prefix: "MPRI")
   }
   /// The fields of one Microsoft Photo region.
-  public static var microsoftRegion: Self {
+  package static var microsoftRegion: Self {
     Self("http://ns.microsoft.com/photo/1.2/t/Region#", prefix: "MPReg")
   }
   /// Microsoft Expression Media.
-  public static var expressionmedia: Self {
+  package static var expressionmedia: Self {
     Self("http://ns.microsoft.com/expressionmedia/1.0/", prefix: "expressionmedia")
   }
   /// Google: sound in a photo.
-  public static var gAudio: Self {
+  package static var gAudio: Self {
     Self("http://ns.google.com/photos/1.0/audio/", prefix: "GAudio")
   }
   /// Google: the original picture of an edited one.
-  public static var gImage: Self {
+  package static var gImage: Self {
     Self("http://ns.google.com/photos/1.0/image/", prefix: "GImage")
   }
   /// Google: panoramas and photo spheres.
-  public static var gPano: Self {
+  package static var gPano: Self {
     Self("http://ns.google.com/photos/1.0/panorama/", prefix: "GPano")
   }
   /// Google: spherical video.
-  public static var gSpherical: Self {
+  package static var gSpherical: Self {
     Self("http://ns.google.com/videos/1.0/spherical/", prefix: "GSpherical")
   }
   /// Google: depth maps.
-  public static var gDepth: Self {
+  package static var gDepth: Self {
     Self("http://ns.google.com/photos/1.0/depthmap/", prefix: "GDepth")
   }
   /// Google: blur of the background.
-  public static var gFocus: Self {
+  package static var gFocus: Self {
     Self("http://ns.google.com/photos/1.0/focus/", prefix: "GFocus")
   }
   /// Google: motion photos and camera settings.
-  public static var gCamera: Self {
+  package static var gCamera: Self {
     Self("http://ns.google.com/photos/1.0/camera/", prefix: "GCamera")
   }
   /// Google: how a picture was put together.
-  public static var gCreations: Self {
+  package static var gCreations: Self {
     Self("http://ns.google.com/photos/1.0/creations/", prefix: "GCreations")
   }
   /// Google: the pictures behind the first one.
-  public static var gContainer: Self {
+  package static var gContainer: Self {
     Self("http://ns.google.com/photos/1.0/container/", prefix: "Container")
   }
   /// Google: the fields of a container's item.
-  public static var gContainerItem: Self {
+  package static var gContainerItem: Self {
     Self("http://ns.google.com/photos/1.0/container/item/", prefix: "Item")
   }
   /// Google: the device and what it took.
-  public static var gDevice: Self {
+  package static var gDevice: Self {
     Self("http://ns.google.com/photos/dd/1.0/device/", prefix: "Device")
   }
   /// Google: the pictures of a device's container.
-  public static var gLegacyContainer: Self {
+  package static var gLegacyContainer: Self {
     Self("http://ns.google.com/photos/dd/1.0/container/", prefix: "DContainer")
   }
   /// Google: the profiles of a device's pictures.
-  public static var gProfile: Self {
+  package static var gProfile: Self {
     Self("http://ns.google.com/photos/dd/1.0/profile/", prefix: "Profile")
   }
   /// Apple's gain maps.
-  public static var appleHDRGainMap: Self {
+  package static var appleHDRGainMap: Self {
     Self("http://ns.apple.com/HDRGainMap/1.0/", prefix: "HDRGainMap")
   }
   /// What auxiliary pictures of Apple devices hold.
-  public static var applePixelDataInfo: Self {
+  package static var applePixelDataInfo: Self {
     Self("http://ns.apple.com/pixeldatainfo/1.0/", prefix: "apdi")
   }
   /// Faces that Apple devices found.
-  public static var appleFaceInfo: Self {
+  package static var appleFaceInfo: Self {
     Self("http://ns.apple.com/faceinfo/1.0/", prefix: "apple-fi")
   }
   /// Apple adjustment settings.
-  public static var appleAdjustments: Self {
+  package static var appleAdjustments: Self {
     Self("http://ns.apple.com/adjustment-settings/1.0/", prefix: "aas")
   }
   /// digiKam: tags, captions by author.
-  public static var digiKam: Self { Self("http://www.digikam.org/ns/1.0/", prefix: "digiKam") }
+  package static var digiKam: Self { Self("http://www.digikam.org/ns/1.0/", prefix: "digiKam") }
   /// ACDSee.
-  public static var acdsee: Self { Self("http://ns.acdsee.com/iptc/1.0/", prefix: "acdsee") }
+  package static var acdsee: Self { Self("http://ns.acdsee.com/iptc/1.0/", prefix: "acdsee") }
   /// ACDSee's regions.
-  public static var acdseeRegions: Self {
+  package static var acdseeRegions: Self {
     Self("http://ns.acdsee.com/regions/", prefix: "acdsee-rs")
   }
   /// iView MediaPro.
-  public static var mediapro: Self {
+  package static var mediapro: Self {
     Self("http://ns.iview-multimedia.com/mediapro/1.0/", prefix: "mediapro")
   }
   /// Extensis Portfolio.
-  public static var extensis: Self {
+  package static var extensis: Self {
     Self("http://ns.extensis.com/extensis/1.0/", prefix: "extensis")
   }
   /// IDimager.
-  public static var ics: Self { Self("http://ns.idimager.com/ics/1.0/", prefix: "ics") }
+  package static var ics: Self { Self("http://ns.idimager.com/ics/1.0/", prefix: "ics") }
   /// FastPictureViewer.
-  public static var fpv: Self { Self("http://ns.fastpictureviewer.com/fpv/1.0/", prefix: "fpv") }
+  package static var fpv: Self { Self("http://ns.fastpictureviewer.com/fpv/1.0/", prefix: "fpv") }
   /// Sony Ericsson phones.
-  public static var cell: Self {
+  package static var cell: Self {
     Self("http://developer.sonyericsson.com/cell/1.0/", prefix: "cell")
   }
   /// Leia light field pictures.
-  public static var leiaImage: Self {
+  package static var leiaImage: Self {
     Self("http://ns.leiainc.com/photos/1.0/image/", prefix: "LImage")
   }
   /// DJI drones.
-  public static var droneDJI: Self {
+  package static var droneDJI: Self {
     Self("http://www.dji.com/drone-dji/1.0/", prefix: "drone-dji")
   }
   /// Nikon SDC.
-  public static var nikonSDC: Self { Self("http://ns.nikon.com/sdc/1.0/", prefix: "sdc") }
+  package static var nikonSDC: Self { Self("http://ns.nikon.com/sdc/1.0/", prefix: "sdc") }
   /// Nikon NX.
-  public static var nikonAsteroid: Self { Self("http://ns.nikon.com/asteroid/1.0/", prefix: "ast") }
+  package static var nikonAsteroid: Self {
+    Self("http://ns.nikon.com/asteroid/1.0/", prefix: "ast")
+  }
   /// Nikon NX edits.
-  public static var nikonNine: Self { Self("http://ns.nikon.com/nine/1.0/", prefix: "nine") }
+  package static var nikonNine: Self { Self("http://ns.nikon.com/nine/1.0/", prefix: "nine") }
   /// Leica's perspective control.
-  public static var leicaShift: Self {
+  package static var leicaShift: Self {
     Self("http://leica-camera.com/digital-shift-assistant/1.0/", prefix: "xmpDSA")
   }
   /// Scalable vector graphics.
-  public static var svg: Self { Self("http://www.w3.org/2000/svg", prefix: "svg") }
+  package static var svg: Self { Self("http://www.w3.org/2000/svg", prefix: "svg") }
 }
 
 extension XMP.Namespace {
   /// The namespaces that are known without a file.
-  public static let known: [Self] = [
+  package static let known: [Self] = [
     .dc, .xmp, .xmpRights, .xmpMM, .xmpBJ, .xmpTPg, .xmpDM, .pdf, .photoshop, .crs, .crd, .crss,
     .crlcp, .exif, .exifEX, .tiff, .aux, .lr, .album, .pdfx, .panorama, .creatorAtom, .swf,
     .dicom, .hdrMetadata, .hdrGainMap, .xmpPLUS, .xmpidq, .xmpG, .xmpGImg, .stDim, .stEvt, .stFnt,
@@ -335,14 +339,14 @@ extension XMP.Namespace {
   ]
 
   /// The known namespace with a prefix, or with the group name that ExifTool has for it ("iptcExt").
-  public static func named(_ prefix: String) -> Self? {
+  package static func named(_ prefix: String) -> Self? {
     let prefix = groups[prefix] ?? prefix
     return known.first { $0.prefix == prefix }
   }
 
   /// The known namespace with an address, also with a slash too many or too few at its end, as some
   /// programs write it.
-  public static func addressed(_ uri: String) -> Self? {
+  package static func addressed(_ uri: String) -> Self? {
     known.first { $0.uri == uri } ?? known.first { $0.isAddressed(uri) }
   }
 

@@ -6,7 +6,7 @@ extension XMP {
   ///   - limits: How much it may hold.
   /// - Returns: What could be read, what was wrong, and whether that is all there was. What could not
   ///   be read is lost when the properties are written again.
-  public static func read(
+  package static func read(
     _ packet: [UInt8], limits: ReadLimits = ReadLimits()
   ) -> (xmp: XMP, warnings: [Warning], isWhole: Bool) {
     let result = XMPReader.read(packet.rawSpan, base: 0, place: "XMP", limits: limits)
@@ -22,7 +22,7 @@ extension XMP {
   /// - Returns: The bytes; the same properties give the same.
   /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` for what XML cannot carry:
   ///   control characters, names that are none, a name twice, more than sixty levels.
-  public func packet(padding: Int = 2048) throws(MetadataError) -> [UInt8] {
+  package func packet(padding: Int = 2048) throws(MetadataError) -> [UInt8] {
     try XMPWriter.packet(self, padding: padding)
   }
 }

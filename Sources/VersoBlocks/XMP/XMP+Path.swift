@@ -23,7 +23,7 @@ extension XMP {
   }
 
   /// The value at a path; nil where there is none.
-  public func node(at path: String) -> Node? {
+  package func node(at path: String) -> Node? {
     guard let steps = try? steps(path) else { return nil }
     return Node(.structure(properties)).node(at: steps[...])
   }
@@ -37,7 +37,7 @@ extension XMP {
   /// - Throws: ``MetadataError``: ``MetadataError/Code/unknownTag`` for a prefix that is not known,
   ///   ``MetadataError/Code/invalidValue`` for a path that makes no sense, or that leads through a
   ///   value of another kind.
-  public mutating func set(
+  package mutating func set(
     _ node: Node, at path: String, as kind: ArrayKind = .bag
   ) throws(MetadataError) {
     let steps = try steps(path)
@@ -54,7 +54,7 @@ extension XMP {
   ///
   /// - Returns: The value; nil where there was none.
   @discardableResult
-  public mutating func remove(_ path: String) -> Node? {
+  package mutating func remove(_ path: String) -> Node? {
     guard let steps = try? steps(path) else { return nil }
     var root = Node(.structure(properties))
     guard let removed = root.remove(at: steps[...]), case .structure(let fields) = root.content
@@ -64,12 +64,12 @@ extension XMP {
   }
 
   /// Removes all properties of a namespace.
-  public mutating func removeAll(in namespace: Namespace) {
+  package mutating func removeAll(in namespace: Namespace) {
     properties.removeAll { $0.name.namespace == namespace }
   }
 
   /// The namespace of a prefix: the known one, or else the one that the properties use it for.
-  public func namespace(_ prefix: String) -> Namespace? {
+  package func namespace(_ prefix: String) -> Namespace? {
     let known = Namespace.named(prefix)
     var used: Namespace?
     for namespace in namespaces {
@@ -144,7 +144,7 @@ extension XMP {
 
 extension XMP.Node {
   /// The language of a text (`xml:lang`).
-  public var language: String? {
+  package var language: String? {
     qualifiers.first { $0.name == .language }?.node.content.simple
   }
 

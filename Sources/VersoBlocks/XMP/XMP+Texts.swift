@@ -1,9 +1,9 @@
 extension XMP {
   /// The value of a property.
-  public func node(_ name: Name) -> Node? { properties.first { $0.name == name }?.node }
+  package func node(_ name: Name) -> Node? { properties.first { $0.name == name }?.node }
 
   /// Gives a property a value; nil removes it.
-  public mutating func set(_ name: Name, to node: Node?) {
+  package mutating func set(_ name: Name, to node: Node?) {
     let index = properties.firstIndex { $0.name == name }
     switch (index, node) {
     case (let index?, let node?): properties[index].node = node
@@ -39,13 +39,18 @@ extension XMP {
       .first?.content.simple
   }
 
+  /// Makes a property a list of texts without an order (`rdf:Bag`); an empty list removes the property.
+  public mutating func setTexts(_ texts: [String], of name: Name) {
+    setTexts(texts, of: name, as: .bag)
+  }
+
   /// Makes a property a list of texts, or one text.
   ///
   /// - Parameters:
   ///   - texts: The texts; none remove the property.
   ///   - name: The property.
   ///   - kind: The kind of list; nil writes the first text alone.
-  public mutating func setTexts(_ texts: [String], of name: Name, as kind: ArrayKind? = .bag) {
+  package mutating func setTexts(_ texts: [String], of name: Name, as kind: ArrayKind?) {
     guard let first = texts.first else { return set(name, to: nil) }
     let nodes = texts.map { Node(.text($0)) }
     set(name, to: Node(kind.map { .array($0, nodes) } ?? .text(first)))

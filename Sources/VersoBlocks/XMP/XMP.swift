@@ -4,17 +4,17 @@
 /// structures in structures.
 public struct XMP: Hashable, Sendable {
   /// The resource that the properties speak of (`rdf:about`); almost always empty.
-  public var about: String
+  package var about: String
   /// The program that wrote the packet (`x:xmptk`); nil when it does not say.
-  public var toolkit: String?
+  package var toolkit: String?
   /// The properties in the order of the file. A name stands once.
-  public var properties: [Property]
+  package var properties: [Property]
   /// The identity of the part of the properties that a JPEG file keeps in further segments
   /// (`xmpNote:HasExtendedXMP`); nil when all are in one packet.
-  public internal(set) var extendedGUID: String?
+  package internal(set) var extendedGUID: String?
 
   /// A packet's content; empty by default.
-  public init(about: String = "", toolkit: String? = nil, properties: [Property] = []) {
+  package init(about: String = "", toolkit: String? = nil, properties: [Property] = []) {
     self.about = about
     self.toolkit = toolkit
     self.properties = properties
@@ -37,7 +37,7 @@ extension XMP {
     /// The address: "http://purl.org/dc/elements/1.1/".
     public let uri: String
     /// The prefix, without a colon: "dc". Files may use another one for the same namespace.
-    public let prefix: String
+    package let prefix: String
 
     /// A namespace.
     public init(_ uri: String, prefix: String) {
@@ -58,9 +58,9 @@ extension XMP {
   /// The name of a property, of a structure's field or of a qualifier.
   public struct Name: Hashable, Sendable {
     /// What gives the word its meaning.
-    public let namespace: Namespace
+    package let namespace: Namespace
     /// The word: "creator".
-    public let local: String
+    package let local: String
 
     /// A name.
     public init(_ namespace: Namespace, _ local: String) {
@@ -75,35 +75,35 @@ extension XMP {
   }
 
   /// A named value.
-  public struct Property: Hashable, Sendable {
+  package struct Property: Hashable, Sendable {
     /// Its name.
-    public var name: Name
+    package var name: Name
     /// Its value with the qualifiers.
-    public var node: Node
+    package var node: Node
 
     /// A property.
-    public init(_ name: Name, _ node: Node) {
+    package init(_ name: Name, _ node: Node) {
       self.name = name
       self.node = node
     }
   }
 
   /// A value with what qualifies it.
-  public struct Node: Hashable, Sendable {
+  package struct Node: Hashable, Sendable {
     /// The value.
-    public var content: Content
+    package var content: Content
     /// What is said of the value; its language is one of them (`xml:lang`), and the first.
-    public var qualifiers: [Property]
+    package var qualifiers: [Property]
 
     /// A value.
-    public init(_ content: Content, qualifiers: [Property] = []) {
+    package init(_ content: Content, qualifiers: [Property] = []) {
       self.content = content
       self.qualifiers = qualifiers
     }
   }
 
   /// The kinds of values.
-  public indirect enum Content: Hashable, Sendable {
+  package indirect enum Content: Hashable, Sendable {
     /// Text; numbers and dates are text too.
     case text(String)
     /// An address, written as `rdf:resource`.
@@ -115,7 +115,7 @@ extension XMP {
   }
 
   /// What the order of an array means.
-  public enum ArrayKind: String, Hashable, Sendable {
+  package enum ArrayKind: String, Hashable, Sendable {
     /// Nothing.
     case bag = "Bag"
     /// The sequence.

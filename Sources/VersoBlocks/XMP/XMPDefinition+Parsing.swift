@@ -11,7 +11,7 @@ extension XMPDefinition {
   ///   - language: The language for a property in several.
   /// - Returns: The value as it is stored.
   /// - Throws: ``MetadataError`` when the text is no value of the property.
-  public func node(
+  package func node(
     parsing text: String, language: String = "x-default"
   ) throws(MetadataError) -> XMP.Node {
     guard isEditable else {

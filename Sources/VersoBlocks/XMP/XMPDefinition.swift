@@ -1,7 +1,7 @@
 /// What is known of a property of XMP, or of the field of a structure.
-public struct XMPDefinition: Hashable, Sendable {
+package struct XMPDefinition: Hashable, Sendable {
   /// The kinds of values.
-  public enum ValueType: UInt8, Sendable, CaseIterable {
+  package enum ValueType: UInt8, Sendable, CaseIterable {
     /// Text.
     case string
     /// A whole number.
@@ -32,7 +32,7 @@ public struct XMPDefinition: Hashable, Sendable {
   }
 
   /// What is known of a property; nil for one that no standard knows.
-  public init?(of name: XMP.Name) {
+  package init?(of name: XMP.Name) {
     guard let namespace = XMPTable.namespace(uri: name.namespace.uri),
       let row = XMPTable.row(namespace, name.local)
     else { return nil }
@@ -45,14 +45,14 @@ public struct XMPDefinition: Hashable, Sendable {
   }
 
   /// What is known of a field of the structure that this property has as its value.
-  public func field(_ local: String) -> XMPDefinition? {
+  package func field(_ local: String) -> XMPDefinition? {
     guard let structure = row.structure, let found = XMPTable.row(structure, local)
     else { return nil }
     return XMPDefinition(found, found.namespace ?? namespace, parent: name)
   }
 
   /// The fields of the structure that it has as its value; empty for another one.
-  public var fields: [XMPDefinition] {
+  package var fields: [XMPDefinition] {
     guard let structure = row.structure else { return [] }
     return XMPTable.rows(of: structure).map { number in
       let row = XMPTable.Row(number: number)
@@ -63,30 +63,30 @@ public struct XMPDefinition: Hashable, Sendable {
   // MARK: What it says
 
   /// The name that users know: "Title".
-  public var name: String { row.name }
+  package var name: String { row.name }
   /// The group that users know: "XMP-dc".
-  public var group: String { namespace?.group ?? "XMP" }
+  package var group: String { namespace?.group ?? "XMP" }
   /// The name in files.
-  public var property: XMP.Name {
+  package var property: XMP.Name {
     XMP.Name(namespace?.name ?? XMP.Namespace("", prefix: ""), row.local)
   }
   /// The kind of its value, or of each of its values.
-  public var type: ValueType { row.type }
+  package var type: ValueType { row.type }
   /// The kind of array for several values; nil where one stands alone.
-  public var array: XMP.ArrayKind? { row.array }
+  package var array: XMP.ArrayKind? { row.array }
   /// Whether it may be set.
-  public var isEditable: Bool { row.isEditable }
+  package var isEditable: Bool { row.isEditable }
   /// Whether another property has the better claim to the name.
-  public var isAvoided: Bool { row.isAvoided || namespace?.isAvoided ?? false }
+  package var isAvoided: Bool { row.isAvoided || namespace?.isAvoided ?? false }
   /// The meanings of coded values; empty for a property without.
-  public var labels: [(value: String, meaning: String)] {
+  package var labels: [(value: String, meaning: String)] {
     XMPTable.labels(of: row.labels).map { ($0.raw, $0.text) }
   }
 
   // MARK: Finding
 
   /// All properties, by namespace.
-  public static var all: [XMPDefinition] {
+  package static var all: [XMPDefinition] {
     (0..<XMPTable.namespaceCount).map(XMPTable.Namespace.init)
       .sorted { $0.group.lowercased() < $1.group.lowercased() }
       .flatMap { namespace in
@@ -97,7 +97,7 @@ public struct XMPDefinition: Hashable, Sendable {
   }
 
   /// The groups of all namespaces that are known: "XMP-dc".
-  public static var groups: [String] {
+  package static var groups: [String] {
     (0..<XMPTable.namespaceCount).map { XMPTable.Namespace(number: $0).group }
   }
 
@@ -105,7 +105,7 @@ public struct XMPDefinition: Hashable, Sendable {
   /// letters; those with the better claim to it first.
   ///
   /// - Complexity: O(n) in the properties that are known.
-  public static func named(_ name: String) -> [XMPDefinition] {
+  package static func named(_ name: String) -> [XMPDefinition] {
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let wanted = parts.last.map { $0.lowercased() } ?? ""
     let group = parts.count == 2 ? parts[0].lowercased() : "xmp"

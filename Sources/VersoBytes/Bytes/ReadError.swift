@@ -2,7 +2,8 @@
 ///
 /// Offsets count from the start of the bytes that were being read; ``MetadataError`` adds the
 /// place in the file.
-public enum ReadError: Error, Hashable, Sendable {
+@usableFromInline
+package enum ReadError: Error, Hashable, Sendable {
   /// Fewer bytes are left at `at` than the `needed` ones.
   case truncated(at: Int, needed: Int)
   /// Something else stands where `expected` should.
@@ -13,7 +14,7 @@ public enum ReadError: Error, Hashable, Sendable {
   case tooMuch(at: Int, limit: String)
 
   /// The position of the damage, counted from the start of the bytes that were read.
-  public var offset: Int {
+  package var offset: Int {
     switch self {
     case .truncated(let at, _), .malformed(let at, _), .directoryLoop(let at), .tooMuch(let at, _):
       at
@@ -23,7 +24,7 @@ public enum ReadError: Error, Hashable, Sendable {
 
 extension ReadError: CustomStringConvertible {
   /// One sentence without a full stop.
-  public var description: String {
+  @usableFromInline package var description: String {
     switch self {
     case .truncated(let at, let needed): "cut short: \(needed) more bytes expected at \(at)"
     case .malformed(let at, let expected): "\(expected) expected at \(at)"

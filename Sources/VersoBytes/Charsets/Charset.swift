@@ -1,5 +1,5 @@
 /// A character set in which programs write texts that are not UTF-8.
-public enum Charset: String, CaseIterable, Hashable, Sendable {
+package enum Charset: String, CaseIterable, Hashable, Sendable {
   /// Windows' Western letters (code page 1252), which hold those of Latin-1.
   case latin1
   /// Japanese by Shift-JIS, with the characters of Windows (code page 932).
@@ -12,7 +12,7 @@ public enum Charset: String, CaseIterable, Hashable, Sendable {
   /// A character set by one of the names that it has; nil for a name that none has.
   ///
   /// - Parameter name: The name in any case, with hyphens, underscores or nothing: "Latin-1", "Shift_JIS", "cp936".
-  public init?(named name: String) {
+  package init?(named name: String) {
     let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
     switch plain {
     case "latin", "latin1", "iso88591", "cp1252", "windows1252": self = .latin1
@@ -24,7 +24,7 @@ public enum Charset: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The text that bytes of the set stand for. U+FFFD stands for what is no character of it.
-  public func text(_ bytes: [UInt8]) -> String { decoded(bytes).text }
+  package func text(_ bytes: [UInt8]) -> String { decoded(bytes).text }
 
   /// The text, and how many characters in it are none of the set.
   package func decoded(_ bytes: some Collection<UInt8>) -> (text: String, invalid: Int) {

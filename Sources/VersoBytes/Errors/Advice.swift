@@ -9,27 +9,27 @@ public struct Advice: Hashable, Sendable {
   package init(name: String) { self.name = name }
 
   /// Ask for what is in the folder instead.
-  public static let readFolder = Advice(name: "readFolder")
+  package static let readFolder = Advice(name: "readFolder")
   /// Allow what is there to be replaced: `WriteOptions.overwrite`.
   public static let overwrite = Advice(name: "overwrite")
   /// Read what comes out of it, and give that as bytes.
-  public static let readStream = Advice(name: "readStream")
+  package static let readStream = Advice(name: "readStream")
   /// Say what becomes of the photo's Content Credentials, `WriteOptions.credentials`, or sign it anew.
   public static let decideOnCredentials = Advice(name: "decideOnCredentials")
   /// Leave the photo's Content Credentials out.
-  public static let dropCredentials = Advice(name: "dropCredentials")
+  package static let dropCredentials = Advice(name: "dropCredentials")
   /// Say the same, or leave the photo's Content Credentials out.
-  public static let leaveCredentials = Advice(name: "leaveCredentials")
+  package static let leaveCredentials = Advice(name: "leaveCredentials")
   /// Sign over the invalid credentials, `Signing.acceptsInvalid`, or leave them out.
-  public static let signOverOrDrop = Advice(name: "signOverOrDrop")
+  package static let signOverOrDrop = Advice(name: "signOverOrDrop")
   /// Say what the picture comes from: `Statement.Action.created(_:)`.
-  public static let nameSource = Advice(name: "nameSource")
+  package static let nameSource = Advice(name: "nameSource")
   /// Say it in a side file: `Sidecar`.
-  public static let writeSideFile = Advice(name: "writeSideFile")
+  package static let writeSideFile = Advice(name: "writeSideFile")
   /// Remove what can be removed all the same: `WriteOptions.force`.
   public static let forceRemoval = Advice(name: "forceRemoval")
   /// Remove personal data by their kind: places, or names.
-  public static let removeByKind = Advice(name: "removeByKind")
+  package static let removeByKind = Advice(name: "removeByKind")
   /// Strip all of it, or remove what can be removed all the same: `WriteOptions.force`.
   public static let forceOrStripAll = Advice(name: "forceOrStripAll")
   /// Change it all the same, `WriteOptions.force`, or strip what cannot be read first.
@@ -39,15 +39,15 @@ public struct Advice: Hashable, Sendable {
   /// Repair the file, or strip it all the same: `WriteOptions.force`.
   public static let repairOrForce = Advice(name: "repairOrForce")
   /// Take the first of several pictures.
-  public static let takeFirst = Advice(name: "takeFirst")
+  package static let takeFirst = Advice(name: "takeFirst")
   /// Allow more pixels: `ImagingLimits.pixels`.
-  public static let allowMorePixels = Advice(name: "allowMorePixels")
+  package static let allowMorePixels = Advice(name: "allowMorePixels")
   /// Cut the edge off, encode the picture anew, or only say how it is to be shown.
-  public static let trimOrEncode = Advice(name: "trimOrEncode")
+  package static let trimOrEncode = Advice(name: "trimOrEncode")
   /// Encode the picture anew, or only say how it is to be shown.
-  public static let encode = Advice(name: "encode")
+  package static let encode = Advice(name: "encode")
   /// Name the public part of the sender's key: `SealDemands.senders`.
-  public static let nameSender = Advice(name: "nameSender")
+  package static let nameSender = Advice(name: "nameSender")
   /// Write without a journal, or with another one.
   package static let forgoJournal = Advice(name: "forgoJournal")
 

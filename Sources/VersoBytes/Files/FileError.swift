@@ -14,11 +14,11 @@ public struct FileError: PhotoError {
     /// There is no file of that name.
     public static let notFound = Code(text: "no such file")
     /// It is a link, and what it leads to is not there.
-    public static let brokenLink = Code(text: "it is a link to something that is not there")
+    package static let brokenLink = Code(text: "it is a link to something that is not there")
     /// It is a folder.
     public static let isFolder = Code(text: "it is a folder")
     /// It is neither a file nor a folder: a socket, a device, a pipe.
-    public static let notAFile = Code(text: "it is not an ordinary file")
+    package static let notAFile = Code(text: "it is not an ordinary file")
     /// The file has no bytes.
     public static let empty = Code(text: "the file is empty")
     /// Reading is not permitted.
@@ -26,12 +26,12 @@ public struct FileError: PhotoError {
     /// Writing is not permitted: the file or its volume is read-only.
     public static let readOnly = Code(text: "it is read-only; nothing was changed")
     /// The change needs a new file, and none may be made in the folder.
-    public static let readOnlyFolder = Code(
+    package static let readOnlyFolder = Code(
       text: "no new file may be made in its folder, and this needs one; nothing was changed")
     /// The volume is full. The old file is as it was.
     public static let noSpace = Code(text: "no space left on the volume; nothing was changed")
     /// The result would be larger than a file may be: on this volume, or for this process (`ulimit -f`).
-    public static let tooLarge = Code(
+    package static let tooLarge = Code(
       text: "the result is larger than a file may be here (ulimit -f); nothing was changed")
     /// A file of that name is there already.
     public static let exists = Code(text: "a file of that name is already there")
@@ -44,7 +44,7 @@ public struct FileError: PhotoError {
       text: "another program is writing it; nothing was changed; try again when it is done")
     /// Writing into the file failed on the way, and so did taking it back. What it says is whole:
     /// either the old or the new.
-    public static let uncertain = Code(
+    package static let uncertain = Code(
       text: "the volume failed while it was written; it says what it said before, or what is new")
     /// Whoever gives the bytes by ranges did not give all that were asked for; ``FileError/systemError`` is
     /// the number that it gave as the reason, if any.

@@ -8,13 +8,13 @@
 /// too. So no two names are one text, and every text that was made of a name leads back to it.
 ///
 /// All paths that this library takes and gives are such texts.
-public enum PathBytes {
+package enum PathBytes {
   /// A path as a text.
   ///
   /// - Parameter bytes: The path as the system has it, without a zero at its end.
   /// - Returns: The text, for ``Photo/init(path:registry:limits:strict:)`` and wherever else a path is
   ///   asked for.
-  public static func text(_ bytes: some Collection<UInt8>) -> String {
+  package static func text(_ bytes: some Collection<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self), isPlain(text) { return text }
     var text = ""
     var parser = UTF8.ForwardParser()
@@ -46,7 +46,7 @@ public enum PathBytes {
   ///
   /// - Parameter path: A path as a text.
   /// - Returns: The bytes, without a zero at their end.
-  public static func bytes(_ path: String) -> [UInt8] {
+  package static func bytes(_ path: String) -> [UInt8] {
     guard !isPlain(path) else { return Array(path.utf8) }
     var bytes: [UInt8] = []
     for scalar in path.unicodeScalars {

@@ -26,7 +26,7 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
 
   /// The orientation of a number as photo pickers once read it: they knew no mirrored pictures, so
   /// that only 1, 3, 6 and 8 count.
-  public init(unmirrored number: Int) {
+  package init(unmirrored number: Int) {
     let found = Orientation(exif: number)
     self = found.isMirrored ? .up : found
   }
@@ -47,12 +47,12 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
 
   /// The orientation of Core Graphics' `CGImagePropertyOrientation`, whose numbers are Exif's; nil
   /// for other numbers.
-  public init?(coreGraphics number: UInt32) {
+  package init?(coreGraphics number: UInt32) {
     self.init(rawValue: Int(number))
   }
 
   /// The number of Core Graphics' `CGImagePropertyOrientation`.
-  public var coreGraphics: UInt32 { UInt32(rawValue) }
+  package var coreGraphics: UInt32 { UInt32(rawValue) }
 
   /// The orientation of HEIF's item properties (ISO 23008-12, 6.5.10 and 6.5.12), which are applied
   /// one after the other: first the turn, then the mirror.
@@ -60,7 +60,7 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   /// - Parameters:
   ///   - turns: `irot`: quarter turns anticlockwise.
   ///   - mirror: `imir`: 0 mirrors top to bottom, 1 left to right; nil without one.
-  public init(turns: Int, mirror: Int? = nil) {
+  package init(turns: Int, mirror: Int? = nil) {
     let quarters: [Orientation] = [.up, .left, .down, .right]
     let turn = quarters[((turns % 4) + 4) % 4]
     switch mirror {
@@ -72,7 +72,7 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
 
   /// HEIF's item properties: quarter turns anticlockwise (`irot`), and after them the mirror
   /// (`imir`): 1 from left to right, nil for none.
-  public var heif: (turns: Int, mirror: Int?) {
+  package var heif: (turns: Int, mirror: Int?) {
     switch self {
     case .up: (0, nil)
     case .left: (1, nil)
@@ -111,7 +111,7 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   }
 
   /// The orientation that does this one first and another one to its result.
-  public func then(_ other: Orientation) -> Orientation {
+  package func then(_ other: Orientation) -> Orientation {
     let (p, q) = (matrix, other.matrix)
     let product = (
       a: p.a * q.a + p.b * q.c, b: p.a * q.b + p.b * q.d, c: p.c * q.a + p.d * q.c,
@@ -121,7 +121,7 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   }
 
   /// The orientation that undoes this one.
-  public var inverse: Orientation {
+  package var inverse: Orientation {
     switch self {
     case .right: .left
     case .left: .right
@@ -130,7 +130,7 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   }
 
   /// The size at which a stored picture is shown.
-  public func applied(to size: Size) -> Size {
+  package func applied(to size: Size) -> Size {
     swapsSides ? Size(width: size.height, height: size.width) : size
   }
 
@@ -140,7 +140,7 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   ///   - point: In stored coordinates: from the top left corner, to the right and down.
   ///   - size: The stored size.
   /// - Returns: The point in the coordinates of the shown picture.
-  public func applied(to point: Point, in size: Size) -> Point {
+  package func applied(to point: Point, in size: Size) -> Point {
     let (w, h) = (size.width, size.height)
     let (x, y) = (point.x, point.y)
     return switch self {
@@ -156,7 +156,7 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   }
 
   /// Where a rectangle of the stored picture is shown; see ``applied(to:in:)-(Point,_)``.
-  public func applied(to rectangle: Rectangle, in size: Size) -> Rectangle {
+  package func applied(to rectangle: Rectangle, in size: Size) -> Rectangle {
     let corner = applied(to: rectangle.origin, in: size)
     let other = applied(to: rectangle.end, in: size)
     return Rectangle(
@@ -170,18 +170,18 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   ///   - point: In the coordinates of the shown picture.
   ///   - size: The stored size.
   /// - Returns: The point in stored coordinates.
-  public func stored(_ point: Point, in size: Size) -> Point {
+  package func stored(_ point: Point, in size: Size) -> Point {
     inverse.applied(to: point, in: applied(to: size))
   }
 
   /// Where a rectangle that the user sees is stored.
-  public func stored(_ rectangle: Rectangle, in size: Size) -> Rectangle {
+  package func stored(_ rectangle: Rectangle, in size: Size) -> Rectangle {
     inverse.applied(to: rectangle, in: applied(to: size))
   }
 
   /// The six numbers a, b, c, d, x, y of the affine map from stored to shown coordinates, as Core
   /// Graphics has them: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
-  public func transform(of size: Size) -> (
+  package func transform(of size: Size) -> (
     a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double
   ) {
     let origin = applied(to: Point(x: 0, y: 0), in: size)

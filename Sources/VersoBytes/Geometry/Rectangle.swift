@@ -1,12 +1,12 @@
 /// A point, in pixels from the top left corner, to the right and down.
-public struct Point: Hashable, Sendable {
+package struct Point: Hashable, Sendable {
   /// Pixels from the left edge.
-  public var x: Double
+  package var x: Double
   /// Pixels from the top edge.
-  public var y: Double
+  package var y: Double
 
   /// A point.
-  public init(x: Double, y: Double) {
+  package init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
@@ -31,20 +31,22 @@ public struct Size: Hashable, Sendable {
   }
 
   /// Whether both sides are finite and longer than nothing.
-  public var isValid: Bool { width > 0 && height > 0 && width.isFinite && height.isFinite }
+  package var isValid: Bool { width > 0 && height > 0 && width.isFinite && height.isFinite }
 
   /// The size with the same shape that just fits into another one.
-  public func fitted(into other: Size) -> Size { scaled(by: min(ratios(other).0, ratios(other).1)) }
+  package func fitted(into other: Size) -> Size {
+    scaled(by: min(ratios(other).0, ratios(other).1))
+  }
 
   /// The size with the same shape that just covers another one.
-  public func filling(_ other: Size) -> Size { scaled(by: max(ratios(other).0, ratios(other).1)) }
+  package func filling(_ other: Size) -> Size { scaled(by: max(ratios(other).0, ratios(other).1)) }
 
   private func ratios(_ other: Size) -> (Double, Double) {
     (other.width / width, other.height / height)
   }
 
   /// Both sides times a number.
-  public func scaled(by factor: Double) -> Size {
+  package func scaled(by factor: Double) -> Size {
     Size(width: width * factor, height: height * factor)
   }
 }
@@ -69,19 +71,19 @@ public struct Rectangle: Hashable, Sendable {
   }
 
   /// The whole of a picture.
-  public init(_ size: Size) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
+  package init(_ size: Size) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
 
   /// Its top left corner.
-  public var origin: Point { Point(x: x, y: y) }
+  package var origin: Point { Point(x: x, y: y) }
   /// Its bottom right corner.
-  public var end: Point { Point(x: x + width, y: y + height) }
+  package var end: Point { Point(x: x + width, y: y + height) }
   /// Its size.
-  public var size: Size { Size(width: width, height: height) }
+  package var size: Size { Size(width: width, height: height) }
   /// Whether nothing is in it.
-  public var isEmpty: Bool { !(width > 0 && height > 0) }
+  package var isEmpty: Bool { !(width > 0 && height > 0) }
 
   /// What two rectangles share; nil when it is nothing.
-  public func intersection(_ other: Rectangle) -> Rectangle? {
+  package func intersection(_ other: Rectangle) -> Rectangle? {
     let (left, top) = (max(x, other.x), max(y, other.y))
     let shared = Rectangle(
       x: left, y: top, width: min(end.x, other.end.x) - left,
@@ -90,7 +92,7 @@ public struct Rectangle: Hashable, Sendable {
   }
 
   /// The largest rectangle of a shape (width by height) in the middle of this one.
-  public func cropped(toAspect aspect: Size) -> Rectangle {
+  package func cropped(toAspect aspect: Size) -> Rectangle {
     let size = aspect.fitted(into: self.size)
     return Rectangle(
       x: x + (width - size.width) / 2, y: y + (height - size.height) / 2, width: size.width,
@@ -99,13 +101,13 @@ public struct Rectangle: Hashable, Sendable {
 }
 
 /// How a picture lies on a screen: scaled to fit into an area, or to fill it, in its middle.
-public struct Placement: Hashable, Sendable {
+package struct Placement: Hashable, Sendable {
   /// Where the picture lies, in the area's points.
-  public let frame: Rectangle
+  package let frame: Rectangle
   private let picture: Size
 
   /// A picture in an area, as a whole or so that it covers it.
-  public init(_ picture: Size, in area: Rectangle, fills: Bool = false) {
+  package init(_ picture: Size, in area: Rectangle, fills: Bool = false) {
     let size = fills ? picture.filling(area.size) : picture.fitted(into: area.size)
     self.picture = picture
     frame = Rectangle(
@@ -114,14 +116,14 @@ public struct Placement: Hashable, Sendable {
   }
 
   /// The point of the picture that is seen at a point of the area.
-  public func picturePoint(_ point: Point) -> Point {
+  package func picturePoint(_ point: Point) -> Point {
     Point(
       x: (point.x - frame.x) * picture.width / frame.width,
       y: (point.y - frame.y) * picture.height / frame.height)
   }
 
   /// Where a point of the picture is seen in the area.
-  public func areaPoint(_ point: Point) -> Point {
+  package func areaPoint(_ point: Point) -> Point {
     Point(
       x: frame.x + point.x * frame.width / picture.width,
       y: frame.y + point.y * frame.height / picture.height)

@@ -5,15 +5,15 @@ public struct ReadLimits: Hashable, Sendable {
   public var blockBytes = 64 << 20
   /// The most bytes of a film in a photo that are held in memory, where it is taken out, put in or changed. 512 MiB by
   /// default; phones record a few seconds. Films that are files of their own have no limit.
-  public var filmBytes = 512 << 20
+  package var filmBytes = 512 << 20
   /// How deep directories may nest. 8 by default; cameras use 3.
-  public var depth = 8
+  package var depth = 8
   /// How deep the elements of an XMP packet may nest. 64 by default; programs use 20.
-  public var nesting = 64
+  package var nesting = 64
   /// The most fields in all directories of a block, or values in an XMP packet. 65,536 by default.
-  public var entries = 65_536
+  package var entries = 65_536
   /// The most segments, chunks or boxes of a file. 65,536 by default.
-  public var parts = 65_536
+  package var parts = 65_536
 
   /// The most bytes that all compressed data of a file may become: texts and profiles of PNG, boxes of
   /// JPEG XL, manifests. 32 MiB by default; real photos stay under one.
@@ -21,12 +21,12 @@ public struct ReadLimits: Hashable, Sendable {
 
   /// The most values that all blocks of a file may give together: fields, values of makers' notes,
   /// facts. 262,144 by default; real photos have a few thousand.
-  public var items = 262_144
+  package var items = 262_144
 
   /// How many times its own size a file may make the reader read, and a block take up with its values,
   /// where parts of it lie over each other. 4 by default, and 64 KiB more for small ones; in real
   /// photos nothing is read twice but what a few fields share.
-  public var passes = 4
+  package var passes = 4
 
   /// The limits that suit photos.
   public init() {}

@@ -22,6 +22,22 @@
     unsafe self.fill = fill
   }
 
+  /// - Parameters:
+  ///   - count: How many bytes there are, 0 to ``most``.
+  ///   - read: Gives the bytes of a range; nothing is given where it throws.
+  package init(count: Int, read: @escaping @Sendable (Range<Int>) throws -> [UInt8]) {
+    unsafe self.init(
+      count: count,
+      fill: { position, memory in
+        guard let bytes = try? read(position..<(position + memory.count)),
+          bytes.count == memory.count
+        else { return 0 }
+        // Both have the same count.
+        unsafe memory.copyBytes(from: bytes)
+        return bytes.count
+      })
+  }
+
   /// The bytes of a range that lies within what there is.
   ///
   /// - Throws: ``FileError`` with ``FileError/Code/notGiven`` where they are not given, all of them.

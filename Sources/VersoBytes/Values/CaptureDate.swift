@@ -21,10 +21,10 @@ public struct CaptureDate: Hashable, Sendable {
   public var offset: Int?
   /// How far the date is known. Parts beyond it are those of the start of the time that it names, and are never
   /// shown: a month alone has day 1 and hour 0.
-  public var precision = Precision.second
+  package var precision = Precision.second
 
   /// How far a date is known.
-  public enum Precision: Int, Comparable, Sendable {
+  package enum Precision: Int, Comparable, Sendable {
     /// The year alone.
     case year = 1
     /// A month of a year.
@@ -35,7 +35,7 @@ public struct CaptureDate: Hashable, Sendable {
     case second
 
     /// Whether one names a longer time than the other.
-    public static func < (one: Precision, other: Precision) -> Bool {
+    package static func < (one: Precision, other: Precision) -> Bool {
       one.rawValue < other.rawValue
     }
   }
@@ -43,10 +43,20 @@ public struct CaptureDate: Hashable, Sendable {
   /// Whether the time of the day is known.
   public var hasTime: Bool { precision == .second }
 
-  /// A date from its parts. Nothing is checked; ``isValid`` tells.
+  /// A date from its parts, which are not checked.
   public init(
     year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int,
-    subsecond: String? = nil, offset: Int? = nil, precision: Precision = .second
+    subsecond: String? = nil, offset: Int? = nil
+  ) {
+    self.init(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: second,
+      subsecond: subsecond, offset: offset, precision: .second)
+  }
+
+  /// A date of which only some parts are known. Nothing is checked; ``isValid`` tells.
+  package init(
+    year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int,
+    subsecond: String? = nil, offset: Int? = nil, precision: Precision
   ) {
     self.precision = precision
     self.year = year
@@ -81,7 +91,7 @@ public struct CaptureDate: Hashable, Sendable {
   /// behind a day a time, its fraction and its distance from UTC as far as they are known.
   ///
   /// - Returns: Nil for anything else: a year of two digits, the day first, or words around it.
-  public init?(typed text: String) {
+  package init?(typed text: String) {
     let text = text.trimmed
     let gap = text.firstIndex { $0 == " " || $0 == "T" || $0 == "t" } ?? text.endIndex
     func numbers(_ text: some StringProtocol, _ separators: String, _ widths: ClosedRange<Int>)
@@ -146,7 +156,7 @@ public struct CaptureDate: Hashable, Sendable {
   }
 
   /// Whether the parts make a date of the calendar.
-  public var isValid: Bool {
+  package var isValid: Bool {
     guard (1...9999).contains(year), (1...12).contains(month), (0...23).contains(hour),
       (0...59).contains(minute), (0...60).contains(second)
     else { return false }
@@ -159,7 +169,7 @@ public struct CaptureDate: Hashable, Sendable {
 
   /// The form that Exif stores, without fraction and offset: "2024:05:06 07:08:09". Blanks are stored for what is
   /// not known (Exif 3.0, 4.6.5): "1974:08:     :  :  ".
-  public var exifText: String {
+  package var exifText: String {
     let time =
       hasTime ? "\(Self.pad(hour)):\(Self.pad(minute)):\(Self.pad(second))" : "  :  :  "
     let day = [(Precision.month, month), (.day, day)].map { precision, number in
@@ -183,7 +193,7 @@ public struct CaptureDate: Hashable, Sendable {
   }
 
   /// The offset as Exif stores it: "+02:00"; nil when it is unknown.
-  public var offsetText: String? {
+  package var offsetText: String? {
     offset.map { Self.offsetText($0) }
   }
 
@@ -195,7 +205,7 @@ public struct CaptureDate: Hashable, Sendable {
 
   /// Seconds since 1970-01-01 00:00:00 UTC, when the date is valid and the offset is known; pass an
   /// offset to assume it. Nil as well where the time of the day is not known.
-  public func secondsSince1970(assuming assumed: Int? = nil) -> Double? {
+  package func secondsSince1970(assuming assumed: Int? = nil) -> Double? {
     guard isValid, hasTime, let offset = offset ?? assumed, offset.magnitude < 1 << 20 else {
       return nil
     }
@@ -216,7 +226,7 @@ public struct CaptureDate: Hashable, Sendable {
   ///   - seconds: Seconds since 1970-01-01 00:00:00 UTC.
   ///   - offset: Minutes ahead of UTC.
   ///   - digits: How many digits of the second's fraction are kept, 0 to 9.
-  public init(secondsSince1970 seconds: Double, offset: Int, digits: Int = 3) {
+  package init(secondsSince1970 seconds: Double, offset: Int, digits: Int = 3) {
     guard seconds.magnitude < 1e12, offset.magnitude <= 24 * 60 else {
       // No year of four digits: a date that is not valid.
       self.init(year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0)

@@ -4,13 +4,13 @@
 /// of March.
 public struct DateShift: Hashable, Sendable {
   /// Years, from -9999 to 9999; negative for earlier ones.
-  public var years: Int
+  package var years: Int
   /// Months, of any number within ``most``.
-  public var months: Int
+  package var months: Int
   /// Days.
-  public var days: Int
+  package var days: Int
   /// Nanoseconds of the hours, minutes and seconds together.
-  public var nanoseconds: Int
+  package var nanoseconds: Int
 
   /// A shift from its parts. One by more than ``most`` years, months or days shifts no date.
   public init(years: Int = 0, months: Int = 0, days: Int = 0, nanoseconds: Int = 0) {
@@ -19,11 +19,11 @@ public struct DateShift: Hashable, Sendable {
   }
 
   /// The most years, months or days: nothing that people date lies farther apart.
-  public static let most = 9_999_999
+  package static let most = 9_999_999
   package static let second = 1_000_000_000
 
   /// The shift the other way.
-  public var reversed: DateShift {
+  package var reversed: DateShift {
     DateShift(
       years: 0 &- years, months: 0 &- months, days: 0 &- days, nanoseconds: 0 &- nanoseconds)
   }
@@ -142,7 +142,7 @@ public struct DateShift: Hashable, Sendable {
   /// where both say how far they are from UTC, else between what clocks show.
   ///
   /// - Returns: Nil where one of them is no date.
-  public init?(from wrong: CaptureDate, to right: CaptureDate) {
+  package init?(from wrong: CaptureDate, to right: CaptureDate) {
     guard let first = wrong.seconds, let last = right.seconds else { return nil }
     var seconds = last - first
     if let old = wrong.offset, let new = right.offset {
@@ -207,7 +207,7 @@ extension CaptureDate {
   /// The second's fraction keeps its digits, and gets as many as a shift by parts of a second needs.
   ///
   /// - Returns: Nil where the year would have more than four digits, or none.
-  public func shifted(by shift: DateShift) -> CaptureDate? {
+  package func shifted(by shift: DateShift) -> CaptureDate? {
     guard shift != DateShift() else { return isValid ? self : nil }
     guard isValid,
       [shift.years, shift.months, shift.days].allSatisfy({ $0.magnitude <= DateShift.most })

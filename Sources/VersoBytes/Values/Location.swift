@@ -11,7 +11,7 @@ public struct Location: Hashable, Sendable {
   package var storedAltitude: URational?
 
   /// A place from coordinates that were read or parsed.
-  public init(_ latitude: Coordinate, _ longitude: Coordinate, altitude: Double? = nil) {
+  package init(_ latitude: Coordinate, _ longitude: Coordinate, altitude: Double? = nil) {
     self.latitude = latitude
     self.longitude = longitude
     self.altitude = altitude

@@ -1,7 +1,7 @@
 /// A Swift type that can stand for the values of a tag.
 ///
 /// Conversions are exact: a value that cannot be stored without loss is not stored.
-public protocol TagContent: Sendable {
+package protocol TagContent: Sendable {
   /// Reads a stored value; nil when it is of another kind or has another count.
   init?(_ value: Value)
   /// The value as it is stored in a format; nil when the format cannot hold it exactly.
@@ -10,10 +10,10 @@ public protocol TagContent: Sendable {
 
 extension Value: TagContent {
   /// The value itself.
-  public init?(_ value: Value) { self = value }
+  package init?(_ value: Value) { self = value }
 
   /// The same numbers in another format; nil when it cannot hold them exactly.
-  public func value(as format: Format) -> Value? {
+  package func value(as format: Format) -> Value? {
     if format == self.format { return self }
     switch self {
     case .ascii(let v), .utf8(let v):
@@ -97,14 +97,14 @@ extension Value: TagContent {
 
 extension String: TagContent {
   /// The text of an ASCII or UTF-8 value.
-  public init?(_ value: Value) {
+  package init?(_ value: Value) {
     guard let text = value.string else { return nil }
     self = text
   }
 
   /// The text in UTF-8 with a closing NUL; nil for formats that hold no text, and for text that
   /// holds a NUL itself.
-  public func value(as format: Format) -> Value? {
+  package func value(as format: Format) -> Value? {
     guard !utf8.contains(0) else { return nil }
     switch format {
     case .ascii: return .ascii(Array(utf8) + [0])
@@ -116,42 +116,42 @@ extension String: TagContent {
 
 extension Int: TagContent {
   /// The single whole number of an integer value.
-  public init?(_ value: Value) {
+  package init?(_ value: Value) {
     guard let integer = value.integer else { return nil }
     self = integer
   }
 
   /// One number; nil where it does not fit.
-  public func value(as format: Format) -> Value? { Value(integers: [self], as: format) }
+  package func value(as format: Format) -> Value? { Value(integers: [self], as: format) }
 }
 
 extension Double: TagContent {
   /// The single number of a numeric value; nil for 0/0.
-  public init?(_ value: Value) {
+  package init?(_ value: Value) {
     guard value.count == 1, let first = value.doubles?.first, !first.isNaN else { return nil }
     self = first
   }
 
   /// One number; nil where it does not fit.
-  public func value(as format: Format) -> Value? { Value(doubles: [self], as: format) }
+  package func value(as format: Format) -> Value? { Value(doubles: [self], as: format) }
 }
 
 extension Float: TagContent {
   /// The single number of a numeric value; nil for 0/0.
-  public init?(_ value: Value) {
+  package init?(_ value: Value) {
     guard let double = Double(value) else { return nil }
     self.init(double)
   }
 
   /// One number, by its shortest decimal digits: 2.8 is 14/5; nil where it does not fit.
-  public func value(as format: Format) -> Value? {
+  package func value(as format: Format) -> Value? {
     Value(doubles: [Double(description) ?? Double(self)], as: format)
   }
 }
 
 extension URational: TagContent {
   /// The single fraction of a rational value; signed ones where they are not negative.
-  public init?(_ value: Value) {
+  package init?(_ value: Value) {
     guard value.count == 1, case .rational(let parts)? = value.value(as: .rational),
       let first = parts.first
     else { return nil }
@@ -159,12 +159,12 @@ extension URational: TagContent {
   }
 
   /// One fraction; nil where it does not fit.
-  public func value(as format: Format) -> Value? { Value.rational([self]).value(as: format) }
+  package func value(as format: Format) -> Value? { Value.rational([self]).value(as: format) }
 }
 
 extension Rational: TagContent {
   /// The single fraction of a signed or unsigned rational value.
-  public init?(_ value: Value) {
+  package init?(_ value: Value) {
     guard value.count == 1, case .signedRational(let parts)? = value.value(as: .signedRational),
       let first = parts.first
     else { return nil }
@@ -172,14 +172,14 @@ extension Rational: TagContent {
   }
 
   /// One fraction; nil where it does not fit.
-  public func value(as format: Format) -> Value? {
+  package func value(as format: Format) -> Value? {
     Value.signedRational([self]).value(as: format)
   }
 }
 
 extension Array: TagContent where Element: TagContent {
   /// All numbers of a value, each as an element.
-  public init?(_ value: Value) {
+  package init?(_ value: Value) {
     let elements: [Any]? =
       switch Element.self {
       case is UInt8.Type: value.bytes
@@ -195,7 +195,7 @@ extension Array: TagContent where Element: TagContent {
   }
 
   /// All elements; nil where one does not fit.
-  public func value(as format: Format) -> Value? {
+  package func value(as format: Format) -> Value? {
     switch self {
     case let bytes as [UInt8]:
       format == .undefined ? .undefined(bytes) : format == .byte ? .byte(bytes) : nil
@@ -212,11 +212,11 @@ extension Array: TagContent where Element: TagContent {
 
 extension UInt8: TagContent {
   /// The single byte of a value.
-  public init?(_ value: Value) {
+  package init?(_ value: Value) {
     guard let integer = value.integer else { return nil }
     self.init(exactly: integer)
   }
 
   /// One byte; nil where it does not fit.
-  public func value(as format: Format) -> Value? { Int(self).value(as: format) }
+  package func value(as format: Format) -> Value? { Int(self).value(as: format) }
 }

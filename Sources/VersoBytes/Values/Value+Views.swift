@@ -3,7 +3,7 @@ extension Value {
   ///
   /// Bytes that are not UTF-8 are read as Latin-1. Nil for other formats; for coded text such as
   /// UserComment use the typed key or the tag's handler.
-  public var string: String? {
+  package var string: String? {
     guard case .ascii(let bytes) = self else {
       if case .utf8(let bytes) = self { return String(text: bytes) }
       return nil
@@ -12,14 +12,14 @@ extension Value {
   }
 
   /// The single whole number of an integer value; nil for other formats and other counts.
-  public var integer: Int? {
+  package var integer: Int? {
     guard count == 1 else { return nil }
     return integers?.first
   }
 
   /// The whole numbers of an integer value; nil for other formats, or where one is above
   /// `Int.max`.
-  public var integers: [Int]? {
+  package var integers: [Int]? {
     switch self {
     case .byte(let v): v.map(Int.init)
     case .short(let v): v.map(Int.init)
@@ -35,17 +35,17 @@ extension Value {
   }
 
   /// The fractions of an unsigned rational value; nil for other formats.
-  public var rationals: [URational]? {
+  package var rationals: [URational]? {
     if case .rational(let v) = self { v } else { nil }
   }
 
   /// The fractions of a signed rational value; nil for other formats.
-  public var signedRationals: [Rational]? {
+  package var signedRationals: [Rational]? {
     if case .signedRational(let v) = self { v } else { nil }
   }
 
   /// The values as floating-point numbers, whatever numbers they are. 0/0 is NaN.
-  public var doubles: [Double]? {
+  package var doubles: [Double]? {
     switch self {
     case .float(let v): v.map(Double.init)
     case .double(let v): v
@@ -56,7 +56,7 @@ extension Value {
   }
 
   /// The bytes of an UNDEFINED or BYTE value; nil for other formats.
-  public var bytes: [UInt8]? {
+  package var bytes: [UInt8]? {
     switch self {
     case .undefined(let v), .byte(let v): v
     default: nil

@@ -2,7 +2,7 @@
 ///
 /// Everything friendlier (a `Double`, a date, degrees) is a view on it. Reading a value and writing
 /// it back gives the same bytes.
-public enum Value: Hashable, Sendable {
+package enum Value: Hashable, Sendable {
   /// BYTE.
   case byte([UInt8])
   /// ASCII: all bytes, the closing NUL included where the file has one. See ``string``.
@@ -39,7 +39,7 @@ public enum Value: Hashable, Sendable {
   case utf8([UInt8])
 
   /// The type of the stored values.
-  @inlinable public var format: Format {
+  @inlinable package var format: Format {
     switch self {
     case .byte: .byte
     case .ascii: .ascii
@@ -62,7 +62,7 @@ public enum Value: Hashable, Sendable {
   }
 
   /// How many values there are: the count of the directory entry.
-  @inlinable public var count: Int {
+  @inlinable package var count: Int {
     switch self {
     case .byte(let v), .ascii(let v), .undefined(let v), .utf8(let v): v.count
     case .short(let v): v.count
@@ -120,7 +120,7 @@ extension Value {
   }
 
   /// The bytes as they stand in a file of a byte order.
-  public func encoded(_ byteOrder: ByteOrder) -> [UInt8] {
+  package func encoded(_ byteOrder: ByteOrder) -> [UInt8] {
     var bytes: [UInt8] = []
     switch self {
     case .byte(let v), .ascii(let v), .undefined(let v), .utf8(let v): return v

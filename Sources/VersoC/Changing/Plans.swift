@@ -136,7 +136,7 @@ package func planStrip(
     if keep & VERSO_KEEP_COLOR_PROFILE != 0 { kept.insert(.colorProfile) }
     if keep & VERSO_KEEP_GAIN_MAP != 0 { kept.insert(.gainMap) }
     if keep & VERSO_KEEP_ORIGIN != 0 { kept.insert(.origin) }
-    if keep & VERSO_KEEP_WISHES != 0 { kept.insert(.wishes) }
+    if keep & VERSO_KEEP_WISHES != 0 { kept.insert(.usageTerms) }
     if keep & VERSO_KEEP_RIGHTS != 0 { kept.insert(.rights) }
     $0.strip(kept)
   }

@@ -62,7 +62,7 @@ package func photoWriteBytes(
     let (written, done) = try photo.use { found in
       var changed = found
       try unsafe plan(changes).apply(to: &changed, options)
-      let done = unsafe receipt == nil ? nil : try changed.preview(options: options)
+      let done = unsafe receipt == nil ? nil : try changed.receipt(options: options)
       return (try changed.bytes(options: options), done)
     }
     unsafe bytes.pointee = try verso_buffer(copying: written)

@@ -93,7 +93,7 @@ struct Check: ParsableCommand {
     @Sendable func check(_ index: Int, _ report: inout Report) -> Pool.Outcome {
       let path = files[index]
       do {
-        let findings = try Files.photo(path).findings()
+        let findings = try Files.photo(path).validate()
           .filter { $0.severity >= least && !ignored.contains($0.rule.name) }
         if let most = findings.map(\.severity).max() {
           worst.withLock { known in known = max(known ?? most, most) }

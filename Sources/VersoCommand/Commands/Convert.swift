@@ -1,3 +1,5 @@
+import VersoGeometry
+
 #if Imaging
   import ArgumentParser
   import Verso
@@ -85,7 +87,7 @@
           try render(&photo)
           return hints
         }
-        let (original, kept) = (photo, KeptParts([.colorProfile, .origin, .wishes]))
+        let (original, kept) = (photo, KeptParts([.colorProfile, .origin, .usageTerms]))
         return try hints
           + photo.strip(keeping: kept, of: original, credentialsGo: dropsCredentials) {
             // How it is turned is needed until it is drawn.

@@ -101,7 +101,7 @@ struct Export: ParsableCommand {
         )
       }
       // What another program has said in a side file of another name counts as well, and before the photo's word.
-      if let other = Sidecar.path(of: path), !Path.isSame(other, place) {
+      if let other = Sidecar.existing(for: path), !Path.isSame(other, place) {
         photo.overlay(try Files.photo(other))
       }
       do {

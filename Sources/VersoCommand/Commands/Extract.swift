@@ -139,7 +139,7 @@ struct Extract: ParsableCommand {
       case .xmp: try photo.storedXMP()
       case .exif: try photo.blocks.first { $0.kind == .exif }.map { try photo.payload(of: $0) }
       case .thumbnail:
-        try photo.thumbnail() ?? Self.missing(photo, what) { $0.name == "ThumbnailImage" }
+        try photo.thumbnail ?? Self.missing(photo, what) { $0.name == "ThumbnailImage" }
       case .preview:
         try photo.largestPreview() ?? Self.missing(photo, what) { $0.name != "ThumbnailImage" }
       case .picture: try photo.picture(number)

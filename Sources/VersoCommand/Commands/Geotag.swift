@@ -1,6 +1,7 @@
 import ArgumentParser
 import Verso
 import VersoLibrary
+import VersoTracks
 
 /// `verso geotag`
 struct Geotag: ParsableCommand {

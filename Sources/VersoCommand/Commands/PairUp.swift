@@ -71,7 +71,7 @@ struct PairUp: ParsableCommand {
       do {
         var changed = try Files.photo(half)
         name(&changed)
-        _ = try changed.preview(options: write)
+        _ = try changed.receipt(options: write)
         // The same of a half that is read-only, or that somebody else is changing.
         if !options.dryRun, options.output == nil { try FileLock.acquire(half).release() }
       } catch {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Verso
 import VersoLibrary
+import VersoTracks
 
 /// `verso shift`
 struct Shift: ParsableCommand {
@@ -125,7 +126,7 @@ struct Shift: ParsableCommand {
   private static func datedSideFile(
     of path: String, _ properties: [SharedProperty]
   ) -> String? {
-    guard path != "-", let side = Sidecar.path(of: path) else { return nil }
+    guard path != "-", let side = Sidecar.existing(for: path) else { return nil }
     guard let metadata = try? Files.photo(side).metadata else { return side }
     return properties.contains { !metadata.texts(of: $0).isEmpty } ? side : nil
   }

@@ -82,7 +82,7 @@ struct Sign: ParsableCommand {
         if let source {
           let original = photo
           let lines = photo.restate(
-            .wishes, of: original, credentialsGo: options.dropCredentials, signedAs: source)
+            .usageTerms, of: original, credentialsGo: options.dropCredentials, signedAs: source)
           return lines + Self.remarks(photo, source)
         }
         let found = try photo.sourceToSign()
@@ -97,7 +97,7 @@ struct Sign: ParsableCommand {
               + "comes from")
         }
         let original = photo
-        return photo.restate(.wishes, of: original, credentialsGo: options.dropCredentials)
+        return photo.restate(.usageTerms, of: original, credentialsGo: options.dropCredentials)
       }
       if source != nil {
         throw FileProblem(

@@ -40,7 +40,7 @@ struct Strip: ParsableCommand {
       case .colorProfile: .colorProfile
       case .gainMap: .gainMap
       case .origin: .origin
-      case .wishes: .wishes
+      case .wishes: .usageTerms
       case .rights: .rights
       }
     }

@@ -58,7 +58,7 @@ struct Thumbnail: ParsableCommand {
         files: files, output: options.output, overwrites: options.overwrite,
         workers: self.files.workers, quiet: options.quiet,
         journal: JournalPlace(options.journaling), what: "thumbnail", fileExtension: "jpg"
-      ) { try $0.thumbnail() }.run()
+      ) { try $0.thumbnail }.run()
     }
   }
 }

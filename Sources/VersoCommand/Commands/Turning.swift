@@ -1,3 +1,5 @@
+import VersoGeometry
+
 #if Imaging
   import ArgumentParser
   import Verso
@@ -38,7 +40,7 @@
         guard turn != .up || photo.turn.effective != .up || photo.turn.invalid != nil else {
           return
         }
-        if flags { return try photo.show(picture.orientation(of: photo).then(turn)) }
+        if flags { return try photo.setOrientation(picture.orientation(of: photo).then(turn)) }
         do {
           guard Encoding.Format(photo.format) == .jpeg || encodes else {
             // Nothing is to be lost: the flag says the same.
@@ -46,7 +48,7 @@
               photo.pending.notes.append("stays as it is stored; --encode stores it as it is shown")
               return
             }
-            return try photo.show(picture.orientation(of: photo).then(turn))
+            return try photo.setOrientation(picture.orientation(of: photo).then(turn))
           }
           try picture.reserve(&photo) { photo in
             try photo.turn(

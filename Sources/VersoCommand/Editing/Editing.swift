@@ -35,7 +35,7 @@ struct Editing: Sendable {
   var sideNote: (@Sendable (_ path: String, _ side: String) -> String?)?
   /// What of that which only Content Credentials or the marks of generators say is said in properties where a
   /// change takes those away; nil where the command sees to that, and to telling what is lost.
-  var restated: KeptParts? = [.origin, .wishes]
+  var restated: KeptParts? = [.origin, .usageTerms]
   /// Where side files are, if not where they usually are, and whether a photo that says nothing needs none.
   var sidePath: (@Sendable (String) -> String)?
 
@@ -223,7 +223,7 @@ struct Editing: Sendable {
     guard sideNote != nil, !options.quiet, !options.sidecar, options.output == nil, file != "-",
       !Sidecar.isName(file)
     else { return nil }
-    return Sidecar.path(of: file)
+    return Sidecar.existing(for: file)
   }
 
   private static func key(_ file: String) -> Path.Key { Path.key(Path.resolved(file)) }
@@ -313,7 +313,7 @@ struct Editing: Sendable {
     let signing = try !signsAgain || photo.isSigned && photo.isChanged() ? signing : nil
     if signing != nil, options.dryRun { write.credentials = .keepBroken }
     guard !options.dryRun else {
-      let receipt = try photo.preview(options: write)
+      let receipt = try photo.receipt(options: write)
       report.output += "\(path == "-" ? "standard input" : Rendering.line(path))\n".utf8
       for line in remarks + lines(receipt) {
         report.output += "  \(Rendering.printable(line))\n".utf8

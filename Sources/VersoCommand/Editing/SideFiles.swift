@@ -62,7 +62,7 @@ struct SideFiles {
   /// What a photo says, with what its side file says over it.
   static func metadata(_ path: String, withSideFile: Bool) throws -> Metadata {
     var photo = try Files.photo(path)
-    if withSideFile, path != "-", let side = Sidecar.path(of: path) {
+    if withSideFile, path != "-", let side = Sidecar.existing(for: path) {
       photo.overlay(try Files.photo(side))
     }
     return photo.metadata

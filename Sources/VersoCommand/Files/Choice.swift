@@ -136,7 +136,7 @@ struct Choice: Sendable {
 
   /// Which file keeps a photo from being asked: its side file where that alone cannot be read.
   private func culprit(_ path: String) -> String {
-    guard readsSideFiles, let side = Sidecar.path(of: path), (try? Files.photo(side)) == nil,
+    guard readsSideFiles, let side = Sidecar.existing(for: path), (try? Files.photo(side)) == nil,
       (try? Files.photo(path)) != nil
     else { return path }
     return side

@@ -22,7 +22,7 @@ struct MissingPaths: Error {
   /// - Throws: ``MissingPaths``.
   static func check(_ paths: [String], withSideFiles: Bool) throws(MissingPaths) {
     let reasons = paths.compactMap { path -> (String, String)? in
-      guard path != "-", Path.isFree(path), !(withSideFiles && Sidecar.path(of: path) != nil)
+      guard path != "-", Path.isFree(path), !(withSideFiles && Sidecar.existing(for: path) != nil)
       else { return nil }
       do {
         _ = try Files.photo(path)

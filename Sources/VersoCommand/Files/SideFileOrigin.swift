@@ -8,11 +8,11 @@ struct SideFileOrigin {
 
   /// Nil where there is no such file, or where it says nothing of the kind.
   init?(beside photo: String) {
-    guard photo != "-", !Sidecar.isName(photo), let path = Sidecar.path(of: photo),
+    guard photo != "-", !Sidecar.isName(photo), let path = Sidecar.existing(for: photo),
       let side = try? Files.photo(path)
     else { return nil }
     report = OriginReport(side)
-    guard !report.statements.isEmpty || !report.mining.isEmpty || report.wishes.license != nil
+    guard !report.statements.isEmpty || !report.mining.isEmpty || report.usageTerms.license != nil
     else { return nil }
     self.path = path
   }
@@ -21,11 +21,11 @@ struct SideFileOrigin {
   var hint: String {
     let parts = [
       report.statements.isEmpty ? nil : "how it was made",
-      report.mining.isEmpty && report.wishes.license == nil ? nil : "what may be done with it",
+      report.mining.isEmpty && report.usageTerms.license == nil ? nil : "what may be done with it",
     ].compactMap { $0 }
     return "its side file \(path) says \(parts.joined(separator: " and ")), and was not read"
   }
 
   /// The statement that a generative model made the picture or a part of it; nil where it does not say so.
-  var generated: OriginStatement? { report.statements.first { $0.type?.isGenerated == true } }
+  var generated: OriginDisclosure? { report.statements.first { $0.type?.isGenerated == true } }
 }

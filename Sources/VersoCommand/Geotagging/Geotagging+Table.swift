@@ -1,5 +1,6 @@
 import Verso
 import VersoLibrary
+import VersoTracks
 
 extension Geotagging {
   // MARK: The table of a dry run

@@ -1,6 +1,7 @@
 import Verso
 import VersoLibrary
 import VersoPlaces
+import VersoTracks
 
 extension PhotoClock {
   /// Understands `--zone`.

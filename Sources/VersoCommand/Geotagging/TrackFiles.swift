@@ -1,5 +1,6 @@
 import Verso
 import VersoLibrary
+import VersoTracks
 
 /// The tracks among what a command is given.
 enum TrackFiles {

@@ -1,3 +1,5 @@
+import VersoGeometry
+
 #if Imaging
   import ArgumentParser
   import Verso

@@ -1,3 +1,4 @@
+import VersoGeometry
 import VersoLibrary
 
 #if Imaging

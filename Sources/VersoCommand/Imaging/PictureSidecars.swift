@@ -1,3 +1,4 @@
+import VersoGeometry
 import VersoLibrary
 
 #if Imaging
@@ -37,7 +38,8 @@ import VersoLibrary
 
     /// The sidecar of a photo that follows its picture; nil where nothing in it changes.
     @Sendable func sidecar(of path: String) -> String? {
-      guard let side = Self.path(of: path), changes.withLock({ $0[Path.key(side)] != nil }) else {
+      guard let side = Self.existing(for: path), changes.withLock({ $0[Path.key(side)] != nil })
+      else {
         return nil
       }
       return side
@@ -60,7 +62,7 @@ import VersoLibrary
       } else {
         return
       }
-      guard let side = Self.path(of: path) else { return }
+      guard let side = Self.existing(for: path) else { return }
       do {
         var sidecar = try Files.photo(side)
         Self.apply(change, to: &sidecar)
@@ -71,7 +73,7 @@ import VersoLibrary
           }
           return
         }
-        _ = try sidecar.preview()
+        _ = try sidecar.receipt()
       } catch {
         throw FileProblem(
           "its sidecar \(side) would not fit it any longer and cannot be changed: \(Report.reason(side, error))"
@@ -87,8 +89,8 @@ import VersoLibrary
       }
     }
 
-    private static func path(of photo: String) -> String? {
-      photo == "-" || Sidecar.isName(photo) ? nil : Sidecar.path(of: photo)
+    private static func existing(for photo: String) -> String? {
+      photo == "-" || Sidecar.isName(photo) ? nil : Sidecar.existing(for: photo)
     }
   }
 

@@ -86,10 +86,10 @@ struct MarkWishes: ParsableArguments {
   /// - Returns: What it no longer says, and what may not fit any longer.
   /// - Throws: ``FileProblem`` where what is asked for would say nothing.
   func apply(to metadata: inout Metadata) throws -> [String] {
-    let old = metadata.wishes
+    let old = metadata.usageTerms
     var wishes = old
     var remarks: [String] = []
-    func put(_ text: String?, _ path: WritableKeyPath<Wishes, String?>) {
+    func put(_ text: String?, _ path: WritableKeyPath<UsageTerms, String?>) {
       if let text { wishes[keyPath: path] = text.isEmpty ? nil : text }
     }
     if let mining {
@@ -118,8 +118,8 @@ struct MarkWishes: ParsableArguments {
     put(copyright, \.copyright)
     remarks += setLicensor(in: &wishes, metadata.xmp)
     for (option, path, name) in [
-      ("--constraints", \Wishes.constraints, "OtherConstraints"),
-      ("--usage", \Wishes.usageTerms, "UsageTerms"),
+      ("--constraints", \UsageTerms.constraints, "OtherConstraints"),
+      ("--usage", \UsageTerms.usageTerms, "UsageTerms"),
     ] where wishes[keyPath: path] != old[keyPath: path] {
       let languages = metadata.xmp.languages(of: name)
       guard !languages.isEmpty else { continue }
@@ -132,12 +132,12 @@ struct MarkWishes: ParsableArguments {
         "its wish on mining points to the constraints, and without them to nothing; say another one "
           + "with --mining")
     }
-    metadata.wishes = wishes
+    metadata.usageTerms = wishes
     return remarks
   }
 
   /// Puts a licence in the old one's place, and on the page about the rights where that was the licence.
-  private func setLicense(_ license: String, in wishes: inout Wishes) -> [String] {
+  private func setLicense(_ license: String, in wishes: inout UsageTerms) -> [String] {
     let old = wishes.license
     let new = LicenseAddress.address(of: license)
     wishes.license = new
@@ -167,10 +167,10 @@ struct MarkWishes: ParsableArguments {
   }
 
   /// Puts one licensor in the place of those that there are.
-  private func setLicensor(in wishes: inout Wishes, _ xmp: XMP) -> [String] {
+  private func setLicensor(in wishes: inout UsageTerms, _ xmp: XMP) -> [String] {
     guard licensor != nil || licensorURL != nil else { return [] }
     let old = wishes.licensors.first
-    var new = old ?? Wishes.Licensor()
+    var new = old ?? UsageTerms.Licensor()
     if let licensor {
       // The address is that of whoever had the old name.
       if licensor != old?.name, old?.name != nil { new.url = nil }
@@ -178,7 +178,7 @@ struct MarkWishes: ParsableArguments {
     }
     if let licensorURL { new.url = licensorURL.isEmpty ? nil : licensorURL }
     let rest = licensor == nil ? Array(wishes.licensors.dropFirst()) : []
-    wishes.licensors = (new == Wishes.Licensor() ? [] : [new]) + rest
+    wishes.licensors = (new == UsageTerms.Licensor() ? [] : [new]) + rest
     let gone = xmp.licensorTexts.filter { text in
       !wishes.licensors.contains { $0.name == text.name && text.name != nil }
     }

@@ -47,13 +47,13 @@ enum OriginListing {
     return lines.map { Rendering.printable(String($0)) }.joined(separator: " ⏎ ")
   }
 
-  private static func mark(_ statement: OriginStatement) -> String {
+  private static func mark(_ statement: OriginDisclosure) -> String {
     guard statement.agrees else { return "!" }
     return statement.type?.saysGenerated == nil ? "?" : " "
   }
 
   /// "made by a generative model (trainedAlgorithmicMedia), with Example 3"
-  private static func words(_ statement: OriginStatement) -> String {
+  private static func words(_ statement: OriginDisclosure) -> String {
     let system = statement.system
     if statement.kind == .mark {
       return "a mark of \(system ?? "a generator"): \(statement.text.prefix(100))"
@@ -64,7 +64,7 @@ enum OriginListing {
   }
 
   /// What a statement says that names no type.
-  private static func openWords(_ statement: OriginStatement) -> String {
+  private static func openWords(_ statement: OriginDisclosure) -> String {
     switch (statement.kind, statement.system) {
     case (.lookalike, let system?): return "\(system) is among the programs of its history"
     case (.lookalike, nil):
@@ -92,7 +92,7 @@ enum OriginListing {
   }
 
   private static func rights(_ report: OriginReport) -> [(String, String, String)] {
-    let wishes = report.wishes
+    let wishes = report.usageTerms
     let licensors = wishes.licensors.map { licensor in
       [licensor.name, licensor.url].compactMap { $0 }.joined(separator: ", ")
     }
@@ -103,7 +103,7 @@ enum OriginListing {
       ("credit", wishes.credit), ("copyright", wishes.copyright),
     ]
     let names = [
-      RightsStatement.Kind.credit: "credit", .copyright: "copyright", .license: "licence",
+      RightsDisclosure.Kind.credit: "credit", .copyright: "copyright", .license: "licence",
     ]
     return all.flatMap { label, text -> [(String, String, String)] in
       let others = report.rights.filter { names[$0.kind] == label && !$0.agrees }
@@ -148,7 +148,7 @@ enum OriginListing {
     return [
       report.isGenerated.map { "\($0)" }, gravest?.type?.term,
       system ?? report.statements.lazy.compactMap(\.system).first,
-      report.reservesMining.map { "\($0)" }, report.wishes.license,
+      report.reservesMining.map { "\($0)" }, report.usageTerms.license,
       report.agrees.map { "\($0)" },
     ].map { $0 ?? "" }
   }
@@ -159,7 +159,7 @@ enum OriginListing {
   static func appendJSON(_ photo: Photo, source: String, to output: inout [UInt8]) {
     let report = OriginReport(photo)
     let origin = report.origin
-    let wishes = report.wishes
+    let wishes = report.usageTerms
     var all: [(String, JSONDocument?)] = [
       ("SourceFile", .text(source)), ("Generated", report.isGenerated.map { .bool($0) }),
       ("Agrees", report.agrees.map { .bool($0) }),
@@ -195,7 +195,7 @@ enum OriginListing {
     Self.members(all).append(to: &output)
   }
 
-  private static func document(_ statement: OriginStatement) -> JSONDocument {
+  private static func document(_ statement: OriginDisclosure) -> JSONDocument {
     members([
       ("Kind", .text(statement.kind.rawValue)), ("Place", .text(statement.place)),
       ("Type", .optional(statement.type?.term)), ("Address", .optional(statement.type?.address)),
@@ -204,7 +204,7 @@ enum OriginListing {
     ])
   }
 
-  private static func document(_ wish: WishStatement) -> JSONDocument {
+  private static func document(_ wish: MiningDisclosure) -> JSONDocument {
     members([
       ("Place", .text(wish.place)), ("Reserves", wish.reserves.map { .bool($0) }),
       ("Text", .text(wish.text)), ("Understood", .bool(wish.isUnderstood)),
@@ -212,7 +212,7 @@ enum OriginListing {
     ])
   }
 
-  private static func document(_ statement: RightsStatement) -> JSONDocument {
+  private static func document(_ statement: RightsDisclosure) -> JSONDocument {
     members([
       ("Kind", .text(statement.kind.rawValue)), ("Place", .text(statement.place)),
       ("Text", .text(statement.text)), ("Agrees", .bool(statement.agrees)),

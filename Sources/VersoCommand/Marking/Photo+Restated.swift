@@ -68,7 +68,7 @@ extension Photo {
       lines += restated.map { $0.line() }
       told = restated.contains { !$0.isWritten }
     }
-    if credentialsGo, !parts.isDisjoint(with: [.wishes, .rights]),
+    if credentialsGo, !parts.isDisjoint(with: [.usageTerms, .rights]),
       let mining = restateMining(of: original)
     {
       lines.append(

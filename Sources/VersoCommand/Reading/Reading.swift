@@ -154,7 +154,7 @@ struct Reading: Sendable {
     _ photo: inout Photo, _ path: String, _ report: inout Report
   ) -> Pool.Outcome {
     guard usesSidecars, path != "-" else { return .done }
-    guard let side = Sidecar.path(of: path) else {
+    guard let side = Sidecar.existing(for: path) else {
       if showsWarnings {
         report.errors += Standard.errorLine(Report.line(path, saying: "it has no side file"))
       }

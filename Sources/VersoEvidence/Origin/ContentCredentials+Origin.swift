@@ -6,7 +6,7 @@ extension ContentCredentials {
   /// Manifests count that the active one leads to as what the picture was made from. Of what else it leads to,
   /// such as pictures that were put into it, only what does not deny a model is told, and without a type:
   /// nobody can tell how much of it is left.
-  public var origins: [OriginStatement] {
+  public var origins: [OriginDisclosure] {
     let whole = lineage
     let names = Set(whole.map(\.label))
     let parts = active.map { Lineage(of: $0, in: self).manifests } ?? []
@@ -14,7 +14,7 @@ extension ContentCredentials {
       + parts.filter { !names.contains($0.label) }.flatMap(\.statements)
       .filter { $0.type?.saysGenerated != false }
       .map {
-        OriginStatement(.credentials, place: "\($0.place) of a part", type: nil, text: $0.text)
+        OriginDisclosure(.credentials, place: "\($0.place) of a part", type: nil, text: $0.text)
       }
   }
 
@@ -52,7 +52,7 @@ extension ContentCredentials {
 
   /// What the manifests say of mining and training: of each use what is in force. Who forbade it may allow it
   /// later, and nobody else. It is read, not verified.
-  public var miningWishes: [WishStatement] {
+  public var miningWishes: [MiningDisclosure] {
     permissionsInForce.map(\.permission).map { permission in
       let reserves =
         switch permission.use.bare {
@@ -61,7 +61,7 @@ extension ContentCredentials {
         default: Bool?.none
         }
       let condition = permission.constraint.map { ": \($0)" } ?? ""
-      return WishStatement(
+      return MiningDisclosure(
         place: "Content Credentials, \(permission.purpose)", reserves: reserves,
         text: permission.use + condition, isUnderstood: reserves != nil)
     }
@@ -109,7 +109,7 @@ extension ContentCredentials {
 
 extension Manifest {
   /// What its actions say of how the picture was made.
-  fileprivate var statements: [OriginStatement] {
+  fileprivate var statements: [OriginDisclosure] {
     history.flatMap { [$0.statement, $0.mark].compactMap { $0 } }
   }
 
@@ -151,18 +151,18 @@ extension Manifest {
 extension Manifest.Action {
   /// What it says of how the picture was made. The program that signed is no system that made it, and a change in
   /// which no model took part leaves open what the picture was before.
-  fileprivate var statement: OriginStatement? {
+  fileprivate var statement: OriginDisclosure? {
     guard let source else { return nil }
     let type = DigitalSourceType(source)
     guard name == "c2pa.created" || !type.isRetouched else { return nil }
-    return OriginStatement(
+    return OriginDisclosure(
       .credentials, place: place, type: type, system: type.isGenerated ? softwareAgent : nil,
       text: [source, description].compactMap { $0 }.joined(separator: ", "))
   }
 
   /// The mark of a generator that is named as who did it, where the action does not say itself that a model
   /// took part.
-  fileprivate var mark: OriginStatement? {
+  fileprivate var mark: OriginDisclosure? {
     let type: DigitalSourceType? =
       switch name {
       case "c2pa.created": .trainedAlgorithmicMedia
@@ -172,7 +172,7 @@ extension Manifest.Action {
     guard let type, let softwareAgent, source.map({ DigitalSourceType($0).isGenerated }) != true,
       let generator = GeneratorMark.generator(called: softwareAgent)
     else { return nil }
-    return OriginStatement(.mark, place: place, type: type, system: generator, text: softwareAgent)
+    return OriginDisclosure(.mark, place: place, type: type, system: generator, text: softwareAgent)
   }
 
   private var place: String { "Content Credentials, \(name)" }

@@ -10,20 +10,20 @@ public import Verso
 /// for statement in report.statements where !statement.agrees {
 ///   print("\(statement.place) contradicts it: \(statement.text)")
 /// }
-/// print(report.reservesMining ?? false, report.wishes.license ?? "no licence")
+/// print(report.reservesMining ?? false, report.usageTerms.license ?? "no licence")
 /// ```
 public struct OriginReport: Sendable {
   /// What IPTC's properties say; nil where they say nothing. Of several types it has the first that says that
   /// a model took part, where there is one.
   public let origin: Origin?
   /// What properties, Content Credentials and the marks of generators say, each with its place.
-  public let statements: [OriginStatement]
+  public let statements: [OriginDisclosure]
   /// What may be done with it.
-  public let wishes: Wishes
+  public let usageTerms: UsageTerms
   /// What is said of mining and training, each with its place.
-  public let mining: [WishStatement]
+  public let mining: [MiningDisclosure]
   /// What is said of credit, copyright and licence, each with its place.
-  public let rights: [RightsStatement]
+  public let rights: [RightsDisclosure]
   /// What nobody can tell from this.
   public let unknown: [Unknown]
 
@@ -60,16 +60,16 @@ public struct OriginReport: Sendable {
   ///
   /// True where one does, whatever the others say. False where all that is said denies it, and all was read.
   /// Nil where nothing says how it was made, where that leaves it open
-  /// (`OriginStatement.saysGenerated(_:)`), and where a part of the metadata could not be read.
+  /// (`OriginDisclosure.saysGenerated(_:)`), and where a part of the metadata could not be read.
   public var isGenerated: Bool? {
-    let said = OriginStatement.saysGenerated(statements)
+    let said = OriginDisclosure.saysGenerated(statements)
     return said == false && unknown.contains(where: \.isUnread) ? nil : said
   }
 
   /// Whether mining or training is reserved in some place: the strictest wish counts. Nil where nothing is
   /// said, and where what is said is not understood or could not be read.
   public var reservesMining: Bool? {
-    let said = WishStatement.reserve(mining)
+    let said = MiningDisclosure.reserve(mining)
     return said == false && unknown.contains(where: \.isUnread) ? nil : said
   }
 
@@ -93,7 +93,7 @@ public struct OriginReport: Sendable {
         // Where property and signature disagree, the property comes first; marks come last.
         let index = statements.firstIndex { $0.kind == .mark } ?? statements.endIndex
         let (signed, marks) = credentials.origins.reduce(
-          into: ([OriginStatement](), [OriginStatement]())
+          into: ([OriginDisclosure](), [OriginDisclosure]())
         ) { parts, statement in
           if statement.kind == .mark {
             parts.1.append(statement)
@@ -130,14 +130,14 @@ public struct OriginReport: Sendable {
       origin?.type = gravest
     }
     self.origin = origin
-    self.statements = OriginStatement.compared(statements)
-    wishes = photo.metadata.wishes
-    self.mining = WishStatement.compared(mining)
+    self.statements = OriginDisclosure.compared(statements)
+    usageTerms = photo.metadata.usageTerms
+    self.mining = MiningDisclosure.compared(mining)
     rights = photo.metadata.rightsStatements
     if statements.isEmpty {
       unknown.append(.howItWasMade)
     } else {
-      if OriginStatement.saysGenerated(statements) == nil { unknown.append(.whetherGenerated) }
+      if OriginDisclosure.saysGenerated(statements) == nil { unknown.append(.whetherGenerated) }
       if !isSigned { unknown.append(.whoSaysIt) }
     }
     unknown.append(.marksInPixels)

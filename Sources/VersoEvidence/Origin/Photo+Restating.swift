@@ -1,4 +1,4 @@
-public import Verso
+package import Verso
 
 extension Photo {
   /// Says in properties what a change takes away of how the picture was made: Content Credentials that are
@@ -11,10 +11,10 @@ extension Photo {
   ///     the changed photo has no longer.
   ///   - keeps: Whether it is to stay. Where not, and where the property said it, that goes, too.
   /// - Returns: What becomes of it.
-  public mutating func restateOrigin(
+  package mutating func restateOrigin(
     of original: Photo, credentialsGo: Bool, marksGo: Bool, keeps: Bool = true
   ) -> [Restatement] {
-    var lost: [OriginStatement] = []
+    var lost: [OriginDisclosure] = []
     if !keeps { lost += original.origins.filter { $0.kind == .property } }
     if credentialsGo, let credentials = try? original.credentials() {
       lost += credentials.originsByAgents
@@ -47,31 +47,31 @@ extension Photo {
   ///
   /// - Parameter original: The photo as it was.
   /// - Returns: What is said now; nil where nothing had to be.
-  public mutating func restateMining(of original: Photo) -> DataMining? {
+  package mutating func restateMining(of original: Photo) -> DataMining? {
     guard let permissions = (try? original.credentials())?.permissionsInForce.map(\.permission),
       let mining = DataMining(permissions)
     else { return nil }
     let (now, before) = (metadata.strictestMining, original.metadata.strictestMining)
     // What was asked for instead is meant so; what was taken away with all else is not.
     guard now == nil || now == before, mining.rank > now?.rank ?? -1 else { return nil }
-    var wishes = metadata.wishes
+    var wishes = metadata.usageTerms
     wishes.reserve(mining)
     if mining == .seeConstraints, wishes.constraints == nil {
       let constraints = permissions.compactMap(\.constraint)
       wishes.constraints = constraints.first.map { String($0.prefix(500)) }
     }
-    metadata.wishes = wishes
+    metadata.usageTerms = wishes
     return mining
   }
 }
 
 extension ContentCredentials {
   /// What the actions say, without the programs that put the manifests together: they took no part.
-  fileprivate var originsByAgents: [OriginStatement] {
+  fileprivate var originsByAgents: [OriginDisclosure] {
     let agents = Set(manifests.flatMap(\.history).compactMap(\.softwareAgent))
     return origins.map { statement in
       guard let system = statement.system, !agents.contains(system) else { return statement }
-      return OriginStatement(
+      return OriginDisclosure(
         statement.kind, place: statement.place, type: statement.type, text: statement.text)
     }
   }

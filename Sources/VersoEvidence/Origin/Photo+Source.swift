@@ -99,7 +99,7 @@ extension Photo {
   func checkStatements(against credentials: ContentCredentials, isInvalid: Bool) throws {
     let signed = credentials.origins
     let before = isInvalid ? [] : Set(asRead.origins.map(\.text))
-    let all = OriginStatement.compared(signed + origins)
+    let all = OriginDisclosure.compared(signed + origins)
     guard let first = all.first(where: { $0.type != nil }), first.kind == .credentials,
       let other = all.dropFirst(signed.count).first(where: {
         !$0.agrees && !before.contains($0.text)

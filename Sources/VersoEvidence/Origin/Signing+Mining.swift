@@ -9,7 +9,7 @@ extension Signing {
   func miningAssertion(
     _ photo: Photo, over parent: ContentCredentials?
   ) throws -> (label: String, value: CBOR)? {
-    let wishes = photo.metadata.wishes
+    let wishes = photo.metadata.usageTerms
     var entries =
       photo.metadata.strictestMining?.entries(constraints: wishes.constraints) ?? []
     let names = ["XMP-plus:DataMining", "XMP-tdm:Reservation"]

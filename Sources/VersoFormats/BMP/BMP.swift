@@ -1,6 +1,6 @@
 extension FileFormat {
   /// A bitmap of Windows or OS/2.
-  public static let bmp = FileFormat(
+  package static let bmp = FileFormat(
     name: "BMP", endings: ["bmp", "dib"], mimeType: "image/bmp",
     uniformType: "com.microsoft.bmp")
 }

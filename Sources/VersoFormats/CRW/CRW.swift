@@ -1,6 +1,6 @@
 extension FileFormat {
   /// A raw file of Canon's cameras before 2004.
-  public static let crw = FileFormat(
+  package static let crw = FileFormat(
     name: "CRW", endings: ["crw"], mimeType: "image/x-canon-crw",
     uniformType: "com.canon.crw-raw-image")
 }

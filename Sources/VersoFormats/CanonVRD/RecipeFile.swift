@@ -1,9 +1,9 @@
 extension FileFormat {
   /// A recipe of Canon's Digital Photo Professional up to version 3.
-  public static let vrd = FileFormat(
+  package static let vrd = FileFormat(
     name: "VRD", endings: ["vrd"], mimeType: "application/octet-stream")
   /// A recipe of its version 4.
-  public static let dr4 = FileFormat(
+  package static let dr4 = FileFormat(
     name: "DR4", endings: ["dr4"], mimeType: "application/octet-stream")
 }
 

@@ -1,6 +1,6 @@
 extension FileFormat {
   /// An OpenEXR picture.
-  public static let exr = FileFormat(
+  package static let exr = FileFormat(
     name: "EXR", endings: ["exr"], mimeType: "image/x-exr", uniformType: "com.ilm.openexr-image",
     structure: .attributes)
 }

@@ -1,10 +1,10 @@
 /// A place in a film's header where something is said, under ExifTool's name: "Keys:Title".
-public struct FilmTag: Hashable, Sendable, CustomStringConvertible {
+package struct FilmTag: Hashable, Sendable, CustomStringConvertible {
   /// The group: "Keys" (metadata with names, QuickTime File Format), "ItemList" (iTunes), "UserData"
   /// (QuickTime and 3GPP), "QuickTime" (the dates of the headers).
-  public let group: String
+  package let group: String
   /// The name within the group: "Title".
-  public let name: String
+  package let name: String
   /// What may be said there; nil where a value can be removed, but not set.
   package let content: Content?
 
@@ -24,14 +24,14 @@ public struct FilmTag: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The whole name; without a group where any will do.
-  public var description: String { group.isEmpty ? name : "\(group):\(name)" }
+  package var description: String { group.isEmpty ? name : "\(group):\(name)" }
 
   package init(_ group: String, _ name: String, _ content: Content? = .text) {
     (self.group, self.name, self.content) = (group, name, content)
   }
 
   /// The place of a name with its group, whatever the case of its letters; nil for others.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1).map { $0.lowercased() }
     guard parts.count == 2, let group = Self.groups.first(where: { $0.lowercased() == parts[0] })
     else { return nil }

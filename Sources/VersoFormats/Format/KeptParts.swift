@@ -17,13 +17,13 @@ public struct KeptParts: OptionSet, Hashable, Sendable {
   public static let origin = KeptParts(rawValue: 8)
   /// What may be done with it, where the photo says so for machines: mining, reservations, a licence, a
   /// licensor; and with these, or with an origin, the credit line, the copyright notice and the terms.
-  public static let wishes = KeptParts(rawValue: 16)
+  public static let usageTerms = KeptParts(rawValue: 16)
   /// The same, also where only people are told: creator, credit line, copyright notice, terms.
   public static let rights = KeptParts(rawValue: 32)
   /// What is needed to look right: orientation, profile, gain map.
   public static let appearance: KeptParts = [.orientation, .colorProfile, .gainMap]
   /// What a strip keeps where nothing else is asked for.
-  public static let usual: KeptParts = [.appearance, .origin, .wishes]
+  public static let usual: KeptParts = [.appearance, .origin, .usageTerms]
   /// What may stand in a small packet of XMP.
-  package static let statements: KeptParts = [.origin, .wishes, .rights]
+  package static let statements: KeptParts = [.origin, .usageTerms, .rights]
 }

@@ -58,16 +58,16 @@ extension FileFormat {
     mimeType: "image/avif", uniformType: "public.avif", structure: .media, coding: .avif,
     frames: .items, traits: .hasExifOfFilms)
   /// A raw file of Canon's cameras, made of boxes.
-  public static let cr3 = FileFormat(
+  package static let cr3 = FileFormat(
     name: "CR3", endings: ["cr3"], mimeType: "image/x-canon-cr3",
     uniformType: "com.canon.cr3-raw-image", structure: .media, traits: .hasExifOfFilms)
   /// A raw film of Canon's cameras.
-  public static let crm = video("CRM", "video/x-canon-crm", family: "CRM")
+  package static let crm = video("CRM", "video/x-canon-crm", family: "CRM")
   /// A film of QuickTime.
-  public static let mov = video(
+  package static let mov = video(
     "MOV", "video/quicktime", endings: ["mov", "qt"], family: "QuickTime")
   /// A film of MPEG-4 (ISO 14496-14), or of a brand that is not known.
-  public static let mp4 = video("MP4", "video/mp4")
+  package static let mp4 = video("MP4", "video/mp4")
   static let threeG2 = video("3G2", "video/3gpp2")
   static let threeGP = video("3GP", "video/3gpp")
   static let aax = video("AAX", "audio/vnd.audible.aax")

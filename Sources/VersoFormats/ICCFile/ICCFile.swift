@@ -1,6 +1,6 @@
 extension FileFormat {
   /// A colour profile (ICC.1:2022).
-  public static let icc = FileFormat(
+  package static let icc = FileFormat(
     name: "ICC", endings: ["icc", "icm"], mimeType: "application/vnd.iccprofile")
 }
 

@@ -3,11 +3,11 @@ extension FileFormat {
   public static let jpeg = segments(
     "JPEG", ["jpg", "jpeg", "jpe", "jfif"], "image/jpeg", "public.jpeg", .jpeg)
   /// Several JPEG pictures taken at once, of which none is the main one (CIPA DC-007, 5.2.3.3).
-  public static let mpo = segments("MPO", ["mpo"], "image/jpeg", "public.mpo-image", .jpeg)
+  package static let mpo = segments("MPO", ["mpo"], "image/jpeg", "public.mpo-image", .jpeg)
   /// A stereo pair in one JPEG picture.
-  public static let jps = segments("JPS", ["jps"], "image/x-jps", "public.jpeg", .jpeg)
+  package static let jps = segments("JPS", ["jps"], "image/x-jps", "public.jpeg", .jpeg)
   /// The segments of a JPEG file without its picture, as Exiv2 keeps them.
-  public static let exv = segments("EXV", ["exv"], "image/x-exv", nil, nil)
+  package static let exv = segments("EXV", ["exv"], "image/x-exv", nil, nil)
 
   private static func segments(
     _ name: String, _ endings: [String], _ mimeType: String, _ uniformType: String?,

@@ -1,8 +1,8 @@
 extension FileFormat {
   /// A JPEG 2000 picture (ISO/IEC 15444-1).
-  public static let jpeg2000 = jpeg2000("JP2", ["jp2"], "image/jp2")
+  package static let jpeg2000 = jpeg2000("JP2", ["jp2"], "image/jp2")
   /// A JPEG 2000 picture without boxes.
-  public static let jpeg2000Codestream = jpeg2000(
+  package static let jpeg2000Codestream = jpeg2000(
     "J2C", ["j2c", "j2k"], "image/x-j2c", structure: .other)
   /// A JPEG 2000 picture with the extensions of ISO/IEC 15444-2.
   static let jpx = jpeg2000("JPX", ["jpx", "jpf"], "image/jpx")

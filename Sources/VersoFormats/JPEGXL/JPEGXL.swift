@@ -4,7 +4,7 @@ extension FileFormat {
     name: "JXL", endings: ["jxl"], family: "JPEG XL", mimeType: "image/jxl",
     uniformType: "public.jpeg-xl", structure: .boxes, traits: .ignoresExifTurn)
   /// A JPEG XL picture without boxes (ISO/IEC 18181-1), which has no place for metadata.
-  public static let jpegXLCodestream = FileFormat(
+  package static let jpegXLCodestream = FileFormat(
     name: "JXL Codestream", endings: ["jxl"], family: "JPEG XL", mimeType: "image/jxl",
     uniformType: "public.jpeg-xl", traits: .ignoresExifTurn)
 }

@@ -1,6 +1,6 @@
 extension FileFormat {
   /// A JPEG XR picture (ITU-T T.832, annex A), once called HD Photo.
-  public static let jpegXR = FileFormat(
+  package static let jpegXR = FileFormat(
     name: "JXR", endings: ["jxr", "wdp", "hdp"], mimeType: "image/jxr")
 }
 

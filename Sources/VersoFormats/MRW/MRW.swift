@@ -1,6 +1,6 @@
 extension FileFormat {
   /// A raw file of Minolta's cameras.
-  public static let mrw = FileFormat(
+  package static let mrw = FileFormat(
     name: "MRW", endings: ["mrw"], mimeType: "image/x-minolta-mrw",
     uniformType: "com.konicaminolta.raw-image", traits: [.hasOwnExif, .thumbnailInFirst])
 }

@@ -1,6 +1,6 @@
 extension FileFormat {
   /// A picture of the Progressive Graphics File format.
-  public static let pgf = FileFormat(
+  package static let pgf = FileFormat(
     name: "PGF", endings: ["pgf"], mimeType: "image/pgf", traits: .keepsIPTCInText)
 }
 

@@ -2,7 +2,7 @@ extension FileFormat {
   /// A PNG picture (ISO/IEC 15948).
   public static let png = chunks("PNG", ["png"], "image/png")
   /// A PNG picture with several frames.
-  public static let apng = chunks("APNG", ["png", "apng"], "image/apng")
+  package static let apng = chunks("APNG", ["png", "apng"], "image/apng")
   /// A PNG picture beside the document that it was made of, as Adobe's programs write it.
   static let pngPlus = chunks("PNG Plus", ["png"], "image/png")
 

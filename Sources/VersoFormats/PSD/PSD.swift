@@ -1,8 +1,8 @@
 extension FileFormat {
   /// A Photoshop document.
-  public static let psd = photoshop("PSD", "psd", "com.adobe.photoshop-image")
+  package static let psd = photoshop("PSD", "psd", "com.adobe.photoshop-image")
   /// A large Photoshop document.
-  public static let psb = photoshop(
+  package static let psb = photoshop(
     "PSB", "psb", "com.adobe.photoshop-large-image")
 
   private static func photoshop(

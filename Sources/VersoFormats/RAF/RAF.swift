@@ -1,6 +1,6 @@
 extension FileFormat {
   /// A raw file of Fujifilm's cameras.
-  public static let raf = FileFormat(
+  package static let raf = FileFormat(
     name: "RAF", endings: ["raf"], mimeType: "image/x-fujifilm-raf",
     uniformType: "com.fuji.raw-image")
 }

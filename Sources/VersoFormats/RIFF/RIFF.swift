@@ -1,12 +1,12 @@
 extension FileFormat {
   /// A sound (Multimedia Programming Interface 1.0), which cameras record beside photos.
-  public static let wav = riff(
+  package static let wav = riff(
     "WAV", "wav", "audio/x-wav", [.isAllSound, .hasExifOfFilms])
   /// A sound of more than 4 GB (EBU Tech 3306).
-  public static let largeWAV = riff(
+  package static let largeWAV = riff(
     "WAV (RF64)", "wav", "audio/x-wav", .hasExifOfFilms)
   /// A film of Video for Windows.
-  public static let avi = riff(
+  package static let avi = riff(
     "AVI", "avi", "video/x-msvideo", .hasExifOfFilms)
 
   private static func riff(

@@ -1,6 +1,6 @@
 extension FileFormat {
   /// Drawings in XML (Scalable Vector Graphics).
-  public static let svg = FileFormat(
+  package static let svg = FileFormat(
     name: "SVG", endings: ["svg"], mimeType: "image/svg+xml", structure: .drawing)
 }
 

@@ -7,7 +7,7 @@ extension FileFormat {
     uniformType: "public.tiff", structure: .directories, coding: .tiff, frames: .pages,
     traits: [.isNamedByEnding, .previewsInCodedStrips])
   /// A BigTIFF file: TIFF with positions of eight bytes.
-  public static let bigTIFF = FileFormat(
+  package static let bigTIFF = FileFormat(
     name: "BTF", endings: ["btf"], family: "TIFF", mimeType: "image/x-tiff-big",
     uniformType: "public.tiff", structure: .directories, coding: .bigTIFF, frames: .pages,
     traits: .hidesByteOrder)

@@ -146,5 +146,5 @@ package struct TIFFHeader {
 
 extension BlockKind {
   /// IPTC data that no Photoshop resource surrounds.
-  public static let iptc = BlockKind("IPTC")
+  package static let iptc = BlockKind("IPTC")
 }

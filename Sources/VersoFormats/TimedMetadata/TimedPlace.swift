@@ -1,9 +1,9 @@
-public import VersoBytes
+package import VersoBytes
 
 /// A place that a film says in the course of time.
-public struct TimedPlace: Hashable, Sendable {
+package struct TimedPlace: Hashable, Sendable {
   /// Whether satellites were found, as the recorder says it.
-  public enum Fix: Int, Hashable, Sendable {
+  package enum Fix: Int, Hashable, Sendable {
     /// None: the place is the last one that was known, or nonsense.
     case none = 0
     /// Without an altitude.
@@ -13,26 +13,26 @@ public struct TimedPlace: Hashable, Sendable {
   }
 
   /// Seconds since 1970-01-01 00:00:00 UTC, as the recorder says it; nil where it says no time of the day.
-  public var time: Double?
+  package var time: Double?
   /// Seconds from the start of the film, of the sample that the place stands in; nil where it stands in none.
-  public var filmTime: Double?
+  package var filmTime: Double?
   /// Degrees, north positive, -90 to 90.
-  public var latitude: Double
+  package var latitude: Double
   /// Degrees, east positive, -180 to 180.
-  public var longitude: Double
+  package var longitude: Double
   /// Metres above sea level, or above the ellipsoid where the recorder counts from there; nil when unknown.
-  public var altitude: Double?
+  package var altitude: Double?
   /// Metres per second over ground; nil when unknown.
-  public var speed: Double?
+  package var speed: Double?
   /// The direction of travel in degrees from true north, clockwise; nil when unknown.
-  public var course: Double?
+  package var course: Double?
   /// Whether satellites were found; nil when it is not said.
-  public var fix: Fix?
+  package var fix: Fix?
   /// The radius around the place in metres; nil when unknown.
-  public var accuracy: Double?
+  package var accuracy: Double?
 
   /// A place.
-  public init(
+  package init(
     time: Double? = nil, filmTime: Double? = nil, latitude: Double, longitude: Double,
     altitude: Double? = nil, speed: Double? = nil, course: Double? = nil, fix: Fix? = nil,
     accuracy: Double? = nil
@@ -44,16 +44,16 @@ public struct TimedPlace: Hashable, Sendable {
 }
 
 /// The places that a film says in the course of time, and what was wrong with others.
-public struct TimedPlaces: Sendable {
+package struct TimedPlaces: Sendable {
   /// The places in the order in which they are stored.
-  public package(set) var places: [TimedPlace] = []
+  package var places: [TimedPlace] = []
   /// The formats that they stand in: "GoPro GPMF".
-  public package(set) var formats: [String] = []
+  package var formats: [String] = []
   /// When the film was made by its header, in seconds since 1970-01-01 00:00:00 UTC; nil where it does not say
   /// it. Many cameras write the time of their clock here, whatever its zone.
-  public package(set) var created: Double?
+  package var created: Double?
   /// What was wrong, or was not read, and did not keep the rest from being read.
-  public package(set) var warnings: [Warning] = []
+  package var warnings: [Warning] = []
   /// Sentences of NMEA 0183, with a line for each.
   package var sentences: [UInt8] = []
   private var impossible = 0

@@ -2,11 +2,11 @@ extension FileFormat {
   /// A WebP picture (RFC 9649).
   public static let webP = webP("WEBP")
   /// A WebP picture without loss.
-  public static let losslessWebP = webP("WEBP (lossless)")
+  package static let losslessWebP = webP("WEBP (lossless)")
   /// A WebP picture with an extended header.
-  public static let extendedWebP = webP("Extended WEBP")
+  package static let extendedWebP = webP("Extended WEBP")
   /// A WebP picture without loss, with an extended header.
-  public static let extendedLosslessWebP = webP("Extended WEBP (lossless)")
+  package static let extendedLosslessWebP = webP("Extended WEBP (lossless)")
 
   private static func webP(_ name: String) -> FileFormat {
     FileFormat(

@@ -1,6 +1,6 @@
 extension FileFormat {
   /// A raw file of Sigma's cameras with a Foveon sensor.
-  public static let x3f = FileFormat(
+  package static let x3f = FileFormat(
     name: "X3F", endings: ["x3f"], mimeType: "image/x-sigma-x3f",
     uniformType: "public.camera-raw-image")
 }

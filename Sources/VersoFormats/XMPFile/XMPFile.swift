@@ -1,6 +1,6 @@
 extension FileFormat {
   /// An XMP side file (ISO 16684-1): what is said of the photo of the same name.
-  public static let xmp = FileFormat(
+  package static let xmp = FileFormat(
     name: "XMP", endings: ["xmp"], mimeType: "application/rdf+xml", structure: .text)
 }
 

@@ -127,7 +127,7 @@ public struct ImageDestination: Sendable {
     if let path {
       report.receipt = try photo.write(toPath: path, options: options)
     } else {
-      report.receipt = try photo.preview(options: options)
+      report.receipt = try photo.receipt(options: options)
       report.bytes = try photo.bytes(options: options)
     }
     self.writer = nil

@@ -213,7 +213,7 @@ struct PropertyWriter {
       throw last
     }
     // The file has to be able to carry it.
-    _ = try changed.preview()
+    _ = try changed.receipt()
     photo = changed
   }
 }

@@ -202,7 +202,7 @@ package struct Bringing: Sendable {
       if let photo {
         do {
           let changed = try photo.adding(additions, permissions)
-          _ = try changed.preview(options: options)
+          _ = try changed.receipt(options: options)
           content.changed = changed
         } catch let error as MetadataError {
           reason = error.message

@@ -36,7 +36,7 @@ package struct DoubleSearch {
       try Self.look {
         var photo = try Photo(path: path)
         // Without its side files the photo is looked at all the same.
-        if let beside = Sidecar.path(of: path) {
+        if let beside = Sidecar.existing(for: path) {
           do { photo.overlay(try Photo(path: beside)) } catch { problems.append((beside, error)) }
         }
         saying = DoubleSaying(photo)

@@ -6,6 +6,6 @@ extension Photo {
   /// - Throws: What is wrong with either file.
   package init(path: String, withSideFile: Bool) throws {
     self = try Photo(path: path)
-    if withSideFile, let side = Sidecar.path(of: path) { overlay(try Photo(path: side)) }
+    if withSideFile, let side = Sidecar.existing(for: path) { overlay(try Photo(path: side)) }
   }
 }

@@ -1,4 +1,5 @@
 package import Verso
+package import VersoTracks
 
 /// Decides where photos were taken.
 package struct Geotagging: Sendable {

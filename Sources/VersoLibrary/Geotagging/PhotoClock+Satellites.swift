@@ -1,4 +1,5 @@
 package import Verso
+package import VersoTracks
 
 extension PhotoClock {
   /// Finds how wrong the clock of each camera was, by the photos in which the time of satellites stands beside

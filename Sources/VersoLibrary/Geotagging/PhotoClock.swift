@@ -1,5 +1,6 @@
 package import Verso
 package import VersoPlaces
+package import VersoTracks
 
 /// When photos were taken, in true time.
 package struct PhotoClock: Sendable {

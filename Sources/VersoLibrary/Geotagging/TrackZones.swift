@@ -1,5 +1,6 @@
-package import Verso
+import Verso
 import VersoPlaces
+package import VersoTracks
 
 /// In which time zone the owner of a track was.
 package struct TrackZones: Sendable {

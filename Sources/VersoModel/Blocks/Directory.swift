@@ -1,9 +1,9 @@
 /// A named group of fields: IFD0, ExifIFD, GPS, a JFIF header …
-public struct Directory: Sendable {
+package struct Directory: Sendable {
   /// Which directory it is.
-  public let kind: DirectoryKind
+  package let kind: DirectoryKind
   /// The byte order of its numbers.
-  public let byteOrder: ByteOrder
+  package let byteOrder: ByteOrder
   /// The position of the bytes' first one in the file, from which its offsets count.
   package let base: Int
   /// The position from which offsets are counted that are shown.
@@ -39,7 +39,7 @@ public struct Directory: Sendable {
   }
 
   /// The fields in the order of the file.
-  public var fields: [Field] { entries.map { Field(self, $0) } }
+  package var fields: [Field] { entries.map { Field(self, $0) } }
 
   package func index(of number: UInt16) -> Int? {
     let index = entries.firstIndex { $0.number == number && $0.state != .damaged }

@@ -1,15 +1,15 @@
 /// One field of a directory: a tag and its exact value.
-public struct Field: Sendable {
+package struct Field: Sendable {
   /// The tag.
-  public let tag: Tag
+  package let tag: Tag
   /// The type in which the value is stored; it may differ from the definition's.
-  public let format: Format
+  package let format: Format
   /// How many values are stored.
-  public let count: Int
+  package let count: Int
   /// The exact value; nil where the file is damaged so that it cannot be read.
-  public let value: Value?
+  package let value: Value?
   /// Where the value stands in the file, in bytes; nil for a field that was not read from a file.
-  public let offset: Int?
+  package let offset: Int?
 
   package init(_ directory: Directory, _ entry: Entry) {
     tag = Tag(directory.kind, entry.number)
@@ -22,8 +22,8 @@ public struct Field: Sendable {
   }
 
   /// What the standard says of the tag; nil for an unknown one.
-  public var definition: TagDefinition? { TagRegistry.standard.definition(of: tag) }
+  package var definition: TagDefinition? { TagRegistry.standard.definition(of: tag) }
 
   /// The tag's name, or "0x1234" for an unknown one.
-  public var name: String { definition?.name ?? tag.hexadecimal }
+  package var name: String { definition?.name ?? tag.hexadecimal }
 }

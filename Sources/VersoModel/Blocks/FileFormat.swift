@@ -12,7 +12,7 @@ public struct FileFormat: Sendable {
   /// The usual ending of the file's name, without a dot.
   public var fileExtension: String { row.endings.first ?? "" }
   /// The endings of such files' names, without a dot, the usual one first.
-  public var endings: [String] { row.endings }
+  package var endings: [String] { row.endings }
   /// The media type.
   public var mimeType: String { row.mimeType }
   /// The uniform type identifier under which Apple's systems know the format; nil for files that are

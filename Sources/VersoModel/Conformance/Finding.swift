@@ -22,7 +22,7 @@ public struct Finding: Hashable, Sendable {
   }
 
   /// The rule that is broken.
-  public let rule: ConformanceRule
+  package let rule: ConformanceRule
   /// How much it matters; that of the rule.
   public var severity: Severity { rule.severity }
   /// What is wrong, with the values of this photo: one sentence without a full stop.
@@ -59,16 +59,16 @@ extension Finding: CustomStringConvertible {
 }
 
 /// What a standard asks of a file: a row of the lists that stand beside those who look for it.
-public struct ConformanceRule: Hashable, Sendable {
+package struct ConformanceRule: Hashable, Sendable {
   /// The name: "tag-order".
-  public let name: String
+  package let name: String
   /// How much it matters when it is broken.
-  public let severity: Finding.Severity
+  package let severity: Finding.Severity
   /// What it asks, in one sentence.
-  public let summary: String
+  package let summary: String
   /// The standard and its clause, or the title of its section; of a rule for many tags each finding names that
   /// of its tag.
-  public let clause: String
+  package let clause: String
 
   package init(
     _ name: String, _ severity: Finding.Severity, _ summary: String, clause: String
@@ -77,10 +77,10 @@ public struct ConformanceRule: Hashable, Sendable {
   }
 
   /// Rules are the same that have one name.
-  public static func == (a: ConformanceRule, b: ConformanceRule) -> Bool { a.name == b.name }
+  package static func == (a: ConformanceRule, b: ConformanceRule) -> Bool { a.name == b.name }
 
   /// Hashes the name.
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// Findings while they are gathered. A file can break one rule a million times; nobody reads more than

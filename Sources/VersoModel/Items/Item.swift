@@ -11,7 +11,7 @@ public struct Item: Hashable, Sendable {
   /// The exact value, before it is put into words.
   public let value: Value
   /// Where it comes from.
-  public package(set) var source: Source
+  package var source: Source
   /// The plain form, where that is not what follows from the value.
   private let plain: Wording?
   /// The form for people, where that is not the plain one.
@@ -45,7 +45,7 @@ public struct Item: Hashable, Sendable {
   public var text: String { words(numeric: false).line }
 
   /// The value as a plain number or code: "6", "0.005".
-  public var numericText: String { words(numeric: true).line }
+  package var numericText: String { words(numeric: true).line }
 
   /// The values as plain texts, one each.
   package var texts: [String] {
@@ -77,15 +77,15 @@ extension Item {
   }
 
   /// Where a value comes from.
-  public struct Source: Hashable, Sendable {
+  package struct Source: Hashable, Sendable {
     /// The kind of block that says it; nil for what the file's own structure says, and for what
     /// follows from other items.
-    public package(set) var block: BlockKind?
+    package var block: BlockKind?
     /// Where its bytes lie in the file, counted from its start; nil where they do not lie there as
     /// they are: in texts, in compressed or enciphered data, in a value that was changed since.
-    public package(set) var range: Range<Int>?
+    package var range: Range<Int>?
     /// The items that it was made from: "ExifIFD:FNumber". Empty for what is said itself.
-    public package(set) var items: [String]
+    package var items: [String]
 
     package init(block: BlockKind? = nil, range: Range<Int>? = nil, items: [String] = []) {
       self.block = block

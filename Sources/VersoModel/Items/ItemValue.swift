@@ -118,7 +118,7 @@ extension Item.Value {
   public var values: [Item.Value] { if case .list(let values) = self { values } else { [self] } }
 
   /// The value of a structure's member; nil where there is none.
-  public subscript(member: String) -> Item.Value? {
+  package subscript(member: String) -> Item.Value? {
     guard case .structure(let members) = self else { return nil }
     return members.first { $0.name == member }?.value
   }

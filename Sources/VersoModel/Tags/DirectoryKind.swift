@@ -9,15 +9,15 @@ public struct DirectoryKind: Hashable, Sendable {
   /// The second directory of an Exif block: the thumbnail.
   public static let ifd1 = DirectoryKind(code: 1)
   /// A directory of the chain, counted from 0.
-  public static func ifd(_ index: Int) -> DirectoryKind {
+  package static func ifd(_ index: Int) -> DirectoryKind {
     DirectoryKind(code: UInt16(clamping: min(index, 0xFE)))
   }
   /// A directory that 0x014A points at, counted from 0.
-  public static func subIFD(_ index: Int) -> DirectoryKind {
+  package static func subIFD(_ index: Int) -> DirectoryKind {
     DirectoryKind(code: 0x100 + UInt16(clamping: min(index, 0xFE)))
   }
   /// The first directory that 0x014A points at.
-  public static let subIFD = DirectoryKind(code: 0x100)
+  package static let subIFD = DirectoryKind(code: 0x100)
   /// How the picture was taken.
   public static let exif = DirectoryKind(code: 0x200)
   /// Where the picture was taken.
@@ -25,13 +25,13 @@ public struct DirectoryKind: Hashable, Sendable {
   /// How the picture may be exchanged.
   public static let interop = DirectoryKind(code: 0x202)
   /// The JFIF header of a JPEG file.
-  public static let jfif = DirectoryKind(code: 0x210)
+  package static let jfif = DirectoryKind(code: 0x210)
   /// What the file itself says: its format, the picture's size, comments.
-  public static let file = DirectoryKind(code: 0x211)
+  package static let file = DirectoryKind(code: 0x211)
   /// IPTC data (IIM 4.2); the number is the record times 256 plus the dataset.
   public static let iptc = DirectoryKind(code: 0x300)
   /// Values that follow from others; see ``Photo/composites``.
-  public static let composite = DirectoryKind(code: 0x213)
+  package static let composite = DirectoryKind(code: 0x213)
 
   /// The name that users know: "IFD0", "ExifIFD", "GPS", "InteropIFD", "IFD1", "SubIFD", "JFIF",
   /// "File".
@@ -51,7 +51,7 @@ public struct DirectoryKind: Hashable, Sendable {
 
   /// The directory of a name, whatever its case; also the short "Exif" and "Interop". In front of a
   /// tag's name "Exif" stands for all directories of Exif; see ``TagRegistry/tags(named:)``.
-  public init?(named name: some StringProtocol) {
+  package init?(named name: some StringProtocol) {
     let lower = name.lowercased()
     switch lower {
     case "exif", "exififd": self = .exif

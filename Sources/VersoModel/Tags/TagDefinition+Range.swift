@@ -3,7 +3,7 @@ extension TagDefinition {
   /// What values it takes, where not all of its type: "coded" for those with a meaning, the smallest
   /// and the largest number ("0..90"), one pair for each of several ("0..23 0..59 0..60.999"); nil
   /// for any.
-  public var range: String? {
+  package var range: String? {
     guard let range = row?.range, !range.isEmpty, range != "offset" else { return nil }
     return range
   }

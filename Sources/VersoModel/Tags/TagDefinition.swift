@@ -2,13 +2,13 @@
 /// from.
 public struct TagDefinition: Sendable {
   /// Number and parent directory.
-  public let tag: Tag
+  package let tag: Tag
   /// The name that users know: "ExposureTime".
   public let name: String
   /// The type in which the standard stores it.
-  public let format: Format
+  package let format: Format
   /// How many values there are; for text the bytes with the closing NUL. Nil for any number.
-  public let count: Int?
+  package let count: Int?
   /// Whether it may be set. What says where other bytes lie may not.
   public let isEditable: Bool
   /// The row of the standard tables, which knows the coded values; nil for a tag of a handler.
@@ -35,26 +35,26 @@ public struct TagDefinition: Sendable {
   /// The meanings of coded values, sorted; empty for a tag without.
   ///
   /// Values coded as text ("N", "R98") stand as their bytes read as one big-endian number.
-  public var labels: [(value: Int, meaning: String)] {
+  package var labels: [(value: Int, meaning: String)] {
     guard let row, row.labels != 0 else { return [] }
     return TagTable.labels(of: row.labels).map { (Int($0.raw), $0.text) }
   }
 
   /// Why it may not be set; empty when it may.
-  public var reason: String {
+  package var reason: String {
     if isEditable { return "" }
     let reason = row?.reason ?? ""
     return reason.isEmpty ? "it says where other data lie or how they are stored" : reason
   }
 
   /// What the tag holds, in one sentence; empty for tags of little use.
-  public var summary: String { row?.summary ?? "" }
+  package var summary: String { row?.summary ?? "" }
 
   /// The standard that introduced it, such as "TIFF 6.0" or "Exif 2.31"; empty where it is another.
-  public var standard: String { row?.standard ?? "" }
+  package var standard: String { row?.standard ?? "" }
 
   /// How many bytes a text may have; nil where the standard sets no limit. Only IPTC's have one.
-  public var lengths: ClosedRange<Int>? {
+  package var lengths: ClosedRange<Int>? {
     guard let row, row.table == .iptc, row.count > 0, row.format == Format.utf8.code else {
       return nil
     }
@@ -63,7 +63,7 @@ public struct TagDefinition: Sendable {
   }
 
   /// Whether the field may stand several times, as keywords do.
-  public var isRepeatable: Bool { row?.table == .iptc && row?.isList == true }
+  package var isRepeatable: Bool { row?.table == .iptc && row?.isList == true }
 
   /// Formats that are as good as the definition's.
   package var alternatives: [Format] {

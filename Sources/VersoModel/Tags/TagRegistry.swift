@@ -10,7 +10,7 @@ public struct TagRegistry: Sendable {
   public static let standard = TagRegistry()
 
   /// A registry that knows the tags of the standards.
-  public init() {}
+  package init() {}
 
   // MARK: Definitions
 
@@ -41,7 +41,7 @@ public struct TagRegistry: Sendable {
   /// A name with a group gives that group's tag, also where the standard has it elsewhere
   /// ("IFD1:Orientation"). "EXIF:" is the family of all directories of Exif: each tag in its own.
   /// Several results mean that the name needs its group.
-  public func tags(named name: String) -> [Tag] {
+  package func tags(named name: String) -> [Tag] {
     var group: DirectoryKind?
     var plain = name[...]
     var isFamily = false
@@ -71,7 +71,7 @@ public struct TagRegistry: Sendable {
   }
 
   /// Names that are near to a wrong one, nearest first: at most a third of its letters are others.
-  public func suggestions(for name: String) -> [String] {
+  package func suggestions(for name: String) -> [String] {
     let colon = name.firstIndex(of: ":")
     let plain = (colon.map { name[name.index(after: $0)...] } ?? name[...])
     return Self.nearest(to: plain, of: TagDefinition.standardNames + custom.values.map(\.name))
@@ -140,14 +140,14 @@ public struct TagRegistry: Sendable {
 
   /// Uses no handler for a tag any longer, also none of the built-in ones. A definition that came
   /// with it goes.
-  public mutating func removeHandler(for tag: Tag) {
+  package mutating func removeHandler(for tag: Tag) {
     handlers[tag] = nil
     custom[tag] = nil
     withoutHandler.insert(tag)
   }
 
   /// The handler of a tag, or nil where the definition's format says it all.
-  public func handler(for tag: Tag) -> (any TagHandler)? {
+  package func handler(for tag: Tag) -> (any TagHandler)? {
     if let handler = handlers[tag] { return handler }
     return withoutHandler.contains(tag) ? nil : Self.builtIn(tag)
   }

@@ -66,7 +66,7 @@ package struct LibraryPhoto: Sendable {
   package init(path: String, wishes: Wishes) throws {
     self.init(path: path)
     var photo = try Photo(path: path)
-    if wishes.readsSideFiles, let side = Sidecar.path(of: path) {
+    if wishes.readsSideFiles, let side = Sidecar.existing(for: path) {
       photo.overlay(try Photo(path: side))
     }
     let values = Values(path, photo)

@@ -1,4 +1,5 @@
-package import Verso
+import Verso
+package import VersoTracks
 
 /// The ways of tracks for the map of a page, with so few points that it stays quick.
 package struct LibraryTracks: Sendable {

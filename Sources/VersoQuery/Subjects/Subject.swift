@@ -12,12 +12,30 @@ public final class Subject {
   /// A photo in a file, which is opened when it is needed.
   ///
   /// - Parameters:
+  ///   - path: Where it is.
+  ///   - readsSideFile: Whether its sidecar is read over it, if it has one.
+  public convenience init(path: String, readsSideFile: Bool = false) {
+    self.init(path: path, readsSideFile: readsSideFile, charset: nil)
+  }
+
+  /// A photo that is open already.
+  ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - path: Where its file is; nil for a photo that is in none.
+  public convenience init(_ photo: Photo, path: String? = nil) {
+    self.init(photo, path: path, charset: nil)
+  }
+
+  /// A photo in a file, which is opened when it is needed.
+  ///
+  /// - Parameters:
   ///   - path: Where it is. A name that is not UTF-8 is given as ``PathBytes`` makes a text
   ///     of it.
   ///   - readsSideFile: Whether what its side file says is read over it, where it has one
   ///     (``Photo/overlay(_:)``).
   ///   - charset: How texts of Exif are read that are not UTF-8 (``Verso/Metadata/decodeTexts(as:)``).
-  public init(path: String, readsSideFile: Bool = false, charset: Charset? = nil) {
+  package init(path: String, readsSideFile: Bool = false, charset: Charset?) {
     self.charset = charset
     facts = FileFacts(path: path)
     self.readsSideFile = readsSideFile
@@ -29,7 +47,7 @@ public final class Subject {
   ///   - photo: The photo.
   ///   - path: Where its file is; nil for a photo that is in none.
   ///   - charset: How texts of Exif are read that are not UTF-8.
-  public init(_ photo: Photo, path: String? = nil, charset: Charset? = nil) {
+  package init(_ photo: Photo, path: String? = nil, charset: Charset?) {
     self.charset = charset
     var photo = photo
     if let charset { photo.metadata.decodeTexts(as: charset) }
@@ -51,7 +69,7 @@ public final class Subject {
     }
     var photo = try Photo(path: facts.path)
     if let charset { photo.metadata.decodeTexts(as: charset) }
-    if readsSideFile, let side = Sidecar.path(of: facts.path) {
+    if readsSideFile, let side = Sidecar.existing(for: facts.path) {
       photo.overlay(try Photo(path: side))
     }
     opened = photo

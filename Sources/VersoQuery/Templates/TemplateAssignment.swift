@@ -1,4 +1,4 @@
-public import Verso
+package import Verso
 
 /// A tag whose value is made of what a photo and its file say: `Title<{FileName}`.
 ///
@@ -10,9 +10,9 @@ public import Verso
 /// A date takes the first date in its text, so that `AllDates<{FileName}` reads the names that phones
 /// give: "IMG_20240501_070809.jpg", "2024-05-01 07.08.09.jpg", and those with a day alone, for which no time is
 /// made up: "IMG-20190704-WA0001.jpg". `AllDates<{Directory}` reads the names of folders: "2019/07/04".
-public struct TemplateAssignment: Hashable, Sendable {
+package struct TemplateAssignment: Hashable, Sendable {
   /// What is done with the value.
-  public enum Deed: Hashable, Sendable {
+  package enum Deed: Hashable, Sendable {
     /// It takes the place of what is there.
     case set
     /// It comes to what is there, or is taken from it.
@@ -20,11 +20,11 @@ public struct TemplateAssignment: Hashable, Sendable {
   }
 
   /// The tag, as it was typed.
-  public let name: String
+  package let name: String
   /// What is done with the value.
-  public let deed: Deed
+  package let deed: Deed
   /// What makes the value.
-  public let template: Template
+  package let template: Template
   private let separator: String?
 
   /// Understands what is typed.
@@ -36,7 +36,7 @@ public struct TemplateAssignment: Hashable, Sendable {
   ///   - template: The template.
   ///   - separator: What stands between the items of a list; nil for what is usual.
   /// - Throws: ``QueryError`` for a template that is none; ``MetadataError`` where nothing has the name.
-  public init(
+  package init(
     _ name: String, _ deed: Deed, _ template: String, separator: String? = nil
   ) throws {
     self.name = name
@@ -69,7 +69,7 @@ public struct TemplateAssignment: Hashable, Sendable {
   ///   or where a date is wanted and the text holds none, nothing is changed.
   /// - Throws: What opening the photo throws, and what the library has against the value.
   @discardableResult
-  public func apply(
+  package func apply(
     to metadata: inout Metadata, asking subject: Subject, besides photo: Metadata? = nil
   ) throws -> Bool {
     guard let text = try template.text(of: subject, missing: .nothing), !text.isEmpty else {

@@ -49,7 +49,7 @@ struct ExportTests {
       try Self.photo {
         $0.keywords = ["sea", "nature"]
         $0.xmp.setTexts(["nature|sea", "places|Bern"], of: XMP.Name(.lr, "hierarchicalSubject"))
-        $0.description = "boat"
+        $0.caption = "boat"
         $0.xmp.setText("boat", of: XMP.Name(.dc, "description"))
         $0.xmp.setText("bateau", of: XMP.Name(.dc, "description"), language: "fr")
       }, "a.jpg")
@@ -191,16 +191,16 @@ struct ExportTests {
   @Test("What cameras write is no description, and what XMP cannot say keeps nothing else out")
   func texts() throws {
     let camera = try folder.write(
-      try Self.photo { $0.description = "OLYMPUS DIGITAL CAMERA" }, "a.jpg")
+      try Self.photo { $0.caption = "OLYMPUS DIGITAL CAMERA" }, "a.jpg")
     let control = try folder.write(
       JPEGBuilder(width: 16, height: 8).exif(
         TIFFBuilder().entry(.imageDescription, "one\u{1}two").bytes()
       ).bytes(), "b.jpg")
     #expect(try run(["--sidecars", camera]).status == 0)
-    #expect(try Photo(path: folder.path("a.xmp")).metadata.description == nil)
+    #expect(try Photo(path: folder.path("a.xmp")).metadata.caption == nil)
     let outcome = try run(["--sidecars", control])
     #expect(outcome.status == 0 && outcome.text.contains("XMP cannot say"), "\(outcome.errors)")
-    #expect(try Photo(path: folder.path("b.xmp")).metadata.description == "one two")
+    #expect(try Photo(path: folder.path("b.xmp")).metadata.caption == "one two")
   }
 
   @Test("Another time there is nothing to replace, and what is wrong with a side file names it")

@@ -43,7 +43,7 @@ struct ImportInTurnTests {
   func captions() throws {
     var parts: [String] = []
     for caption in ["one", "two"] {
-      let photo = try ImportTests.photo(1) { $0.description = caption }
+      let photo = try ImportTests.photo(1) { $0.caption = caption }
       parts.append(
         try folder.write(
           Self.pair(ZIPBuilder(), "Photos from 2009", "a.jpg", photo).bytes(), "\(caption).zip"))
@@ -59,8 +59,8 @@ struct ImportInTurnTests {
 
   @Test("What a photo says that somebody has changed since is listed value by value")
   func changedSince() throws {
-    let first = try ImportTests.photo(1) { $0.description = "one" }
-    let second = try ImportTests.photo(1) { $0.description = "two" }
+    let first = try ImportTests.photo(1) { $0.caption = "one" }
+    let second = try ImportTests.photo(1) { $0.caption = "two" }
     let parts = try [first, second].enumerated().map { number, photo in
       try folder.write(
         Self.pair(ZIPBuilder(), "Photos from 2009", "a.jpg", photo).bytes(), "\(number).zip")
@@ -159,7 +159,7 @@ struct ImportInTurnTests {
         ).bytes(), "takeout.zip")
     let outcome = try run("takeout", [archive], to: "Photos")
     #expect(outcome.status == 0 && !outcome.text.contains("without a photo"), "\(outcome.text)")
-    let text = try Photo(path: folder.path("Photos/Photos from 2009/a.jpg")).metadata.description
+    let text = try Photo(path: folder.path("Photos/Photos from 2009/a.jpg")).metadata.caption
     #expect(text?.contains("old") == true && text?.contains("new") == true)
   }
 

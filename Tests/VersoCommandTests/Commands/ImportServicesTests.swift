@@ -156,7 +156,7 @@ struct ImportServicesTests {
         service == "darktable" ? "2024:05:06 07:08:09" : "2019:05:24 16:16:00") == true)
     switch service {
     case "icloud": #expect(metadata.rating == 5 && metadata.keywords == ["Trip"])
-    case "ente": #expect(metadata.description == "A boat" && metadata.keywords == ["Trip"])
+    case "ente": #expect(metadata.caption == "A boat" && metadata.keywords == ["Trip"])
     case "photoprism": #expect(metadata.title == "A boat")
     default:
       #expect(metadata.rating == 3)
@@ -196,7 +196,7 @@ struct ImportServicesTests {
   func corrections() throws {
     let own = try Self.photo(1) { metadata in
       metadata.title = "Own"
-      metadata.description = "Own"
+      metadata.caption = "Own"
       try? metadata.setTexts(["2011:02:03 04:05:06+01:00"], of: .captureDate)
     }
     let document =
@@ -207,7 +207,7 @@ struct ImportServicesTests {
     ])
     #expect(try run(["photoprism", path]).status == 0)
     let metadata = try Photo(path: folder.path("Photos/a.jpg")).metadata
-    #expect(metadata.title == "New" && metadata.description == "Own")
+    #expect(metadata.title == "New" && metadata.caption == "Own")
     #expect(metadata.captureDate?.description == "2019:05:24 18:16:00+02:00")
     #expect(try run(["photoprism", path]).text.contains("1 already there"))
   }
@@ -339,7 +339,7 @@ struct ImportServicesTests {
 
   @Test("What a photo says otherwise stays and is listed, and what is damaged is told")
   func told() throws {
-    let whole = try Self.photo(1) { $0.description = "Mine" }
+    let whole = try Self.photo(1) { $0.caption = "Mine" }
     let files: [(String, [UInt8])] = [
       ("E/Trip/IMG_1.JPG", whole), ("E/Trip/text.jpg", [0x61, 0x62]),
       ("E/Trip/cut.jpg", Array(try Command.sampleBytes("plain.jpg").dropLast(200))),

@@ -91,7 +91,7 @@ struct ImportTests {
       ])
     let photo = try Photo(path: folder.path("Photos/Photos from 2009/IMG_1.jpg")).metadata
     #expect(photo.captureDate?.description == "2009:11:16 12:51:58+00:00")
-    #expect(photo.description == "A <b>boat</b>" && photo.rating == 5)
+    #expect(photo.caption == "A <b>boat</b>" && photo.rating == 5)
     #expect(photo.keywords == ["Ada", "Trip & more"])
     let second = try Photo(path: folder.path("Photos/Photos from 2009/IMG_1(1).jpg")).metadata
     #expect(second.captureDate?.exifText == "2009:11:12 04:26:40")
@@ -258,7 +258,7 @@ struct ImportTests {
     let outcome = try run([archive])
     #expect(outcome.status == 0, "\(outcome.errors)")
     let photo = try Photo(path: folder.path("Photos/Photos from 2022/d.jpg"))
-    #expect(photo.metadata.description == "A boat  at dawn")
+    #expect(photo.metadata.caption == "A boat  at dawn")
     #expect(photo.metadata.keywords == ["Ada"])
     #expect(photo.metadata.rating == 5)
     #expect(photo.metadata.captureDate?.day == 8)

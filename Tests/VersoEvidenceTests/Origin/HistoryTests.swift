@@ -19,7 +19,7 @@ struct HistoryTests {
   private func made(_ origin: Origin, _ mining: DataMining? = nil) throws -> [UInt8] {
     var photo = try Photo(JPEGBuilder().bytes())
     photo.metadata.origin = origin
-    photo.metadata.wishes.reserve(mining)
+    photo.metadata.usageTerms.reserve(mining)
     return try TestKeys.es256.signing().bytes(of: try Photo(photo.bytes()))
   }
 
@@ -29,10 +29,10 @@ struct HistoryTests {
     let first = try made(.captured, .prohibited)
     let second = try changed(first, by: others) { $0.xmp["dc:source"] = "x" }
     #expect(throws: EvidenceError.self) {
-      _ = try changed(second, by: others) { $0.wishes.reserve(.allowed) }
+      _ = try changed(second, by: others) { $0.usageTerms.reserve(.allowed) }
     }
     #expect(OriginReport(try Photo(second)).reservesMining == true)
-    let third = try changed(second, by: TestKeys.es256) { $0.wishes.reserve(.allowed) }
+    let third = try changed(second, by: TestKeys.es256) { $0.usageTerms.reserve(.allowed) }
     #expect(OriginReport(try Photo(third)).reservesMining == false)
     // It stays taken back.
     let fourth = try changed(third, by: others) { $0.xmp["dc:source"] = "y" }
@@ -102,7 +102,7 @@ struct HistoryTests {
     #expect(photo.restateMining(of: original) == .noTraining)
     #expect(photo.metadata.origin?.type == .trainedAlgorithmicMedia)
     // What is asked for is another matter, and is told.
-    photo.metadata.wishes.reserve(.allowed)
+    photo.metadata.usageTerms.reserve(.allowed)
     #expect(photo.restateMining(of: original) == nil)
     #expect(
       photo.losses(since: original, credentialsGo: true) == [.mining(.noTraining, now: .allowed)])

@@ -201,7 +201,7 @@ struct SealedPictureTests {
       try edit(&photo)
       forgeries.append((name, try photo.bytes()))
     }
-    try edited("orientation") { try $0.show(.down) }
+    try edited("orientation") { try $0.setOrientation(.down) }
     try edited("Adobe RGB") { try $0.metadata.set(Tag(.exif, 0xA001), to: 2) }
     try edited("shape") { $0.metadata[.xResolution] = URational(144, 1) }
     try edited("densities") { $0.metadata.jfif?.xDensity = 150 }

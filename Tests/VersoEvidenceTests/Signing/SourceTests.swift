@@ -114,21 +114,21 @@ struct SourceTests {
         == ["cawg.ai_training": "notAllowed", "cawg.data_mining": "allowed"])
     #expect(try verified(edited)?.state == .trusted)
     // Who said so may say otherwise; somebody else may not, and may be stricter.
-    photo.metadata.wishes.reserve(.allowed)
+    photo.metadata.usageTerms.reserve(.allowed)
     #expect(try permissions(signing.bytes(of: photo)).values.allSatisfy { $0 == "allowed" })
     let stranger = try TestChain(.es256)
     signing = try stranger.signing()
     signing.verifier = try TestKeys.es256.verifier()
     #expect(throws: EvidenceError.self) { try signing.bytes(of: photo) }
-    photo.metadata.wishes.reserve(.prohibited)
+    photo.metadata.usageTerms.reserve(.prohibited)
     #expect(try permissions(signing.bytes(of: photo)).values.allSatisfy { $0 == "notAllowed" })
   }
 
   @Test("Of two properties that exclude each other the one that reserves is signed")
   func strictest() throws {
     var photo = try Photo(Fixtures.photo().bytes())
-    photo.metadata.wishes.mining = .allowed
-    photo.metadata.wishes.reservesMining = true
+    photo.metadata.usageTerms.mining = .allowed
+    photo.metadata.usageTerms.reservesMining = true
     let bytes = try TestKeys.es256.signing().bytes(of: photo)
     #expect(try permissions(bytes).values.allSatisfy { $0 == "notAllowed" })
   }
@@ -149,11 +149,11 @@ struct SourceTests {
   func restated() throws {
     var made = try photo()
     made.metadata.origin = .generated(by: "Example", version: "3")
-    made.metadata.wishes.reserve(.noTraining)
+    made.metadata.usageTerms.reserve(.noTraining)
     let bytes = try TestKeys.es256.signing().bytes(of: made)
     var photo = try Photo(bytes)
     photo.metadata.origin = nil
-    photo.metadata.wishes = Wishes()
+    photo.metadata.usageTerms = UsageTerms()
     var options = WriteOptions()
     options.credentials = .keepBroken
     // Its properties are gone, and its credentials are not.
@@ -163,7 +163,7 @@ struct SourceTests {
     #expect(told.map(\.outcome) == [.written(.trainedAlgorithmicMedia)])
     #expect(changed.metadata.origin == Origin(.trainedAlgorithmicMedia, system: "Example 3"))
     #expect(changed.restateMining(of: bare) == .noTraining)
-    #expect(changed.metadata.wishes.reservesMining == true)
+    #expect(changed.metadata.usageTerms.reservesMining == true)
     // Not over what the property says, and not where it is not to stay.
     var captured = bare
     captured.metadata.origin = .captured

@@ -161,7 +161,7 @@ struct RecordTests {
   @Test("What is said already stays")
   func kept() throws {
     let (metadata, additions) = try filled(try record(Self.text), albums: ["Trip"]) { metadata in
-      metadata.description = "Mine"
+      metadata.caption = "Mine"
       metadata.rating = 3
       metadata.keywords = ["Grace", "boat", "Trip"]
       metadata.location = Location(latitude: 46, longitude: 7)
@@ -171,7 +171,7 @@ struct RecordTests {
     // The date, the place, the description, and that it is a favourite.
     #expect(additions.untaken.count == 4, "\(additions.untaken)")
     #expect(additions.untaken.contains { $0.contains("Mine") && $0.contains("quay") })
-    #expect(metadata.description == "Mine" && metadata.rating == 3)
+    #expect(metadata.caption == "Mine" && metadata.rating == 3)
     #expect(metadata.location?.latitude.degrees == 46)
     #expect(metadata.keywords == ["Grace", "boat", "Trip", "Ada Example"])
     #expect(metadata.texts(of: .captureDate) == ["2010:01:02 03:04:05"])
@@ -209,8 +209,8 @@ struct RecordTests {
 
   @Test("Blanks in the place of a description are none")
   func blanks() throws {
-    let (metadata, additions) = try filled(try record(Self.text)) { $0.description = "  " }
-    #expect(additions.untaken.isEmpty && metadata.description == "At the ° quay\nof Zürich 😀")
+    let (metadata, additions) = try filled(try record(Self.text)) { $0.caption = "  " }
+    #expect(additions.untaken.isEmpty && metadata.caption == "At the ° quay\nof Zürich 😀")
   }
 
   @Test(
@@ -219,9 +219,9 @@ struct RecordTests {
       "OLYMPUS DIGITAL CAMERA", "SONY DSC", "DCIM\\100GOPRO\\GOPR0482.JPG", "DCFC1247.JPG",
     ])
   func cameraTexts(text: String) throws {
-    let (metadata, additions) = try filled(try record(Self.text)) { $0.description = text }
+    let (metadata, additions) = try filled(try record(Self.text)) { $0.caption = text }
     #expect(additions.names.contains("description") && additions.untaken.isEmpty)
-    #expect(metadata.description == "At the ° quay\nof Zürich 😀")
+    #expect(metadata.caption == "At the ° quay\nof Zürich 😀")
   }
 
   @Test("A date that may be the same by another clock is no other date")

@@ -137,7 +137,7 @@ struct PacketTests {
       )
     ) { $0.copyright = "Ada" }
     let description = XMP.Name(.dc, "description")
-    #expect(metadata.description == "boat")
+    #expect(metadata.caption == "boat")
     #expect(metadata.xmp.text(of: description, language: "fr") == "bateau")
     #expect(metadata.xmp.text(of: XMP.Name(.dc, "rights"), language: "de") == "Ada allein")
     #expect(additions.untaken == ["only its side file has pur:creditLine"])

@@ -114,7 +114,7 @@ struct ProgramTests {
       nil, packet: side.metadata, albums: [], for: photo.metadata, clues: TimeClues())
     try additions.apply(to: &photo.metadata)
     let metadata = try Photo(photo.bytes()).metadata
-    #expect(metadata.title == sample.title && metadata.description == sample.description)
+    #expect(metadata.title == sample.title && metadata.caption == sample.description)
     #expect(metadata.keywords == sample.keywords && metadata.rating == sample.rating)
     #expect(
       metadata.captureDate?.description.hasPrefix(sample.date) == true,
@@ -134,7 +134,7 @@ struct ProgramTests {
     let sample = Self.samples[index]
     var photo = try Photo(JPEGBuilder(width: 16, height: 8).bytes())
     photo.metadata.title = "A boat"
-    photo.metadata.description = "At the quay"
+    photo.metadata.caption = "At the quay"
     photo.metadata.keywords = ["Ada", "sea"]
     photo.metadata.rating = 4
     photo.metadata.copyright = "Ada"

@@ -165,9 +165,9 @@ struct PathBytesTests {
       #expect(try Photo(path: path).metadata[.artist] == "Ada")
       try photo.copyFile(to: path + "_copy")
       #expect(try Photo(path: path + "_copy").metadata[.artist] == "Ada")
-      #expect(Sidecar.path(of: path) == nil)
+      #expect(Sidecar.existing(for: path) == nil)
       try AtomicFile.write(XMPFile.empty, to: path + ".xmp", replaces: false)
-      #expect(Sidecar.path(of: path) == path + ".xmp")
+      #expect(Sidecar.existing(for: path) == path + ".xmp")
       let error = #expect(throws: FileError.self) { try Photo(path: path + "x") }
       #expect(error?.path == path + "x")
       #expect(error?.code == .notFound)

@@ -6,19 +6,19 @@ import VersoFixtures
 @Suite("Findings")
 struct ConformanceTests {
   private func rules(_ bytes: [UInt8]) throws -> [String] {
-    try Photo(bytes).findings().map(\.rule.name)
+    try Photo(bytes).validate().map(\.rule.name)
   }
 
   @Test("A file that keeps all rules has no findings", arguments: SoundFile.all)
   func sound(file: SmallFile) throws {
-    #expect(try Photo(file.bytes).findings().map(\.description) == [])
+    #expect(try Photo(file.bytes).validate().map(\.description) == [])
   }
 
   @Test(
     "A file that breaks one rule has a finding of that rule, and of no other",
     arguments: BrokenFile.all)
   func broken(file: BrokenFile) throws {
-    let findings = try Photo(file.bytes).findings()
+    let findings = try Photo(file.bytes).validate()
     let found = Set(findings.map(\.rule.name))
     #expect(found.contains(file.rule), "\(findings)")
     #expect(found.subtracting([file.rule]).isSubset(of: file.others), "\(findings)")
@@ -44,13 +44,13 @@ struct ConformanceTests {
   func ending() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(SoundFile().jpeg, "photo.png")
-    #expect(try Photo(path: path).findings().map(\.rule.name) == ["file-ending"])
+    #expect(try Photo(path: path).validate().map(\.rule.name) == ["file-ending"])
   }
 
   @Test("A finding says where it is: the field and its place in the file")
   func places() throws {
     let bytes = SoundFile().with(Tag(.ifd0, ExifNumber.orientation), .short([9])).jpeg
-    let finding = try #require(try Photo(bytes).findings().first)
+    let finding = try #require(try Photo(bytes).validate().first)
     #expect(finding.place == "JPEG APP1 > Exif > IFD0:Orientation")
     #expect(finding.clause == "TIFF 6.0, Orientation")
     let at = try #require(finding.offset)
@@ -63,7 +63,7 @@ struct ConformanceTests {
     let file = SoundFile().with(Tag(.ifd0, ExifNumber.orientation), .short([9]))
     let little = JPEGBuilder().exif(file.builder(.littleEndian).bytes()).bytes()
     let big = JPEGBuilder().exif(file.builder(.bigEndian).bytes()).bytes()
-    #expect(try Photo(little).findings() == (try Photo(big).findings()))
+    #expect(try Photo(little).validate() == (try Photo(big).validate()))
     #expect(try rules(big) == ["unknown-code"])
   }
 
@@ -71,7 +71,7 @@ struct ConformanceTests {
   func changes() throws {
     var photo = try Photo(SoundFile().jpeg)
     photo.metadata.remove(Tag(.ifd0, ExifNumber.xResolution))
-    #expect(try photo.findings().isEmpty)
+    #expect(try photo.validate().isEmpty)
   }
 
   @Test("A rule that is broken a thousand times is named fifty times")
@@ -87,7 +87,7 @@ struct ConformanceTests {
       var photo = try Photo(file.bytes)
       photo.metadata.title = "Quay"
       let bytes = try photo.bytes()
-      #expect(try Photo(bytes).findings().map(\.description) == [], "\(file)")
+      #expect(try Photo(bytes).validate().map(\.description) == [], "\(file)")
     }
   }
 
@@ -107,11 +107,11 @@ struct ConformanceTests {
 
   @Test("Small files of every format are looked at", arguments: SmallFile.all)
   func formats(file: SmallFile) throws {
-    _ = try Photo(file.bytes).findings()
+    _ = try Photo(file.bytes).validate()
   }
 
   private func look(_ bytes: [UInt8]) {
     guard let photo = try? Photo(bytes) else { return }
-    _ = try? photo.findings()
+    _ = try? photo.validate()
   }
 }

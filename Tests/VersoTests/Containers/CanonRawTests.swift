@@ -100,7 +100,7 @@ func keepCamera() throws {
   try photo.copyMetadata(from: Photo(film.bytes()))
   #expect(photo.metadata[.make] == "Canon" && photo.metadata[.model] == model)
   #expect(photo.metadata.title == "Dawn")
-  #expect(try photo.preview().notes.contains { $0.hasPrefix("Make stays") })
+  #expect(try photo.receipt().notes.contains { $0.hasPrefix("Make stays") })
 }
 
 @Test("Places of a CR3 file are removed, and a whole strip is refused")

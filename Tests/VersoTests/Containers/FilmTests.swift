@@ -51,7 +51,7 @@ private let place = Location(latitude: 46.95, longitude: -7.45, altitude: 540)
 private func say(_ photo: inout Photo) throws {
   photo.metadata.location = place
   photo.metadata.title = "A boat"
-  photo.metadata.description = "Grüezi"
+  photo.metadata.caption = "Grüezi"
   photo.metadata.keywords = ["harbour", "dawn"]
   photo.metadata.creator = ["Ada Example"]
   photo.metadata.copyright = "2026 Ada Example"
@@ -65,7 +65,7 @@ private func check(_ photo: Photo) {
   #expect(((metadata.location?.longitude.degrees ?? 0) + 7.45).magnitude < 1e-4)
   #expect(metadata.location?.altitude == 540)
   #expect(metadata.title == "A boat")
-  #expect(metadata.description == "Grüezi")
+  #expect(metadata.caption == "Grüezi")
   #expect(metadata.keywords == ["harbour", "dawn"])
   #expect(metadata.creator == ["Ada Example"])
   #expect(metadata.copyright == "2026 Ada Example")
@@ -163,7 +163,7 @@ func filmRemove(index: Int) throws {
   let bytes = try said.bytes()
   let metadata = try Photo(bytes).metadata
   #expect(metadata.title == nil && metadata.location == nil && metadata.captureDate == nil)
-  #expect(metadata.description == "Grüezi")
+  #expect(metadata.caption == "Grüezi")
   #expect(metadata.text(in: FilmTag.created[0]) == "0000:00:00 00:00:00")
   #expect(!bytes.contains(text: "A boat"))
 }
@@ -187,13 +187,13 @@ func filmZones() throws {
   var photo = try Photo(FilmBuilder().bytes())
   let date = CaptureDate("2024:05:06 07:08:09")
   photo.metadata.captureDate = date
-  let receipt = try photo.preview()
+  let receipt = try photo.receipt()
   #expect(receipt.notes.contains { $0.contains("in UTC") })
   #expect(try Photo(photo.bytes()).metadata.text(in: FilmTag.created[0]) == "2024:05:06 07:08:09")
   var zoned = try Photo(Films.layouts[7].film.bytes())
   zoned.metadata.captureDate = date
   #expect(zoned.metadata.text(in: FilmTag.created[0]) == "2024:05:06 06:08:09")
-  #expect(try zoned.preview().notes.isEmpty)
+  #expect(try zoned.receipt().notes.isEmpty)
 }
 
 @Test("Dates of a film are shifted, its header as well")

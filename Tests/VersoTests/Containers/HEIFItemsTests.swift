@@ -88,7 +88,7 @@ struct HEIFItemsTests {
     }
     let media = picture + [UInt8](repeating: 7, count: 64)
     var photo = try Photo(HEIFBuilder(media: media, items: items).bytes())
-    try photo.show(.right)
+    try photo.setOrientation(.right)
     let turned = try Photo(try photo.bytes())
     #expect(turned.turn.effective == .right)
     let table = try ItemEdit(ByteSource(try photo.bytes()), format: .heic).table

@@ -243,11 +243,11 @@ func heifTurn() throws {
       #expect(try Photo(file).turn.container == old)
       for new in Orientation.allCases {
         var photo = try Photo(file)
-        try photo.show(new)
+        try photo.setOrientation(new)
         #expect(photo.turn.effective == new)
         let bytes = try photo.bytes(options: WriteOptions(verify: true))
         if new == old, index == 0 { #expect(bytes == file) }
-        let said = try photo.preview().changes.filter { $0.name == "HEIF:Rotation" }
+        let said = try photo.receipt().changes.filter { $0.name == "HEIF:Rotation" }
         #expect(said.count == (new == old ? 0 : 1))
         let written = try Photo(bytes)
         #expect(written.turn.container == new)
@@ -287,6 +287,6 @@ func heifAperture() throws {
   var photo = try Photo(
     heif(exif: nil, shape: [("irot", [1]), ("clap", clap([50, 1, 200, 1, 0, 1, 0, 1]))]))
   #expect(photo.storedSize == Size(200, 50))
-  try photo.show(.up)
+  try photo.setOrientation(.up)
   #expect(throws: MetadataError.self) { try photo.bytes() }
 }

@@ -89,7 +89,7 @@ struct SeldomTests {
       : builder.app(1, name, second)
     var photo = try Photo(builder.bytes())
     photo.metadata.xmp["dc:source"] = "Third"
-    let receipt = try photo.preview()
+    let receipt = try photo.receipt()
     #expect(receipt.removedElsewhere.contains { $0.hasSuffix("XMP: XMP-dc:source") }, "\(receipt)")
     photo = try Photo(photo.bytes(options: WriteOptions(verify: true)))
     #expect(try json(photo.bytes())["XMP-dc:Source"] as? String == "Third")

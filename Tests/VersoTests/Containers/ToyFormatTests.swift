@@ -76,7 +76,7 @@ struct ToyFormatTests {
     #expect(photo.storedSize == Size(12, 8))
     #expect(!photo.carriesMetadata)
     var turned = photo
-    #expect(throws: MetadataError.self) { try turned.show(.down) }
+    #expect(throws: MetadataError.self) { try turned.setOrientation(.down) }
   }
 
   @Test("Its names are known")

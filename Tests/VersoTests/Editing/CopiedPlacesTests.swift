@@ -88,8 +88,8 @@ struct CopiedPlacesTests {
     #expect(written.metadata.captureDate?.year == 2015)
     #expect(written.metadata.location?.longitude.degrees == -3.72)
     #expect(written.metadata.title == "Old")
-    #expect(try !written.findings().contains { "\($0)".contains("rdf:Bag") })
-    let notes = try side.preview().notes
+    #expect(try !written.validate().contains { "\($0)".contains("rdf:Bag") })
+    let notes = try side.receipt().notes
     #expect(
       notes.contains {
         $0.hasPrefix("Exif is left out: ")
@@ -127,7 +127,7 @@ struct CopiedPlacesTests {
       try target.copyMetadata(from: source)
       let date = isOfCamera ? "2024:05:06 05:08:09" : "2024:05:06 05:08:09+00:00"
       #expect(target.metadata.captureDate.map { "\($0)" } == date)
-      let notes = try target.preview().notes
+      let notes = try target.receipt().notes
       #expect(notes.contains { $0.contains("nothing says how far") } == isOfCamera, "\(notes)")
     }
   }

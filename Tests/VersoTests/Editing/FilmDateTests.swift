@@ -88,7 +88,7 @@ struct FilmDateTests {
     for text in ["Mon Jan 29 16:00:00 2018", "20180129"] {
       var photo = try film([(Self.creationDate, text)])
       try photo.metadata.shiftDates(by: #require(DateShift("1h")))
-      let receipt = try photo.preview()
+      let receipt = try photo.receipt()
       #expect(
         receipt.notes.count == 1 && receipt.notes[0].contains("Keys:CreationDate says \(text)"))
       #expect(try written(photo).text(in: .creationDate) == text)
@@ -96,7 +96,7 @@ struct FilmDateTests {
     // Noughts stand for an unknown one.
     var photo = try film([(Self.creationDate, "0000:00:00 00:00:00")])
     try photo.metadata.shiftDates(by: #require(DateShift("1h")))
-    #expect(try photo.preview().notes.isEmpty)
+    #expect(try photo.receipt().notes.isEmpty)
   }
 
   @Test("The first second of 1904 is refused: in a header it stands for an unknown date")
@@ -121,7 +121,7 @@ struct FilmDateTests {
       try photo.metadata.set(FieldName(name), parsing: text)
       #expect(try written(photo).text(in: FilmTag.created[0]) == header)
       #expect(try written(photo).time?.local?.hour == 10)
-      #expect(try photo.preview().notes.isEmpty != isNoted)
+      #expect(try photo.receipt().notes.isEmpty != isNoted)
     }
     var zoned = try film(keys)
     try zoned.metadata.setOffset(120, of: #require(zoned.metadata.time))

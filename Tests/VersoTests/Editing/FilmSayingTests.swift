@@ -152,7 +152,7 @@ func listRemovedPlaceOnce() throws {
   film.further = FilmBuilder.keys([("com.apple.quicktime.location.ISO6709", Hidden.place)])
   var photo = try Photo(film.bytes())
   photo.remove(.gps)
-  let receipt = try photo.preview()
+  let receipt = try photo.receipt()
   #expect(receipt.changes.map(\.name) == ["Keys:GPSCoordinates"])
   #expect(receipt.removedElsewhere.isEmpty)
 }
@@ -477,14 +477,14 @@ func removeUnknownKey(isInCapitals: Bool) throws {
   for name in shown.prefix(2) {
     try Removal(isInCapitals ? name : name.lowercased()).apply(to: &photo)
   }
-  #expect(try photo.preview().changes.map(\.name) == Array(shown.prefix(2)))
+  #expect(try photo.receipt().changes.map(\.name) == Array(shown.prefix(2)))
   let bytes = try photo.bytes()
   #expect(!bytes.contains(text: "Ada") && bytes.contains(text: "Quay"))
   // One that the film does not have is told.
   var again = try Photo(bytes)
   try Removal("Keys:Usr").apply(to: &again)
   #expect(try again.bytes() == bytes)
-  #expect(try again.preview().notes == ["it has no key that is shown as Keys:Usr"])
+  #expect(try again.receipt().notes == ["it has no key that is shown as Keys:Usr"])
   #expect(throws: MetadataError.self) { try Removal("UserData:Nobody") }
   #expect(throws: MetadataError.self) { try Assignment("Keys:User", "x") }
 }

@@ -91,7 +91,7 @@ struct PersonalDataSearchTests {
   private static func removed(_ bytes: [UInt8]) throws -> (photo: Photo, receipt: Receipt) {
     var photo = try Photo(bytes)
     photo.remove(.gps)
-    let receipt = try photo.preview()
+    let receipt = try photo.receipt()
     return (try Photo(try photo.bytes()), receipt)
   }
 

@@ -1,4 +1,5 @@
 import Testing
+import VersoGeometry
 
 @testable import Verso
 @testable import VersoBlocks

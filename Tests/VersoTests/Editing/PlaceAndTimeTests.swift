@@ -75,9 +75,9 @@ struct PlaceTests {
     photo.metadata.xmp["exif:GPSLatitude"] = "46,30N"
     _ = photo.removeAll(inGroup: "GPS")
     #expect(
-      try photo.preview().notes == ["XMP still says a place: XMP-exif:GPSLatitude"])
+      try photo.receipt().notes == ["XMP still says a place: XMP-exif:GPSLatitude"])
     photo.metadata.removeAll(inGroup: "XMP-exif")
-    #expect(try photo.preview().notes.isEmpty)
+    #expect(try photo.receipt().notes.isEmpty)
   }
 
   @Test("Of Exif and XMP the first counts that says a position, and both stay in step")

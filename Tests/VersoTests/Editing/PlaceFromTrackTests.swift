@@ -1,6 +1,7 @@
 import Testing
 import Verso
 import VersoFixtures
+import VersoTracks
 
 @Suite("The place of a photo from a track")
 struct PlaceFromTrackTests {

@@ -17,14 +17,14 @@ struct PreviewTests {
   func places() throws {
     let jpeg = Fixtures.smallJPEG
     let exif = TIFFBuilder().entry(.make, "Example").thumbnail(jpeg)
-    #expect(try Photo(JPEGBuilder().exif(exif.bytes()).bytes()).thumbnail() == jpeg)
+    #expect(try Photo(JPEGBuilder().exif(exif.bytes()).bytes()).thumbnail == jpeg)
     let tiff = try Photo(exif.bytes())
     #expect(tiff.metadata.thumbnail == nil)
-    #expect(try tiff.thumbnail() == jpeg)
+    #expect(try tiff.thumbnail == jpeg)
     #expect(tiff.previews.map(\.name) == ["ThumbnailImage"])
     #expect(tiff.previews.map(\.group) == ["IFD1"])
     let jfxx = try Photo(JPEGBuilder().app(0, "JFXX\0", [0x10] + jpeg).bytes())
-    #expect(try jfxx.thumbnail() == jpeg)
+    #expect(try jfxx.thumbnail == jpeg)
     #expect(try jfxx.preview(named: "JFXX:ThumbnailImage") == jpeg)
     #expect(try jfxx.preview(named: "IFD1:ThumbnailImage") == nil)
     #expect(try jfxx.largestPreview() == nil)
@@ -35,7 +35,7 @@ struct PreviewTests {
     var photo = try Photo(Fixtures.photo().bytes())
     let jpeg = Fixtures.smallJPEG + [0, 0]
     try photo.metadata.setThumbnail(jpeg)
-    #expect(try photo.thumbnail() == jpeg)
+    #expect(try photo.thumbnail == jpeg)
     #expect(photo.previews.first?.count == jpeg.count)
   }
 
@@ -49,7 +49,7 @@ struct PreviewTests {
     {
       bytes[entry + 8 + index] = byte
     }
-    #expect(try Photo(bytes).thumbnail() == nil)
+    #expect(try Photo(bytes).thumbnail == nil)
   }
 
   @Test(

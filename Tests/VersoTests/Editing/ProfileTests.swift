@@ -45,7 +45,7 @@ struct ProfileTests {
     if fits {
       #expect(try Photo(photo.bytes()).metadata.iccProfile?.colorSpace == space)
     } else {
-      let error = #expect(throws: MetadataError.self) { try photo.preview() }
+      let error = #expect(throws: MetadataError.self) { try photo.receipt() }
       #expect(error?.code == .invalidValue)
       #expect(try photo.bytes(options: WriteOptions(force: true)).contains(text: space))
     }
@@ -58,8 +58,8 @@ struct ProfileTests {
     let path = Package.root.appending(path: "Samples/formats/\(name)").path
     var photo = try Photo(path: path)
     photo.metadata.iccProfile = try Self.profile("CMYK")
-    #expect(throws: MetadataError.self) { try photo.preview() }
+    #expect(throws: MetadataError.self) { try photo.receipt() }
     photo.metadata.iccProfile = try Self.profile("RGB ")
-    #expect(throws: Never.self) { try photo.preview() }
+    #expect(throws: Never.self) { try photo.receipt() }
   }
 }

@@ -14,7 +14,7 @@ private typealias Tag = Verso.Tag
 struct ReceiptTests {
   /// What a preview says, which must be what the write itself says, and whether anything is written.
   private func receipt(_ photo: Photo) throws -> Receipt {
-    let preview = try photo.preview()
+    let preview = try photo.receipt()
     let folder = try TemporaryFolder()
     var copy = photo
     let written = try copy.write(toPath: folder.path("photo"))
@@ -77,7 +77,7 @@ struct ReceiptTests {
       let photo = try Photo(file.bytes)
       var changed = photo
       changed.remove(.identity)
-      guard let preview = try? changed.preview(), preview.isChange else { continue }
+      guard let preview = try? changed.receipt(), preview.isChange else { continue }
       for name in photo.metadata.makerNotes.flatMap({
         MakerNotePersonalData.left(in: $0, .identity)
       }) {
@@ -96,7 +96,7 @@ struct ReceiptTests {
       var photo = try Photo(file.bytes)
       edit(&photo)
       guard let result = try? photo.bytes() else { continue }
-      let receipt = try photo.preview()
+      let receipt = try photo.receipt()
       let says =
         !receipt.changes.isEmpty || !receipt.removedBlocks.isEmpty
         || !receipt.removedElsewhere.isEmpty || !receipt.notes.isEmpty

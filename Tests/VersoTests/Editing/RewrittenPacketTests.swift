@@ -20,7 +20,7 @@ struct RewrittenPacketTests {
   private func rated(_ bytes: [UInt8]) throws -> (metadata: Metadata, notes: [String]) {
     var photo = try Photo(bytes)
     photo.metadata.rating = 3
-    return (try Photo(photo.bytes()).metadata, try photo.preview().notes)
+    return (try Photo(photo.bytes()).metadata, try photo.receipt().notes)
   }
 
   @Test("icloudpd's wrapper with the toolkit loses nothing")

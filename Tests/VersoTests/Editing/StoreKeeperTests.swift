@@ -54,7 +54,7 @@ struct StoreKeeperTests {
 
     var options = WriteOptions()
     options.credentials = .drop
-    #expect(try photo.preview(options: options).removedBlocks == ["Content Credentials"])
+    #expect(try photo.receipt(options: options).removedBlocks == ["Content Credentials"])
     #expect(try !Photo(photo.bytes(options: options)).isSigned)
 
     options.credentials = .keepBroken

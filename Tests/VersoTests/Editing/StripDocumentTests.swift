@@ -40,7 +40,7 @@ struct StripDocumentTests {
       var again = try Photo(result)
       again.strip()
       #expect(try again.bytes() == result)
-      let receipt = try again.preview()
+      let receipt = try again.receipt()
       #expect(receipt.removedBlocks.isEmpty, "\(receipt.removedBlocks)")
       return result
     } catch let error as MetadataError {

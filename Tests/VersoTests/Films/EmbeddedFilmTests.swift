@@ -34,7 +34,7 @@ struct EmbeddedFilmTests {
       #expect(!left.contains(text: "46.95") && left.contains(text: "Grace Example"))
       #expect(try FilmTracks.samples(left) == Array(FilmTracks.samples(film).prefix(2)))
       #expect(try Photo(bytes).places(of: .gps).isEmpty)
-      let removed = try photo.preview().removedElsewhere
+      let removed = try photo.receipt().removedElsewhere
       #expect(removed.contains("subtitles (track 3) in the video"))
       #expect(removed.contains { $0.hasSuffix("GPSCoordinates in the video") })
     }
@@ -105,11 +105,11 @@ struct EmbeddedFilmTests {
     var photo = try Photo(Fixtures.least().bytes() + film.bytes())
     photo.metadata.location = Location(latitude: 46.95, longitude: 7.45)
     photo.metadata.captureDate = CaptureDate("2018:01:29 16:00:00+00:00")
-    #expect(try photo.preview().notes.isEmpty)
+    #expect(try photo.receipt().notes.isEmpty)
     photo.metadata.captureDate = CaptureDate("2018:01:29 16:00:00+05:00")
-    #expect(try photo.preview().notes.contains { $0.contains("its own dates") })
+    #expect(try photo.receipt().notes.contains { $0.contains("its own dates") })
     photo.metadata.location = nil
-    #expect(try photo.preview().notes.contains { $0.contains("still says its place") })
+    #expect(try photo.receipt().notes.contains { $0.contains("still says its place") })
   }
 
   @Test("The places of its film are those of a motion photo")
@@ -129,10 +129,10 @@ struct EmbeddedFilmTests {
   func notes() throws {
     var photo = try Photo(Fixtures.least().bytes() + film().bytes())
     photo.metadata.location = Location(latitude: 1, longitude: 2)
-    #expect(try photo.preview().notes.contains { $0.contains("video still says its own place") })
+    #expect(try photo.receipt().notes.contains { $0.contains("video still says its own place") })
     photo = try Photo(Fixtures.least().bytes() + film().bytes())
     photo.metadata.captureDate = CaptureDate("2024:05:06 07:08:09")
-    #expect(try photo.preview().notes.contains { $0.contains("video still says its own dates") })
+    #expect(try photo.receipt().notes.contains { $0.contains("video still says its own dates") })
   }
 
   @Test("A note tells that no reader is led to the film any longer")
@@ -141,7 +141,7 @@ struct EmbeddedFilmTests {
       var photo = try Photo(file)
       let isAnnounced = photo.metadata.xmp["GCamera:MotionPhoto"] != nil
       photo.metadata.xmp = XMP()
-      let notes = try photo.preview().notes
+      let notes = try photo.receipt().notes
       #expect(notes.contains { $0.contains("viewers find its video no longer") } == isAnnounced)
     }
   }

@@ -72,7 +72,7 @@ struct FilmCopyingTests {
     #expect(written.date(.modified).map { "\($0)" } == "2018:01:29 18:00:00+02:00")
     #expect(written[.make] == "Example")
     #expect(written[.gpsDOP] == nil)
-    let notes = try photo.preview().notes
+    let notes = try photo.receipt().notes
     #expect(
       notes.contains {
         $0.hasPrefix("Keys:") && $0.contains("Keys:Album") && $0.hasSuffix("no place for that")
@@ -121,7 +121,7 @@ struct FilmCopyingTests {
       #expect(written.text(in: .creationDate) == "2024:05:06 07:08:09+02:00")
       #expect(written.text(in: FilmTag.created[0]) == "2024:05:06 05:08:09")
       #expect(written.text(in: FilmTag("Keys", "Title")) == "A boat")
-      let notes = try film.preview().notes.filter { $0.hasPrefix("Exif is left out: ") }
+      let notes = try film.receipt().notes.filter { $0.hasPrefix("Exif is left out: ") }
       let isPhoto = source.format != FileFormat.xmp
       #expect(notes.count == (isPhoto ? 1 : 0))
       #expect(notes.allSatisfy { $0.contains("the film says GPS, DateTimeOriginal, CreateDate, ") })

@@ -26,12 +26,12 @@ struct FilmFormTests {
       photo.remove(.gps)
       let bytes = try photo.bytes()
       #expect(!bytes.contains(text: "46.95"))
-      #expect(try photo.preview().removedElsewhere.contains("names of handlers in the video"))
+      #expect(try photo.receipt().removedElsewhere.contains("names of handlers in the video"))
       #expect(try #require(try Photo(bytes).film()).count == film.count)
     }
     var alone = try Photo(film)
     alone.remove(.gps)
-    #expect(try alone.preview().removedElsewhere.contains("names of handlers"))
+    #expect(try alone.receipt().removedElsewhere.contains("names of handlers"))
     #expect(try !alone.bytes().contains(text: "46.95"))
   }
 
@@ -52,7 +52,7 @@ struct FilmFormTests {
       photo.remove(.gps)
       let bytes = try photo.bytes()
       #expect(!bytes.contains(text: "46.95") && bytes.contains(text: "Harbour"))
-      #expect(try !photo.preview().removedElsewhere.isEmpty)
+      #expect(try !photo.receipt().removedElsewhere.isEmpty)
       #expect(try shown(bytes) == shown(film))
     }
   }
@@ -202,7 +202,7 @@ struct FilmFormTests {
       let bytes = try photo.bytes()
       #expect(!bytes.contains(text: Self.serial))
       #expect(bytes.contains(text: Self.talkative[index].kept))
-      #expect(try !photo.preview().removedElsewhere.isEmpty)
+      #expect(try !photo.receipt().removedElsewhere.isEmpty)
       var again = try Photo(bytes)
       again.remove(.identity)
       #expect(try again.bytes() == bytes)

@@ -42,7 +42,7 @@ struct FilmPacketPlaceTests {
     var photo = try Photo(file)
     #expect(try photo.places(of: .gps).count == 1)
     photo.remove(.gps)
-    #expect(try photo.preview().changes.count == 1)
+    #expect(try photo.receipt().changes.count == 1)
     let bytes = try photo.bytes()
     #expect(!bytes.contains(text: "46.95"))
     let left = try Photo(bytes)

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VersoFixtures
+import VersoTracks
 
 @testable import Verso
 @testable import VersoFormats

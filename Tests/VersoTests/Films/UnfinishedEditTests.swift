@@ -118,7 +118,7 @@ struct UnfinishedEditTests {
       photo.metadata.title = "A boat"
       let bytes = try photo.bytes()
       #expect(bytes.contains(text: hidden == 2 ? "HIDDEN" : "UNSEEN"))
-      #expect(try photo.preview().notes.isEmpty)
+      #expect(try photo.receipt().notes.isEmpty)
     }
   }
 
@@ -155,11 +155,11 @@ struct UnfinishedEditTests {
     var film = FilmBuilder()
     film.tail = Part.box("free", Part.zeros(4) + Part.box("udta", FilmBuilder.text("nam", "Dusk")))
     var bytes = film.bytes()
-    #expect(try !Photo(bytes).preview().notes.isEmpty)
+    #expect(try !Photo(bytes).receipt().notes.isEmpty)
     // The media of the first track are no boxes any longer.
     let media = try #require(bytes.position(of: Array("mdhd".utf8)))
     bytes[media - 1] ^= 0x40
     let photo = try Photo(bytes)
-    #expect(try photo.bytes() == bytes && photo.preview().method == .unchanged)
+    #expect(try photo.bytes() == bytes && photo.receipt().method == .unchanged)
   }
 }

@@ -125,7 +125,7 @@ struct WrittenPlaceTests {
       let bytes = try said.bytes()
       #expect(!bytes.contains(text: "46.95") && !bytes.contains(text: "hello"))
       #expect(try FilmTracks.samples(bytes).count == 2)
-      #expect(try said.preview().removedElsewhere.isEmpty == isWhole)
+      #expect(try said.receipt().removedElsewhere.isEmpty == isWhole)
       guard handler != "text" else { continue }
       var talk = try Photo(film(handler, coding, Self.talk))
       if isWhole { talk.strip() } else { talk.remove(.gps) }
@@ -145,10 +145,10 @@ struct WrittenPlaceTests {
   func placesThatStay(handler: String, coding: String, note: String) throws {
     var photo = try Photo(film(handler, coding, Self.places))
     photo.metadata.location = Location(latitude: 46.95, longitude: 7.45)
-    #expect(try photo.preview().notes == [note])
+    #expect(try photo.receipt().notes == [note])
     var talk = try Photo(film("sbtl", "tx3g", Self.talk))
     talk.metadata.location = Location(latitude: 46.95, longitude: 7.45)
-    #expect(try talk.preview().notes.isEmpty)
+    #expect(try talk.receipt().notes.isEmpty)
   }
 
   @Test("Captions that come letter by letter are read together")

@@ -110,7 +110,7 @@ struct FurtherIPTCTests {
     try photo.metadata.setTexts(["First"], of: Verso.Tag(.iptc, 0x0205))
     photo = try Photo(photo.bytes())
     photo.metadata.remove(try FieldName("IPTC:ObjectName"))
-    let notes = try photo.preview().notes
+    let notes = try photo.receipt().notes
     #expect(notes.count == 1 && notes[0].hasPrefix("not removed: IPTC2:ObjectName,"), "\(notes)")
   }
 

@@ -159,7 +159,7 @@ struct FurtherPlacesTests {
     let photo = try Self.jpeg(Self.type(Self.captured) + body, names)
     #expect(photo.origins.map(\.kind) == [.property, .lookalike])
     #expect(photo.origins.last?.type == nil)
-    #expect(OriginStatement.saysGenerated(photo.origins) == nil)
+    #expect(OriginDisclosure.saysGenerated(photo.origins) == nil)
   }
 
   @Test("A name that is nearly right and denies a model changes nothing")

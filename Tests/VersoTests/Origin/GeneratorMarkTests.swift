@@ -165,7 +165,7 @@ struct GeneratorMarkTests {
   @Test("What was edited with a model is no picture that it made")
   func edited() throws {
     var photo = try Photo(JPEGBuilder().bytes())
-    photo.metadata.wishes.credit = "Edited with Google AI"
+    photo.metadata.usageTerms.credit = "Edited with Google AI"
     #expect(photo.origins.first?.type == .compositeWithTrainedAlgorithmicMedia)
   }
 
@@ -211,7 +211,7 @@ struct GeneratorMarkTests {
   func label(value: String) throws {
     let photo = try Photo(Self.png("AIGC", "{\"Label\": \"\(value)\"}"))
     #expect(photo.origins.count == 1)
-    #expect(OriginStatement.saysGenerated(photo.origins) == (value == "1" ? true : nil))
+    #expect(OriginDisclosure.saysGenerated(photo.origins) == (value == "1" ? true : nil))
   }
 
   @Test("A second text with the same keyword is looked at, too")

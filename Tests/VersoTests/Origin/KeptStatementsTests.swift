@@ -19,9 +19,9 @@ struct KeptStatementsTests {
     var photo = try Photo(sample(name))
     photo.metadata.origin = .generated(
       by: "Example", version: "3", prompt: "Grace at home", promptWriter: "Grace Example")
-    photo.metadata.wishes.reserve(.noTraining)
-    photo.metadata.wishes.credit = "Ada Example"
-    photo.metadata.wishes.copyright = "2026 Ada Example"
+    photo.metadata.usageTerms.reserve(.noTraining)
+    photo.metadata.usageTerms.credit = "Ada Example"
+    photo.metadata.usageTerms.copyright = "2026 Ada Example"
     try photo.metadata.set(FieldName("Creator"), parsing: "Ada Example")
     try photo.metadata.set(FieldName("XMP-iptcExt:PersonInImage"), parsing: "Grace Example")
     try photo.metadata.set(FieldName("City"), parsing: "Bern")
@@ -39,10 +39,10 @@ struct KeptStatementsTests {
     #expect(
       stripped.metadata.origin
         == Origin(.trainedAlgorithmicMedia, system: "Example", systemVersion: "3"))
-    #expect(stripped.metadata.wishes.mining == .noTraining)
-    #expect(stripped.metadata.wishes.reservesMining == true)
-    #expect(stripped.metadata.wishes.credit == "Ada Example")
-    #expect(stripped.metadata.wishes.copyright == "2026 Ada Example")
+    #expect(stripped.metadata.usageTerms.mining == .noTraining)
+    #expect(stripped.metadata.usageTerms.reservesMining == true)
+    #expect(stripped.metadata.usageTerms.credit == "Ada Example")
+    #expect(stripped.metadata.usageTerms.copyright == "2026 Ada Example")
     #expect(stripped.metadata.creator == ["Ada Example"])
     #expect(stripped.leftAfterStrip().unwanted == [])
     for secret in ["Grace", "Bern"] {
@@ -75,7 +75,7 @@ struct KeptStatementsTests {
     let rights: Set = ["DataMining", "reservation", "Credit", "rights", "creator"]
     #expect(try kept(.origin) == origin)
     #expect(try kept(.rights) == rights)
-    #expect(try kept(.wishes) == rights)
+    #expect(try kept(.usageTerms) == rights)
     #expect(try kept(.usual) == origin.union(rights))
     #expect(try kept(.appearance) == [])
   }
@@ -121,8 +121,8 @@ struct KeptStatementsTests {
     #expect(try left { $0.origin = .captured } == ["DigitalSourceType"])
     #expect(
       try left { $0.origin = .generated(by: nil) } == ["DigitalSourceType", "rights"])
-    #expect(try left { $0.wishes.reservesMining = false } == ["reservation"])
-    #expect(try left { $0.wishes.reservesMining = true } == ["reservation", "rights"])
+    #expect(try left { $0.usageTerms.reservesMining = false } == ["reservation"])
+    #expect(try left { $0.usageTerms.reservesMining = true } == ["reservation", "rights"])
     #expect(try left { $0.xmp["plus:DataMining"] = "whatever" } == [])
     #expect(try left { $0.xmp["Iptc4xmpExt:DigitalSourceType"] = "bogus" } == [])
   }
@@ -130,28 +130,28 @@ struct KeptStatementsTests {
   @Test("What is no address and no name is no hiding place")
   func places() throws {
     var photo = try Photo(sample("baseline.jpg"))
-    photo.metadata.wishes.reserve(.noTraining, policy: "javascript:Grace")
-    photo.metadata.wishes.license = "https://ada:secret@example.com/license"
-    photo.metadata.wishes.webStatement = "https://example.com/rights#48.1,11.5"
-    photo.metadata.wishes.licensors = [.init(name: "Grace\nlives in Bern", url: "Bern")]
+    photo.metadata.usageTerms.reserve(.noTraining, policy: "javascript:Grace")
+    photo.metadata.usageTerms.license = "https://ada:secret@example.com/license"
+    photo.metadata.usageTerms.webStatement = "https://example.com/rights#48.1,11.5"
+    photo.metadata.usageTerms.licensors = [.init(name: "Grace\nlives in Bern", url: "Bern")]
     let long = String(repeating: "9", count: 201)
     photo.metadata.origin = .generated(by: "Example\nof Grace", version: long)
     photo = try Photo(photo.bytes())
     photo.strip()
     let stripped = try Photo(photo.bytes()).metadata
     #expect(stripped.origin == Origin(.trainedAlgorithmicMedia))
-    #expect(stripped.wishes.mining == .noTraining && stripped.wishes.miningPolicy == nil)
-    #expect(stripped.wishes.licensors.isEmpty)
+    #expect(stripped.usageTerms.mining == .noTraining && stripped.usageTerms.miningPolicy == nil)
+    #expect(stripped.usageTerms.licensors.isEmpty)
     // Of an address the user is cut off.
-    #expect(stripped.wishes.license == "https://example.com/license")
-    #expect(stripped.wishes.webStatement == "https://example.com/rights")
+    #expect(stripped.usageTerms.license == "https://example.com/license")
+    #expect(stripped.usageTerms.webStatement == "https://example.com/rights")
   }
 
   @Test("What a licence asks to name stays with it, and what a wish points to with that")
   func pointedTo() throws {
     var photo = try Photo(sample("baseline.jpg"))
-    photo.metadata.wishes.license = "https://example.com/license"
-    photo.metadata.wishes.reserve(DataMining("see-linked-rights"))
+    photo.metadata.usageTerms.license = "https://example.com/license"
+    photo.metadata.usageTerms.reserve(DataMining("see-linked-rights"))
     photo.metadata.xmp["cc:attributionName"] = "Ada Example"
     photo.metadata.xmp["cc:attributionURL"] = "https://example.com/ada"
     photo.metadata.xmp["xmpRights:Marked"] = "True"
@@ -171,7 +171,7 @@ struct KeptStatementsTests {
     stripped.metadata.xmp.set(XMP.Name(.iptcExt, "LinkedEncRightsExpr"), to: nil)
     stripped = try Photo(stripped.bytes())
     stripped.strip()
-    #expect(try Photo(stripped.bytes()).metadata.wishes.mining == .prohibited)
+    #expect(try Photo(stripped.bytes()).metadata.usageTerms.mining == .prohibited)
   }
 
   @Test("What a generator's mark says is said by the property when the mark goes")
@@ -183,7 +183,7 @@ struct KeptStatementsTests {
     let stripped = try Photo(photo.bytes()).metadata
     #expect(
       stripped.origin == Origin(.compositeWithTrainedAlgorithmicMedia, system: "Google AI"))
-    #expect(stripped.wishes.credit == nil)
+    #expect(stripped.usageTerms.credit == nil)
     var all = try Photo(photo.bytes())
     all.strip(keeping: [])
     #expect(try Photo(all.bytes()).metadata.xmp.isEmpty)
@@ -192,11 +192,11 @@ struct KeptStatementsTests {
   @Test("A person goes, and the terms of a licence stay")
   func person() throws {
     var photo = try marked("baseline.jpg")
-    photo.metadata.wishes.usageTerms = "Free for schools"
-    photo.metadata.wishes.webStatement = "https://example.com/rights"
+    photo.metadata.usageTerms.usageTerms = "Free for schools"
+    photo.metadata.usageTerms.webStatement = "https://example.com/rights"
     photo = try Photo(photo.bytes())
     photo.remove(.identity)
-    let left = try Photo(photo.bytes()).metadata.wishes
+    let left = try Photo(photo.bytes()).metadata.usageTerms
     #expect(left.usageTerms == "Free for schools" && left.copyright == nil)
     #expect(left.webStatement == "https://example.com/rights")
   }

@@ -8,7 +8,7 @@ struct LossReceiptTests {
   private func marked() throws -> Photo {
     var photo = try Photo(Fixtures.photo().bytes())
     photo.metadata.origin = .generated(by: "Example", version: "3")
-    photo.metadata.wishes.reserve(.noTraining)
+    photo.metadata.usageTerms.reserve(.noTraining)
     return try Photo(photo.bytes())
   }
 
@@ -18,7 +18,7 @@ struct LossReceiptTests {
   func strip(keeping: KeptParts) throws {
     var photo = try marked()
     photo.strip(keeping: keeping)
-    let notes = try photo.preview().notes
+    let notes = try photo.receipt().notes
     #expect(notes.contains { $0.contains("nothing tells any longer that it was generated") })
     #expect(notes.contains { $0.contains("of mining before") }, "\(notes)")
   }
@@ -27,17 +27,17 @@ struct LossReceiptTests {
   func kept() throws {
     var photo = try marked()
     photo.metadata[.artist] = "Ada Example"
-    #expect(try photo.preview().notes == [])
+    #expect(try photo.receipt().notes == [])
     photo = try marked()
     photo.strip()
-    #expect(try photo.preview().notes == [])
+    #expect(try photo.receipt().notes == [])
   }
 
   @Test("An edit that takes the disclosure away names it")
   func edit() throws {
     var photo = try marked()
     photo.metadata.xmp.properties.removeAll { $0.name.namespace == .iptcExt }
-    let notes = try photo.preview().notes
+    let notes = try photo.receipt().notes
     #expect(notes.count == 1 && notes[0].hasPrefix("it said trainedAlgorithmicMedia"), "\(notes)")
   }
 }

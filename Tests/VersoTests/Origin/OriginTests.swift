@@ -97,7 +97,7 @@ struct OriginTests {
     var photo = try photo()
     photo.metadata.origin = Origin(nil, system: "Example")
     #expect(photo.origins.map(\.place) == ["XMP-iptcExt:AISystemUsed"])
-    #expect(OriginStatement.saysGenerated(photo.origins) == nil)
+    #expect(OriginDisclosure.saysGenerated(photo.origins) == nil)
     photo.metadata.origin = Origin(.digitalCapture, system: "Example")
     #expect(photo.origins.map(\.agrees) == [true, false])
     photo.metadata.origin = Origin(.digitalCapture, prompt: "a cat")

@@ -56,7 +56,7 @@ struct SettledStatementsTests {
     let photo = try bodies.count == 1 ? Self.jpeg(bodies[0]) : Self.jpeg(bodies[0], bodies[1])
     let metadata = try Self.stripped(photo)
     #expect(metadata.origin?.type == .trainedAlgorithmicMedia)
-    #expect(metadata.wishes.mining == .prohibited)
+    #expect(metadata.usageTerms.mining == .prohibited)
     #expect(metadata.elsewhere.isEmpty)
   }
 
@@ -72,8 +72,8 @@ struct SettledStatementsTests {
       samePixels: true)
     let metadata = try Photo(target.bytes()).metadata
     #expect(metadata.origin == Origin(.trainedAlgorithmicMedia, system: "Example"))
-    #expect(metadata.wishes.mining == .prohibited && metadata.wishes.reservesMining == true)
-    #expect(metadata.wishes.miningPolicy == "https://example.com")
+    #expect(metadata.usageTerms.mining == .prohibited && metadata.usageTerms.reservesMining == true)
+    #expect(metadata.usageTerms.miningPolicy == "https://example.com")
   }
 
   @Test("A term in a structure, and one under the property's former name, are kept by a strip")
@@ -92,7 +92,7 @@ struct SettledStatementsTests {
   @Test("Every place says what is set, also where one said it already")
   func everyPlace() throws {
     var photo = try Self.jpeg(Self.captured + Self.allowed, Self.generated + Self.prohibited)
-    photo.metadata.wishes.mining = .prohibited
+    photo.metadata.usageTerms.mining = .prohibited
     photo.metadata.origin = .generated(by: nil)
     var read = try Photo(photo.bytes())
     #expect(read.metadata.miningWishes.map(\.reserves) == [true])
@@ -106,16 +106,16 @@ struct SettledStatementsTests {
   @Test("A property that stands twice can be said once, and nothing is lost with that")
   func twice() throws {
     var photo = try Self.jpeg(Self.allowed + Self.prohibited)
-    photo.metadata.wishes.mining = .noTraining
+    photo.metadata.usageTerms.mining = .noTraining
     let read = try Photo(photo.bytes()).metadata
-    #expect(read.miningWishes.count == 1 && read.wishes.mining == .noTraining)
+    #expect(read.miningWishes.count == 1 && read.usageTerms.mining == .noTraining)
     // What says something else is not lost without being asked.
     var other = try Self.jpeg(Self.allowed + Self.prohibited)
     try other.metadata.set(FieldName("XMP-dc:Title"), parsing: "x")
     #expect(throws: MetadataError.self) { try other.bytes() }
     let original = other
     other.settle(since: original, isNew: false)
-    #expect(try Photo(other.bytes()).metadata.wishes.mining == .prohibited)
+    #expect(try Photo(other.bytes()).metadata.usageTerms.mining == .prohibited)
   }
 
   @Test(
@@ -139,7 +139,7 @@ struct SettledStatementsTests {
     let broken = "<e:x><b></e:x>" + Self.generated
     let metadata = try Self.stripped(Self.jpeg(Self.captured + Self.allowed, broken))
     #expect(metadata.origin?.type?.saysGenerated != false)
-    #expect(metadata.wishes.mining == nil)
+    #expect(metadata.usageTerms.mining == nil)
   }
 
   @Test("Of two licences the one that allows less stays")
@@ -150,7 +150,7 @@ struct SettledStatementsTests {
     let (open, strict) = ("publicdomain/zero/1.0", "licenses/by-nc-nd/4.0")
     for (one, other) in [(open, strict), (strict, open)] {
       let metadata = try Self.stripped(Self.jpeg(license(one), license(other)))
-      #expect(metadata.wishes.license == "https://creativecommons.org/\(strict)/")
+      #expect(metadata.usageTerms.license == "https://creativecommons.org/\(strict)/")
     }
   }
 
@@ -160,24 +160,24 @@ struct SettledStatementsTests {
       "<rdf:li xml:lang=\"x-default\">No training</rdf:li><rdf:li xml:lang=\"de\">Kein</rdf:li>"
     let body = Self.element("plus:OtherConstraints", "<rdf:Alt>\(items)</rdf:Alt>")
     let xmp = try Self.stripped(Self.jpeg(Self.allowed + body)).xmp
-    #expect(xmp.text(of: Wishes.constraintsName) == "No training")
-    #expect(xmp.text(of: Wishes.constraintsName, language: "de") == "Kein")
+    #expect(xmp.text(of: UsageTerms.constraintsName) == "No training")
+    #expect(xmp.text(of: UsageTerms.constraintsName, language: "de") == "Kein")
   }
 
   @Test("Statements of another photo take the place of the old ones as a whole")
   func families() throws {
     var target = try Photo(JPEGBuilder().bytes())
     target.metadata.origin = .generated(by: "Example", version: "3")
-    target.metadata.wishes.reserve(.prohibited, policy: "https://example.com")
-    target.metadata.wishes.license = "https://example.com/license"
+    target.metadata.usageTerms.reserve(.prohibited, policy: "https://example.com")
+    target.metadata.usageTerms.license = "https://example.com/license"
     var source = try Photo(JPEGBuilder().bytes())
     source.metadata.origin = .captured
-    source.metadata.wishes.mining = .allowed
+    source.metadata.usageTerms.mining = .allowed
     try target.copyMetadata(from: source)
     #expect(target.metadata.origin == .captured)
     #expect(target.metadata.strictestMining == .allowed)
-    #expect(target.metadata.wishes.miningPolicy == nil)
-    #expect(target.metadata.wishes.license == "https://example.com/license")
+    #expect(target.metadata.usageTerms.miningPolicy == nil)
+    #expect(target.metadata.usageTerms.license == "https://example.com/license")
   }
 
   @Test("A side file says the reservation, and what only a generator's mark says")
@@ -185,12 +185,12 @@ struct SettledStatementsTests {
     var photo = try Photo(JPEGBuilder().bytes())
     try photo.metadata.set(
       FieldName("UserComment"), parsing: "a cat\nSteps: 20, Sampler: Euler a, Seed: 7")
-    photo.metadata.wishes.reserve(.noTraining, policy: "https://example.com")
+    photo.metadata.usageTerms.reserve(.noTraining, policy: "https://example.com")
     var side = Sidecar.empty()
     try photo.describe(in: &side)
     #expect(side.metadata.origin?.type == .trainedAlgorithmicMedia)
-    #expect(side.metadata.wishes.reservesMining == true)
-    #expect(side.metadata.wishes.miningPolicy == "https://example.com")
+    #expect(side.metadata.usageTerms.reservesMining == true)
+    #expect(side.metadata.usageTerms.miningPolicy == "https://example.com")
   }
 
   @Test("What another source says in a milder way is told")

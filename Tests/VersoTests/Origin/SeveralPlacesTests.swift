@@ -49,7 +49,7 @@ struct SeveralPlacesTests {
     let statements = photo.origins
     #expect(statements.map(\.place) == places.map { "XMP-iptcExt:DigitalSourceType" + $0 })
     #expect(statements.first?.type == .digitalCapture && statements.last?.agrees == false)
-    #expect(OriginStatement.saysGenerated(statements) == true)
+    #expect(OriginDisclosure.saysGenerated(statements) == true)
   }
 
   @Test("Every item of a list is told, and the gravest counts")
@@ -115,7 +115,7 @@ struct SeveralPlacesTests {
         "XMP-iptcExt:AISystemUsed",
       ])
     #expect(photo.origins.map(\.agrees) == [true, false, true])
-    #expect(OriginStatement.saysGenerated(photo.origins) == true)
+    #expect(OriginDisclosure.saysGenerated(photo.origins) == true)
   }
 
   @Test("XMP that cannot be read to its end is said to be so")
@@ -130,7 +130,7 @@ struct SeveralPlacesTests {
     #expect(try !Photo(Array(whole[..<60])).unreadStatements.isEmpty)
   }
 
-  // MARK: Wishes
+  // MARK: UsageTerms
 
   @Test(
     "Of several wishes for machines all are told, and the strictest counts",
@@ -146,7 +146,7 @@ struct SeveralPlacesTests {
     let metadata = try Self.jpeg(Self.packet(body)).metadata
     #expect(metadata.miningWishes.count == count)
     #expect(metadata.miningWishes.dropFirst().allSatisfy { !$0.agrees })
-    #expect(WishStatement.reserve(metadata.miningWishes) == true)
+    #expect(MiningDisclosure.reserve(metadata.miningWishes) == true)
     #expect(metadata.strictestMining == .prohibited)
   }
 
@@ -157,7 +157,7 @@ struct SeveralPlacesTests {
     }
     let metadata = try Self.jpeg(packet(0), packet(1)).metadata
     #expect(metadata.miningWishes.map(\.reserves) == [false, true])
-    #expect(metadata.wishes.reservesMining == true)
+    #expect(metadata.usageTerms.reservesMining == true)
   }
 
   @Test(
@@ -166,7 +166,7 @@ struct SeveralPlacesTests {
     let body = "<tdm:reservation>\(value)</tdm:reservation>"
     let wishes = try Self.jpeg(Self.packet(body)).metadata.miningWishes
     #expect(wishes.map(\.isUnderstood) == [false])
-    #expect(WishStatement.reserve(wishes) == nil)
+    #expect(MiningDisclosure.reserve(wishes) == nil)
   }
 
   @Test("Conditions without a reservation are told")
@@ -196,9 +196,9 @@ struct SeveralPlacesTests {
           + "<xmpRights:WebStatement>http://creativecommons.org/licenses/by-nc/4.0/deed.de"
           + "</xmpRights:WebStatement>"))
     #expect(photo.metadata.rightsStatements.map(\.agrees) == [true, false])
-    photo.metadata.wishes.webStatement = "http://creativecommons.org/licenses/by/4.0/deed.de"
+    photo.metadata.usageTerms.webStatement = "http://creativecommons.org/licenses/by/4.0/deed.de"
     #expect(photo.metadata.rightsStatements.map(\.agrees) == [true, true])
-    photo.metadata.wishes.webStatement = "https://example.com/rights"
+    photo.metadata.usageTerms.webStatement = "https://example.com/rights"
     #expect(photo.metadata.rightsStatements.count == 1)
     try photo.metadata.set(FieldName("IPTC:Credit"), parsing: "Ada")
     try photo.metadata.set(FieldName("XMP-photoshop:Credit"), parsing: "Grace")

@@ -10,7 +10,7 @@ struct WishesTests {
   @Test("All wishes are written and read together")
   func together() throws {
     var photo = try photo()
-    var wishes = Wishes()
+    var wishes = UsageTerms()
     wishes.reserve(.noTraining, policy: "https://example.com/mining")
     wishes.constraints = "Not for advertisements"
     wishes.license = "https://creativecommons.org/licenses/by/4.0/"
@@ -19,9 +19,9 @@ struct WishesTests {
     wishes.licensors = [.init(name: "Example Agency", url: "https://example.com/license")]
     wishes.credit = "Ada Example"
     wishes.copyright = "2026 Ada Example"
-    photo.metadata.wishes = wishes
+    photo.metadata.usageTerms = wishes
     let again = try Photo(photo.bytes())
-    #expect(again.metadata.wishes == wishes)
+    #expect(again.metadata.usageTerms == wishes)
     let xmp = again.metadata.xmp
     #expect(
       xmp["plus:DataMining"] == "http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED-AIMLTRAINING")
@@ -38,8 +38,8 @@ struct WishesTests {
     try photo.metadata.set(
       FieldName("XMP-plus:Licensor"), parsing: "{LicensorName=Example,LicensorCity=Bern}")
     let before = photo.metadata.xmp
-    photo.metadata.wishes.mining = .allowed
-    photo.metadata.wishes.mining = nil
+    photo.metadata.usageTerms.mining = .allowed
+    photo.metadata.usageTerms.mining = nil
     #expect(photo.metadata.xmp == before)
     #expect(photo.metadata[.copyright] == nil)
   }
@@ -63,22 +63,22 @@ struct WishesTests {
   func foreign() throws {
     var photo = try photo()
     photo.metadata.xmp["plus:DataMining"] = "http://example.com/other"
-    #expect(photo.metadata.wishes.mining?.isKnown == false)
-    photo.metadata.wishes.credit = "Ada"
+    #expect(photo.metadata.usageTerms.mining?.isKnown == false)
+    photo.metadata.usageTerms.credit = "Ada"
     #expect(photo.metadata.refusals.isEmpty)
-    photo.metadata.wishes.mining = DataMining("maybe")
+    photo.metadata.usageTerms.mining = DataMining("maybe")
     #expect(photo.metadata.refusals.count == 1)
   }
 
   @Test("A reservation and a permission beside each other disagree")
   func disagreement() throws {
     var photo = try photo()
-    photo.metadata.wishes.reserve(.prohibited)
+    photo.metadata.usageTerms.reserve(.prohibited)
     #expect(photo.metadata.miningWishes.map(\.agrees) == [true, true])
-    photo.metadata.wishes.reservesMining = false
+    photo.metadata.usageTerms.reservesMining = false
     #expect(photo.metadata.miningWishes.map(\.agrees) == [true, false])
-    photo.metadata.wishes.reserve(.unspecified)
-    #expect(photo.metadata.wishes.reservesMining == nil)
+    photo.metadata.usageTerms.reserve(.unspecified)
+    #expect(photo.metadata.usageTerms.reservesMining == nil)
     #expect(photo.metadata.miningWishes.map(\.reserves) == [nil])
   }
 
@@ -87,18 +87,18 @@ struct WishesTests {
     var photo = try photo()
     try photo.metadata.set(
       FieldName("XMP-plus:Licensor"), parsing: "{LicensorName=Example,LicensorCity=Bern}")
-    photo.metadata.wishes.licensors = [.init(name: "Example", url: "https://example.com")]
+    photo.metadata.usageTerms.licensors = [.init(name: "Example", url: "https://example.com")]
     #expect(photo.metadata.xmp["plus:Licensor[1]/plus:LicensorCity"] == "Bern")
     #expect(photo.metadata.xmp["plus:Licensor[1]/plus:LicensorURL"] == "https://example.com")
-    photo.metadata.wishes.licensors = [.init(name: "Other")]
+    photo.metadata.usageTerms.licensors = [.init(name: "Other")]
     #expect(photo.metadata.xmp["plus:Licensor[1]/plus:LicensorCity"] == nil)
     photo.metadata.xmp.setText("Free", of: XMP.Name(.xmpRights, "UsageTerms"))
     photo.metadata.xmp.setText("Frei", of: XMP.Name(.xmpRights, "UsageTerms"), language: "de")
-    photo.metadata.wishes.usageTerms = "Ask"
+    photo.metadata.usageTerms.usageTerms = "Ask"
     #expect(photo.metadata.xmp.text(of: XMP.Name(.xmpRights, "UsageTerms"), language: "de") == nil)
-    photo.metadata.wishes.reserve(.prohibited, policy: "https://example.com/policy")
-    photo.metadata.wishes.reserve(.allowed)
-    #expect(photo.metadata.wishes.miningPolicy == nil)
+    photo.metadata.usageTerms.reserve(.prohibited, policy: "https://example.com/policy")
+    photo.metadata.usageTerms.reserve(.allowed)
+    #expect(photo.metadata.usageTerms.miningPolicy == nil)
   }
 
   @Test(

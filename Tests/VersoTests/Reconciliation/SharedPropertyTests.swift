@@ -38,21 +38,21 @@ struct SharedPropertyTests {
     ] as [(String?, String?, String?, String)])
   func order(exif: String?, iptc: String?, xmp: String?, expected: String) throws {
     let photo = try photo(exif: exif, iptc: iptc, xmp: xmp)
-    #expect(photo.metadata.description == expected)
+    #expect(photo.metadata.caption == expected)
   }
 
   @Test("IPTC data that another program changed are believed before XMP")
   func digest() throws {
     let photo = try photo(iptc: "words", xmp: "other", changesIPTC: true)
     #expect(photo.metadata.isIPTCNewer)
-    #expect(photo.metadata.description == "Zords")
+    #expect(photo.metadata.caption == "Zords")
   }
 
   @Test("IPTC text that is only what fits of the text in XMP does not win, and does not disagree")
   func cut() throws {
     let long = String(repeating: "a long text ", count: 300)
     var photo = try photo(iptc: "words", xmp: "x")
-    photo.metadata.description = long
+    photo.metadata.caption = long
     let again = try Photo(try photo.bytes())
     let statements = again.metadata.statements(of: .description)
     #expect(statements.map(\.agrees) == [true, true, true])
@@ -61,7 +61,7 @@ struct SharedPropertyTests {
     other.metadata.isIPTCNewer = true
     #expect(other.metadata.statements(of: .description).first?.name == "XMP-dc:description")
     #expect(again.metadata.texts(of: Tag(.iptc, 0x0278)).first?.utf8.count == 2000)
-    #expect(again.metadata.description == long)
+    #expect(again.metadata.caption == long)
   }
 
   @Test("What IPTC has no room for is not lost: the whole text goes into XMP as well")
@@ -102,7 +102,7 @@ struct SharedPropertyTests {
   @Test("Setting writes every place that the photo has, and reads back from each")
   func everyPlace() throws {
     var photo = try photo(exif: "e", iptc: "i", xmp: "x")
-    photo.metadata.description = "A \"boat\"; a bridge"
+    photo.metadata.caption = "A \"boat\"; a bridge"
     photo.metadata.creator = ["Ada Example", "Grace; Example"]
     photo.metadata.copyright = "2026 Ada Example"
     photo.metadata.keywords = ["harbour", "dawn"]
@@ -150,7 +150,7 @@ struct SharedPropertyTests {
   @Test("Removing removes every place")
   func removing() throws {
     var photo = try photo(exif: "e", iptc: "i", xmp: "x")
-    photo.metadata.description = nil
+    photo.metadata.caption = nil
     let again = try Photo(try photo.bytes())
     #expect(again.metadata.statements(of: .description).isEmpty)
   }
@@ -232,7 +232,7 @@ struct CopyingTests {
     var target = try Photo(path: path)
     target.metadata.xmp["photoshop:City"] = "Basel"
     try target.copyMetadata(from: source)
-    let notes = try target.preview().notes
+    let notes = try target.receipt().notes
     #expect(notes.count == 1)
     #expect(notes.first?.hasPrefix("IPTC is left out: ") == true, "\(notes)")
     #expect(notes.first?.hasSuffix("; XMP says Keywords in its place") == true, "\(notes)")
@@ -243,7 +243,7 @@ struct CopyingTests {
     // What is asked for by name is not left out.
     var named = try Photo(path: path)
     try named.copyMetadata(from: source, Rendering.Selection(tags: ["IPTC:City"]))
-    #expect(throws: MetadataError.self) { try named.preview() }
+    #expect(throws: MetadataError.self) { try named.receipt() }
   }
 
   @Test("Exif that a side file cannot carry goes to XMP where that has a place")
@@ -252,7 +252,7 @@ struct CopyingTests {
     source.metadata.creator = ["Ada Example"]
     var side = Sidecar.empty()
     try side.copyMetadata(from: source)
-    #expect(try side.preview().notes.contains { $0.hasPrefix("Exif is left out: XMP cannot") })
+    #expect(try side.receipt().notes.contains { $0.hasPrefix("Exif is left out: XMP cannot") })
     let again = try Photo(side.bytes())
     #expect(again.metadata.creator == ["Ada Example"])
     #expect(again.metadata.location != nil)
@@ -280,7 +280,7 @@ struct CopyingTests {
       target.metadata.creator = ["Grace"]
       try target.copyMetadata(from: source)
       let again = try Photo(target.bytes())
-      #expect(again.metadata.description == "Believed")
+      #expect(again.metadata.caption == "Believed")
       #expect(again.metadata.title == source.metadata.title)
       #expect(again.metadata.location?.latitude.degrees == 46.5)
       #expect(again.metadata.creator == ["Grace"])

@@ -1,5 +1,6 @@
 import Testing
 import VersoFixtures
+import VersoTracks
 
 @testable import Verso
 @testable import VersoFormats
@@ -152,7 +153,7 @@ struct WrongClockTests {
   func dayAlone() throws {
     var photo = try film(nil, [("com.apple.quicktime.creationdate", "2024-05-06")])
     try photo.metadata.shiftDates(by: DateShift(nanoseconds: -5 * 3600 * DateShift.second))
-    let notes = try photo.preview().notes
+    let notes = try photo.receipt().notes
     #expect(notes.contains { $0.contains("Keys:CreationDate says the day alone") }, "\(notes)")
     try photo.metadata.shift(FieldName("Keys:CreationDate"), by: DateShift(nanoseconds: -1))
     #expect(try taken(photo) == "2024:05:06")
@@ -161,7 +162,7 @@ struct WrongClockTests {
     try other.metadata.set(FieldName("DateTimeOriginal"), parsing: "2024:05:06 07:08:09")
     other.metadata.xmp["photoshop:DateCreated"] = "2024-05-06"
     try other.metadata.shiftDates(by: DateShift(nanoseconds: 3600 * DateShift.second))
-    #expect(try other.preview().notes.isEmpty)
+    #expect(try other.receipt().notes.isEmpty)
   }
 
   @Test("A second 60 is the first of the next minute in a header")

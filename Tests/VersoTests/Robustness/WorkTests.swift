@@ -182,7 +182,7 @@ struct WorkTests {
     },
     Work("set") { photo in
       var photo = photo
-      photo.metadata.description = "A boat"
+      photo.metadata.caption = "A boat"
       _ = try? photo.bytes()
     },
     Work("copy") { photo in
@@ -191,7 +191,7 @@ struct WorkTests {
       _ = try? plain.bytes()
       var same = photo
       try same.copyMetadata(from: photo)
-      _ = try same.preview()
+      _ = try same.receipt()
     },
     Work("remove") { photo in
       var photo = photo

@@ -1,5 +1,6 @@
 import Testing
 import VersoBytes
+import VersoTracks
 
 @Suite("Shifts of dates")
 struct DateShiftTests {

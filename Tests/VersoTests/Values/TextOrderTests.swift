@@ -58,7 +58,7 @@ struct TextOrderTests {
     #expect(photo.metadata[.userComment] == text)
     let shown = photo.items.first { $0.name == "UserComment" }?.text
     #expect(shown == text)
-    photo.metadata.description = shown
-    #expect(try Photo(photo.bytes()).metadata.description == text)
+    photo.metadata.caption = shown
+    #expect(try Photo(photo.bytes()).metadata.caption == text)
   }
 }

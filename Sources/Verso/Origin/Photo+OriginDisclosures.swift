@@ -7,33 +7,33 @@ extension Photo {
   /// Content Credentials say, `VersoEvidence` adds.
   ///
   /// - Complexity: All items of the photo are looked at.
-  public var origins: [OriginStatement] {
-    OriginStatement.compared(
+  public var origins: [OriginDisclosure] {
+    OriginDisclosure.compared(
       metadata.originStatements + GeneratorMark.found(in: self) + lookalikes)
   }
 }
 
 extension Metadata {
   /// What IPTC's properties say, value by value.
-  package var originStatements: [OriginStatement] {
+  package var originStatements: [OriginDisclosure] {
     let types = saidTypes
     let systems = systems
     var named: Set<String?> = []
-    var statements = types.map { said, type -> OriginStatement in
+    var statements = types.map { said, type -> OriginDisclosure in
       let system = type.isGenerated ? systems.first { $0.said.elsewhere == said.elsewhere } : nil
       if system != nil { named.insert(said.elsewhere) }
-      return OriginStatement(
+      return OriginDisclosure(
         .property, place: said.place, type: type, system: system?.name, text: said.text)
     }
     for (said, name) in systems where !named.contains(said.elsewhere) {
       statements.append(
-        OriginStatement(.property, place: said.place, type: nil, system: name, text: said.text))
+        OriginDisclosure(.property, place: said.place, type: nil, system: name, text: said.text))
     }
     let details =
       said(Origin.promptName) + said(Origin.writerName) + said(Origin.versionName)
     if systems.isEmpty, !types.contains(where: { $0.type.isGenerated }), let first = details.first {
       statements.append(
-        OriginStatement(.property, place: first.place, type: nil, text: first.text))
+        OriginDisclosure(.property, place: first.place, type: nil, text: first.text))
     }
     return statements
   }

@@ -1,19 +1,19 @@
 extension Metadata {
   /// What the photo's XMP says of mining and training, every value of every place.
-  public var miningWishes: [WishStatement] {
+  package var miningWishes: [MiningDisclosure] {
     var statements = said(DataMining.name).map { said in
       let mining = DataMining(said.text)
-      return WishStatement(
+      return MiningDisclosure(
         place: said.place, reserves: mining.reserves,
         text: mining.meaning ?? "\(said.text), which PLUS's vocabulary does not have",
         isUnderstood: mining.isKnown)
     }
-    let policies = said(Wishes.policyName, Wishes.policyName.inFragment)
+    let policies = said(UsageTerms.policyName, UsageTerms.policyName.inFragment)
     var told: Set<String?> = []
     for (said, reserves) in reservations {
       guard let reserves else {
         statements.append(
-          WishStatement(
+          MiningDisclosure(
             place: said.place, reserves: nil, text: "\(said.text), which is neither 1 nor 0",
             isUnderstood: false))
         continue
@@ -21,23 +21,23 @@ extension Metadata {
       let policy = policies.first { $0.elsewhere == said.elsewhere }
       told.insert(said.elsewhere)
       statements.append(
-        WishStatement(
+        MiningDisclosure(
           place: said.place, reserves: reserves,
           text: "rights to mining are \(reserves ? "" : "not ")reserved"
             + (policy.map { ", conditions at \($0.text.bare)" } ?? "")))
     }
     for policy in policies where !told.contains(policy.elsewhere) {
       statements.append(
-        WishStatement(
+        MiningDisclosure(
           place: policy.place, reserves: nil,
           text: "conditions at \(policy.text.bare), and nothing says that rights are reserved"))
     }
-    return WishStatement.compared(statements)
+    return MiningDisclosure.compared(statements)
   }
 
   /// The strictest wish of all places: the code of PLUS that reserves most, or that all is prohibited where
   /// only W3C's reservation stands; nil where nothing is said that is understood.
-  public var strictestMining: DataMining? {
+  package var strictestMining: DataMining? {
     let mining = strictestCode
     let isReserved = reservations.contains { $0.reserves == true }
     return isReserved && mining?.reserves != true ? .prohibited : mining
@@ -51,7 +51,7 @@ extension Metadata {
 
   /// The reservations of W3C's protocol; nil for a value that it does not have.
   var reservations: [(said: SaidText, reserves: Bool?)] {
-    said(Wishes.reservationName, Wishes.reservationName.inFragment).map { said in
+    said(UsageTerms.reservationName, UsageTerms.reservationName.inFragment).map { said in
       (said, ["1": true, "0": false][said.text.bare])
     }
   }

@@ -1,5 +1,5 @@
 /// One place where a photo, or who signed it, says whether machines may mine it or learn from it.
-public struct WishStatement: Hashable, Sendable {
+public struct MiningDisclosure: Hashable, Sendable {
   /// The field: "XMP-plus:DataMining", "Content Credentials, cawg.training-mining".
   public let place: String
   /// Whether something is reserved; nil where it does not say.
@@ -7,12 +7,12 @@ public struct WishStatement: Hashable, Sendable {
   /// What it says, for people.
   public let text: String
   /// Whether it is a value that the standard has. Nobody can tell what another one asks for.
-  public let isUnderstood: Bool
+  package let isUnderstood: Bool
   /// Whether it says the same as the first that says something.
   public package(set) var agrees = true
 
   /// A statement.
-  public init(place: String, reserves: Bool?, text: String, isUnderstood: Bool = true) {
+  package init(place: String, reserves: Bool?, text: String, isUnderstood: Bool = true) {
     self.place = place
     self.reserves = reserves
     self.text = text
@@ -20,7 +20,7 @@ public struct WishStatement: Hashable, Sendable {
   }
 
   /// Tells of each statement whether it agrees with the first that says something.
-  package static func compared(_ statements: [WishStatement]) -> [WishStatement] {
+  package static func compared(_ statements: [MiningDisclosure]) -> [MiningDisclosure] {
     let first = statements.lazy.compactMap(\.reserves).first
     return statements.map { statement in
       var statement = statement
@@ -32,7 +32,7 @@ public struct WishStatement: Hashable, Sendable {
   /// Whether statements together reserve something: the strictest counts.
   ///
   /// - Returns: True where one of them does. Nil where none says it, and where one is not understood.
-  public static func reserve(_ statements: [WishStatement]) -> Bool? {
+  package static func reserve(_ statements: [MiningDisclosure]) -> Bool? {
     if statements.contains(where: { $0.reserves == true }) { return true }
     if statements.contains(where: { !$0.isUnderstood }) { return nil }
     return statements.contains { $0.reserves == false } ? false : nil

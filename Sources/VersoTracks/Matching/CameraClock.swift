@@ -1,3 +1,5 @@
+public import VersoBytes
+
 /// How wrong the clock of a camera was, at one or several times.
 ///
 /// With one reference it was wrong by the same all the time; between several it drifted evenly, and before the

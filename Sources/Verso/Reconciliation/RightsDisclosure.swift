@@ -1,7 +1,7 @@
 /// One place where a photo says whom to name, whose it is, or under which licence it stands.
-public struct RightsStatement: Hashable, Sendable {
+public struct RightsDisclosure: Hashable, Sendable {
   /// What it says.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// Whom to name.
     case credit
     /// Whose it is.
@@ -11,7 +11,7 @@ public struct RightsStatement: Hashable, Sendable {
   }
 
   /// What it says.
-  public let kind: Kind
+  package let kind: Kind
   /// The field: "IPTC:Credit", "XMP-cc:License".
   public let place: String
   /// What stands there.
@@ -22,22 +22,22 @@ public struct RightsStatement: Hashable, Sendable {
 
 extension Metadata {
   /// What the photo says of credit, copyright and licence, place by place, those that are believed first.
-  public var rightsStatements: [RightsStatement] {
+  package var rightsStatements: [RightsDisclosure] {
     statements(.credit, .credit, XMP.Name(.photoshop, "Credit"))
       + statements(.copyright, .copyright, XMP.Name(.dc, "rights")) + licenses
   }
 
   private func statements(
-    _ kind: RightsStatement.Kind, _ property: SharedProperty, _ name: XMP.Name
-  ) -> [RightsStatement] {
+    _ kind: RightsDisclosure.Kind, _ property: SharedProperty, _ name: XMP.Name
+  ) -> [RightsDisclosure] {
     let statements = statements(of: property).map { statement in
-      RightsStatement(
+      RightsDisclosure(
         kind: kind, place: statement.name, text: statement.texts.joined(separator: ", "),
         agrees: statement.agrees)
     }
-    let others = elsewhere.compactMap { other -> RightsStatement? in
+    let others = elsewhere.compactMap { other -> RightsDisclosure? in
       guard other.property.name == name, let text = other.property.node.text else { return nil }
-      return RightsStatement(
+      return RightsDisclosure(
         kind: kind, place: "\(XMPDefinition.label(of: name)), \(other.place)", text: text,
         agrees: statements.first.map { $0.text == text } ?? true)
     }
@@ -45,15 +45,15 @@ extension Metadata {
   }
 
   /// The licences, and the web statement where it is one.
-  private var licenses: [RightsStatement] {
-    let pages = said(Wishes.webStatementName).filter { Self.license($0.text) != nil }
-    let all = said(Wishes.licenseName) + pages
+  private var licenses: [RightsDisclosure] {
+    let pages = said(UsageTerms.webStatementName).filter { Self.license($0.text) != nil }
+    let all = said(UsageTerms.licenseName) + pages
     guard let first = all.first else { return [] }
     return all.map { said in
       let agrees =
         (Self.license(said.text) ?? said.text.bare)
         == (Self.license(first.text) ?? first.text.bare)
-      return RightsStatement(
+      return RightsDisclosure(
         kind: .license, place: said.place, text: said.text.bare, agrees: agrees)
     }
   }

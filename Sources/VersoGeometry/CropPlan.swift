@@ -1,3 +1,5 @@
+public import VersoBytes
+
 /// How a crop that a user sees is made from stored pixels: what of the stored picture is decoded,
 /// where it lies in the result, and how it is turned.
 ///
@@ -161,7 +163,7 @@ public struct CropPlan: Hashable, Sendable {
   }
 
   /// Where a point of the stored picture is in the result.
-  public func applied(to point: Point) -> Point {
+  package func applied(to point: Point) -> Point {
     let inside = turn.applied(
       to: Point(x: point.x - source.x, y: point.y - source.y), in: source.size)
     let seen = turn.applied(to: source.size)
@@ -171,7 +173,7 @@ public struct CropPlan: Hashable, Sendable {
   }
 
   /// Where a rectangle of the stored picture is in the result, which may be outside of it.
-  public func applied(to rectangle: Rectangle) -> Rectangle {
+  package func applied(to rectangle: Rectangle) -> Rectangle {
     let (a, b) = (applied(to: rectangle.origin), applied(to: rectangle.end))
     return Rectangle(
       x: min(a.x, b.x), y: min(a.y, b.y), width: (a.x - b.x).magnitude,

@@ -3,19 +3,19 @@
 /// They are wishes: nothing in a file keeps anybody from anything. Those of machines to be read come first.
 ///
 /// ```swift
-/// photo.metadata.wishes.reserve(.noTraining, policy: "https://example.com/mining")
-/// photo.metadata.wishes.license = "https://creativecommons.org/licenses/by/4.0/"
+/// photo.metadata.usageTerms.reserve(.noTraining, policy: "https://example.com/mining")
+/// photo.metadata.usageTerms.license = "https://creativecommons.org/licenses/by/4.0/"
 /// ```
-public struct Wishes: Hashable, Sendable {
+public struct UsageTerms: Hashable, Sendable {
   /// Whether it may be used for data mining and training (`plus:DataMining`).
   public var mining: DataMining?
   /// What is to be heeded besides, in words (`plus:OtherConstraints`).
-  public var constraints: String?
+  package var constraints: String?
   /// Whether rights to text and data mining are reserved (`tdm:reservation`, W3C's TDM Reservation Protocol):
   /// what Article 4(3) of the EU's directive 2019/790 asks for.
-  public var reservesMining: Bool?
+  package var reservesMining: Bool?
   /// Where the conditions for mining stand (`tdm:policy`): an address.
-  public var miningPolicy: String?
+  package var miningPolicy: String?
   /// The licence: an address, such as Creative Commons' (`cc:license`).
   public var license: String?
   /// A page about the rights (`xmpRights:WebStatement`); image search shows it.
@@ -23,7 +23,7 @@ public struct Wishes: Hashable, Sendable {
   /// What may be done, in words (`xmpRights:UsageTerms`).
   public var usageTerms: String?
   /// Who gives licences (`plus:Licensor`).
-  public var licensors: [Licensor] = []
+  package var licensors: [Licensor] = []
   /// Whom to name where it is shown, in every place that the photo has for it.
   public var credit: String?
   /// Whose it is, in every place that the photo has for it.
@@ -33,14 +33,14 @@ public struct Wishes: Hashable, Sendable {
   public init() {}
 
   /// Somebody who gives licences.
-  public struct Licensor: Hashable, Sendable {
+  package struct Licensor: Hashable, Sendable {
     /// The name (`plus:LicensorName`).
-    public var name: String?
+    package var name: String?
     /// Where a licence is to be had (`plus:LicensorURL`).
-    public var url: String?
+    package var url: String?
 
     /// A licensor.
-    public init(name: String? = nil, url: String? = nil) {
+    package init(name: String? = nil, url: String? = nil) {
       self.name = name
       self.url = url
     }
@@ -69,33 +69,33 @@ extension Metadata {
   /// What may be done with the picture, and whom to name and to ask. Of several wishes for machines the
   /// strictest counts; ``miningWishes`` has all.
   ///
-  /// Setting it writes what is different: ``Wishes/credit`` and ``Wishes/copyright`` go to every place that
+  /// Setting it writes what is different: ``UsageTerms/credit`` and ``UsageTerms/copyright`` go to every place that
   /// the photo has for them, all else stands in XMP. A mining code that PLUS's vocabulary does not have is
   /// refused and noted in ``refusals``.
-  public var wishes: Wishes {
+  public var usageTerms: UsageTerms {
     get {
       let settled = settledXMP()
       func text(_ names: XMP.Name...) -> String? {
         names.lazy.flatMap { settled.texts(of: $0) }.first { !$0.bare.isEmpty }
       }
-      var wishes = Wishes()
+      var wishes = UsageTerms()
       wishes.mining = strictestCode
-      wishes.constraints = settled.text(of: Wishes.constraintsName)
+      wishes.constraints = settled.text(of: UsageTerms.constraintsName)
       let reservations = reservations.map(\.reserves)
       wishes.reservesMining =
         reservations.contains(true)
         ? true : reservations.contains(nil) ? nil : reservations.first ?? nil
-      wishes.miningPolicy = text(Wishes.policyName, Wishes.policyName.inFragment)?.bare
-      wishes.license = text(Wishes.licenseName)
-      wishes.webStatement = text(Wishes.webStatementName)
-      wishes.usageTerms = settled.text(of: Wishes.usageTermsName)
+      wishes.miningPolicy = text(UsageTerms.policyName, UsageTerms.policyName.inFragment)?.bare
+      wishes.license = text(UsageTerms.licenseName)
+      wishes.webStatement = text(UsageTerms.webStatementName)
+      wishes.usageTerms = settled.text(of: UsageTerms.usageTermsName)
       wishes.licensors = Self.licensors(in: settled)
       wishes.credit = texts(of: .credit).first
       wishes.copyright = texts(of: .copyright).first
       return wishes
     }
     set {
-      let old = wishes
+      let old = usageTerms
       if let mining = newValue.mining, !mining.isKnown, mining != old.mining {
         let error = MetadataError(
           .invalidValue, "PLUS's vocabulary has no \(mining.address)", place: "XMP-plus:DataMining")
@@ -114,22 +114,22 @@ extension Metadata {
       put(
         newValue.reservesMining.map { $0 ? "1" : "0" },
         reservations > 1 ? nil : old.reservesMining.map { $0 ? "1" : "0" },
-        Wishes.reservationName)
+        UsageTerms.reservationName)
       if newValue.mining == nil, old.mining != nil { put(nil, "", DataMining.name) }
       if newValue.reservesMining == nil, old.reservesMining != nil {
-        put(nil, "", Wishes.reservationName)
+        put(nil, "", UsageTerms.reservationName)
       }
-      put(newValue.miningPolicy, old.miningPolicy, Wishes.policyName)
-      put(newValue.license, old.license, Wishes.licenseName)
-      put(newValue.webStatement, old.webStatement, Wishes.webStatementName)
+      put(newValue.miningPolicy, old.miningPolicy, UsageTerms.policyName)
+      put(newValue.license, old.license, UsageTerms.licenseName)
+      put(newValue.webStatement, old.webStatement, UsageTerms.webStatementName)
       if newValue.constraints != old.constraints {
         // Translations of other words would say other things.
-        say(nil, Wishes.constraintsName)
-        xmp.setText(newValue.constraints, of: Wishes.constraintsName)
+        say(nil, UsageTerms.constraintsName)
+        xmp.setText(newValue.constraints, of: UsageTerms.constraintsName)
       }
       if newValue.usageTerms != old.usageTerms {
-        say(nil, Wishes.usageTermsName)
-        xmp.setText(newValue.usageTerms, of: Wishes.usageTermsName)
+        say(nil, UsageTerms.usageTermsName)
+        xmp.setText(newValue.usageTerms, of: UsageTerms.usageTermsName)
       }
       if newValue.licensors != old.licensors { putLicensors(newValue.licensors) }
       do {
@@ -145,22 +145,22 @@ extension Metadata {
     }
   }
 
-  private static func licensors(in xmp: XMP) -> [Wishes.Licensor] {
-    guard case .array(_, let items) = xmp.node(Wishes.licensorName)?.content else { return [] }
+  private static func licensors(in xmp: XMP) -> [UsageTerms.Licensor] {
+    guard case .array(_, let items) = xmp.node(UsageTerms.licensorName)?.content else { return [] }
     return items.compactMap { item in
       guard case .structure(let fields) = item.content else { return nil }
       func text(_ local: String) -> String? {
         fields.first { $0.name == XMP.Name(.plus, local) }?.node.text
       }
-      let licensor = Wishes.Licensor(name: text("LicensorName"), url: text("LicensorURL"))
-      return licensor == Wishes.Licensor() ? nil : licensor
+      let licensor = UsageTerms.Licensor(name: text("LicensorName"), url: text("LicensorURL"))
+      return licensor == UsageTerms.Licensor() ? nil : licensor
     }
   }
 
-  private mutating func putLicensors(_ licensors: [Wishes.Licensor]) {
+  private mutating func putLicensors(_ licensors: [UsageTerms.Licensor]) {
     let xmp = settledXMP()
     var old: [XMP.Node] = []
-    if case .array(_, let items) = xmp.node(Wishes.licensorName)?.content { old = items }
+    if case .array(_, let items) = xmp.node(UsageTerms.licensorName)?.content { old = items }
     let nodes = licensors.map { licensor -> XMP.Node in
       // What else is said of one who stays, such as a telephone number, stays as well.
       var fields: [XMP.Property] = []
@@ -177,8 +177,9 @@ extension Metadata {
       }
       return XMP.Node(.structure(fields))
     }
-    say(nil, Wishes.licensorName)
-    self.xmp.set(Wishes.licensorName, to: nodes.isEmpty ? nil : XMP.Node(.array(.sequence, nodes)))
+    say(nil, UsageTerms.licensorName)
+    self.xmp.set(
+      UsageTerms.licensorName, to: nodes.isEmpty ? nil : XMP.Node(.array(.sequence, nodes)))
   }
 }
 
@@ -190,7 +191,7 @@ extension XMP.Node {
   }
 }
 
-extension Wishes {
+extension UsageTerms {
   static let constraintsName = XMP.Name(.plus, "OtherConstraints")
   static let reservationName = XMP.Name(.tdm, "reservation")
   static let policyName = XMP.Name(.tdm, "policy")

@@ -1,7 +1,7 @@
 /// One place where a photo, or somebody in it, says how the picture was made.
-public struct OriginStatement: Hashable, Sendable {
+public struct OriginDisclosure: Hashable, Sendable {
   /// Who says it.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// The property of IPTC's standard.
     case property
     /// What a generator leaves in its pictures: its settings, its name. It proves that the text was put
@@ -15,20 +15,20 @@ public struct OriginStatement: Hashable, Sendable {
   }
 
   /// Who says it.
-  public let kind: Kind
+  package let kind: Kind
   /// The field: "XMP-iptcExt:DigitalSourceType", "PNG:Parameters", "Content Credentials, c2pa.created".
   public let place: String
   /// How the picture came to be; nil where only a system is named, and for a mark that says "perhaps".
-  public let type: DigitalSourceType?
+  package let type: DigitalSourceType?
   /// The program or model: "ComfyUI"; nil where none is named.
-  public let system: String?
+  package let system: String?
   /// What stands there; long texts are cut.
   public let text: String
   /// Whether it may be true together with the first statement that names a type.
   public package(set) var agrees = true
 
   /// A statement of any kind.
-  public init(
+  package init(
     _ kind: Kind, place: String, type: DigitalSourceType?, system: String? = nil, text: String
   ) {
     self.kind = kind
@@ -43,7 +43,7 @@ public struct OriginStatement: Hashable, Sendable {
   /// Whether both may be true of one picture.
   ///
   /// A mark says that a generator took part, and not of how much of the picture.
-  func agrees(with other: OriginStatement) -> Bool {
+  func agrees(with other: OriginDisclosure) -> Bool {
     guard let type, let otherType = other.type else { return true }
     if kind == .mark || other.kind == .mark {
       return type.takesPart(in: otherType) && otherType.takesPart(in: type)
@@ -55,9 +55,9 @@ public struct OriginStatement: Hashable, Sendable {
   }
 }
 
-extension OriginStatement {
+extension OriginDisclosure {
   /// Tells of each statement whether it agrees with the first that names a type.
-  package static func compared(_ statements: [OriginStatement]) -> [OriginStatement] {
+  package static func compared(_ statements: [OriginDisclosure]) -> [OriginDisclosure] {
     guard let first = statements.first(where: { $0.type != nil }) else { return statements }
     let hasModel = statements.contains { $0.type?.isGenerated == true }
     return statements.map { statement in
@@ -77,7 +77,7 @@ extension OriginStatement {
   ///   of them says that no model did. Nil where none says it, and where one of them leaves it open: a
   ///   composite, a term that no list has, an AI system that is named without what it did, a mark that
   ///   says "perhaps".
-  public static func saysGenerated(_ statements: [OriginStatement]) -> Bool? {
+  package static func saysGenerated(_ statements: [OriginDisclosure]) -> Bool? {
     if statements.contains(where: { $0.type?.isGenerated == true }) { return true }
     let isDenied = statements.allSatisfy { $0.type?.saysGenerated == false }
     return statements.isEmpty || !isDenied ? nil : false
