@@ -8,9 +8,12 @@ extension Metadata {
   /// Setting it writes latitude, longitude and altitude with their sides and the version of the GPS
   /// directory, all or none. Without an altitude the old one is removed: it belongs to another
   /// place. Where XMP says a place, too, it says the new one. Fractions that were read are written
-  /// again as they were. What is no place on Earth, and 0, 0, is refused; see ``refusals``. Setting
-  /// nil removes latitude, longitude and altitude; ``removeAll(in:)`` removes everything about the
-  /// place.
+  /// again as they were. What is no place on Earth, and 0, 0, is refused; see ``refusals``.
+  ///
+  /// Setting nil removes the position, with all that a receiver recorded of it, from every part of the file:
+  /// directories of GPS, XMP, maker notes, thumbnails, further pictures and videos. The receipt lists them. A write
+  /// throws if a part cannot be cleaned. Names of places stay, and ``Receipt/notes`` lists them;
+  /// ``Photo/remove(_:)`` with ``PersonalData/gps`` removes these as well.
   public var location: Location? {
     get {
       if isFilm, !isPlacedBySideFile { return locationInFilm ?? placeInXMP }
@@ -19,10 +22,9 @@ extension Metadata {
     }
     set {
       guard let newValue else {
-        if isFilm { putInFilm(nil) }
-        if !carriesExif || saysPlaceInXMP { putInXMP(nil) }
-        guard carriesExif else { return }
-        for number: UInt16 in 1...6 { drop(number) }
+        clearLocation()
+        remove(.position)
+        isUnplaced = true
         return
       }
       guard newValue.isValid else {
@@ -34,6 +36,7 @@ extension Metadata {
         refuse(.invalidValue, "0, 0 stands for an unknown place", Tag(.gps, GPSNumber.latitude))
         return
       }
+      isUnplaced = false
       if isFilm {
         putInFilm(newValue)
         if saysPlaceInXMP { putInXMP(newValue) }
@@ -56,6 +59,14 @@ extension Metadata {
       put(newValue.longitude, GPSNumber.longitude, "E", "W")
       putAltitude(newValue.altitude, fraction)
     }
+  }
+
+  /// Removes latitude, longitude and altitude from the fields that ``location`` writes.
+  mutating func clearLocation() {
+    if isFilm { putInFilm(nil) }
+    if !carriesExif || saysPlaceInXMP { putInXMP(nil) }
+    guard carriesExif else { return }
+    for number: UInt16 in 1...6 { drop(number) }
   }
 
   /// Whether a side file says a place, which is believed before all else.

@@ -50,6 +50,9 @@ public struct Metadata: Sendable {
   package internal(set) var carriesExif = true
   /// The properties that a side file said; they are believed before all else.
   var sideNames: Set<XMP.Name> = []
+  /// Whether the position was removed: writing removes it from the parts of the file that are no metadata of
+  /// the photo itself, too.
+  var isUnplaced = false
   /// Whether another program changed the IPTC data since XMP was written: the digest does not fit.
   package var isIPTCNewer = false
 

@@ -76,6 +76,36 @@ struct SnippetTests {
     #expect(lines.last?.contains("its signature is invalid") == true)
   }
 
+  @Test("The first article shows the program that is built, in its order")
+  func firstArticle() throws {
+    let article = try String(
+      contentsOf: Package.root.appending(path: "Sources/Verso/Verso.docc/FirstSteps.md"),
+      encoding: .utf8)
+    var program = try String(
+      contentsOf: Package.root.appending(path: "Snippets/FirstSteps.swift"), encoding: .utf8)[...]
+    let blocks = article.components(separatedBy: "```swift\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "\n```").first }
+    #expect(blocks.count == 8)
+    for block in blocks {
+      let found = try #require(program.firstRange(of: block), "\(block)")
+      program = program[found.upperBound...]
+    }
+  }
+
+  @Test(
+    "The first things that an app does with a photo work",
+    .enabled(if: isBuilt("FirstSteps"), "snippets are not built"))
+  func firstSteps() throws {
+    let lines = try run("FirstSteps", "harbour.jpg").split(separator: "\n").map(String.init)
+    #expect(lines.first == "JPEG JPEG JPEG")
+    #expect(lines.contains { $0.hasPrefix("taken ") } && lines.contains { $0.hasPrefix("at ") })
+    #expect(
+      lines.contains("added XMP-dc:Description")
+        || lines.contains { $0.hasSuffix("ImageDescription") })
+    #expect(lines.contains("removed GPS:GPSLatitude"))
+    #expect(lines.contains("rated 4 at true"))
+  }
+
   @Test("Reading and editing do what the articles say", .enabled(if: isBuilt("Edit")))
   func others() throws {
     #expect(try run("Read", "harbour.jpg").contains("GPSLatitude"))

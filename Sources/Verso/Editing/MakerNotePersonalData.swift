@@ -53,7 +53,7 @@ enum MakerNotePersonalData {
     -> Bool
   {
     let name = note.name(entry)
-    if personal == .gps { return entry.tells(.place, name) || personal.names(name) }
+    if personal.isPlace { return entry.tells(.place, name) || personal.names(name) }
     guard entry.tells(.identity, name) else { return false }
     // Some cameras name themselves as their owner.
     let text = note.text(of: name, in: note.groupName(entry), numeric: true)

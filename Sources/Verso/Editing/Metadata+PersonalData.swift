@@ -2,7 +2,7 @@ extension Metadata {
   /// Removes something from every place where these metadata say it: Exif, IPTC and XMP, however
   /// deep. For the whole photo, with what lies beside them, see ``Photo/remove(_:)``.
   package mutating func remove(_ personal: PersonalData) {
-    if personal == .gps {
+    if personal.isPlace {
       removeAll(in: .gps)
       removeFurtherPlaces()
     }
@@ -64,7 +64,7 @@ extension Metadata {
   /// goes as a whole.
   private func properties(without personal: PersonalData) -> [XMP.Property] {
     let properties = xmp.properties.removing(personal)
-    guard isFilm, personal == .gps else { return properties }
+    guard isFilm, personal.isPlace else { return properties }
     return properties.filter {
       !PlaceWords.areIn(Array($0.node.texts.joined(separator: "\n").utf8))
     }
@@ -73,10 +73,10 @@ extension Metadata {
   /// The places where these metadata still say it, by name.
   package func places(of personal: PersonalData) -> [String] {
     var names: [String] = []
-    if personal == .gps, let gps = directory(.gps) {
+    if personal.isPlace, let gps = directory(.gps) {
       names += gps.entries.map { name(of: Tag(.gps, $0.number)) }
     }
-    if personal == .gps {
+    if personal.isPlace {
       // One leads to the directory that was read; others may lead other readers elsewhere.
       let pointers = directories.filter { $0.kind.isExif }.flatMap { directory in
         directory.entries.filter { entry in
@@ -88,7 +88,7 @@ extension Metadata {
       }
       if pointers.count > (directory(.gps) == nil ? 0 : 1) { names.append("GPS (0x8825)") }
     }
-    if personal == .gps {
+    if personal.isPlace {
       for directory in directories where directory.kind.isExif && directory.kind.code < 0x200 {
         names += directory.entries.map(\.number).filter { PersonalData.geographic.contains($0) }.map
         {

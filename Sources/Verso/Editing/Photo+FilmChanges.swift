@@ -10,7 +10,7 @@ extension Photo {
   private func isUnfinished(_ source: ByteSource) throws -> Bool {
     try ISOBMFF.isUnfinished(
       skeleton, source, limits,
-      emptiesTracks: pending.stripping != nil || pending.removing.contains(.gps))
+      emptiesTracks: pending.stripping != nil || pending.removing.contains(where: \.isPlace))
   }
 
   /// Plans what is said in places that only films have.
@@ -28,7 +28,7 @@ extension Photo {
     changes.film.leavesRoom = !options.compact
     changes.film.movesToFront = options.fastStart
     if pending.stripping == nil { changes.film.edits = metadata.filmEdits }
-    changes.film.emptiesPlaces = pending.removing.contains(.gps)
+    changes.film.emptiesPlaces = pending.removing.contains(where: \.isPlace)
     if film == .canonRaw {
       try planCanon(&changes)
       changes.film.edits += metadata.headerEdits(since: original)

@@ -18,7 +18,7 @@ extension Photo {
       let bytes = try source.read(saying.payload)
       guard bytes.contains(where: { $0 != 0 }) else { return false }
       if saying.isXML, !personal.attributes(of: bytes).isEmpty { return true }
-      if personal == .gps {
+      if personal.isPlace {
         if PlaceWords.areIn(bytes) { return true }
         // What lies in room and is no text may be anything.
         if saying.isRoom, !bytes.isText { return true }
@@ -54,7 +54,7 @@ extension Photo {
       var part = Splice()
       part.copy(range)
       let data = ByteSource(part, of: source)
-      if personal == .gps {
+      if personal.isPlace {
         // Positions are short, so that pieces overlap by little.
         var at = 0
         while at < data.count {
@@ -105,7 +105,7 @@ extension Photo {
     if pending.removing.contains(.identity), skeleton.film != nil, skeleton.film != .canonRaw {
       changes.film.blanked = try TimedMetadata.serials(in: source, limits: limits).map(\.range)
     }
-    guard pending.removing.contains(.gps), let trailer = try trailerOfFilm(source),
+    guard pending.removing.contains(where: \.isPlace), let trailer = try trailerOfFilm(source),
       try saysPlace(trailer, source)
     else { return }
     changes.film.leaving.append(trailer)
@@ -151,7 +151,7 @@ extension Photo {
   func name(of saying: FilmSaying, _ personal: PersonalData, _ source: ByteSource) throws -> String
   {
     guard try cleaned(saying, [personal], source) != nil else { return saying.name }
-    return "\(personal == .gps ? "the place" : "names") in \(saying.name)"
+    return "\(personal.isPlace ? "the place" : "names") in \(saying.name)"
   }
 
   /// A picture or a text in a box without what it says, as long as before; nil where all of the box has to go.
@@ -179,14 +179,14 @@ extension Photo {
     }
     // Sony's cameras put a group of Exif's fields into their XML.
     let end = Array("</Group>".utf8)
-    while removing.contains(.gps),
+    while removing.contains(where: \.isPlace),
       let start = text.position(of: Array("<Group name=\"ExifGPS\"".utf8))
     {
       guard let close = text.position(of: end, from: start) else { return nil }
       blank(start..<(close + end.count))
     }
     for personal in removing { for range in personal.attributes(of: text) { blank(range) } }
-    return removing.contains(.gps) && PlaceWords.areIn(text) ? nil : text
+    return removing.contains(where: \.isPlace) && PlaceWords.areIn(text) ? nil : text
   }
 
   /// A picture without what is removed, with zeros behind it for what is left of its length.

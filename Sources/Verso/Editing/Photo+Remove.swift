@@ -5,11 +5,27 @@ extension Photo {
   /// - Parameter personal: What is removed.
   public mutating func remove(_ personal: PersonalData) {
     metadata.remove(personal)
+    removeBeside(personal)
+  }
+
+  /// Removes something from what is not the metadata of the photo itself.
+  private mutating func removeBeside(_ personal: PersonalData) {
     if let thumbnail = metadata.thumbnail, let clean = Self.clean(thumbnail) {
       try? metadata.setThumbnail(clean)
     }
     for patch in metadata.makerNotePatches(personal) { metadata.overwrite(patch) }
     pending.removing.append(personal)
+  }
+
+  /// Completes `metadata.location = nil`: no other part of the file records the position either.
+  mutating func removePosition() {
+    metadata.isUnplaced = false
+    guard pending.stripping == nil, !pending.removing.contains(.gps) else { return }
+    removeBeside(.position)
+    let names = metadata.namedPlaces
+    if !names.isEmpty {
+      pending.notes.append("names of the place remain: \(names.joined(separator: ", "))")
+    }
   }
 
   /// Where the photo still gives something away, by name.
@@ -113,7 +129,7 @@ extension Photo {
     if try !(unshown ?? unshownData(saying: personal, source)).isEmpty {
       names.append("data that no track shows")
     }
-    if personal == .gps, skeleton.film != nil {
+    if personal.isPlace, skeleton.film != nil {
       names += try ISOBMFF.placesOfFilm(skeleton, source, limits)
     }
     if personal == .identity, let film = skeleton.film, film != .canonRaw {
@@ -124,7 +140,7 @@ extension Photo {
       names += try ISOBMFF.remainsBehindFilm(source, limits)
     }
     names += try placesInFilms(of: personal, source)
-    if personal == .gps, try !videoPlaces(source).isEmpty { names.append("the place in the video") }
+    if personal.isPlace, try !videoPlaces(source).isEmpty { names.append("the place in the video") }
     guard format.structure == .segments else { return names }
     for (numbers, photo) in try furtherPhotos(source) {
       let found = try photo.placesRead(of: personal)
@@ -170,7 +186,7 @@ extension Photo {
         MakerNotePersonalData.patchesInFile($0, personal)
       }
     }
-    if pending.removing.contains(.gps) {
+    if pending.removing.contains(where: \.isPlace) {
       changes.patches += try videoPlaces(source) + countryPlaces
     }
     changes.patches += try planFilms(source, options)
@@ -266,7 +282,7 @@ extension Photo {
       if type == "xml " || type == "asoc" {
         let bytes = try source.read(block.payload.prefix(limits.blockBytes))
         if personal.names(elementsOf: bytes) { found.append(index) }
-      } else if personal == .gps, block.payload.lowerBound - block.carrier.lowerBound >= 24 {
+      } else if personal.isPlace, block.payload.lowerBound - block.carrier.lowerBound >= 24 {
         let start = block.payload.lowerBound - 16
         if try source.read(start..<(start + 16)) == GeoJP2.name { found.append(index) }
       }
@@ -341,5 +357,13 @@ extension Metadata {
     for index in makerNotes.indices where makerNotes[index].isField {
       makerNotes[index].buffers[0].replace(patch)
     }
+  }
+}
+
+extension Metadata {
+  /// The fields for names of places that have one.
+  fileprivate var namedPlaces: [String] {
+    [SharedProperty.sublocation, .city, .state, .country, .countryCode]
+      .filter { !texts(of: $0).isEmpty }.map(\.name)
   }
 }

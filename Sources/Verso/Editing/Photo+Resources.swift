@@ -198,7 +198,7 @@ extension Photo {
     let known = Set(metadata.directories.compactMap(\.position))
     let blocks = Set(skeleton.blocks.map(\.payload))
     let numbers = Set(personal.exif.filter { $0.directory == .ifd0 }.map(\.number))
-      .union(personal == .gps ? PersonalData.geographic : [])
+      .union(personal.isPlace ? PersonalData.geographic : [])
     var names: [String] = []
     var visited: Set<Int> = []
     let pointer = try source.read(header.firstPointer..<(header.firstPointer + header.offsetSize))
@@ -213,7 +213,7 @@ extension Photo {
         let target = header.integer(
           in: slot.bytes.rawSpan, at: header.valueOffset, size: header.offsetSize)
         switch slot.number {
-        case ExifNumber.gpsInfo where personal == .gps && !known.contains(target ?? 0):
+        case ExifNumber.gpsInfo where personal.isPlace && !known.contains(target ?? 0):
           names.append("IFD\(page):GPSInfo")
         case ExifNumber.applicationNotes
         where !blocks.contains(value) && value.count <= limits.blockBytes:

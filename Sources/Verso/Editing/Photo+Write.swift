@@ -73,10 +73,13 @@ extension Photo {
 
   /// The photo with what depends on all other changes; nil where nothing does.
   private func finished() throws -> Photo? {
-    guard let finish = pending.finish else { return nil }
+    guard pending.finish != nil || metadata.isUnplaced else { return nil }
     var photo = self
-    photo.pending.finish = nil
-    try finish(&photo)
+    if photo.metadata.isUnplaced { photo.removePosition() }
+    if let finish = photo.pending.finish {
+      photo.pending.finish = nil
+      try finish(&photo)
+    }
     return photo
   }
 
@@ -235,7 +238,8 @@ extension Photo {
     if skeleton.film != nil {
       // All tracks, not those alone that are seen.
       try ISOBMFF.checkSamples(
-        source, written, format: format.name, losesTracks: pending.removing.contains(.gps))
+        source, written, format: format.name,
+        losesTracks: pending.removing.contains(where: \.isPlace))
       return try verifyMetadata(written)
     }
     var old = PictureBytes(source, try container.picture(skeleton, source))

@@ -102,7 +102,8 @@ extension Photo {
         isMeant($0.name.split(separator: ":").last.map(String.init) ?? "")
       }
     }
-    let changesPlace = isChanged { $0.hasPrefix("GPS") } && !pending.removing.contains(.gps)
+    let changesPlace =
+      isChanged { $0.hasPrefix("GPS") } && !pending.removing.contains(where: \.isPlace)
     let changesDate = isChanged {
       $0.hasPrefix("DateTime") || $0.hasPrefix("OffsetTime")
         || ["CreateDate", "DateCreated"].contains($0)

@@ -328,7 +328,7 @@ extension Metadata {
   private mutating func removeFromPlace(_ number: UInt16) {
     switch number {
     case GPSNumber.latitude, GPSNumber.latitudeRef, GPSNumber.longitude, GPSNumber.longitudeRef:
-      location = nil
+      clearLocation()
     case GPSNumber.altitude, GPSNumber.altitudeRef:
       guard var place = location, place.altitude != nil else { return }
       place.altitude = nil

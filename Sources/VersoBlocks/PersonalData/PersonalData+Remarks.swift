@@ -66,7 +66,7 @@ extension PersonalData {
     return words.contains { word in
       if names(String(decoding: word, as: UTF8.self)) { return true }
       // As many digits behind the point as a place needs.
-      guard self == .gps, let point = word.firstIndex(of: 0x2E) else { return false }
+      guard isPlace, let point = word.firstIndex(of: 0x2E) else { return false }
       func isNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.allSatisfy { (0x30...0x39).contains($0) }
       }

@@ -44,6 +44,15 @@ public struct PersonalData: Hashable, Sendable {
       "highergeography", "verbatimlocality", "postalcode", "zipcode",
     ])
 
+  /// The coordinates alone, from every home that ``gps`` names. Names of places in fields that are made for them stay.
+  package static let position = PersonalData(
+    name: "position", iptc: [], exif: [], xmp: [], namespaces: [],
+    words: ["gps", "latitude", "longitude", "altitude", "geotag", "iso6709"],
+    whole: ["lat", "long", "lng", "lon", "lat_long", "latlong", "geolocation"])
+
+  /// Whether these are data of a place.
+  package var isPlace: Bool { self == .gps || self == .position }
+
   /// Who took it, owns it or is in it: names, contacts, and the serial numbers by which a camera's
   /// pictures can be told.
   public static let identity = PersonalData(
@@ -132,8 +141,8 @@ public struct PersonalData: Hashable, Sendable {
     let maps = [
       "georss", "wgs84_pos", "opengis.net/kml", "earth.google.com/kml", "opengis.net/gml",
     ]
-    if self == .gps, maps.contains(where: { uri.contains($0) }) { return true }
-    if self == .gps, uri == "http://purl.org/dc/terms/", name.local == "spatial" { return true }
+    if isPlace, maps.contains(where: { uri.contains($0) }) { return true }
+    if isPlace, uri == "http://purl.org/dc/terms/", name.local == "spatial" { return true }
     if names(name.local) { return true }
     let isKnown = XMP.Namespace.addressed(uri) != nil || XMPTable.namespace(uri: uri) != nil
     return !isKnown && isPlainly(name.local)
@@ -161,7 +170,7 @@ public struct PersonalData: Hashable, Sendable {
       let text = String(decoding: name, as: UTF8.self)
       let parts = text.split(separator: ":")
       if let local = parts.last, names(String(local)) { return true }
-      if self == .gps, parts.count == 2, parts[0] == "gml" { return true }
+      if isPlace, parts.count == 2, parts[0] == "gml" { return true }
       at = start + 1
     }
     return false
@@ -170,7 +179,7 @@ public struct PersonalData: Hashable, Sendable {
   /// Whether a fact says it. Profiles say who made them, and what is made of other values says nothing
   /// of its own.
   package func names(_ fact: Item) -> Bool {
-    if self == .gps, fact.group == "GeoTiff" { return true }
+    if isPlace, fact.group == "GeoTiff" { return true }
     let isDescription = ["ICC", "Composite", "File", "JUMBF", "Photoshop"].contains {
       fact.group.hasPrefix($0)
     }

@@ -56,7 +56,7 @@ package struct FilmSaying: Hashable, Sendable {
       if isCode { return Self.people.contains(key) }
       return key.hasSuffix(".user") || Self.roles.contains { key.contains($0) }
     }
-    guard personal == .gps else { return false }
+    guard personal.isPlace else { return false }
     if key.utf8.count > 8, PlaceWords.areIn(Array(self.key.utf8)) { return true }
     if isCode { return ["gps", "xyz", "loci"].contains { key.contains($0) } }
     let words = key.split { !$0.isLetter && !$0.isNumber }
