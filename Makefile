@@ -384,8 +384,8 @@ DOCC := $(if $(filter Darwin,$(SYSTEM)),xcrun docc,docc)
 DOCS    := .build/docs-build
 TRIPLE  = $(shell swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
 FLOORS  := VersoBytes,VersoModel,VersoBlocks,VersoFormats,VersoMakerNotes,VersoTracks
-MODULES = -I $(DOCS)/debug/Modules -I Sources/CSystem/include \
-  $(foreach map,$(wildcard Sources/*/module.modulemap) $(DOCS)/debug/CSystem.build/module.modulemap,\
+MODULES = -I $(DOCS)/debug/Modules -I Sources/CVersoSystem/include \
+  $(foreach map,$(wildcard Sources/*/module.modulemap) $(DOCS)/debug/CVersoSystem.build/module.modulemap,\
   -Xcc -fmodule-map-file=$(map)) $(if $(filter Darwin,$(SYSTEM)),-sdk $(shell xcrun --show-sdk-path))
 # What Verso gives on of the floors below it is documented as its own.
 GRAPH   = swift symbolgraph-extract $(MODULES) -target $(TRIPLE) -minimum-access-level public \

@@ -60,7 +60,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-asn1", from: "1.4.0"),
   ],
   targets: [
-    .target(name: "CSystem"),
+    // Names of targets are unique among all packages of a program: swift-system, which servers use, has a CSystem.
+    .target(name: "CVersoSystem"),
     // Without pkg-config: Apple's systems bring zlib and SQLite, and Homebrew's would be linked into an app for a phone.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
@@ -85,7 +86,7 @@ let package = Package(
     .target(
       name: "VersoBytes",
       dependencies: [
-        "CSystem", "CZlib", .target(name: "CBrotli", condition: .when(platforms: [.linux])),
+        "CVersoSystem", "CZlib", .target(name: "CBrotli", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
     // SQLite, as the journal and the catalog need it.
@@ -161,7 +162,7 @@ let package = Package(
     .executableTarget(
       name: "VersoCommand",
       dependencies: [
-        "CSystem", "Verso", "VersoArchive", "VersoCatalog", "VersoEvidence", "VersoImaging",
+        "CVersoSystem", "Verso", "VersoArchive", "VersoCatalog", "VersoEvidence", "VersoImaging",
         "VersoImport", "VersoJournal", "VersoPlaces", "VersoQuery", "VersoTables",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

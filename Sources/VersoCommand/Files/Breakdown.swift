@@ -1,4 +1,4 @@
-internal import CSystem
+internal import CVersoSystem
 import Verso
 
 /// What is said of a file that broke the program.

@@ -1,4 +1,4 @@
-#include "CSystem.h"
+#include "CVersoSystem.h"
 
 #include <stdlib.h>
 

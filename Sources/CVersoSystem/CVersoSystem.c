@@ -1,7 +1,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include "CSystem.h"
+#include "CVersoSystem.h"
 
 #include <errno.h>
 #include <fcntl.h>
