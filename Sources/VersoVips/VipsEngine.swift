@@ -1,5 +1,5 @@
 #if Imaging
-  internal import CVips
+  internal import CVersoVips
   import Verso
   public import VersoImaging
 
