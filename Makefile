@@ -46,10 +46,11 @@ LIBRARY := -Xlinker -dead_strip -Xlinker -exported_symbols_list \
 endif
 
 # What the formatter looks after; nested packages bring their own .build, which it must not enter.
-SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz,\
-  $(p)/Package.swift $(p)/Sources))
+EXAMPLES    := Examples/Uploads Examples/EvidenceCamera
+SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz $(EXAMPLES),\
+  $(p)/Package.swift $(p)/Sources $(p)/Tests))
 
-.PHONY: help setup reference data toolchain build library wheel python engines browser demo test compare forgeries stress killimport killfilms filmtimes films damagedfilms soak mutations score \
+.PHONY: help setup reference data toolchain build library wheel python engines browser demo test examples compare forgeries stress killimport killfilms filmtimes films damagedfilms soak mutations score \
   format lint bench fuzz order docs install install-library clean
 .NOTPARALLEL:
 
@@ -262,6 +263,12 @@ test: setup lint build library  ## check the formatting, build, run all tests
 	  VERSO="$(VERSO)" VERSO_DATA="$(DATA)" "$(BROWSER)" -m unittest discover -s Tests/Browser; \
 	else echo "Playwright is not there (make browser): the tests that drive the page of verso report are skipped."; fi
 
+# Packages of their own, as apps are: they depend on packages that Verso does not need. They share one folder, so that
+# Verso is compiled once for both; SwiftPM would run the tests of the first one twice if it kept its plan.
+examples: toolchain  ## build the example apps, a server and a camera, and run their tests
+	set -e; for example in $(EXAMPLES); do swift test --disable-build-manifest-caching \
+	  --package-path $$example --scratch-path .build/examples; done
+
 # SIGNED names signed files and folders of them, TRUST files of authorities in PEM. Without SIGNED
 # only samples that are signed now are changed and compared.
 SIGNED    ?=
@@ -385,8 +392,8 @@ DOCC := $(if $(filter Darwin,$(SYSTEM)),xcrun docc,docc)
 DOCS    := .build/docs-build
 TRIPLE  = $(shell swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
 FLOORS  := VersoBytes,VersoModel,VersoBlocks,VersoFormats,VersoMakerNotes
-MODULES = -I $(DOCS)/debug/Modules -I Sources/CSystem/include \
-  $(foreach map,$(wildcard Sources/*/module.modulemap) $(DOCS)/debug/CSystem.build/module.modulemap,\
+MODULES = -I $(DOCS)/debug/Modules -I Sources/CVersoSystem/include \
+  $(foreach map,$(wildcard Sources/*/module.modulemap) $(DOCS)/debug/CVersoSystem.build/module.modulemap,\
   -Xcc -fmodule-map-file=$(map)) $(if $(filter Darwin,$(SYSTEM)),-sdk $(shell xcrun --show-sdk-path))
 # What Verso gives on of the floors below it is documented as its own.
 GRAPH   = swift symbolgraph-extract $(MODULES) -target $(TRIPLE) -minimum-access-level public \
@@ -446,4 +453,4 @@ install-library:
 	  > "$(DESTDIR)$(PREFIX)/lib/pkgconfig/verso.pc"
 
 clean:  ## remove everything that was built
-	rm -rf .build Benchmarks/.build Fuzz/.build
+	rm -rf .build Benchmarks/.build Fuzz/.build $(EXAMPLES:=/.build)

@@ -60,39 +60,43 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-asn1", from: "1.4.0"),
   ],
   targets: [
-    .target(name: "CSystem"),
+    // Names of targets must be unique among all packages of a program, even if it does not use the target: swift-system has a
+    // CSystem, sqlite-nio a CSQLite. So those of C begin with CVerso.
+    .target(name: "CVersoSystem"),
     // Without pkg-config: Apple's systems bring zlib and SQLite, and Homebrew's would be linked into an app for a phone.
-    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CVersoZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
-      name: "CLibJPEG", pkgConfig: "libjpeg",
+      name: "CVersoLibJPEG", pkgConfig: "libjpeg",
       providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
     .target(
-      name: "CJPEG", dependencies: [.target(name: "CLibJPEG", condition: whenImaging)],
+      name: "CVersoJPEG", dependencies: [.target(name: "CVersoLibJPEG", condition: whenImaging)],
       cSettings: [.define("Imaging", imaging)],
       linkerSettings: [.linkedLibrary("jpeg", imaging)]),
     .systemLibrary(
-      name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
-    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+      name: "CVersoVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
+    .systemLibrary(name: "CVersoSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
-      name: "CArchive", pkgConfig: "libarchive",
+      name: "CVersoArchive", pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .systemLibrary(
-      name: "CYAML", pkgConfig: "yaml-0.1",
+      name: "CVersoYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     // Only on Linux: Apple's systems bring their own.
-    .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
+    .systemLibrary(name: "CVersoBrotli", providers: [.apt(["libbrotli-dev"])]),
     // The ground: bytes, files, exact values, geometry, limits. Verso gives on what users need of it.
     .target(
       name: "VersoBytes",
       dependencies: [
-        "CSystem", "CZlib", .target(name: "CBrotli", condition: .when(platforms: [.linux])),
+        "CVersoSystem", "CVersoZlib",
+        .target(name: "CVersoBrotli", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
     // SQLite, as the journal and the catalog need it.
-    .target(name: "VersoSQLite", dependencies: ["VersoBytes", "CSQLite"], swiftSettings: settings),
+    .target(
+      name: "VersoSQLite", dependencies: ["VersoBytes", "CVersoSQLite"], swiftSettings: settings),
     // What was done to files, so that it can be taken back.
     .target(
-      name: "VersoJournal", dependencies: ["VersoBytes", "VersoSQLite", "CSQLite"],
+      name: "VersoJournal", dependencies: ["VersoBytes", "VersoSQLite", "CVersoSQLite"],
       swiftSettings: settings),
     // Tags and their definitions, groups, items, directories, fields, blocks.
     .target(name: "VersoModel", dependencies: ["VersoBytes"], swiftSettings: settings),
@@ -113,10 +117,11 @@ let package = Package(
       dependencies: ["VersoFormats", "VersoMakerNotes", "VersoGeometry", "VersoTracks"],
       swiftSettings: settings),
     // What libarchive takes of nettle, which does nothing here.
-    .target(name: "CNoNettle"),
+    .target(name: "CVersoNoNettle"),
     // Archives, read entry by entry. What libarchive needs itself is named for static programs.
     .target(
-      name: "VersoArchive", dependencies: ["VersoBytes", "CArchive", "CNoNettle", "CZlib"],
+      name: "VersoArchive",
+      dependencies: ["VersoBytes", "CVersoArchive", "CVersoNoNettle", "CVersoZlib"],
       swiftSettings: settings,
       linkerSettings: ["archive", "lzma", "zstd", "bz2", "z"].map {
         .linkedLibrary($0, .when(platforms: [.linux]))
@@ -132,7 +137,7 @@ let package = Package(
     .target(
       name: "VersoImport",
       dependencies: [
-        "Verso", "VersoArchive", "VersoJournal", "VersoLibrary", "CYAML",
+        "Verso", "VersoArchive", "VersoJournal", "VersoLibrary", "CVersoYAML",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings),
@@ -148,32 +153,35 @@ let package = Package(
       ],
       swiftSettings: settings),
     // Structures of C in which tables are handed to others.
-    .systemLibrary(name: "CArrow"),
-    .target(name: "VersoTables", dependencies: ["Verso", "CArrow"], swiftSettings: settings),
+    .systemLibrary(name: "CVersoArrow"),
+    .target(name: "VersoTables", dependencies: ["Verso", "CVersoArrow"], swiftSettings: settings),
     // What photos say, in a database of SQLite.
     .target(
-      name: "VersoCatalog", dependencies: ["Verso", "VersoTables", "VersoSQLite", "CSQLite"],
+      name: "VersoCatalog", dependencies: ["Verso", "VersoTables", "VersoSQLite", "CVersoSQLite"],
       swiftSettings: settings),
     // The header that programs of C read, and the functions that it declares.
     .target(name: "CVerso"),
     .target(
-      name: "VersoC", dependencies: ["CVerso", "CArrow", "Verso", "VersoEvidence", "VersoTables"],
+      name: "VersoC",
+      dependencies: ["CVerso", "CVersoArrow", "Verso", "VersoEvidence", "VersoTables"],
       swiftSettings: settings),
     // Pages for any browser: a library of photos, and what was verified.
     .target(
       name: "VersoPages",
       dependencies: [
-        "VersoLibrary", "VersoEvidence", "VersoImaging", "VersoPlaces", "VersoTables", "VersoTracks",
+        "VersoLibrary", "VersoEvidence", "VersoImaging", "VersoPlaces", "VersoTables",
+        "VersoTracks",
       ],
       exclude: ["Library/library.html"], swiftSettings: settings),
     .target(name: "VersoImageIO", dependencies: ["Verso"], swiftSettings: settings),
     .target(
-      name: "VersoImaging", dependencies: ["Verso", "VersoGeometry", "CJPEG"],
+      name: "VersoImaging", dependencies: ["Verso", "VersoGeometry", "CVersoJPEG"],
       swiftSettings: settings),
     .target(
       name: "VersoVips",
       dependencies: [
-        "Verso", "VersoGeometry", "VersoImaging", .target(name: "CVips", condition: whenImaging),
+        "Verso", "VersoGeometry", "VersoImaging",
+        .target(name: "CVersoVips", condition: whenImaging),
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -182,7 +190,7 @@ let package = Package(
     .executableTarget(
       name: "VersoCommand",
       dependencies: [
-        "CSystem", "Verso", "VersoArchive", "VersoCatalog", "VersoEvidence", "VersoImaging",
+        "CVersoSystem", "Verso", "VersoArchive", "VersoCatalog", "VersoEvidence", "VersoImaging",
         "VersoGeometry", "VersoImport", "VersoJournal", "VersoLibrary", "VersoPages", "VersoPlaces",
         "VersoQuery", "VersoTables", "VersoTracks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -215,14 +223,16 @@ let package = Package(
       name: "VersoPlacesTests", dependencies: ["VersoPlaces", "VersoFixtures"],
       exclude: ["Expected"], swiftSettings: testSettings),
     .testTarget(
-      name: "VersoTablesTests", dependencies: ["VersoTables", "CArrow", "Verso", "VersoFixtures"],
+      name: "VersoTablesTests",
+      dependencies: ["VersoTables", "CVersoArrow", "Verso", "VersoFixtures"],
       swiftSettings: testSettings),
     .testTarget(
       name: "VersoCatalogTests",
       dependencies: ["VersoCatalog", "VersoSQLite", "VersoTables", "Verso", "VersoFixtures"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "VersoCTests", dependencies: ["CArrow", "CVerso", "Verso", "VersoC", "VersoFixtures"],
+      name: "VersoCTests",
+      dependencies: ["CVersoArrow", "CVerso", "Verso", "VersoC", "VersoFixtures"],
       swiftSettings: testSettings),
     .testTarget(
       name: "VersoImageIOTests", dependencies: ["VersoImageIO", "Verso", "VersoFixtures"],
@@ -243,7 +253,7 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "VersoImagingTests",
-      dependencies: ["Verso", "CJPEG", "VersoImaging", "VersoVips", "VersoFixtures"],
+      dependencies: ["Verso", "CVersoJPEG", "VersoImaging", "VersoVips", "VersoFixtures"],
       resources: [.copy("Expected")], swiftSettings: testSettings),
   ]
 )

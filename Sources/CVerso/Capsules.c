@@ -2,7 +2,7 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 
-#include "../CArrow/arrow.h"
+#include "../CVersoArrow/arrow.h"
 #include "verso.h"
 
 /* Where Python is, it is found by name: the library needs none. */

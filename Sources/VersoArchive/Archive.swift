@@ -1,4 +1,4 @@
-import CArchive
+import CVersoArchive
 import VersoBytes
 
 #if canImport(Darwin)

@@ -1,4 +1,4 @@
-import CZlib
+import CVersoZlib
 import VersoBytes
 
 #if canImport(Darwin)

@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import CVersoSQLite
 internal import Verso
 internal import VersoSQLite
 

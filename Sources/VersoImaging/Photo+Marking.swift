@@ -1,5 +1,5 @@
 #if Imaging
-  internal import CJPEG
+  internal import CVersoJPEG
   public import Verso
 
   extension Photo {

@@ -1,5 +1,5 @@
 #if Imaging
-  internal import CJPEG
+  internal import CVersoJPEG
   public import Verso
 
   /// What happens to edges that a lossless turn cannot move: JPEG stores pixels in units, and the last

@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import CVersoSQLite
 internal import VersoBytes
 
 /// A database of SQLite, used by one thread at a time.

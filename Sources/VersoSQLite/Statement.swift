@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import CVersoSQLite
 
 #if canImport(Darwin)
   internal import Darwin

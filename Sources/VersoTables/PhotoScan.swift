@@ -1,4 +1,4 @@
-public import CArrow
+public import CVersoArrow
 internal import VersoBytes
 
 /// Many photos as a table, read while it is asked for: batches of rows in the order of the paths.

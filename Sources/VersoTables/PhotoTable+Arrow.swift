@@ -1,4 +1,4 @@
-public import CArrow
+public import CVersoArrow
 
 #if canImport(Glibc)
   internal import Glibc

@@ -1,7 +1,7 @@
 import VersoGeometry
 
 #if Imaging
-  internal import CVips
+  internal import CVersoVips
   import Verso
   public import VersoImaging
 

@@ -1,14 +1,14 @@
 #if Imaging
-  internal import CVips
+  internal import CVersoVips
   import VersoImaging
 
   /// A picture of libvips: a plan of how its pixels are made, which nothing is spent on before they
   /// are asked for.
   @safe final class VipsImage {
-    fileprivate let handle: UnsafeMutablePointer<CVips.VipsImage>
+    fileprivate let handle: UnsafeMutablePointer<CVersoVips.VipsImage>
 
     /// Takes over a reference.
-    fileprivate init(_ handle: UnsafeMutablePointer<CVips.VipsImage>) {
+    fileprivate init(_ handle: UnsafeMutablePointer<CVersoVips.VipsImage>) {
       unsafe self.handle = handle
     }
 
@@ -171,7 +171,7 @@
       unsafe g_object_get_property(object, name, &value)
       defer { unsafe g_value_unset(&value) }
       guard let found = unsafe g_value_dup_object(&value) else { throw Vips.problem() }
-      return unsafe VipsImage(found.assumingMemoryBound(to: CVips.VipsImage.self))
+      return unsafe VipsImage(found.assumingMemoryBound(to: CVersoVips.VipsImage.self))
     }
 
     func bytes(_ name: String) throws(ImagingError) -> [UInt8] {

@@ -1,5 +1,5 @@
-import CArrow
 import CVerso
+import CVersoArrow
 import Testing
 import VersoC
 

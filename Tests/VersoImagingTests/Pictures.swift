@@ -1,5 +1,5 @@
 #if Imaging
-  import CJPEG
+  import CVersoJPEG
   import Foundation
   import Testing
   import Verso

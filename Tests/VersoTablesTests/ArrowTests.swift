@@ -1,4 +1,4 @@
-import CArrow
+import CVersoArrow
 import Testing
 
 @testable import VersoTables

@@ -1,4 +1,4 @@
-import CArrow
+import CVersoArrow
 import Foundation
 import Testing
 import Verso

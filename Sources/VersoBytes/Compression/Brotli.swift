@@ -1,7 +1,7 @@
 #if canImport(Compression)
   internal import Compression
 #elseif os(Linux)
-  internal import CBrotli
+  internal import CVersoBrotli
 #endif
 
 /// Data compressed by Brotli (RFC 7932), as JPEG XL has them.

@@ -1,4 +1,4 @@
-internal import CZlib
+internal import CVersoZlib
 
 /// Data compressed by zlib (RFC 1950), as PNG has them.
 package enum Zlib {
@@ -51,7 +51,7 @@ package enum Zlib {
         let (status, count) = unsafe chunk.withUnsafeMutableBufferPointer { target in
           unsafe stream.next_out = target.baseAddress
           unsafe stream.avail_out = UInt32(target.count)
-          let status = unsafe CZlib.inflate(&stream, Z_NO_FLUSH)
+          let status = unsafe CVersoZlib.inflate(&stream, Z_NO_FLUSH)
           return (status, target.count - Int(unsafe stream.avail_out))
         }
         guard budget.takeInflated(count) else { return (result, false, 0) }
@@ -131,11 +131,11 @@ package enum Zlib {
         unsafe stream.avail_in = UInt32(clamping: source.count)
         unsafe stream.next_out = target.baseAddress
         unsafe stream.avail_out = UInt32(clamping: target.count)
-        var status = unsafe CZlib.inflate(&stream, Z_FINISH)
+        var status = unsafe CVersoZlib.inflate(&stream, Z_FINISH)
         if status == Z_NEED_DICT {
           let length = UInt32(clamping: dictionary.count)
           status = unsafe inflateSetDictionary(&stream, dictionary, length)
-          if status == Z_OK { status = unsafe CZlib.inflate(&stream, Z_FINISH) }
+          if status == Z_OK { status = unsafe CVersoZlib.inflate(&stream, Z_FINISH) }
         }
         filled = target.count - Int(unsafe stream.avail_out)
         isWhole = status == Z_STREAM_END && filled == count

@@ -1,4 +1,4 @@
-internal import CSystem
+internal import CVersoSystem
 
 /// A value that one thread at a time uses.
 ///

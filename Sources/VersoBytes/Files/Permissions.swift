@@ -1,4 +1,4 @@
-internal import CSystem
+internal import CVersoSystem
 
 #if canImport(Darwin)
   internal import Darwin

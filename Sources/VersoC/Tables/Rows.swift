@@ -1,5 +1,5 @@
-package import CArrow
 package import CVerso
+package import CVersoArrow
 internal import Verso
 internal import VersoTables
 

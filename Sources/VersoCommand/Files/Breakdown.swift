@@ -1,4 +1,4 @@
-internal import CSystem
+internal import CVersoSystem
 import Verso
 import VersoLibrary
 

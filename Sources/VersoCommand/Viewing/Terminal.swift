@@ -1,5 +1,5 @@
 #if Imaging
-  internal import CSystem
+  internal import CVersoSystem
   internal import Verso
   internal import VersoImaging
 

@@ -1,5 +1,5 @@
 #if Imaging
-  internal import CJPEG
+  internal import CVersoJPEG
   import Verso
 
   /// Crops of JPEG pictures that decode no more than they must.

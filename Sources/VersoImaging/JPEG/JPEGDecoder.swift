@@ -1,5 +1,5 @@
 #if Imaging
-  internal import CJPEG
+  internal import CVersoJPEG
   import Verso
 
   /// A JPEG picture that is being decoded, as pixels or as coefficients.

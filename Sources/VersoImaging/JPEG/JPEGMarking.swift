@@ -1,5 +1,5 @@
 #if Imaging
-  internal import CJPEG
+  internal import CVersoJPEG
   import Verso
 
   /// Draws marks into the coefficients of a JPEG picture. Blocks without a mark stay as they are;

@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import CVersoSQLite
 package import VersoBytes
 internal import VersoSQLite
 

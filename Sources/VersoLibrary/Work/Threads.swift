@@ -1,4 +1,4 @@
-internal import CSystem
+internal import CVersoSystem
 internal import VersoBytes
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-import CYAML
+import CVersoYAML
 import VersoBytes
 
 /// A document of YAML, read with libyaml.
