@@ -249,6 +249,10 @@ let package = Package(
       dependencies: ["Verso", "VersoFixtures", "VersoPlaces", "VersoCommand"],
       swiftSettings: testSettings),
     .testTarget(
+      name: "VersoLibraryTests",
+      dependencies: ["VersoLibrary", "VersoJournal", "VersoTracks", "Verso", "VersoFixtures"],
+      swiftSettings: testSettings),
+    .testTarget(
       name: "VersoPagesTests", dependencies: ["VersoPages", "Verso", "VersoFixtures"],
       swiftSettings: testSettings),
     .testTarget(

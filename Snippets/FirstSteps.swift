@@ -10,7 +10,7 @@ let copy = FileManager.default.temporaryDirectory
 var photo = try Photo(contentsOf: url)
 let data = try Data(contentsOf: url)
 let upload = try Photo(data)
-let remote = try await Photo(count: data.count) { range in [UInt8](data[range]) }
+let remote = try Photo(count: data.count) { range in [UInt8](data[range]) }
 print(photo.format.name, upload.format.name, remote.format.name)
 
 // MARK: When, where, with what

@@ -160,7 +160,7 @@ public struct Metadata: Sendable {
       }.joined(separator: ", ")
       throw MetadataError(.unknownTag, "several tags are called \(name): \(groups)")
     }
-    let hint = Rendering.Selection.hint(for: name, in: registry)
+    let hint = registry.hint(for: name)
     throw MetadataError(.unknownTag, "no tag is called \(name)\(hint)")
   }
 

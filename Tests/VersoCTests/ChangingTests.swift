@@ -69,7 +69,7 @@ struct ChangingTests {
     let plain = try folder.write(try Samples.bytes("plain.jpg"), "plain.jpg")
     for (groups, options) in [([], []), (["GPS"], ["-g", "GPS"])] as [([String], [String])] {
       let plan = try Owned.plan()
-      try withSelection(groups: groups) { selection in
+      _ = try withSelection(groups: groups) { selection in
         try call { verso_plan_copy(plan.pointer, opened.pointer, selection, $0) }
       }
       #expect(

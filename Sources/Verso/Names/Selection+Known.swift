@@ -6,46 +6,6 @@ extension Rendering.Selection {
   /// and programs have names of their own besides, so that a photo may say such a name all the same.
   package var unknownTags: [String] { typed.tags.filter { !Self.isListed($0) } }
 
-  /// Names that are near to one that is not known, nearest first: names that mean several fields, tags, properties of
-  /// XMP and values in maker notes.
-  ///
-  /// - Parameters:
-  ///   - tag: The unknown name. With the group of a film or a namespace of XMP, names of that group are suggested.
-  ///   - registry: The registry with tags of your own.
-  /// - Returns: At most three names.
-  package static func suggestions(
-    for tag: String, in registry: TagRegistry = .standard
-  ) -> [String] {
-    let plain = tag.split(separator: ":").last ?? ""
-    let group = tag.contains(":") ? tag.split(separator: ":").first?.lowercased() : nil
-    let ofFilm = FilmTag.known.filter { $0.group.lowercased() == group }
-    if !ofFilm.isEmpty {
-      return TagRegistry.nearest(to: plain, of: ofFilm.map(\.name)).map {
-        "\(ofFilm[0].group):\($0)"
-      }
-    }
-    let ofNamespace = XMPDefinition.all.filter { $0.group.lowercased() == group }
-    if !ofNamespace.isEmpty {
-      return TagRegistry.nearest(to: plain, of: ofNamespace.map(\.name)).map {
-        "\(ofNamespace[0].group):\($0)"
-      }
-    }
-    let near = TagRegistry.nearest(
-      to: plain, of: SpokenName.names + registry.suggestions(for: String(plain)))
-    // Among so many names some short one is near to every word.
-    guard near.isEmpty, plain.count > 4 else { return near }
-    return TagRegistry.nearest(
-      to: plain,
-      of: Composite.names + FilmTag.known.map(\.name) + XMPDefinition.all.map(\.name)
-        + MakerNoteDefinition.all.map(\.name))
-  }
-
-  /// The end of a message about an unknown name: "; did you mean Title?"; empty where no name is near.
-  package static func hint(for tag: String, in registry: TagRegistry = .standard) -> String {
-    let near = suggestions(for: tag, in: registry)
-    return near.isEmpty ? "" : "; did you mean \(near.joined(separator: ", "))?"
-  }
-
   private static func isListed(_ tag: String) -> Bool {
     if Wildcard.isPattern(tag) {
       let plain = (tag.split(separator: ":").last ?? "").lowercased()

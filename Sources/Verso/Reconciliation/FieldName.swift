@@ -32,7 +32,8 @@ package enum FieldName: Hashable, Sendable {
     if FilmTag.groups.contains(where: { $0.lowercased() == group }) {
       guard let tag = FilmTag(name) else {
         throw MetadataError(
-          .unknownTag, "no field of a film is called \(name)" + Rendering.Selection.hint(for: name))
+          .unknownTag, "no field of a film is called \(name)" + TagRegistry.standard.hint(for: name)
+        )
       }
       self = .film(tag)
       return
@@ -51,7 +52,8 @@ package enum FieldName: Hashable, Sendable {
       }
       guard let first = found.first else {
         throw MetadataError(
-          .unknownTag, "no property of XMP is called \(name)" + Rendering.Selection.hint(for: name))
+          .unknownTag, "no property of XMP is called \(name)" + TagRegistry.standard.hint(for: name)
+        )
       }
       self = .property(first.property)
       return

@@ -19,7 +19,7 @@ extension Rendering.Selection {
         .unknownTag, "no group is called \(name), and the photo has none" + Self.hint(near))
     }
     for name in unknownTags where Rendering(selection: Self(tags: [name])).rows(photo).isEmpty {
-      let near = Self.suggestions(for: name)
+      let near = TagRegistry.standard.namesNear(name)
       throw MetadataError(
         .unknownTag, "no tag is called \(name), and the photo has none" + Self.hint(near))
     }

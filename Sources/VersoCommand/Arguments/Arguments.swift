@@ -125,7 +125,7 @@ enum Arguments {
     if let reason = reason(notToChange: name) { return reason }
     guard (error as? MetadataError)?.code == .unknownTag, !name.hasSuffix("]"),
       !Rendering.Selection(tags: [name]).unknownTags.isEmpty,
-      Rendering.Selection.suggestions(for: name).isEmpty
+      TagRegistry.standard.namesNear(name).isEmpty
     else { return "\(error)" }
     return "\(error); \(hint(for: name))"
   }

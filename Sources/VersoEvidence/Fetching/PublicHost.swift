@@ -56,7 +56,8 @@ package struct PublicHost {
     guard found.allSatisfy(Self.isPublic) else {
       throw Curl.Failure(
         description:
-          "\(name) is this machine or in a private network, and only --fetch-private asks there")
+          "\(name) is this machine or in a private network, and such are asked only where that is allowed"
+      )
     }
     return found.map { $0.contains(":") ? "[\($0)]" : $0 }
   }

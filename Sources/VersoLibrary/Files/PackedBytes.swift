@@ -4,6 +4,8 @@ import Verso
 package struct PackedBytes: Sendable {
   private var bytes: [UInt8] = []
 
+  package init() {}
+
   package var count: Int { bytes.count }
 
   /// Appends a number from zero on: seven bits a byte, the lowest first.

@@ -136,7 +136,7 @@ public struct TagName: Hashable, Sendable {
   /// Names that are near to one that is not known: of tags (``Verso/Rendering/Selection/suggestions(for:in:)``) and of
   /// facts of files.
   package static func suggestions(for name: String) -> [String] {
-    let near = Rendering.Selection.suggestions(for: name)
+    let near = TagRegistry.standard.namesNear(name)
     let facts = TagRegistry.nearest(to: name, of: FileFacts.Fact.allCases.map(\.rawValue))
     return Array((near + facts.filter { !near.contains($0) }).prefix(3))
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VersoBytes
+import VersoLibrary
 
 @testable import VersoCommand
 

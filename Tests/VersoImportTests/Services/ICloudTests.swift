@@ -2,6 +2,7 @@ import Testing
 import Verso
 import VersoBytes
 import VersoFixtures
+import VersoLibrary
 
 @testable import VersoImport
 

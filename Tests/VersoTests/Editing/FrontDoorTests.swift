@@ -86,7 +86,12 @@ struct FrontDoorTests {
       do { _ = try await read() } catch { return (error as? FileError)?.code }
       return nil
     }
-    let later = await code { try await Photo(count: 100) { _ in [1, 2] } }
+    let later = await code {
+      try await Photo(count: 100) { _ in
+        await Task.yield()
+        return [1, 2]
+      }
+    }
     #expect(later == .notGiven)
     #expect(throws: FileError.self) { () throws in
       let read: @Sendable (Range<Int>) throws -> [UInt8] = { _ in [1, 2] }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import VersoCommand
+@testable import VersoLibrary
 
 @Suite("Tables of paths")
 struct PathTableTests {

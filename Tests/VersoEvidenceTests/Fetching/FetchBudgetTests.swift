@@ -1,6 +1,6 @@
 import Testing
 
-@testable import VersoCommand
+@testable import VersoEvidence
 
 @Suite("What a run may fetch")
 struct FetchBudgetTests {
