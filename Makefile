@@ -50,7 +50,7 @@ EXAMPLES    := Examples/Uploads Examples/EvidenceCamera
 SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz $(EXAMPLES),\
   $(p)/Package.swift $(p)/Sources $(p)/Tests))
 
-.PHONY: help setup reference data toolchain build library wheel python engines browser demo test examples compare forgeries stress killimport killfilms filmtimes films damagedfilms soak mutations score \
+.PHONY: help setup reference data toolchain build library wheel python engines browser demo test examples consumer compare forgeries stress killimport killfilms filmtimes films damagedfilms soak mutations score \
   format lint bench fuzz order docs install install-library clean
 .NOTPARALLEL:
 
@@ -268,6 +268,11 @@ test: setup lint build library  ## check the formatting, build, run all tests
 examples: toolchain  ## build the example apps, a server and a camera, and run their tests
 	set -e; for example in $(EXAMPLES); do swift test --disable-build-manifest-caching \
 	  --package-path $$example --scratch-path .build/examples; done
+
+# A package that depends on Verso as a stranger's does is built with both engines and run, on a machine with 2 cores in about
+# five minutes, so it is a target of its own.
+consumer: toolchain  ## build and run a package that depends on Verso, with both build engines
+	Scripts/consumer.sh
 
 # SIGNED names signed files and folders of them, TRUST files of authorities in PEM. Without SIGNED
 # only samples that are signed now are changed and compared.

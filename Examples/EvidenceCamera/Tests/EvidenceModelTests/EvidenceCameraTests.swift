@@ -77,7 +77,7 @@ struct EvidenceCameraTests {
         options.credentials = .keepBroken
       case .removedSignature: options.credentials = .drop
       }
-      return Data(try photo.bytes(options: options))
+      return try photo.data(options: options)
     }
   }
 

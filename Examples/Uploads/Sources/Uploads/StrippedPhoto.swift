@@ -34,7 +34,7 @@ extension StrippedPhoto {
     mediaType = photo.format.mimeType
     camera = photo.metadata.camera?.model
     lens = photo.metadata.lens?.model
-    caption = photo.metadata.description
+    caption = photo.metadata.caption
     captureDate = photo.metadata.captureDate?.description
     location = photo.metadata.location.map {
       Position(
@@ -45,9 +45,9 @@ extension StrippedPhoto {
     // A signed photo is refused otherwise: its signature does not hold for the stripped one.
     var options = WriteOptions()
     options.credentials = .drop
-    let receipt = try photo.preview(options: options)
+    let receipt = try photo.receipt(options: options)
     removed = receipt.changes.map(\.name) + receipt.removedElsewhere + receipt.removedBlocks
     notes = photo.warnings.map(\.description) + receipt.notes
-    self.photo = Data(try photo.bytes(options: options))
+    self.photo = try photo.data(options: options)
   }
 }
