@@ -262,6 +262,7 @@ test: setup lint build library  ## check the formatting, build, run all tests
 	@if "$(BROWSER)" -c 'import playwright' 2>/dev/null; then \
 	  VERSO="$(VERSO)" VERSO_DATA="$(DATA)" "$(BROWSER)" -m unittest discover -s Tests/Browser; \
 	else echo "Playwright is not there (make browser): the tests that drive the page of verso report are skipped."; fi
+	@$(MAKE) -s consumer
 
 # Packages of their own, as apps are: they depend on packages that Verso does not need. They share one folder, so that
 # Verso is compiled once for both; SwiftPM would run the tests of the first one twice if it kept its plan.
@@ -269,8 +270,7 @@ examples: toolchain  ## build the example apps, a server and a camera, and run t
 	set -e; for example in $(EXAMPLES); do swift test --disable-build-manifest-caching \
 	  --package-path $$example --scratch-path .build/examples; done
 
-# A package that depends on Verso as a stranger's does is built with both engines and run, on a machine with 2 cores in about
-# five minutes, so it is a target of its own.
+# As a stranger's package does: by address and version, without the settings of this one.
 consumer: toolchain  ## build and run a package that depends on Verso, with both build engines
 	Scripts/consumer.sh
 
