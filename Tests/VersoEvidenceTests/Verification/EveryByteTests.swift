@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Verso
 import VersoFixtures
@@ -18,6 +19,10 @@ struct EveryByteTests {
     }
   }
 
+  /// What is changed in each byte; a second bit only where many forgeries are asked for, as each change is verified as a whole.
+  private static let changes: [UInt8] =
+    ProcessInfo.processInfo.environment["FORGERIES"] == nil ? [0x01] : [0x01, 0x20]
+
   private static func file(_ name: String) throws -> [UInt8] {
     switch name {
     case "film.mp4": try film()
@@ -35,7 +40,7 @@ struct EveryByteTests {
     #expect(good.state == .trusted && good.coversWholeFile)
     var unnoticed: [String] = []
     for position in original.indices {
-      for change: UInt8 in [0x01, 0x20] {
+      for change in Self.changes {
         var bytes = original
         bytes[position] ^= change
         guard let photo = try? Photo(bytes),
