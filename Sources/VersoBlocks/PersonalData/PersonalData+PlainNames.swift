@@ -62,6 +62,7 @@ extension PersonalData {
     "district", "province", "country", "countrycode", "postcode", "postal", "zipcode", "geo",
     "geohash", "geojson", "geopoint", "geotag", "geotags", "gps", "utm", "mgrs", "pluscode",
     "whatwords", "whatthreewords", "wgs", "waypoint", "venue", "neighborhood", "neighbourhood",
+    "where", "region", "regions", "continent", "locality", "ort", "lieu", "olc",
   ]
   /// What says a place at the end of a name; in front of others it is a word for other things ("longDescription").
   private static let lastPlaceWords: Set<String> = ["long", "alt", "zip"]

@@ -41,7 +41,13 @@ public struct PersonalData: Hashable, Sendable {
       "locallocationname", "locationcreated", "locationshown", "mccdata", "locationinformation",
       "locality", "dclocality", "municipality", "dcmunicipality", "county", "dccounty",
       "stateprovince", "dcstateprovince", "dccountry", "waterbody", "island", "islandgroup",
-      "highergeography", "verbatimlocality", "postalcode", "zipcode",
+      "highergeography", "verbatimlocality", "postalcode", "zipcode", "geography", "continent",
+      "dccontinent", "locationid", "dclocationid", "locationremarks", "dclocationremarks",
+      "locationaccordingto", "verbatimelevation", "dcverbatimelevation",
+      "minimumelevationinmeters", "dcminimumelevationinmeters", "maximumelevationinmeters",
+      "dcmaximumelevationinmeters", "verbatimcoordinates", "georeferencedby", "cellglobalid",
+      "cgi", "celltowerid", "cellid", "locationareacode", "lac", "mobilecountrycode", "mcc",
+      "mobilenetworkcode", "mnc", "ratingregion", "worldregion",
     ])
 
   /// The coordinates alone, from every home that ``gps`` names. Names of places in fields that are made for them stay.
@@ -79,10 +85,12 @@ public struct PersonalData: Hashable, Sendable {
       XMP.Name(.iptcExt, "PersonInImageWDetails"), XMP.Name(.mwgRegions, "Regions"),
       XMP.Name(XMP.Namespace("http://ns.microsoft.com/photo/1.2/", prefix: "MP"), "RegionInfo"),
       XMP.Name(.xmpRights, "Certificate"), XMP.Name(.xmpRights, "Owner"),
+      XMP.Name(.iptcExt, "ImageRegion"),
+      XMP.Name(XMP.Namespace("http://ns.acdsee.com/regions/", prefix: "acdsee-rs"), "Regions"),
     ], namespaces: [],
     words: [
-      "serialnumber", "serialno", "owner", "photographer", "person", "artist", "author",
-      "copyright",
+      "serialnumber", "serialno", "owner", "ownername", "photographer", "person", "artist",
+      "author", "copyright", "patient",
     ],
     whole: [
       "creator", "contributor", "publisher", "rights", "people", "client", "clientname", "credit",
@@ -93,7 +101,8 @@ public struct PersonalData: Hashable, Sendable {
       "cameraoperator", "director", "directorphotography", "composer", "engineer", "performer",
       "performers", "producers", "directors", "arranger", "endusername", "aipromptwritername",
       "ciadrcity", "ciadrctry", "ciadrextadr", "ciadrpcode", "ciadrregion", "ciemailwork",
-      "citelwork", "ciurlwork",
+      "citelwork", "ciurlwork", "creatoridentity", "approvedby", "measurementdeterminedby",
+      "georeferencedby", "rightsagent",
     ])
 
   /// Those that the fields of PLUS name: whose a picture is, who made it, gave it and may use it.
@@ -106,6 +115,8 @@ public struct PersonalData: Hashable, Sendable {
   private static let regions: [XMP.Name] = [
     XMP.Name(.mwgRegions, "Regions"),
     XMP.Name(XMP.Namespace("http://ns.microsoft.com/photo/1.2/", prefix: "MP"), "RegionInfo"),
+    XMP.Name(.iptcExt, "ImageRegion"),
+    XMP.Name(XMP.Namespace("http://ns.acdsee.com/regions/", prefix: "acdsee-rs"), "Regions"),
   ]
 
   /// The personal data of a name.

@@ -244,13 +244,13 @@ struct GeotagTests {
     #expect(try folder.read("a.xmp") == empty)
     // One that is named is meant, and so is one without a photo, or what --ext asks for.
     let named = try Command.run(["geotag", track, "-r", root, folder.path("a.xmp")])
-    #expect(named.status == 1 && named.errors.contains("a.xmp: it does not say"))
+    #expect(named.status == 1 && named.errors.contains("a.xmp: it does not state"))
     #expect(named.errors.contains("1 side file in folders"), "\(named.errors)")
     let asked = try Command.run(["geotag", track, "-r", root, "--ext", "xmp"])
     #expect(asked.status == 1 && !asked.errors.contains("side file"), "\(asked.errors)")
     _ = try folder.write(empty, "alone.xmp")
     let alone = try Command.run(["geotag", track, "-r", root])
-    #expect(alone.status == 1 && alone.errors.contains("alone.xmp: it does not say"))
+    #expect(alone.status == 1 && alone.errors.contains("alone.xmp: it does not state"))
   }
 
   @Test("Clocks are found from photos of the camera that have a GPS time")

@@ -87,7 +87,8 @@ struct ZoneTests {
     let never = try photo("never.jpg", ["DateTimeOriginal=2024:03:31 02:30:00"])
     let outcome = try zone("--to", "Europe/Zurich", twice, never)
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("+02:00 or +01:00; --to says which"), "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("+02:00 or +01:00; name the offset with --to"), "\(outcome.errors)")
     #expect(outcome.errors.contains("no such time that day in Europe/Zurich"))
     #expect(try offset(twice) == nil && offset(never) == nil)
   }
@@ -242,7 +243,7 @@ struct ZoneTests {
   func dateless() throws {
     let path = try folder.write(JPEGBuilder().bytes(), "a.jpg")
     let outcome = try zone("--to", "+02:00", path)
-    #expect(outcome.status == 1 && outcome.errors.contains("does not say when it was taken"))
+    #expect(outcome.status == 1 && outcome.errors.contains("does not state when it was taken"))
     let film = try #require(SmallFile.films.first { $0.description == "MOV" })
     let movie = try folder.write(film.bytes, "a.mov")
     #expect(try zone("--to", "+02:00", movie).status == 0)

@@ -198,7 +198,7 @@ struct EditTests {
       ("JFIF:XResolution=72", "JFIF:XResolution belongs to the structure of the file"),
       ("Composite:Megapixels=1", "Megapixels follows from other tags"),
       ("ThumbnailImage=x", "verso thumbnail --set"),
-      ("IPTC2:City=Bern", "in a further block of IPTC data"),
+      ("IPTC2:City=Bern", "in an additional block of IPTC data"),
       ("ExifVersion=3", "four digits expected"),
       ("GPSLatitude=here", "degrees expected"),
       ("Creator=Bob", "IFD0:Artist and Creator mean the same field, and differ"),

@@ -52,6 +52,25 @@ struct PlainNamesTests {
     #expect(try left(properties, without: personal).isEmpty)
   }
 
+  @Test(
+    "Fields of known vocabularies that record a place or a person go as well",
+    arguments: [
+      (
+        PersonalData.gps, "http://rs.tdwg.org/dwc/terms/",
+        ["locationID", "locationRemarks", "continent"]
+      ),
+      (.gps, "http://developer.sonyericsson.com/cell/1.0/", ["cgi", "lac", "mcc"]),
+      (.gps, "http://own.example/1.0/", ["where", "region"]),
+      (.identity, "http://ns.adobe.com/DICOM/", ["PatientName", "PatientID", "PatientDOB"]),
+      (.identity, "http://cipa.jp/exif/1.0/", ["CameraOwnerName"]),
+      (.identity, "http://ns.extensis.com/extensis/1.0/", ["ApprovedBy"]),
+    ] as [(PersonalData, String, [String])])
+  func known(personal: PersonalData, namespace: String, names: [String]) throws {
+    let properties = names.map { XMP.Name(XMP.Namespace(namespace, prefix: "n"), $0) }
+    #expect(try photo(properties).places(of: personal).count == names.count)
+    #expect(try left(properties, without: personal).isEmpty)
+  }
+
   @Test("Other names stay, in made-up namespaces and in known ones")
   func kept() throws {
     let own = [
