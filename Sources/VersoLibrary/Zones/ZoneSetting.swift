@@ -69,7 +69,7 @@ package struct ZoneSetting: Sendable {
       return .set(offset, time, evidence, against: against)
     }
     throw FileProblem(
-      missing(asked, hasPlace: clues.knowsPlace(of: metadata)), advice: adviceForMissing)
+      missing(asked, hasPlace: clues.knowsPlace(of: metadata)), advice: advice(asked))
   }
 
   /// The one offset that a piece of evidence allows, or that another one decides for it.
@@ -86,8 +86,8 @@ package struct ZoneSetting: Sendable {
   ) -> Bool { !one.offsets.contains { other.offsets.contains($0) } }
 
   /// What helps where nothing tells it.
-  private var adviceForMissing: FileProblem.Advice? {
-    reasons.contains(.given) ? nil : .nameOffset
+  private func advice(_ asked: [CaptureTime.Evidence]) -> FileProblem.Advice? {
+    asked.isEmpty && reasons.contains(.given) ? nil : .nameOffset
   }
 
   /// Why nothing tells it.
