@@ -210,8 +210,7 @@ struct SetTags: ParsableCommand {
             + (more > 0 ? " and \(more) more" : "")))
     }
     guard !paths.isEmpty || files.filesFrom != nil else {
-      // A photo of the table that is missing costs its row.
-      return try named(table.paths, missing: .reported)
+      return try named(table.paths)
     }
     var chosen = try named(paths)
     let marks = chosen.paths.map(table.has)
@@ -229,10 +228,7 @@ struct SetTags: ParsableCommand {
     return chosen
   }
 
-  private func named(
-    _ paths: [String], missing: MissingPaths.Treatment = .refused
-  ) throws -> Files {
-    try files.files(
-      paths, missing: missing, withSideFiles: options.sidecar, notes: !options.quiet)
+  private func named(_ paths: [String]) throws -> Files {
+    try files.files(paths, withSideFiles: options.sidecar, notes: !options.quiet)
   }
 }

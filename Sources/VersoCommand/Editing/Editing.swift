@@ -106,7 +106,11 @@ struct Editing: Sendable {
   ) throws(UsageError) {
     if signing == nil, !options.resign { try options.checkIsUnsigned() }
     var files = files
-    try files.leaveOut(resultsIn: options.output)
+    try files.leaveOut(resultsIn: options.output, notes: !options.quiet)
+    if options.sidecar {
+      files.leaveOutSideFiles(notes: !options.quiet)
+      files.leaveOutSideFilesOfOthers()
+    }
     let sharesBytes = files.removeRepetitions()
     self.files = files.paths
     // Names of one file take turns: each must see what the one before has written.
@@ -232,11 +236,11 @@ struct Editing: Sendable {
   /// its folder that are not named.
   private func noteSharedSideFiles() {
     var photos: [Path.Key: [String]] = [:]
-    for file in files where file != "-" {
+    for file in files where file != "-" && !Sidecar.isName(file) {
       photos[Path.key(Sidecar.path(for: file)), default: []].append(file)
     }
     let stems = SharedStems(files)
-    for file in files where file != "-" {
+    for file in files where file != "-" && !Sidecar.isName(file) {
       // A side file that has the whole name of one photo belongs to that alone.
       let side = Path.key(Sidecar.path(for: file))
       for other in stems.others(beside: file) where Path.key(Sidecar.path(for: other)) == side {
@@ -265,7 +269,9 @@ struct Editing: Sendable {
   private func editOnce(
     _ file: String, _ report: inout Report, _ recorder: RunRecorder?
   ) throws -> (receipt: Receipt, isSigned: Bool)? {
-    let path = options.sidecar ? sidePath?(file) ?? Sidecar.path(for: file) : file
+    // A side file that was named is changed itself: it has none of its own.
+    let path =
+      options.sidecar && !Sidecar.isName(file) ? sidePath?(file) ?? Sidecar.path(for: file) : file
     let isNew = options.sidecar && Path.isFree(path)
     if isNew, Path.isFree(file) { _ = try Files.photo(file) }
     let place = target.path(for: path)

@@ -71,10 +71,11 @@ struct ValueTable: Sendable {
         throw UsageError(
           "\(name): line \(line) has \(cells.count) cells, and the first line has \(header.count)")
       }
-      let file = cells[source]
-      guard !file.isEmpty else {
+      let title = keepsFormulas ? cells[source] : CSV.plain(cells[source])
+      guard !title.isEmpty else {
         throw UsageError("\(name): line \(line) does not say which photo it is of")
       }
+      let file = Self.path(title)
       var found: [Cell] = []
       for column in columns where !cells[column.index].isEmpty {
         let cell = cells[column.index]
@@ -88,11 +89,51 @@ struct ValueTable: Sendable {
           throw UsageError("\(name): line \(line): \(Report.reason(file, error))")
         }
       }
-      guard rows.updateValue(Row(cells: found), forKey: Path.key(file)) == nil else {
+      guard rows.updateValue(Row(cells: found), forKey: Self.key(file)) == nil else {
         throw UsageError("\(name): line \(line): \(file) has a row already")
       }
       paths.append(file)
     }
+    guard !paths.isEmpty else {
+      throw UsageError(
+        "\(name): the table has no rows; each line after the first has the values of a photo",
+        status: 1)
+    }
+  }
+
+  /// What tells a photo however its path is written. A link is another one than what it leads to.
+  private static func key(_ path: String) -> Path.Key { Path.key(FileSystem.absolute(path)) }
+
+  /// The path that a cell has: ``Rendering/line(_:)`` writes bytes that are not UTF-8 as \xE9, what hides itself as
+  /// \u{202E}, and doubles a backslash that could be taken for the beginning of such a mark.
+  private static func path(_ cell: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(cell.utf8)[...]
+    func number(_ digits: ArraySlice<UInt8>) -> UInt32? {
+      UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    }
+    while let byte = rest.popFirst() {
+      bytes.append(byte)
+      guard byte == UInt8(ascii: "\\") else { continue }
+      switch rest.first {
+      case UInt8(ascii: "\\"): rest.removeFirst()
+      case UInt8(ascii: "x"):
+        let digits = rest.dropFirst().prefix(2)
+        guard digits.count == 2, let stored = number(digits), stored > 0x7F else { continue }
+        bytes[bytes.count - 1] = UInt8(truncatingIfNeeded: stored)
+        rest.removeFirst(3)
+      case UInt8(ascii: "u"):
+        let digits = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "}") }
+        guard rest.dropFirst().first == UInt8(ascii: "{"), digits.count <= 6,
+          rest.count > digits.count + 2, let scalar = number(digits).flatMap(Unicode.Scalar.init)
+        else { continue }
+        bytes.removeLast()
+        bytes += String(Character(scalar)).utf8
+        rest.removeFirst(digits.count + 3)
+      default: break
+      }
+    }
+    return PathBytes.text(bytes)
   }
 
   private static func assignment(
@@ -121,7 +162,7 @@ struct ValueTable: Sendable {
   }
 
   /// Whether a photo has a row.
-  func has(_ path: String) -> Bool { rows[Path.key(path)] != nil }
+  func has(_ path: String) -> Bool { rows[Self.key(path)] != nil }
 
   /// Sets what a photo's row says.
   ///
@@ -130,7 +171,7 @@ struct ValueTable: Sendable {
   ///
   /// - Throws: What the library has against a value.
   func apply(to photo: inout Photo, at path: String) throws {
-    guard let row = rows[Path.key(path)] else { return }
+    guard let row = rows[Self.key(path)] else { return }
     var shown: [String: String] = [:]
     var rendering = Rendering()
     if let separator { rendering.listSeparator = separator }

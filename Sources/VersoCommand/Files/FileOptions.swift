@@ -89,6 +89,8 @@ struct FileOptions: ParsableArguments {
     }
     if missing == .refused { try MissingPaths.check(paths, withSideFiles: withSideFiles) }
     var files = Files(try paths + Files.listed(in: filesFrom))
+    files.wantsSideFiles = endings.joined(separator: ",").lowercased().split { ",. ".contains($0) }
+      .contains("xmp")
     if recursive, !files.paths.isEmpty {
       files.expand()
       if notes || files.paths.isEmpty { files.notePassedOver(all: passedOver) }
@@ -121,17 +123,7 @@ struct FileOptions: ParsableArguments {
   ) throws -> Files {
     var files = try files(
       paths, missing: missing, failure: failure, withSideFiles: withSideFiles, notes: notes)
-    let asks = endings.joined(separator: ",").lowercased().split { ",. ".contains($0) }
-    if !asks.contains("xmp") {
-      let count = files.leaveOutSideFiles()
-      if count > 0, notes {
-        let line =
-          count == 1
-          ? "1 side file in folders passed over, as it belongs to the photo beside it"
-          : "\(count) side files in folders passed over, as they belong to the photos beside them"
-        Standard.note(Standard.errorLine(line))
-      }
-    }
+    files.leaveOutSideFiles(notes: notes)
     guard !files.paths.isEmpty else { throw ExitCode.success }
     _ = files.removeRepetitions()
     return files

@@ -22,6 +22,8 @@ struct Files: Sendable {
   private var folderRanks: [[UInt8]: Int] = [:]
   /// The side files in folders that lie beside their photos.
   private var sideFiles = SideFilesInFolders()
+  /// Whether side files are asked for, so that those in folders are meant as well.
+  var wantsSideFiles = false
   init(_ paths: some Sequence<String>) { self.paths = PathTable(paths) }
 
   /// Where a file in a folder of a folder lies in the outermost one: "2026/May/a.jpg"; nil for one that
@@ -67,13 +69,31 @@ struct Files: Sendable {
     paths = files
   }
 
-  /// Leaves out the side files in folders whose photos lie beside them, but none that was named.
+  /// Leaves out the side files in folders whose photos lie beside them, but none that was named, and none where side
+  /// files are asked for.
   ///
-  /// - Returns: How many that were.
-  mutating func leaveOutSideFiles() -> Int {
-    let count = paths.count
-    if let marks = sideFiles.marks(paths) { paths = paths.keeping(marks) }
-    return count - paths.count
+  /// - Parameter notes: Whether it is said how many that were.
+  mutating func leaveOutSideFiles(notes: Bool) {
+    guard !wantsSideFiles, let marks = sideFiles.marks(paths) else { return }
+    let left = paths.keeping(marks)
+    let count = paths.count - left.count
+    paths = left
+    guard count > 0, notes else { return }
+    let line =
+      count == 1
+      ? "1 side file in folders passed over, as it belongs to the photo beside it"
+      : "\(count) side files in folders passed over, as they belong to the photos beside them"
+    Standard.note(Standard.errorLine(line))
+  }
+
+  /// Leaves out the side files of photos that are named as well: each is changed once, as that of its photo.
+  mutating func leaveOutSideFilesOfOthers() {
+    guard paths.contains(where: { Sidecar.isName($0) }) else { return }
+    let sides = Set(
+      paths.lazy.filter { $0 != "-" && !Sidecar.isName($0) }
+        .compactMap { Sidecar.existing(for: $0) }.map { Path.key(Path.resolved($0)) })
+    let marks = paths.map { !Sidecar.isName($0) || !sides.contains(Path.key(Path.resolved($0))) }
+    if marks.contains(false) { paths = paths.keeping(marks) }
   }
 
   private mutating func collect(
@@ -176,9 +196,13 @@ struct Files: Sendable {
   /// Leaves out what lies in the folder for the results, where that is one of the folders that are
   /// worked on: results are not worked on again.
   ///
+  /// - Parameters:
+  ///   - output: The folder.
+  ///   - notes: Whether it is said how many files that were.
   /// - Throws: ``UsageError`` when nothing is left.
-  mutating func leaveOut(resultsIn output: String?) throws(UsageError) {
+  mutating func leaveOut(resultsIn output: String?, notes: Bool) throws(UsageError) {
     guard let output, !folders.isEmpty, Path.isFolder(output) else { return }
+    let count = paths.count
     let target = Path.resolved(output)
     for folder in folders {
       let root = Path.resolved(folder)
@@ -192,7 +216,19 @@ struct Files: Sendable {
       }
       paths = paths.keeping(marks)
     }
-    guard !paths.isEmpty else { throw FileOptions.nothing() }
+    guard !paths.isEmpty else {
+      guard count > 0 else { throw FileOptions.nothing() }
+      throw UsageError(
+        "all photos that you named are in \(output), the folder of --output; name another one",
+        status: 1)
+    }
+    let out = count - paths.count
+    guard out > 0, notes else { return }
+    let line =
+      out == 1
+      ? "1 photo left out, as it is in \(output), the folder of --output"
+      : "\(out) photos left out, as they are in \(output), the folder of --output"
+    Standard.note(Standard.errorLine(line))
   }
 
   /// Takes files that go with photos off those that are passed over.

@@ -28,7 +28,7 @@ struct Extraction {
   /// - Throws: An exit code when a photo has no such part or cannot be read.
   func run() throws {
     var found = files
-    try found.leaveOut(resultsIn: output)
+    try found.leaveOut(resultsIn: output, notes: !quiet)
     let files = found.paths
     let target = try Target(output ?? "-", for: found, fileExtension: fileExtension)
     try target.checkTerminal(files)

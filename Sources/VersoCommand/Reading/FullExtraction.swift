@@ -19,7 +19,7 @@ struct FullExtraction {
   /// - Throws: An exit code when a photo cannot be read, or a part not be written.
   func run() throws {
     var found = files
-    try found.leaveOut(resultsIn: output)
+    try found.leaveOut(resultsIn: output, notes: !quiet)
     let files = found.paths
     // Behind a slash it is a folder, there or not.
     let target = try Target(Path.endsWithSlash(output) ? output : "\(output)/", for: found)

@@ -21,6 +21,10 @@ package struct RenamePlan {
   private let tell: (_ named: String, _ reason: String) -> Void
   /// The places that files get, or keep.
   private var taken: Set<Place> = []
+  /// The names without endings that photos get, or keep, as a side file with such a name would be read for them all.
+  private var stems: Set<Place> = []
+  /// Those of side files that go with every photo that is called so.
+  private var sharedStems: Set<Place> = []
   /// The places that files leave.
   private var left: Set<Place> = []
   /// The number from which those go on that would be called alike: of thousands each begins to count where
@@ -69,7 +73,7 @@ package struct RenamePlan {
     }
     listener?.end()
     // There may be a million of each.
-    (taken, left, roots, counts) = ([], [], [:], [:])
+    (taken, left, stems, sharedStems, roots, counts) = ([], [], [], [], [:], [:])
     unchanged = states.count { $0 == State.unchanged }
     states = []
   }
@@ -112,9 +116,56 @@ package struct RenamePlan {
       let wanted = entry.targets(count).map { key($0) }
       guard wanted == keys else { continue }
       states[index] = State.unchanged
-      taken.formUnion(keys)
+      take(keys, own, entry)
       return
     }
+  }
+
+  /// Notes what a group gets, or keeps.
+  private mutating func take(_ keys: [Place], _ paths: [String], _ entry: RenameEntries.Entry) {
+    taken.formUnion(keys)
+    for (member, path) in zip(entry.group.members, paths) {
+      guard let stem = stem(path) else { continue }
+      if !member.isSideFile { stems.insert(stem) }
+      if Self.isShared(member) { sharedStems.insert(stem) }
+    }
+  }
+
+  /// Whether a file is a side file of all photos that are called as it is.
+  private static func isShared(_ member: PhotoGroup.Member) -> Bool {
+    Sidecar.isName(member.name) && member.ending.lowercased() == ".xmp"
+  }
+
+  private mutating func stem(_ path: String) -> Place? {
+    PathBytes.parts(of: Path.name(of: path)).map {
+      key(Path.join(Path.folder(of: path), String($0.stem)))
+    }
+  }
+
+  /// The first of a group's new paths with which a side file would be read for a photo of another group.
+  private mutating func strangerBeside(
+    _ paths: [String], _ keys: [Place], _ entry: RenameEntries.Entry
+  ) -> String? {
+    for (member, path) in zip(entry.group.members, paths) {
+      guard let stem = stem(path), let name = PathBytes.parts(of: Path.name(of: path))?.stem else {
+        continue
+      }
+      var beside: [String] = []
+      if !member.isSideFile {
+        if sharedStems.contains(stem) { return path }
+        let front = Path.join(Path.folder(of: path), String(name))
+        beside = [front + ".xmp", front + ".XMP"].filter { FileSystem.place($0) != .nothing }
+      } else if Self.isShared(member) {
+        if stems.contains(stem) { return path }
+        beside = SharedStems([path]).others(beside: path)
+      }
+      let isStranger = beside.contains { other in
+        let place = key(other)
+        return !left.contains(place) && !keys.contains(place)
+      }
+      if isStranger { return path }
+    }
+    return nil
   }
 
   /// The numbers that stand in a name.
@@ -140,15 +191,19 @@ package struct RenamePlan {
       guard Set(keys).count == keys.count else {
         return refuse(index, entry, "two of its files would be called alike: \(paths[0])")
       }
-      if let clash = zip(paths, keys).first(where: { !isFree($0, $1) })?.0 {
+      let clash = zip(paths, keys).first { !isFree($0, $1) }?.0
+      let shared = clash == nil ? strangerBeside(paths, keys, entry) : nil
+      if let path = clash ?? shared {
         guard entry.name.isNumbered else {
+          let reason = clash == nil ? "would share a side file with another photo" : "is taken"
           return refuse(
-            index, entry, "\(clash) is taken; add {-n} to the template, which numbers such names")
+            index, entry,
+            "\(path) \(reason); add {-n} to the template, which numbers such names")
         }
         count = max(count + 1, count == 0 ? counts[keys[0]] ?? 1 : 1)
         continue
       }
-      taken.formUnion(keys)
+      take(keys, paths, entry)
       states[index] = Int32(clamping: count)
       if count > 0 { counts[key(first)] = count + 1 }
       return
