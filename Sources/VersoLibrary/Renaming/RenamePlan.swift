@@ -19,7 +19,7 @@ package struct RenamePlan {
   private var states: [Int32]
   /// Told of each group that gets no name, and why.
   private let tell: (_ named: String, _ reason: String) -> Void
-  /// The places that files get, or keep.
+  /// The places that files get, or keep, in small letters: names that differ in case only are one on many systems.
   private var taken: Set<Place> = []
   /// The names without endings that photos get, or keep, as a side file with such a name would be read for them all.
   private var stems: Set<Place> = []
@@ -93,6 +93,11 @@ package struct RenamePlan {
     return Path.key(Path.join(root, Path.name(of: path))).hashValue
   }
 
+  /// The same for all names that differ in case only.
+  private mutating func caseless(_ path: String) -> Place {
+    key(Path.join(Path.folder(of: path), Path.name(of: path).lowercased()))
+  }
+
   /// A folder from the root, with links followed as far as it is there.
   private func absolute(_ folder: String) -> String {
     if !Path.isFree(folder) { return Path.resolved(folder) }
@@ -116,14 +121,14 @@ package struct RenamePlan {
       let wanted = entry.targets(count).map { key($0) }
       guard wanted == keys else { continue }
       states[index] = State.unchanged
-      take(keys, own, entry)
+      take(own, entry)
       return
     }
   }
 
   /// Notes what a group gets, or keeps.
-  private mutating func take(_ keys: [Place], _ paths: [String], _ entry: RenameEntries.Entry) {
-    taken.formUnion(keys)
+  private mutating func take(_ paths: [String], _ entry: RenameEntries.Entry) {
+    taken.formUnion(paths.map { caseless($0) })
     for (member, path) in zip(entry.group.members, paths) {
       guard let stem = stem(path) else { continue }
       if !member.isSideFile { stems.insert(stem) }
@@ -188,10 +193,13 @@ package struct RenamePlan {
       }
       let paths = entry.targets(count)
       let keys = paths.map { key($0) }
-      guard Set(keys).count == keys.count else {
+      let folded = paths.map { caseless($0) }
+      guard Set(folded).count == keys.count else {
         return refuse(index, entry, "two of its files would be called alike: \(paths[0])")
       }
-      let clash = zip(paths, keys).first { !isFree($0, $1) }?.0
+      let clash = paths.indices.first {
+        taken.contains(folded[$0]) || !isFree(paths[$0], keys[$0])
+      }.map { paths[$0] }
       let shared = clash == nil ? strangerBeside(paths, keys, entry) : nil
       if let path = clash ?? shared {
         guard entry.name.isNumbered else {
@@ -203,7 +211,7 @@ package struct RenamePlan {
         count = max(count + 1, count == 0 ? counts[keys[0]] ?? 1 : 1)
         continue
       }
-      take(keys, paths, entry)
+      take(paths, entry)
       states[index] = Int32(clamping: count)
       if count > 0 { counts[key(first)] = count + 1 }
       return
@@ -215,7 +223,6 @@ package struct RenamePlan {
   }
 
   private func isFree(_ path: String, _ key: Place) -> Bool {
-    if taken.contains(key) { return false }
-    return left.contains(key) || FileSystem.place(path) == .nothing
+    left.contains(key) || FileSystem.place(path) == .nothing
   }
 }
