@@ -237,6 +237,7 @@ extension Metadata {
         try set(.property(property), parsing: texts)
       } else {
         try set(tag, parsing: texts)
+        repeatValue(of: tag)
       }
     case .property(let name):
       var typed: [String] = []
@@ -301,7 +302,9 @@ extension Metadata {
       }
       let name = registry.definition(of: tag)?.name
       if tag.directory == .iptc, field(tag) == nil { refuseFurtherIPTC { $0.name == name } }
+      let copy = copy(of: tag)
       remove(tag)
+      if let copy { remove(copy) }
     case .property(let name): xmp.set(name, to: nil)
     case .translation(let name, let language): xmp.setText(nil, of: name, language: language)
     case .shared(let property):

@@ -157,6 +157,8 @@ extension Metadata {
     _ texts: [String], at place: SharedProperty.Place, _ property: SharedProperty
   ) throws {
     switch place {
+    case .exifText(let tag) where property.kind == .date:
+      put(texts.first.flatMap { CaptureDate($0)?.exifText }, tag)
     case .exif(let tag), .exifText(let tag):
       try putText(Self.text(of: texts, property), tag)
     case .windows(let tag):
