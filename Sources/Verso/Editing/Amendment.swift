@@ -179,6 +179,13 @@ extension FieldName {
   /// Whether it holds a date.
   package var isDate: Bool { content == .date }
 
+  /// Whether it holds one number, whose values have no names.
+  package var isPlainNumber: Bool {
+    guard content == .number else { return false }
+    guard case .tag(let tag) = self else { return true }
+    return TagRegistry.standard.definition(of: tag)?.labels.isEmpty ?? false
+  }
+
   /// The items in a text that is typed.
   package func items(in text: String, separator: String? = nil) -> [String] {
     let parts: [String]

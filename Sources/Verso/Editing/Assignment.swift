@@ -144,6 +144,7 @@ package enum Assignment: Hashable, Sendable {
         return try Assignment.field(.tag(tag), [text]).apply(to: &metadata)
       }
       try metadata.set(tag, to: try definition.value(stored: text))
+      metadata.repeatValue(of: tag)
     case .field(let name, let texts):
       if texts.allSatisfy(\.isEmpty) {
         metadata.remove(name)

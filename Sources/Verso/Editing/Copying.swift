@@ -104,6 +104,10 @@ extension Photo {
         }
       }
       metadata.store(copied, in: directory.kind)
+      for field in copied {
+        let tag = Tag(directory.kind, field.number)
+        if other.metadata.copy(of: tag) == nil { metadata.repeatValue(of: tag) }
+      }
     }
     let properties = other.metadata.settledXMP().properties.filter {
       selection.includes($0.name) && !$0.name.describesPixels

@@ -237,6 +237,7 @@ extension Metadata {
         try set(.property(property), parsing: texts)
       } else {
         try set(tag, parsing: texts)
+        repeatValue(of: tag)
       }
     case .property(let name):
       var typed: [String] = []
@@ -260,6 +261,13 @@ extension Metadata {
       let words =
         areItems ? texts : texts.flatMap { $0.split { ",;".contains($0) }.map(String.init) }
       try setTexts(words.map(\.trimmed), of: .keywords)
+    case .shared(.countryCode):
+      guard texts.allSatisfy({ $0.trimmed.isEmpty || Self.isCountryCode($0.trimmed) }) else {
+        throw MetadataError(
+          .invalidValue, "two or three letters expected, such as CHE, not \(texts[0])",
+          place: "CountryCode")
+      }
+      try setTexts(texts.map(\.trimmed), of: .countryCode)
     case .shared(let property):
       try setTexts(property == .creator ? texts.map(\.trimmed) : texts, of: property)
     case .makerNote(let tag):
@@ -269,6 +277,10 @@ extension Metadata {
       try set(tag, parsing: text)
     case .film(let tag): try set(tag, parsing: texts)
     }
+  }
+
+  private static func isCountryCode(_ text: String) -> Bool {
+    (2...3).contains(text.utf8.count) && text.allSatisfy { $0.isASCII && $0.isLetter }
   }
 
   private static let isSingle = "it holds one value, so it is given once"
@@ -301,7 +313,9 @@ extension Metadata {
       }
       let name = registry.definition(of: tag)?.name
       if tag.directory == .iptc, field(tag) == nil { refuseFurtherIPTC { $0.name == name } }
+      let copy = copy(of: tag)
       remove(tag)
+      if let copy { remove(copy) }
     case .property(let name): xmp.set(name, to: nil)
     case .translation(let name, let language): xmp.setText(nil, of: name, language: language)
     case .shared(let property):

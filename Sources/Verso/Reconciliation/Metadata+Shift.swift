@@ -164,9 +164,12 @@ extension Metadata {
     case .tag(let tag):
       if let property = SharedProperty(of: tag) {
         guard carriesExif else { return try shiftAll(property) }
-        let own = written(property).first { $0.place.tag == tag }
-        guard let own else { return }
-        return try self.shift(own, of: property, by: clock(property))
+        let (clock, copy) = (clock(property), copy(of: tag))
+        for own in written(property) where own.place.tag == tag || own.place.copy == copy {
+          guard own.place.tag != nil || copy != nil else { continue }
+          try self.shift(own, of: property, by: clock)
+        }
+        return
       }
       let text = value(of: tag)?.string
       guard let new = try corrected(text, self.name(of: tag), by: clock()) else { return }
@@ -231,5 +234,10 @@ extension SharedProperty.Place {
   /// The field of Exif that says the day and the time.
   fileprivate var tag: Tag? {
     if case .exifDate(let role) = self { role.date } else { nil }
+  }
+
+  /// The copy of such a field in the other directory.
+  fileprivate var copy: Tag? {
+    if case .exifText(let tag) = self { tag } else { nil }
   }
 }

@@ -45,7 +45,7 @@ extension Metadata {
     let existing = written(property).map(\.place)
     func writesIPTC(_ place: SharedProperty.Place) -> Bool { hasIPTC || existing.contains(place) }
     let isCut = property.places.contains { place in
-      writesIPTC(place) && texts.contains { $0.utf8.count > limit(of: place) }
+      writesIPTC(place) && texts.contains { fitting($0, in: place) != $0 }
     }
     let isInFilm = existing.contains { if case .film = $0 { true } else { false } }
     var changed = self
@@ -63,6 +63,7 @@ extension Metadata {
         }
       guard writes || texts.isEmpty && isThere else { continue }
       try changed.put(texts, at: place, property)
+      changed.noteCut(texts, at: place)
       isWritten = true
     }
     if !isWritten, !texts.isEmpty {
@@ -78,10 +79,29 @@ extension Metadata {
     self = changed
   }
 
-  /// How many bytes a place holds of each text.
-  private func limit(of place: SharedProperty.Place) -> Int {
-    guard case .iptc(let number) = place else { return .max }
-    return registry.definition(of: Tag(.iptc, number))?.lengths?.upperBound ?? .max
+  /// How many bytes a text in a place may have; nil for any number.
+  private func lengths(in place: SharedProperty.Place) -> ClosedRange<Int>? {
+    guard case .iptc(let number) = place else { return nil }
+    return registry.definition(of: Tag(.iptc, number))?.lengths
+  }
+
+  /// What a place holds of a text: a code of another length does not fit at all.
+  private func fitting(_ text: String, in place: SharedProperty.Place) -> String? {
+    guard let lengths = lengths(in: place), !lengths.contains(text.utf8.count) else { return text }
+    let isCode = lengths.count == 1
+    return isCode || text.utf8.count < lengths.lowerBound ? nil : text.cut(to: lengths.upperBound)
+  }
+
+  /// Tells of texts that do not fit whole into a place.
+  private mutating func noteCut(_ texts: [String], at place: SharedProperty.Place) {
+    guard case .iptc(let number) = place, let lengths = lengths(in: place),
+      texts.contains(where: { fitting($0, in: place) != $0 })
+    else { return }
+    let name = name(of: Tag(.iptc, number))
+    note(
+      lengths.count == 1
+        ? "\(name) holds exactly \(lengths.upperBound) letters and is left out; XMP has the value"
+        : "\(name) holds \(lengths.upperBound) bytes at most; XMP has the whole text")
   }
 
   /// Writes what is believed of a property into every place that the photo has for it. A date that
@@ -157,6 +177,8 @@ extension Metadata {
     _ texts: [String], at place: SharedProperty.Place, _ property: SharedProperty
   ) throws {
     switch place {
+    case .exifText(let tag) where property.kind == .date:
+      put(texts.first.flatMap { CaptureDate($0)?.exifText }, tag)
     case .exif(let tag), .exifText(let tag):
       try putText(Self.text(of: texts, property), tag)
     case .windows(let tag):
@@ -169,8 +191,7 @@ extension Metadata {
         remove(tag)
       }
     case .iptc(let number):
-      let limit = limit(of: place)
-      try setTexts(texts.map { $0.cut(to: limit) }, of: Tag(.iptc, number))
+      try setTexts(texts.compactMap { fitting($0, in: place) }, of: Tag(.iptc, number))
     case .iptcDate(let date, let time):
       let stamp = texts.first.flatMap { CaptureDate($0) }
       try setTexts(stamp.map { [$0.iptcDate] } ?? [], of: Tag(.iptc, date))

@@ -104,6 +104,7 @@ extension Metadata {
       return
     }
     put(date?.exifText, role.date)
+    repeatValue(of: role.date)
     // A date without a time has neither.
     put(date?.hasTime == true ? date?.subsecond : nil, role.subsecond)
     put(date?.hasTime == true ? date?.offsetText : nil, role.offset)

@@ -109,6 +109,7 @@ package struct SharedProperty: Hashable, Sendable {
       .film(FilmTag("UserData", "DateTimeOriginal", .date)),
       .film(FilmTag("ItemList", "ContentCreateDate", .date)),
       .film(FilmTag("UserData", "ContentCreateDate", .date)),
+      .exifText(Tag(.ifd0, Metadata.DateRole.original.date.number)),
     ])
   /// When it became digital.
   package static let digitizedDate = SharedProperty(
@@ -118,6 +119,7 @@ package struct SharedProperty: Hashable, Sendable {
       .iptcDate(IPTCNumber.digitalCreationDate, IPTCNumber.digitalCreationTime),
       .xmp(.xmp("CreateDate"), .simple, isLegacy: false),
       .xmp(.exif("DateTimeDigitized"), .simple, isLegacy: true),
+      .exifText(Tag(.ifd0, Metadata.DateRole.digitized.date.number)),
     ])
   /// When it was changed last.
   package static let modifiedDate = SharedProperty(

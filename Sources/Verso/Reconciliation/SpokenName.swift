@@ -33,6 +33,16 @@ package enum SpokenName: Hashable, Sendable {
     ["GPS", "Location", "AllDates", "Faces"]
     + (SharedProperty.all + [.lens]).map { $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
 
+  /// The fields that a name means for which no list has an entry; nil for shared properties, which have one.
+  package var places: [String]? {
+    switch self {
+    case .place: ["GPS:*", "Composite:GPSPosition"]
+    case .dates: ["ExifIFD:DateTimeOriginal", "ExifIFD:CreateDate", "IFD0:ModifyDate"]
+    case .faces: FaceCarrier.all.map { XMPDefinition.label(of: $0.name) }
+    case .shared: nil
+    }
+  }
+
   /// The names of the fields that say it, in small letters, as photos are shown.
   var fieldNames: [String] {
     switch self {

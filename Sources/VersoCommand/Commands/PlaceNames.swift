@@ -71,8 +71,13 @@ struct PlaceNames: ParsableCommand {
       }
       return missed.tell(quiet: options.quiet)
     }
+    let isAlone = found.paths.count == 1
     try Editing(files: found, workers: files.workers, options: options) { photo in
       let decision = naming.decision(photo.metadata)
+      if isAlone, case .unplaced = decision {
+        throw FileProblem(
+          "it has no position, so nothing was written; verso geotag finds it in a track")
+      }
       missed.note(decision)
       try PlaceNaming.apply(decision, to: &photo.metadata)
     }.run(afterword: missed.lines)

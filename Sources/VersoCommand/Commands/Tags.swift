@@ -51,6 +51,10 @@ struct Tags: ParsableCommand {
     let (shared, films) = (shared, films)
     let count =
       fields.count + properties.count + composites.count + films.count + notes.count + shared.count
+    if let search, group == nil, let places = SpokenName(search)?.places, !json {
+      try Standard.output(Array("\(search)  one name for \(places.joined(separator: ", "))\n".utf8))
+      if count == 0 { return }
+    }
     guard count > 0 else {
       guard let search else {
         Standard.error("no list has the tags of \(group ?? ""); verso read shows those of a photo")

@@ -99,13 +99,14 @@ struct ZoneOffsets: ParsableCommand {
     let kept = Mutex<Bool>(false)
     let moved = Mutex<Bool>(false)
     let isDryRun = options.dryRun
+    let isAlone = found.paths.count == 1
     var editing = try Editing(files: found, workers: files.workers, options: options) {
       photo, path in
       // A side file without a date leaves that to its photo.
       if photo.format == .xmp, photo.metadata.time == nil { return [] }
       let decision = try decider.decision(photo.metadata, path: path)
       switch decision {
-      case .kept: kept.withLock { $0 = true }
+      case .kept: if !isAlone { kept.withLock { $0 = true } }
       case .set(let offset, let time, _, _):
         let isOther = time.evidence?.reason.isStated ?? false && time.offset != offset
         if isOther { moved.withLock { $0 = true } }
@@ -114,6 +115,14 @@ struct ZoneOffsets: ParsableCommand {
       return decider.remarks(decision, isDryRun: isDryRun, overwriting: Self.overwriting)
     }
     editing.sideNote = Self.sideNote
+    editing.reason = { photo, path in
+      guard case .kept(let time, let against)? = try? decider.decision(photo.metadata, path: path),
+        let offset = time.offset
+      else { return nil }
+      let offsetText = TimeListing.text(offset)
+      return against.isEmpty
+        ? "it states \(offsetText) already" : "it keeps its offset \(offsetText)"
+    }
     try editing.run(
       afterword: (kept.withLock { $0 } ? [Self.keptNote] : [])
         + (moved.withLock { $0 } ? [Self.movedNote] : []))

@@ -36,6 +36,8 @@ struct Editing: Sendable {
   /// What of that which only Content Credentials or the marks of generators say is said in properties where a
   /// change takes those away; nil where the command sees to that, and to telling what is lost.
   var restated: KeptParts? = [.origin, .usageTerms]
+  /// Why nothing was written, if not because all of it was so already.
+  var reason: (@Sendable (Photo, String) -> String?)?
   /// Where side files are, if not where they usually are, and whether a photo that says nothing needs none.
   var sidePath: (@Sendable (String) -> String)?
 
@@ -359,7 +361,8 @@ struct Editing: Sendable {
     // What a photo lacks is told at the end.
     if files.count == 1, wanted == nil || receipt.method != .unchanged {
       let done = deed != .changed ? ", \(deed.rawValue)" : signing == nil ? "" : ", signed"
-      let line = "\(place): \(summary(receipt))\(done)"
+      let why = receipt.isChange ? nil : reason?(original, file)
+      let line = "\(place): \(summary(receipt, why))\(done)"
       report.output += "\(Rendering.line(line))\n".utf8
     }
     if let copy, files.count == 1 || copy != path + "_original" {
@@ -475,9 +478,9 @@ struct Editing: Sendable {
     return line
   }
 
-  private func summary(_ receipt: Receipt) -> String {
+  private func summary(_ receipt: Receipt, _ why: String?) -> String {
     guard receipt.isChange else {
-      let reason = wanted.map(Self.absence) ?? "it is so already"
+      let reason = why ?? wanted.map(Self.absence) ?? "it is so already"
       return receipt.method == .unchanged ? "nothing to write, \(reason)" : "copied, \(reason)"
     }
     var parts: [String] = []

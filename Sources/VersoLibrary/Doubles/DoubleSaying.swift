@@ -32,6 +32,7 @@ package struct DoubleSaying: Sendable {
   private var date: (exifText: String, text: String)?
   private var location: Location?
   private var title = ""
+  private var description = ""
   private var rating = 0
   private var creator = ""
   private var copyright = ""
@@ -58,8 +59,8 @@ package struct DoubleSaying: Sendable {
     date =
       kinds.contains(.date) ? metadata.captureDate.map { ($0.exifText, "\($0)") } : nil
     location = metadata.location
-    title = [metadata.title, metadata.saidTexts(of: .description).first].compactMap { $0?.trimmed }
-      .filter { !$0.isEmpty }.joined(separator: ", ")
+    title = metadata.title?.trimmed ?? ""
+    description = metadata.saidTexts(of: .description).first?.trimmed ?? ""
     rating = metadata.rating ?? 0
     creator = metadata.texts(of: .creator).compactMap(\.said).joined(separator: ", ")
     copyright = metadata.texts(of: .copyright).first?.said ?? ""
@@ -85,8 +86,8 @@ package struct DoubleSaying: Sendable {
       location = Location(latitude: place.latitude, longitude: place.longitude)
     }
     // Of the photo's own description and that of the service people would miss either.
-    if let text = record.description, !title.contains(text) {
-      title += title.isEmpty ? text : ", \(text)"
+    if let text = record.description, !title.contains(text), !description.contains(text) {
+      description += description.isEmpty ? text : ", \(text)"
     }
   }
 
@@ -110,8 +111,11 @@ package struct DoubleSaying: Sendable {
       found.append(
         "place \(degrees.map { "\(($0 * 1e5).rounded() / 1e5)" }.joined(separator: " "))")
     }
-    if !title.isEmpty, !other.title.isEmpty, title != other.title {
-      found.append("title \(title.cut(to: Self.longestTitle))")
+    // A text that the other one has under neither name would be missed.
+    let texts = [other.title, other.description].filter { !$0.isEmpty }
+    for (name, own) in [("title", title), ("description", description)]
+    where !own.isEmpty && !texts.isEmpty && !texts.contains(own) {
+      found.append("\(name) \(own.cut(to: Self.longestTitle))")
     }
     if rating != 0, other.rating != 0, rating != other.rating { found.append("rating \(rating)") }
     for (name, own, there) in [
@@ -138,6 +142,7 @@ package struct DoubleSaying: Sendable {
       bytes.append("\(location.longitude.degrees)")
     }
     bytes.append(title)
+    bytes.append(description)
     bytes.append(rating < 0 ? 1 : 0)
     bytes.append(Int(clamping: rating.magnitude))
     bytes.append(creator)
@@ -154,6 +159,7 @@ package struct DoubleSaying: Sendable {
       location = Location(latitude: latitude ?? 0, longitude: longitude ?? 0)
     }
     title = reader.text()
+    description = reader.text()
     rating = (reader.number() == 1 ? -1 : 1) * reader.number()
     (creator, copyright) = (reader.text(), reader.text())
   }

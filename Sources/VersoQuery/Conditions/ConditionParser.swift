@@ -100,7 +100,9 @@ struct ConditionParser {
     switch token.kind {
     case .comparison(let comparison):
       advance()
+      let at = token.start
       let literal = try value(isOrdered: ![.equal, .unequal, .contains].contains(comparison))
+      if comparison != .contains { try check(literal, for: name, at) }
       return .compare(name, comparison, literal)
     case .word where take("in"):
       if take("box") {
@@ -114,6 +116,23 @@ struct ConditionParser {
     case .word where !["and", "or"].contains(token.keyword), .quoted:
       throw error("a comparison (= != < <= > >= ~ in), \"and\", \"or\" or the end was expected")
     default: return .present(name)
+    }
+  }
+
+  /// Refuses a value that no value of the field can be compared with.
+  private func check(_ literal: Literal, for name: TagName, _ at: Int) throws(QueryError) {
+    guard !literal.text.trimmed.isEmpty, !literal.text.hasPrefix("0000"),
+      let field = try? FieldName(name.text)
+    else { return }
+    if field.isDate, literal.date == nil {
+      throw error(
+        "\(literal.text) is not a date; dates are written 2024, 2024-05, 2024-05-06 or "
+          + "\"2024-05-06 07:08\"", at: at, .invalidValue)
+    }
+    if field.isPlainNumber, literal.number == nil {
+      throw error(
+        "\(literal.text) is not a number; \(name.text) is compared with one, such as "
+          + "\(name.text) > 100", at: at, .invalidValue)
     }
   }
 

@@ -100,7 +100,18 @@ extension TagName {
     }
     let items = photo.items[
       selection: lookup.selection, kinds: lookup.kinds, numbers: lookup.numbers]
-    return items.first { !$0.isBlank }
+    guard let first = items.first(where: { !$0.isBlank }), first.group == "IFD0",
+      isOfExif(first.name)
+    else { return items.first { !$0.isBlank } }
+    // Raw files have fields of Exif in IFD0 as well; ExifIFD takes precedence.
+    return items.first { $0.group == "ExifIFD" && $0.name == first.name && !$0.isBlank } ?? first
+  }
+
+  /// Whether the standard has the field of a name in ExifIFD.
+  private static func isOfExif(_ name: String) -> Bool {
+    TagRegistry.standard.tags(named: "ExifIFD:\(name)").contains { tag in
+      TagRegistry.standard.definition(of: tag)?.row?.tag == tag
+    }
   }
 
   private static func items(of group: String, _ subject: Subject) throws -> [Item] {
