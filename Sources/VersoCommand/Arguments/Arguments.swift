@@ -158,8 +158,8 @@ enum Arguments {
       return "\(composite) follows from other tags and is changed with them"
     }
     if plain.lowercased() == "thumbnailimage", ["", "ifd1", "exif"].contains(group) {
-      return "\(plain) is a picture, not a text: verso thumbnail --set puts one in, verso thumbnail --remove "
-        + "takes it out"
+      return "\(plain) is a picture, not a text: verso thumbnail --set puts one in, "
+        + "verso thumbnail --remove takes it out"
     }
     if Removal.isFurtherIPTC(group) {
       return "\(name) is in an additional block of IPTC data, which only a whole strip removes"
