@@ -11,9 +11,12 @@ sample=${1:-$root/Samples/harbour.jpg}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# The tracked files as they are now, with a version: the rules for a dependency that has one are the strictest.
-git -C "$root" ls-files -z | (cd "$root" && tar --null -T - -c 2>/dev/null || true) \
-  | (mkdir "$folder/verso" && tar -x -C "$folder/verso")
+# The tracked files as they are now, with a version: the rules for a dependency that has one are the strictest. Without git's
+# records, which an archive of the sources lacks, all files but what was built.
+mkdir "$folder/verso"
+{ git -C "$root" ls-files -z 2>/dev/null \
+  || (cd "$root" && find . -name .build -prune -o -name .git -prune -o -type f -print0); } > "$folder/files"
+(cd "$root" && tar --null --ignore-failed-read -T "$folder/files" -c 2>/dev/null || true) | tar -x -C "$folder/verso"
 git -C "$folder/verso" init -q
 git -C "$folder/verso" add -A
 git -C "$folder/verso" -c user.name=consumer -c user.email=consumer@example.com commit -qm consumer
@@ -63,7 +66,7 @@ for engine in native swiftbuild; do
   # The others need cryptography, whose first build takes as long as all of Verso.
   only=(); programs=('App=Example' 'Dictionaries=Example' 'Proof=not signed')
   [[ $engine != native ]] || { only=(--product App); programs=('App=Example'); }
-  swift build --build-system $engine "${only[@]}" --scratch-path "$folder/$engine" -Xswiftc -suppress-warnings \
+  swift build --build-system $engine ${only[@]+"${only[@]}"} --scratch-path "$folder/$engine" -Xswiftc -suppress-warnings \
     > "$folder/log" 2>&1 || { cat "$folder/log"; echo "$engine: the package does not build"; exit 1; }
   echo "$engine: built in $((SECONDS - start)) s"
   for expected in "${programs[@]}"; do
