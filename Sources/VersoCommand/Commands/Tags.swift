@@ -51,7 +51,9 @@ struct Tags: ParsableCommand {
     let (shared, films) = (shared, films)
     let count =
       fields.count + properties.count + composites.count + films.count + notes.count + shared.count
-    if let search, group == nil, let places = SpokenName(search)?.places, !json {
+    if let search, group == nil, films.isEmpty, !json,
+      let places = SpokenName(search)?.places
+    {
       try Standard.output(Array("\(search)  one name for \(places.joined(separator: ", "))\n".utf8))
       if count == 0 { return }
     }

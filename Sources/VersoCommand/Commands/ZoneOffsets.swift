@@ -120,8 +120,9 @@ struct ZoneOffsets: ParsableCommand {
         let offset = time.offset
       else { return nil }
       let offsetText = TimeListing.text(offset)
-      return against.isEmpty
-        ? "it states \(offsetText) already" : "it keeps its offset \(offsetText)"
+      return against.isEmpty && !decider.keepsInstant
+        ? "it states \(offsetText) already"
+        : "it keeps its offset \(offsetText); \(Self.overwriting)"
     }
     try editing.run(
       afterword: (kept.withLock { $0 } ? [Self.keptNote] : [])
