@@ -31,7 +31,7 @@ struct KeptInstantTests {
     let names = ["QuickTime:CreateDate", "Keys:CreationDate"]
     #expect(try zone("--to", "+02:00", path).status == 0)
     let kept = try zone("--to", "+03:00", "--keep-instant", path)
-    #expect(kept.status == 0 && kept.errors.contains("--overwrite-offset"), "\(kept.errors)")
+    #expect(kept.status == 0 && kept.text.contains("--overwrite-offset"), "\(kept.text)")
     let words = ["--overwrite-offset", "--keep-instant", path]
     #expect(try Command.run(["zone", "--to", "+03:00"] + words).status == 0)
     #expect(try said(path, names) == ["2018:01:29 16:00:00", "2018:01:29 19:00:00+03:00"])
