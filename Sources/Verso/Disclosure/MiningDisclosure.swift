@@ -6,7 +6,7 @@ public struct MiningDisclosure: Hashable, Sendable {
   public let reserves: Bool?
   /// What it says, for people.
   public let text: String
-  /// Whether it is a value that the standard has. Nobody can tell what another one asks for.
+  /// Whether the standard defines the value. The meaning of any other value is unknown.
   package let isUnderstood: Bool
   /// Whether it says the same as the first that says something.
   public package(set) var agrees = true

@@ -9,7 +9,7 @@ public struct OriginDisclosure: Hashable, Sendable {
     case mark
     /// An action in Content Credentials.
     case credentials
-    /// What looks like a statement and is none by the standard: a property whose name is nearly right, a
+    /// What looks like a disclosure but does not follow the standard: a property whose name is nearly right, a
     /// packet where no reader looks for one, a generator among the programs of a history. It names no type.
     case lookalike
   }

@@ -9,11 +9,11 @@ package enum StatementLoss: Hashable, Sendable {
   case lookalike(OriginDisclosure)
   /// The AI system alone.
   case system(String)
-  /// That only a prompt was there to say that a model took part.
+  /// A prompt, which was the only sign that a model took part.
   case prompt(String)
   /// A wish on mining, and what is said of it now.
   case mining(DataMining, now: DataMining?)
-  /// A wish on mining that no list has: nobody can tell what it asked for.
+  /// A disclosure on mining that the standard does not define, so that its meaning is unknown.
   case unclear(MiningDisclosure)
   /// A licence, and the one that is named now.
   case license(String, now: String?)
@@ -42,7 +42,7 @@ extension StatementLoss {
         name.shortLine == nil ? ", as it is no name in one line of at most 200 characters" : ""
       return "the AI system goes\(reason): \(name.prefix(40))"
     case .prompt:
-      return "the prompt goes, and with it all that tells that an AI system took part"
+      return "the prompt is removed; it was the only sign that an AI system took part"
     case .mining(let old, let now):
       let rest = now.map { ", and now \($0.word)" } ?? ", and nothing says it any longer"
       return "it said of mining before: \(old.word)\(rest)"

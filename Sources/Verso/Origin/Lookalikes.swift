@@ -1,5 +1,5 @@
 extension Photo {
-  /// What looks like a statement on the origin and is none by the standard: properties under names that are
+  /// What looks like a disclosure of the origin but does not follow the standard: properties under names that are
   /// nearly right, packets where no reader looks for one, programs in the history of edits. Nobody can tell
   /// what it is worth.
   var lookalikes: [OriginDisclosure] {

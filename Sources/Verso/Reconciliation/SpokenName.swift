@@ -28,18 +28,18 @@ package enum SpokenName: Hashable, Sendable {
     }
   }
 
-  /// The names as people type them, for suggestions.
-  static let names =
+  /// The names as people type them.
+  package static let names =
     ["GPS", "Location", "AllDates", "Faces"]
     + (SharedProperty.all + [.lens]).map { $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
 
-  /// The fields that a name means for which no list has an entry; nil for shared properties, which have one.
-  package var places: [String]? {
+  /// The fields that it means, with their groups.
+  package var fields: [String] {
     switch self {
     case .place: ["GPS:*", "Composite:GPSPosition"]
     case .dates: ["ExifIFD:DateTimeOriginal", "ExifIFD:CreateDate", "IFD0:ModifyDate"]
     case .faces: FaceCarrier.all.map { XMPDefinition.label(of: $0.name) }
-    case .shared: nil
+    case .shared(let property): property.fieldNames
     }
   }
 

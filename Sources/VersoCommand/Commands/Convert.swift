@@ -53,7 +53,7 @@ import VersoGeometry
       if let longest, !(1...1_000_000).contains(longest) {
         throw ValidationError("--longest takes a number of pixels")
       }
-      if CommandLine.arguments.dropFirst().first == "resize", size == nil, longest == nil {
+      if Standard.arguments.first == "resize", size == nil, longest == nil {
         throw ValidationError("say how large: --longest 2000 or --size 1920x1080")
       }
       if fill, size == nil { throw ValidationError("--fill needs a --size") }

@@ -21,7 +21,7 @@ struct CopyTags: ParsableCommand {
       which is read by them. What the other photos say besides stays.
 
       Between photos, side files and films goes over what both have places for: dates, place, title, description, \
-      keywords, rating, creator, copyright, make, model, software; from what is believed (explain) to where set \
+      keywords, rating, creator, copyright, make, model, software; from the value that takes precedence (see verso explain) to where set \
       would write it. From film to film go comments, albums and the like, too. What has no place is named. Where the photo says nothing of \
       what --tag and --group name, the exit status is 1. With groups and tags both, all \
       of the groups is copied, and the tags besides.

@@ -48,15 +48,9 @@ struct Tags: ParsableCommand {
   func run() throws {
     if let group { try checkGroup(group) }
     let (fields, properties, composites, notes) = (fields, properties, composites, notes)
-    let (shared, films) = (shared, films)
+    let (spoken, films) = (spoken, films)
     let count =
-      fields.count + properties.count + composites.count + films.count + notes.count + shared.count
-    if let search, group == nil, films.isEmpty, !json,
-      let places = SpokenName(search)?.places
-    {
-      try Standard.output(Array("\(search)  one name for \(places.joined(separator: ", "))\n".utf8))
-      if count == 0 { return }
-    }
+      fields.count + properties.count + composites.count + films.count + notes.count + spoken.count
     guard count > 0 else {
       guard let search else {
         Standard.error("no list has the tags of \(group ?? ""); verso read shows those of a photo")
@@ -70,12 +64,13 @@ struct Tags: ParsableCommand {
     }
     guard json else {
       return try Standard.output(
-        lines(shared) + lines(fields) + lines(properties)
+        lines(spoken) + lines(fields) + lines(properties)
           + composites.flatMap { Array("Composite:\($0)\n".utf8) } + lines(films) + lines(notes))
     }
-    let objects =
-      shared.map(Self.json) + fields.map(Self.json) + properties.map(Self.json)
-      + composites.map(Self.json) + films.map(Self.json) + notes.map(Self.json)
+    var objects = spoken.map(Self.json(spoken:))
+    objects += fields.map { Self.json($0) } + properties.map { Self.json($0) }
+    objects += composites.map { Self.json(composite: $0) }
+    objects += films.map { Self.json($0) } + notes.map { Self.json($0) }
     try Standard.output(Array("[\(objects.joined(separator: ",\n"))]\n".utf8))
   }
 
@@ -93,11 +88,11 @@ struct Tags: ParsableCommand {
 
   // MARK: What is asked for
 
-  /// What one name says in several places.
-  private var shared: [SharedProperty] {
+  /// Names that mean several fields.
+  private var spoken: [String] {
     guard group == nil else { return [] }
-    return SharedProperty.all.filter { property in
-      search.map { property.name.lowercased().contains($0.lowercased()) } ?? true
+    return SpokenName.names.filter { name in
+      search.map { name.lowercased().contains($0.lowercased()) } ?? true
     }
   }
 
@@ -180,18 +175,13 @@ struct Tags: ParsableCommand {
 
   // MARK: Lines
 
-  private func lines(_ found: [SharedProperty]) -> [UInt8] {
-    let width = found.map(\.name.count).max() ?? 0
-    return found.flatMap { property in
-      let padding = String(repeating: " ", count: width - property.name.count)
-      let places = property.fieldNames.joined(separator: ", ")
-      return Array("\(Self.name(property))\(padding)  one name for \(places)\n".utf8)
+  private func lines(_ found: [String]) -> [UInt8] {
+    let width = found.map(\.count).max() ?? 0
+    return found.flatMap { name in
+      let padding = String(repeating: " ", count: width - name.count)
+      let fields = (SpokenName(name)?.fields ?? []).joined(separator: ", ")
+      return Array("\(name)\(padding)  one name for \(fields)\n".utf8)
     }
-  }
-
-  /// As people type it, in any case.
-  private static func name(_ property: SharedProperty) -> String {
-    property.name.prefix(1).uppercased() + property.name.dropFirst()
   }
 
   private func lines(_ found: [XMPDefinition]) -> [UInt8] {
@@ -309,9 +299,9 @@ struct Tags: ParsableCommand {
 
   // MARK: JSON
 
-  private static func json(_ property: SharedProperty) -> String {
-    let places = property.fieldNames.map { quoted($0) }.joined(separator: ", ")
-    return "{\"Group\": null, \"Name\": \(quoted(name(property))), \"Places\": [\(places)]}"
+  private static func json(spoken name: String) -> String {
+    let fields = (SpokenName(name)?.fields ?? []).map { quoted($0) }.joined(separator: ", ")
+    return "{\"Group\": null, \"Name\": \(quoted(name)), \"Places\": [\(fields)]}"
   }
 
   private static func json(_ definition: TagDefinition) -> String {
@@ -334,7 +324,7 @@ struct Tags: ParsableCommand {
     """
   }
 
-  private static func json(_ composite: String) -> String {
+  private static func json(composite: String) -> String {
     """
     {"Group": "Composite", "Name": \(quoted(composite)), "Editable": false}
     """

@@ -10,7 +10,7 @@ extension PhotoClock {
   ///   - text: What was typed.
   ///   - track: Where its owner was, for `from-place`.
   /// - Returns: The zone; ``Zone/found`` where none was typed.
-  /// - Throws: ``UsageError`` when it is none.
+  /// - Throws: ``UsageError`` if it is not a zone.
   static func zone(_ text: String?, along track: Track) throws(UsageError) -> Zone {
     guard let text else { return .found }
     if text == "from-place" {

@@ -136,7 +136,8 @@ package struct Curl {
     // A query has a hundred bytes, which a pipe takes while nobody reads.
     let isWritten = unsafe write(input.write, query, query.count) == query.count
     close(input.write)
-    let process = Self.spawn(arguments, input.read, output.write, errors.write)
+    let process = ChildProcess.start(
+      arguments[0], arguments, input: input.read, output: output.write, errors: errors.write)
     for descriptor in [input.read, output.write, errors.write] { close(descriptor) }
     defer { for descriptor in [output.read, errors.read] { close(descriptor) } }
     guard let process else {
@@ -157,37 +158,11 @@ package struct Curl {
       output: answer, errors: text, status: answer.count > mostBytes ? 63 : code)
   }
 
-  /// A pipe that other processes do not inherit.
   private static func channel() throws(Failure) -> (read: Int32, write: Int32) {
-    var ends: [Int32] = [0, 0]
-    guard unsafe pipe(&ends) == 0 else {
+    guard let pipe = ChildProcess.pipe() else {
       throw Failure(description: "no more files can be opened")
     }
-    for descriptor in ends { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
-  }
-
-  private static func spawn(
-    _ arguments: [String], _ input: Int32, _ output: Int32, _ errors: Int32
-  ) -> pid_t? {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = unsafe posix_spawn_file_actions_t()
-    #endif
-    guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { return nil }
-    defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
-    _ = unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    _ = unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    _ = unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
-    var words = unsafe arguments.map { unsafe strdup($0) }
-    defer { for index in unsafe words.indices { unsafe free(words[index]) } }
-    unsafe words.append(nil)
-    var process = pid_t()
-    let status = unsafe words[0].map {
-      unsafe posix_spawnp(&process, $0, &actions, nil, words, environ)
-    }
-    return status == 0 ? process : nil
+    return pipe
   }
 
   /// What a pipe gives until its end, or a little more than is wanted.

@@ -64,25 +64,23 @@
     private static func start() throws(ImagingError) -> Channel {
       // A process that has ended must not end this one.
       signal(SIGPIPE, SIG_IGN)
-      var requests: [Int32] = [0, 0]
-      var answers: [Int32] = [0, 0]
-      guard unsafe pipe(&requests) == 0, unsafe pipe(&answers) == 0 else {
+      guard let requests = ChildProcess.pipe(), let answers = ChildProcess.pipe() else {
         throw ImagingError(.engine, "no more files can be opened")
       }
-      // The new process gets its ends as standard input and output, and no other one gets any.
-      for descriptor in requests + answers { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
       defer {
-        close(requests[0])
-        close(answers[1])
+        close(requests.read)
+        close(answers.write)
       }
-      let found = isThere ? beside : "verso-imaging"
-      guard spawn(found, input: requests[0], output: answers[1]) else {
-        close(requests[1])
-        close(answers[0])
+      let started = ChildProcess.start(
+        isThere ? beside : "verso-imaging", ["verso-imaging", "--serve"], input: requests.read,
+        output: answers.write)
+      guard started != nil else {
+        close(requests.write)
+        close(answers.read)
         throw ImagingError(
           .engine, "verso-imaging is not installed beside verso; it does this work")
       }
-      return Channel(input: answers[0], output: requests[1])
+      return Channel(input: answers.read, output: requests.write)
     }
 
     /// Where it is installed as a rule: beside this program.
@@ -93,24 +91,6 @@
 
     /// Whether it is installed beside this program.
     package static var isThere: Bool { FileSystem.place(beside) != .nothing }
-
-    private static func spawn(_ path: String, input: Int32, output: Int32) -> Bool {
-      #if canImport(Darwin)
-        var actions: posix_spawn_file_actions_t?
-      #else
-        var actions = unsafe posix_spawn_file_actions_t()
-      #endif
-      guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { return false }
-      defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
-      _ = unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-      _ = unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-      let arguments = unsafe [strdup("verso-imaging"), strdup("--serve"), nil]
-      defer { for index in 0..<2 { unsafe free(arguments[index]) } }
-      var process = pid_t()
-      return PathBytes.withPointer(path) {
-        unsafe posix_spawnp(&process, $0, &actions, nil, arguments, environ) == 0
-      }
-    }
 
     /// This program's file.
     private static var executable: String? {

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Testing
 import Verso
 import VersoFixtures
 
@@ -216,4 +217,23 @@ struct AggregationDraft {
       18, [.bytes(protected), [:], .bytes(payload), .bytes(signature)])
     return draft.assertion(message.encoded)
   }
+}
+
+extension CBOR {
+  /// The same map with another value, or without one, under a key.
+  func setting(_ key: CBOR, _ value: CBOR?) -> CBOR {
+    var pairs = (pairs ?? []).filter { $0.key != key }
+    if let value { pairs.append(.init(key, value)) }
+    return .map(pairs)
+  }
+}
+
+/// Verifies a photo, trusting its signer.
+func verify(
+  _ file: IdentityFile, trusting anchors: [String] = [], at time: Int? = nil
+) throws -> Verification {
+  var verifier = try TestKeys.es256.verifier()
+  for text in anchors { try verifier.identityAnchors.add(text) }
+  verifier.time = time
+  return try #require(try verifier.verify(try Photo(file.bytes())))
 }
