@@ -240,7 +240,7 @@ let package = Package(
     .testTarget(
       name: "VersoImportTests",
       dependencies: ["VersoImport", "VersoArchive", "Verso", "VersoFixtures"],
-      exclude: ["Names/cases.tsv"], swiftSettings: testSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "VersoJournalTests", dependencies: ["VersoJournal", "VersoBytes", "VersoFixtures"],
       swiftSettings: testSettings),
@@ -251,7 +251,7 @@ let package = Package(
     .testTarget(
       name: "VersoLibraryTests",
       dependencies: ["VersoLibrary", "VersoJournal", "VersoTracks", "Verso", "VersoFixtures"],
-      swiftSettings: testSettings),
+      exclude: ["Takeout/cases.tsv"], swiftSettings: testSettings),
     .testTarget(
       name: "VersoPagesTests", dependencies: ["VersoPages", "Verso", "VersoFixtures"],
       swiftSettings: testSettings),

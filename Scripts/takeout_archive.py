@@ -4,7 +4,7 @@
   Scripts/takeout_archive.py FOLDER [--photos 100000] [--parts 4] [--plain] [--large 0] [--seed 1]
 
 FOLDER gets the archives takeout-001.zip … of one export, or with --plain a folder for each part. The names and side files
-of Tests/VersoImportTests/Names/cases.tsv are repeated until there are as many photos as are asked for: each time in a folder
+of Tests/VersoLibraryTests/Takeout/cases.tsv are repeated until there are as many photos as are asked for: each time in a folder
 of its own, called after a year; every third folder has an album, in which some of its photos lie again. A picture and its
 side file may lie in two parts. FOLDER/truth.tsv says for each photo in which folder it is, when its side file says it
 was taken (seconds since 1970; "-" for none, "?" where it must not be told), and whether it is a copy. The same seed makes
@@ -22,7 +22,7 @@ import zipfile
 from photo_library import PICTURE
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-CASES = ROOT / "Tests/VersoImportTests/Names/cases.tsv"
+CASES = ROOT / "Tests/VersoLibraryTests/Takeout/cases.tsv"
 
 
 def cases():

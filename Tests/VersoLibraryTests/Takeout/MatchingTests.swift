@@ -1,9 +1,8 @@
 import Foundation
 import Testing
 import VersoFixtures
-import VersoLibrary
 
-@testable import VersoImport
+@testable import VersoLibrary
 
 /// Side files of real exports, as people have listed them in public threads, and what they are of.
 @Suite("Side files of Google Photos")
@@ -19,7 +18,7 @@ struct MatchingTests {
 
   /// The table: a line a picture, those with one number lie in one folder.
   static let folders: [[Case]] = {
-    let path = Package.root.appending(path: "Tests/VersoImportTests/Names/cases.tsv")
+    let path = Package.root.appending(path: "Tests/VersoLibraryTests/Takeout/cases.tsv")
     guard let text = try? String(contentsOf: path, encoding: .utf8) else { return [] }
     var folders: [Int: [Case]] = [:]
     for line in text.split(separator: "\n").dropFirst() {
