@@ -73,7 +73,8 @@ struct Doubles: ParsableCommand {
     var named = try options.photos(
       paths, missing: .reported, failure: 2, withSideFiles: false, notes: false)
     let files = named.paths
-    let listener = TerminalListener()
+    let unread = UnreadFiles()
+    let listener = TerminalListener(collecting: json ? unread : nil)
     var search = DoubleSearch(files: files, workers: options.workers, listener: listener)
     let rankings = search.rankings()
     if options.recursive {
@@ -101,7 +102,7 @@ struct Doubles: ParsableCommand {
       }
     }
     if json {
-      for (index, problem) in listener.unread.documents.enumerated() {
+      for (index, problem) in unread.documents.enumerated() {
         if index > 0 || !rankings.isEmpty { output += [0x2C, 0x0A] }
         problem.append(to: &output)
       }

@@ -80,7 +80,8 @@ struct Pairs: ParsableCommand {
     let sides = files.passedOver.filter {
       !files.isChosen && GroupedFolder.isNeverAlone(Path.name(of: $0))
     }
-    let listener = TerminalListener()
+    let unread = UnreadFiles()
+    let listener = TerminalListener(collecting: json ? unread : nil)
     let search = PairSearch(
       PathTable(Array(files.paths) + sides), workers: options.workers, listener: listener)
     if options.recursive {
@@ -92,7 +93,7 @@ struct Pairs: ParsableCommand {
       throw FileOptions.nothing(status: 2)
     }
     let found = search.pairs.lazy.filter { kinds.contains($0.kind) }
-    try PairListing.print(found, asJSON: json, listener.unread)
+    try PairListing.print(found, asJSON: json, unread)
     if search.failures > 0 { throw ExitCode(2) }
     if found.contains(where: { $0.kind == .missing }) { throw ExitCode(1) }
   }

@@ -1,4 +1,5 @@
 import Verso
+import VersoLibrary
 
 /// The files that could not be read, for the JSON of commands whose objects are not those of single files.
 final class UnreadFiles: Sendable {
@@ -8,20 +9,20 @@ final class UnreadFiles: Sendable {
     let code: String
   }
 
-  private let entries = Mutex<[Entry]>([])
+  private let entries = Mutex<[Path.Key: Entry]>([:])
 
   /// Notes a file; the first error of each counts.
   func note(_ path: String, _ error: any Error) {
     let entry = Entry(
       path: path, reason: Report.reason(path, error), code: ErrorName.of(error))
     entries.withLock { known in
-      if !known.contains(where: { PathBytes.isSame($0.path, path) }) { known.append(entry) }
+      if known[Path.key(path)] == nil { known[Path.key(path)] = entry }
     }
   }
 
   /// An object for each, sorted by its path: the files were read at once.
   var documents: [JSONDocument] {
-    entries.withLock { $0 }.sorted { $0.path < $1.path }.map { entry in
+    entries.withLock { $0 }.values.sorted { $0.path < $1.path }.map { entry in
       .members([
         "SourceFile": .text(entry.path), "Error": .text(entry.reason),
         "ErrorCode": .text(entry.code),

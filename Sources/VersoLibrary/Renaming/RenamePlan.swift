@@ -36,6 +36,8 @@ package struct RenamePlan {
   package private(set) var unchanged = 0
   /// How many groups get no name.
   package private(set) var refused = 0
+  /// The side files that are in folders, by what is before their endings: each folder is looked at once.
+  private var sidecars: [Path.Key: [Path.Key: [String]]] = [:]
   /// The place of a folder from the root, by the path that was named.
   private var roots: [Path.Key: String] = [:]
 
@@ -73,7 +75,8 @@ package struct RenamePlan {
     }
     listener?.end()
     // There may be a million of each.
-    (taken, left, stems, sharedStems, roots, counts) = ([], [], [], [], [:], [:])
+    (taken, left, stems, sharedStems) = ([], [], [], [])
+    (sidecars, roots, counts) = ([:], [:], [:])
     unchanged = states.count { $0 == State.unchanged }
     states = []
   }
@@ -136,6 +139,17 @@ package struct RenamePlan {
     }
   }
 
+  private mutating func sidecars(in folder: String) -> [Path.Key: [String]] {
+    if let known = sidecars[Path.key(folder)] { return known }
+    var found: [Path.Key: [String]] = [:]
+    for name in Path.names(in: folder) ?? [] where Sidecar.isName(name) {
+      guard let stem = PathBytes.parts(of: name)?.stem else { continue }
+      found[Path.key(String(stem)), default: []].append(Path.join(folder, name))
+    }
+    sidecars[Path.key(folder)] = found
+    return found
+  }
+
   /// Whether a file is a side file of all photos that are called as it is.
   private static func isShared(_ member: PhotoGroup.Member) -> Bool {
     Sidecar.isName(member.name) && member.ending.lowercased() == ".xmp"
@@ -158,8 +172,7 @@ package struct RenamePlan {
       var beside: [String] = []
       if !member.isSideFile {
         if sharedStems.contains(stem) { return path }
-        let front = Path.join(Path.folder(of: path), String(name))
-        beside = [front + ".xmp", front + ".XMP"].filter { FileSystem.place($0) != .nothing }
+        beside = sidecars(in: Path.folder(of: path))[Path.key(String(name))] ?? []
       } else if Self.isShared(member) {
         if stems.contains(stem) { return path }
         beside = SharedStems([path]).others(beside: path)
