@@ -27,7 +27,7 @@ struct DateReadingTests {
   }
 
   @Test(
-    "read --time shows what a date says, and names what is read otherwise than it is written",
+    "verso time shows what a date says, and names what is read otherwise than it is written",
     arguments: [
       ("2019:01:01 24:04:20", nil, ["2019:01:01 00:04:20", "! written", "24:04:20"]),
       ("2012:01:02  9:06:05", nil, ["2012:01:02 09:06:05"]),

@@ -252,7 +252,7 @@ struct ZoneTests {
     #expect(said["QuickTime:CreateDate"] as? String == "2018:01:28 16:00:00")
   }
 
-  @Test("verso read --time says when, why, and what contradicts it")
+  @Test("verso time shows when, why, and what contradicts it")
   func listing() throws {
     let path = try photo(
       "a.jpg",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VersoFixtures
 
-/// `read --sqlite`, and what Python's module sqlite3 reads in it.
+/// `verso catalog`, and what Python's module sqlite3 reads in it.
 @Suite(.enabled(if: Command.isThere, "the command is not built"))
 struct DatabaseTests {
   private static let python = Program(named: "python3")
@@ -125,8 +125,9 @@ struct DatabaseTests {
       let before = try folder.names()
       let script = """
         cd "$2"; yes harbour.jpg | head -n 200000 > list
-        "$1" read --sqlite out.db --files-from list >/dev/null 2>&1 &
-        sleep 1; kill -9 $! && wait $!; rm list
+        "$1" catalog -o out.db --files-from list >/dev/null 2>&1 &
+        sleep 1; kill -9 $! || exit 9
+        wait $!; rm list
         """
       let outcome = try Program(named: "sh").run([
         "-c", script, "sh", Command.path, folder.url.path,
