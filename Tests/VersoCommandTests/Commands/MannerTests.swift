@@ -122,7 +122,7 @@ struct MannerTests {
     #expect(try run("copy", path, png, "--tag", "IPTC:Urgency").status == 1)
   }
 
-  @Test("A side file is believed, and --explain shows it")
+  @Test("A sidecar takes precedence, and verso explain shows it")
   func sidecars() throws {
     let path = try copy()
     _ = try run("set", path, "Creator=Ada")

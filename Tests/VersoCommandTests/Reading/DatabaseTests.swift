@@ -93,7 +93,7 @@ struct DatabaseTests {
   @Test(
     "A catalog takes no options for the form of a listing",
     arguments: [
-      ["--json"], ["--csv"], ["--print", "{Model}"], ["--numeric"], ["--explain"],
+      ["--json"], ["--csv"], ["--print", "{Model}"], ["--numeric"],
     ])
   func together(options: [String]) throws {
     let call = ["catalog", "-o", folder.path("out.db"), folder.path("plain.jpg")] + options
