@@ -80,7 +80,7 @@ extension Photo {
 
   /// The size of the picture as it is stored, before it is turned to be shown; of one that is stored
   /// with more around it, that of the part that is shown. Nil when nothing says it.
-  package var storedSize: Size? {
+  public var storedSize: Size? {
     if let aperture = skeleton.aperture { return aperture }
     func fact(_ name: String) -> Int? {
       metadata.facts.first { $0.name == name }?.value.integer
