@@ -16,8 +16,8 @@ guard let now = CaptureDate("2026-05-06 07:08:09Z") else { fatalError("no date")
 var photo = try Photo(path: path)
 var stamp = EvidenceStamp()
 stamp.identity = "account:4711"
-stamp.keys = try SealingKeys(json: Array(seal.public.utf8))
-stamp.sender = try SealingKeys(json: Array(app.private.utf8))
+stamp.keys = seal.publicKeys
+stamp.sender = app.privateKeys
 stamp.claim = "4711"
 stamp.signer = signer
 stamp.position = (Location(latitude: 46.95, longitude: 7.45, altitude: 540), now)
@@ -38,9 +38,9 @@ if let result = try verifier.verify(received) {
 }
 var demands = SealDemands()
 demands.claim = "4711"
-demands.senders = try SealingKeys(json: Array(app.public.utf8))
+demands.senders = app.publicKeys
 demands.verifier = verifier
-let opened = try received.unseal(with: try SealingKeys(json: Array(seal.private.utf8)), demands)
+let opened = try received.unseal(with: seal.privateKeys, demands)
 print(opened.text)
 for warning in opened.warnings { print(warning) }
 print(received.metadata.location?.latitude.degrees ?? 0)
@@ -58,7 +58,7 @@ options.credentials = .keepBroken
 let forged = try Photo(changed.bytes(options: options))
 print(try verifier.verify(forged)?.state.rawValue ?? "not signed")
 do {
-  _ = try forged.unseal(with: try SealingKeys(json: Array(seal.private.utf8)), demands)
+  _ = try forged.unseal(with: seal.privateKeys, demands)
 } catch {
   print(error)
 }

@@ -36,3 +36,13 @@ public struct Column: Sendable, Hashable {
   /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
+
+/// A column that there is not.
+public struct UnknownColumn: Error, Hashable, CustomStringConvertible {
+  /// What was asked for.
+  public let name: String
+  /// What is wrong, with the columns that there are.
+  public var description: String {
+    "no column is called \(name); there are \(Column.all.map(\.name).joined(separator: ", "))"
+  }
+}

@@ -1,5 +1,12 @@
 public import CVersoArrow
+internal import Verso
 internal import VersoBytes
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// Many photos as a table, read while it is asked for: batches of rows in the order of the paths.
 public struct PhotoScan: Sendable {
@@ -18,6 +25,26 @@ public struct PhotoScan: Sendable {
   ) {
     (self.paths, self.columns) = (paths, columns)
     (self.threads, self.batch) = (max(1, threads), max(1, batch))
+  }
+
+  /// The same of files by their addresses.
+  public init(
+    _ urls: [URL], columns: [Column] = Column.usual, threads: Int = 1, batch: Int = 512
+  ) {
+    self.init(urls.map(PathBytes.path), columns: columns, threads: threads, batch: batch)
+  }
+
+  /// The photos one by one.
+  ///
+  /// - Parameter names: What is asked of them, as ``Column/all`` names it; the columns of the scan by default.
+  /// - Throws: ``UnknownColumn``.
+  public func rows(_ names: [String]? = nil) throws(UnknownColumn) -> PhotoRows {
+    var asked = names == nil ? columns : []
+    for name in names ?? [] {
+      guard let column = Column(named: name) else { throw UnknownColumn(name: name) }
+      asked.append(column)
+    }
+    return PhotoRows(paths: paths, columns: asked, threads: threads)
   }
 
   /// Gives the table to whoever takes it by the Arrow C stream interface. Its `release` ends the threads.

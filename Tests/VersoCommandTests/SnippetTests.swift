@@ -81,11 +81,13 @@ struct SnippetTests {
     let article = try String(
       contentsOf: Package.root.appending(path: "Sources/Verso/Verso.docc/FirstSteps.md"),
       encoding: .utf8)
-    var program = try String(
-      contentsOf: Package.root.appending(path: "Snippets/FirstSteps.swift"), encoding: .utf8)[...]
+    var program = try ["FirstSteps", "ManyPhotos"].map { name in
+      try String(
+        contentsOf: Package.root.appending(path: "Snippets/\(name).swift"), encoding: .utf8)
+    }.joined()[...]
     let blocks = article.components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "\n```").first }
-    #expect(blocks.count == 8)
+    #expect(blocks.count == 10)
     for block in blocks {
       let found = try #require(program.firstRange(of: block), "\(block)")
       program = program[found.upperBound...]
@@ -104,6 +106,13 @@ struct SnippetTests {
         || lines.contains { $0.hasSuffix("ImageDescription") })
     #expect(lines.contains("removed GPS:GPSLatitude"))
     #expect(lines.contains("rated 4 at true"))
+  }
+
+  @Test("Many photos come as rows", .enabled(if: isBuilt("ManyPhotos"), "snippets are not built"))
+  func manyPhotos() throws {
+    let lines = try run("ManyPhotos", "harbour.jpg").split(separator: "\n")
+    #expect(lines.count == 2 && lines.first?.hasSuffix("Example One") == true)
+    #expect(lines.last == "at 56.413")
   }
 
   @Test("Reading and editing do what the articles say", .enabled(if: isBuilt("Edit")))

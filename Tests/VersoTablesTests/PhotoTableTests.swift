@@ -47,6 +47,41 @@ struct PhotoTableTests {
     #expect(cells["has_credentials"] == .flag(false))
   }
 
+  @Test("Photos come as rows, in the order of their paths, also those that cannot be read")
+  func rows() async throws {
+    let paths = (0..<50).flatMap {
+      [sample("harbour.jpg"), "missing-\($0).jpg", sample("plain.jpg")]
+    }
+    let scan = PhotoScan(paths.map { URL(filePath: $0) }, threads: 2)
+    var seen: [String] = []
+    for await row in try scan.rows([
+      "format", "taken_utc", "taken", "location", "width", "iso", "everything",
+    ]) {
+      seen.append(row.path)
+      #expect((row.error != nil) == row.path.contains("missing"))
+      guard row.path.hasSuffix("harbour.jpg") else { continue }
+      #expect(
+        row.text("format") == "JPEG" && row.integer("width") == 900 && row.number("iso") == 200)
+      #expect(row.date("taken_utc") == Date(timeIntervalSince1970: 1_758_219_103.47))
+      #expect(row.date("taken") == nil && row.text("title") == nil && row.text("width") == nil)
+      #expect(row.location("location")?.latitude.degrees == 56.413)
+      #expect(row.text("everything")?.contains("Example One") == true)
+    }
+    #expect(
+      seen
+        == paths.map {
+          $0.hasPrefix("/") ? $0 : FileManager.default.currentDirectoryPath + "/" + $0
+        })
+    #expect(throws: UnknownColumn(name: "colour")) { try scan.rows(["colour"]) }
+    let cancelled = Task { () -> Int in
+      withUnsafeCurrentTask { $0?.cancel() }
+      var count = 0
+      for await _ in try scan.rows(["path"]) { count += 1 }
+      return count
+    }
+    #expect(try await cancelled.value == 0)
+  }
+
   @Test("A film's columns say what made it")
   func film() throws {
     var builder = FilmBuilder()

@@ -127,16 +127,7 @@ package enum Assignment: Hashable, Sendable {
       metadata.removeMeasurement()
     case .dates(let date):
       for role in [Metadata.DateRole.original, .digitized, .modified] {
-        var own = date
-        // A distance from UTC that nobody gave anew stays.
-        if own?.hasTime == true, own?.offset == nil {
-          let old =
-            metadata.carriesExif
-            ? metadata.date(role)
-            : metadata.texts(of: role.property).first.flatMap { CaptureDate($0) }
-          own?.offset = old?.offset
-        }
-        metadata.setDate(role, to: own)
+        metadata.setDate(role, to: date.map { metadata.withOffset($0, of: role) })
       }
     case .amendment(let amendment): try amendment.apply(to: &metadata, besides: photo)
     case .stored(let tag, let text):

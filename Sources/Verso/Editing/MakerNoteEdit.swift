@@ -88,7 +88,7 @@ struct MakerNoteEdit {
       value = try definition.value(parsing: text)
     } catch {
       // The number may be that of another tag in the standard's directories.
-      let expected = row.labels == 0 ? definition.expectation : "one of its meanings or a number"
+      let expected = row.labels == 0 ? definition.kind : "one of its meanings or a number"
       throw MetadataError(
         .invalidValue, "\(expected) expected, not \(text)", place: describe(entry))
     }

@@ -224,7 +224,7 @@ extension Metadata {
     case .tag(let tag):
       // What Exif says stands in XMP where there is no place for Exif.
       if !carriesExif, let shared = SharedProperty(of: tag) {
-        try setTexts(texts, of: shared)
+        try setTexts(typed(texts, of: shared), of: shared)
       } else if isFilm, let tags = filmTags(of: tag) {
         for tag in tags { try set(tag, parsing: texts) }
       } else if isFilm {
@@ -269,13 +269,25 @@ extension Metadata {
       }
       try setTexts(texts.map(\.trimmed), of: .countryCode)
     case .shared(let property):
-      try setTexts(property == .creator ? texts.map(\.trimmed) : texts, of: property)
+      try setTexts(typed(texts, of: property), of: property)
     case .makerNote(let tag):
       guard texts.count <= 1, let text = texts.first else {
         throw MetadataError(.invalidValue, Self.isSingle, place: tag.description)
       }
       try set(tag, parsing: text)
     case .film(let tag): try set(tag, parsing: texts)
+    }
+  }
+
+  /// What a person types for a property, as it is written: names without blanks around them, a date with the
+  /// distance from UTC that it had where none is typed.
+  private func typed(_ texts: [String], of property: SharedProperty) -> [String] {
+    if property == .creator { return texts.map(\.trimmed) }
+    guard !isFilm, let role = DateRole.all.first(where: { $0.property == property }) else {
+      return texts
+    }
+    return texts.map { text in
+      CaptureDate(typed: text).map { "\(withOffset($0, of: role))" } ?? text
     }
   }
 

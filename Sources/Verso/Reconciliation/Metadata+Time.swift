@@ -84,6 +84,17 @@ extension Metadata {
     return date
   }
 
+  /// A date as a person types it, for one of the dates: a distance from UTC that nobody gives anew stays.
+  func withOffset(_ date: CaptureDate, of role: DateRole) -> CaptureDate {
+    guard date.hasTime, date.offset == nil else { return date }
+    var date = date
+    let old =
+      carriesExif
+      ? self.date(role) : texts(of: role.property).first.flatMap { CaptureDate($0) }
+    date.offset = old?.offset
+    return date
+  }
+
   /// Sets one of the dates with its fraction and offset; nil removes them.
   ///
   /// A date that is none of the calendar is refused; see ``refusals``.

@@ -212,7 +212,7 @@ package struct SharedProperty: Hashable, Sendable {
   ]
 
   /// What a field of Exif says one part of; nil where only Exif says it.
-  init?(of tag: Tag) {
+  package init?(of tag: Tag) {
     let found = Self.all.first { property in
       property.places.contains { place in
         switch place {

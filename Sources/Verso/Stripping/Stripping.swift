@@ -132,10 +132,11 @@ extension Photo {
       default: unwanted.append(skeleton.name(block))
       }
     }
+    let ofGainMap = Set(hasGainMap ? GainMap.statements(of: metadata.xmp) : [])
     for property in metadata.xmp.properties {
       if statements.contains(property) {
         kept.append(XMPDefinition.label(of: property.name))
-      } else if !hasGainMap || !GainMap.namespaces.contains(property.name.namespace.uri) {
+      } else if !ofGainMap.contains(property) {
         unwanted.append("XMP-\(property.name.namespace.prefix):\(property.name.local)")
       }
     }
@@ -171,7 +172,7 @@ extension Photo {
 
   /// Keeps the gain maps among the further pictures, and what the packet says of them.
   private mutating func keepGainMap(_ xmp: XMP) {
-    let says = xmp.properties.filter { GainMap.namespaces.contains($0.name.namespace.uri) }
+    let says = GainMap.statements(of: xmp)
     if format.structure == .segments, skeleton.blocks.contains(where: { $0.kind == .mpf }),
       let source = try? openOrigin()
     {

@@ -9,6 +9,35 @@ package enum GainMap {
     parameters + [container, "http://ns.google.com/photos/1.0/container/item/"]
   private static let container = "http://ns.google.com/photos/1.0/container/"
 
+  /// What viewers need of a packet: numbers and truth values of the parameters, and the list of pictures. Texts that
+  /// somebody wrote into these namespaces are neither.
+  package static func statements(of xmp: XMP) -> [XMP.Property] {
+    coded(xmp.properties.filter { namespaces.contains($0.name.namespace.uri) })
+  }
+
+  private static func coded(_ properties: [XMP.Property]) -> [XMP.Property] {
+    properties.compactMap { property in
+      coded(property.node, named: property.name.local).map { XMP.Property(property.name, $0) }
+    }
+  }
+
+  private static func coded(_ node: XMP.Node, named local: String) -> XMP.Node? {
+    switch node.content {
+    case .text(let text):
+      let isCode =
+        switch local {
+        case "Semantic": text.utf8.count < 32 && text.allSatisfy { $0.isASCII && $0.isLetter }
+        case "Mime": text.hasPrefix("image/") && text.utf8.count < 32 && !text.contains(" ")
+        default: Double(text) != nil || ["true", "false"].contains(text.lowercased())
+        }
+      return isCode ? XMP.Node(node.content) : nil
+    case .uri: return nil
+    case .structure(let fields): return XMP.Node(.structure(coded(fields)))
+    case .array(let kind, let items):
+      return XMP.Node(.array(kind, items.compactMap { coded($0, named: local) }))
+    }
+  }
+
   /// Takes everything but the first picture and the gain maps out of the list of pictures, unless
   /// the others stay, and says how long the gain maps are now.
   package static func keepItems(in xmp: inout XMP, sizes: [Int], keepsOthers: Bool = false) {

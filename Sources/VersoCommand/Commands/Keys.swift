@@ -53,8 +53,8 @@ struct Keys: ParsableCommand {
       throw UsageError("--output \(output): it is not a folder; name another one")
     }
     let made: TestChain
-    let seal: (public: String, private: String)
-    let sender: (public: String, private: String)
+    let seal: SealingKeyPair
+    let sender: SealingKeyPair
     do {
       made = try TestChain(algorithm, name: name)
       seal = try SealingKeys.generate(id: keyID)
@@ -64,8 +64,8 @@ struct Keys: ParsableCommand {
     }
     let contents = [
       ("key.pem", made.key), ("chain.pem", made.chain), ("root.pem", made.root),
-      ("seal-public.json", seal.public), ("seal-private.json", seal.private),
-      ("sender-public.json", sender.public), ("sender-private.json", sender.private),
+      ("seal-public.json", seal.publicJSON), ("seal-private.json", seal.privateJSON),
+      ("sender-public.json", sender.publicJSON), ("sender-private.json", sender.privateJSON),
     ]
     for (name, _) in contents where !Path.isFree(Path.join(output, name)) {
       throw UsageError("\(Path.join(output, name)) is there already; name another folder")

@@ -128,7 +128,7 @@ struct Sign: ParsableCommand {
   /// What a signature leaves open.
   private func afterword(_ signing: Signing, _ assumed: Assumed) -> [String] {
     var lines: [String] = []
-    if signing.timeStamper == nil, let end = signing.certificateEnd {
+    if signing.timeStamper == nil, let end = signing.certificateEndSeconds {
       let day = VerificationDocument.time(end).prefix(10)
       lines.append(
         "Without a time stamp nobody can tell when it was signed once the certificate has ended "

@@ -101,7 +101,7 @@ struct Undo: ParsableCommand {
         run.changes.standing == run.changes.all
         ? "" : run.changes.standing == 0 ? ", undone" : ", \(run.changes.standing) stand"
       let line =
-        "\(run.number)  \(SystemClock.local(run.time))  \(count)\(state)  in \(run.folder): \(run.command)"
+        "\(run.number)  \(SystemClock.local(run.time))  \(count)\(state)  in \(run.folder): \(run.words)"
       lines += "\(Rendering.line(line))\n"
     }
     try Standard.output(Array((lines.isEmpty ? "no run is in the journal\n" : lines).utf8))
@@ -146,13 +146,13 @@ struct Undo: ParsableCommand {
     let when = Self.ago(SystemClock.seconds - run.time)
     guard Standard.inputIsTerminal, Standard.errorIsTerminal else {
       throw UsageError(
-        "the last run is \(run.number), \(when) in \(run.folder) (\(run.command)): verso undo --run \(run.number) "
+        "the last run is \(run.number), \(when) in \(run.folder) (\(run.words)): verso undo --run \(run.number) "
           + "takes it back, and verso undo FOLDER the last run that changed something there")
     }
     let places = try journal.standing(in: run.number).map { Path.folder(of: $0.place) }
     let count = places.count == 1 ? "1 change" : "\(places.count) changes"
     Standard.note(
-      Standard.errorLine("run \(run.number), \(when) in \(run.folder): \(run.command)"))
+      Standard.errorLine("run \(run.number), \(when) in \(run.folder): \(run.words)"))
     Standard.note(
       Array(
         Rendering.line("Take back \(count) in \(Self.common(places))? (y/N) ").utf8))
@@ -186,9 +186,9 @@ struct Undo: ParsableCommand {
     let earlier = runs.first {
       $0.number < run.number && $0.reverses == nil && $0.changes.standing > 0
     }
-    let front = "nothing of run \(run.number) (\(run.command)) can be taken back as it is"
+    let front = "nothing of run \(run.number) (\(run.words)) can be taken back as it is"
     guard let earlier else { return "\(front); --forget empties the journal" }
     return "\(front); verso undo --run \(earlier.number) takes back the one before it "
-      + "(\(earlier.command)), verso undo FILE the last change of a file, and --forget empties the journal"
+      + "(\(earlier.words)), verso undo FILE the last change of a file, and --forget empties the journal"
   }
 }

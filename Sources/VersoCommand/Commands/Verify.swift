@@ -170,7 +170,7 @@ struct Verify: ParsableCommand {
     var verifier = Verifier(anchors: trust.signers)
     verifier.timeAnchors = trust.times
     verifier.identityAnchors = trust.identities
-    verifier.time = time
+    verifier.seconds = time
     if fetch {
       let reachesPrivate = fetchPrivate
       let budget = FetchBudget()

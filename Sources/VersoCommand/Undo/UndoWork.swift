@@ -224,7 +224,15 @@ struct UndoWork: Sendable {
       let way = "verso undo --run \(deed.number) takes \(pronoun) back"
       line += "; \(others) of the run \(verb) not named (\(way))"
     }
-    return Rendering.line("\(line): run \(deed.number), \(deed.command)")
+    return Rendering.line("\(line): run \(deed.number), \(deed.words)")
+  }
+}
+
+extension Run {
+  /// The command, shortened where it names thousands of files.
+  var words: String {
+    let most = 200
+    return command.count <= most ? command : "\(command.prefix(most - 1))…"
   }
 }
 

@@ -26,8 +26,8 @@ public struct TrustAnchors: Sendable {
   ///
   /// - Parameter file: What is in the file.
   /// - Throws: ``EvidenceError`` when there is none in it, or one of them cannot be read.
-  public mutating func add(file: [UInt8]) throws {
-    certificates += try CredentialFile.certificates(file).map(CredentialFile.certificate)
+  public mutating func add(file: some Sequence<UInt8>) throws {
+    certificates += try CredentialFile.certificates(Array(file)).map(CredentialFile.certificate)
   }
 
   var isEmpty: Bool { certificates.isEmpty }

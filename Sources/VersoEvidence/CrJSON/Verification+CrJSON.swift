@@ -1,5 +1,11 @@
 internal import Verso
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 extension Verification {
   /// The credentials and what was found as crJSON (C2PA's Content Credentials JSON 2.4), the form
   /// that the conformance programme's evaluators of rubrics read.
@@ -17,14 +23,13 @@ extension Verification {
   /// - Parameters:
   ///   - generator: The program that writes it.
   ///   - version: The program's version in the form of Semantic Versioning: "1.0.0".
-  ///   - time: The time that counted as now for the verifier, in seconds since 1970; nil for the
-  ///     clock's.
+  ///   - time: The time that counted as now for the verifier; nil for the clock's.
   ///   - source: Whose file it is about; nil to leave that out.
   /// - Returns: A JSON object in UTF-8.
   public func crJSON(
-    generator: String, version: String, time: Int? = nil, source: String? = nil
+    generator: String, version: String, time: Date? = nil, source: String? = nil
   ) -> [UInt8] {
-    CrJSON(time ?? SystemClock.seconds).document(
+    CrJSON(time.map(\.seconds) ?? SystemClock.seconds).document(
       self, generator: generator, version: version, source: source
     ).encoded
   }

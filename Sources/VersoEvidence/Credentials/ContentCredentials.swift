@@ -15,8 +15,8 @@ public struct ContentCredentials: Sendable {
   /// Reads a manifest store: the content of a `.c2pa` file, or what `Photo.credentials()` found.
   ///
   /// - Throws: ``CredentialsError`` when it cannot be read.
-  public init(store: [UInt8]) throws(CredentialsError) {
-    try self.init(store: store, limits: ReadLimits())
+  public init(store: some Sequence<UInt8>) throws(CredentialsError) {
+    try self.init(store: Array(store), limits: ReadLimits())
   }
 
   init(store: [UInt8], limits: ReadLimits) throws(CredentialsError) {

@@ -21,7 +21,8 @@ public struct IdentityAnchors: Sendable {
   ///
   /// - Parameter file: What is in the file.
   /// - Throws: ``EvidenceError`` when it is none of them, or a certificate in it cannot be read.
-  public mutating func add(file: [UInt8]) throws {
+  public mutating func add(file: some Sequence<UInt8>) throws {
+    let file = Array(file)
     if let text = String(validating: file, as: UTF8.self) {
       try add(text)
     } else {

@@ -148,7 +148,7 @@ struct IdentityExamination {
     add(.holderTimeValidated, "the time stamp is about this signature")
     add(.holderTimeTrusted, "an authority that is trusted stamped the time")
     stampedTime = stamp.time
-    result.time = stamp.time
+    result.seconds = stamp.time
   }
 
   private static func timeStamp(_ header: CBOR) -> TimeStamp? {
@@ -262,7 +262,7 @@ struct IdentityExamination {
       return nil
     }
     add(.aggregationTimeValidated, "the time stamp is about this credential")
-    if isTrusted(stamp) { result.time = stamp.time }
+    if isTrusted(stamp) { result.seconds = stamp.time }
     return Double(stamp.time) + stamp.fraction
   }
 

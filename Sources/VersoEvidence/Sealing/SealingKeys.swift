@@ -17,12 +17,11 @@ public struct SealingKeys: Sendable {
   /// Reads a key set, or a single key.
   ///
   /// - Throws: ``EvidenceError`` when it is none, a key has no id, or two have one.
-  public init(json: [UInt8]) throws {
-    struct Set: Decodable { let keys: [SealingKey.Stored] }
+  public init(json: some Sequence<UInt8>) throws {
     let data = Data(json)
     let decoder = JSONDecoder()
     let stored: [SealingKey.Stored]
-    if let set = try? decoder.decode(Set.self, from: data) {
+    if let set = try? decoder.decode(StoredSet.self, from: data) {
       stored = set.keys
     } else if let key = try? decoder.decode(SealingKey.Stored.self, from: data) {
       stored = [key]
@@ -31,16 +30,17 @@ public struct SealingKeys: Sendable {
     }
     keys = try stored.map { try SealingKey($0) }
     guard !keys.isEmpty else { throw EvidenceError(.invalidKey, "there is no key in it") }
-    guard Swift.Set(ids).count == keys.count else {
+    guard Set(ids).count == keys.count else {
       throw EvidenceError(.invalidKey, "two keys have one id")
     }
   }
 
-  /// Makes a new key on P-256, as two sets: one to seal with, which may be given to everybody, and
-  /// one to open with, which may not.
+  private struct StoredSet: Decodable { let keys: [SealingKey.Stored] }
+
+  /// Makes a new key on P-256.
   ///
   /// - Throws: ``EvidenceError`` when the id is none.
-  public static func generate(id: String) throws -> (public: String, private: String) {
+  public static func generate(id: String) throws -> SealingKeyPair {
     try SealingKey.generate(id: id)
   }
 
@@ -71,6 +71,18 @@ public struct SealingKeys: Sendable {
     }
     return key
   }
+}
+
+/// A new key, as two sets.
+public struct SealingKeyPair: Sendable {
+  /// What seals, and may be given to everybody.
+  public let publicKeys: SealingKeys
+  /// What opens, and may be given to nobody.
+  public let privateKeys: SealingKeys
+  /// ``publicKeys`` as a JSON Web Key Set, to be kept in a file.
+  public let publicJSON: String
+  /// ``privateKeys`` as a JSON Web Key Set, to be kept where only you can read.
+  public let privateJSON: String
 }
 
 /// A key of a set.
@@ -159,7 +171,7 @@ struct SealingKey: Sendable {
     }
   }
 
-  static func generate(id: String) throws -> (public: String, private: String) {
+  static func generate(id: String) throws -> SealingKeyPair {
     guard SealedIdentity.isID(id) else {
       throw EvidenceError(
         .invalidKey, "\(id): an id has letters, digits, full stops and hyphens")
@@ -173,6 +185,9 @@ struct SealingKey: Sendable {
     func set() -> String { "{\"keys\":[{\(members.joined(separator: ","))}]}\n" }
     let forAll = set()
     members.append(#""d":"\#(Base64URL.encoded(Array(key.rawRepresentation)[...]))""#)
-    return (forAll, set())
+    let own = set()
+    return SealingKeyPair(
+      publicKeys: try SealingKeys(json: forAll.utf8), privateKeys: try SealingKeys(json: own.utf8),
+      publicJSON: forAll, privateJSON: own)
   }
 }

@@ -42,9 +42,9 @@ public struct KeySigner: Signer {
   ///   - chainFile: What is in that of the certificates: the key's first, then the authorities above
   ///     it.
   /// - Throws: ``EvidenceError`` when they cannot be read or do not belong together.
-  public init(keyFile: [UInt8], chainFile: [UInt8]) throws {
-    chain = try CredentialFile.certificates(chainFile)
-    let key = try PrivateKey(der: try CredentialFile.key(keyFile))
+  public init(keyFile: some Sequence<UInt8>, chainFile: some Sequence<UInt8>) throws {
+    chain = try CredentialFile.certificates(Array(chainFile))
+    let key = try PrivateKey(der: try CredentialFile.key(Array(keyFile)))
     self.key = key
     let own = try CredentialFile.certificate(chain[0])
     guard let publicKey = own.key else {

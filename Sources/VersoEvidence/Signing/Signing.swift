@@ -148,8 +148,8 @@ public struct Signing: Sendable, StoreKeeper {
     return HashedRanges(count: new.count, without: [place.carrier]).map { ($0, place) }
   }
 
-  /// When the signer's certificate ends, in seconds since 1970; nil where it cannot be read.
-  public var certificateEnd: Int? {
+  /// ``certificateEnd`` in seconds since 1970.
+  package var certificateEndSeconds: Int? {
     signer.chain.first.flatMap { try? CredentialFile.certificate($0).validity.upperBound }
   }
 

@@ -34,8 +34,8 @@ public struct IdentityVerification: Sendable {
   public internal(set) var organization: String?
   /// Who issued the certificate, or the DID of whoever put the identities together.
   public internal(set) var issuer: String?
-  /// When a trusted time stamp of its own says that it was signed, in seconds since 1970.
-  public internal(set) var time: Int?
+  /// ``time`` in seconds since 1970.
+  package internal(set) var seconds: Int?
   /// The identities that an aggregation lists.
   public internal(set) var identities: [VerifiedIdentity] = []
   /// Everything that was found, in the order in which it was looked at.

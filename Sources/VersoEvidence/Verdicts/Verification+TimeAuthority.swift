@@ -4,14 +4,15 @@ extension Verification {
   /// The name of the authority that stamped the time of the signature; nil without a time stamp that
   /// counts.
   public var timeAuthority: String? {
-    guard let time = signer?.time, let stamp = ownTimeStamp, stamp.time == time else { return nil }
+    guard let time = signer?.seconds, let stamp = ownTimeStamp, stamp.time == time else {
+      return nil
+    }
     return stamp.chain.first?.name
   }
 
-  /// What a time stamp of the signature says, in seconds since 1970, and who calls itself its
-  /// authority, where it does not count because nobody vouches for that one; nil else.
-  public var uncountedTimeStamp: (time: Int, authority: String?)? {
-    guard signer != nil, signer?.time == nil, let stamp = ownTimeStamp,
+  /// ``uncountedTimeStamp`` with the time in seconds since 1970.
+  package var uncountedStamp: (seconds: Int, authority: String?)? {
+    guard signer != nil, signer?.seconds == nil, let stamp = ownTimeStamp,
       statuses.contains(where: { $0.ingredient == nil && $0.code == .timeStampUntrusted }),
       statuses.contains(where: { $0.ingredient == nil && $0.code == .timeStampValidated })
     else { return nil }

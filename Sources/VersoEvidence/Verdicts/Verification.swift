@@ -23,8 +23,8 @@ public struct Verification: Sendable {
     public let issuer: String?
     /// The algorithm of the signature.
     public let algorithm: SignatureAlgorithm?
-    /// When a time stamp says that it was signed, in seconds since 1970; nil without a valid one.
-    public internal(set) var time: Int?
+    /// ``time`` in seconds since 1970.
+    package internal(set) var seconds: Int?
     /// Whether an authority that is trusted vouches for these names, and the signature is the
     /// signer's; where not, they are what somebody calls himself.
     public internal(set) var isVouchedFor = false

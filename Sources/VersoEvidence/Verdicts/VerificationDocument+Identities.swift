@@ -24,7 +24,7 @@ extension VerificationDocument {
       "Label": .text(identity.label), "Kind": .optional(identity.kind?.name),
       "Name": .optional(identity.name), "Organization": .optional(identity.organization),
       "Issuer": .optional(identity.issuer),
-      "SigningTime": .optional(identity.time.map(time)),
+      "SigningTime": .optional(identity.seconds.map(time)),
       "Roles": .texts(identity.roles), "Assertions": .texts(identity.references),
       "Codes": .texts(identity.statuses.map(\.code.name)),
       "VerifiedIdentities": identity.identities.isEmpty

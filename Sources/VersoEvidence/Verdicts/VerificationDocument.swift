@@ -57,11 +57,11 @@ package struct VerificationDocument {
       "Issuer": .optional(result.signer?.issuer),
       "VouchedFor": result.signer.map { .bool($0.isVouchedFor) },
       "Algorithm": .optional(result.signer?.algorithm?.name),
-      "SigningTime": .optional((result.signer?.time).map(Self.time)),
+      "SigningTime": .optional((result.signer?.seconds).map(Self.time)),
       "TimeAuthority": .optional(result.timeAuthority),
-      "UntrustedTimeStamp": result.uncountedTimeStamp.map { stamp in
+      "UntrustedTimeStamp": result.uncountedStamp.map { stamp in
         .members([
-          "Time": .text(Self.time(stamp.time)), "Authority": .optional(stamp.authority),
+          "Time": .text(Self.time(stamp.seconds)), "Authority": .optional(stamp.authority),
         ])
       },
       "Identities": Self.list(result.identities),

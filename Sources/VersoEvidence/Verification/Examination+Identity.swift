@@ -16,7 +16,8 @@ extension Examination {
     for assertion in assertions {
       if redacted[manifest.label]?.contains(assertion.label) ?? false { continue }
       var one = IdentityExamination(
-        trust, assertion.label, of: manifest.label, signedAt: found[manifest.label]?.signer?.time)
+        trust, assertion.label, of: manifest.label, signedAt: found[manifest.label]?.signer?.seconds
+      )
       guard identities.count < Self.mostIdentities else {
         return add(
           .limitReached, "there are more than \(Self.mostIdentities) identities",

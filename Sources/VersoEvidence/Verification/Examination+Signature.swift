@@ -39,7 +39,7 @@ extension Examination {
         issuer: own.issuerName, algorithm: algorithm)
     }
     let stamp = verifyTimeStamps(of: manifest, message, at: place)
-    if isActive { signer?.time = stamp.time }
+    if isActive { signer?.seconds = stamp.time }
     if let problem = CertificateProfile.problem(own, for: .signing) {
       add(.credentialInvalid, problem, at: place)
     }

@@ -16,11 +16,8 @@ public struct Verifier: Sendable {
   public var timeAnchors = TrustAnchors()
   /// Whose word on identities beside the signer to trust.
   public var identityAnchors = IdentityAnchors()
-  /// The time at which the answer is asked for, in seconds since 1970; nil for now.
-  ///
-  /// Certificates are judged at the time of a trusted time stamp, and at this time without one: a photo that was
-  /// verified years ago can be asked again as of that day. What is known of revocations counts whenever it came to light.
-  public var time: Int?
+  /// ``time`` in seconds since 1970.
+  package var seconds: Int?
   /// How much a file may make the verifier do.
   public var limits = ReadLimits()
   /// Gets the credentials that a photo keeps elsewhere from their address; nil when nothing is to
@@ -33,7 +30,7 @@ public struct Verifier: Sendable {
   }
 
   /// The time that counts as now.
-  var now: Int { time ?? SystemClock.seconds }
+  var now: Int { seconds ?? SystemClock.seconds }
 
   /// Whose word counts on identities.
   var identityTrust: IdentityTrust {
@@ -46,7 +43,9 @@ public struct Verifier: Sendable {
   ///
   /// - Returns: Nil when it has no Content Credentials.
   /// - Throws: ``Verso/FileError`` when the file cannot be read or has changed.
-  public func verify(_ photo: Photo) throws -> Verification? {
+  public func verify(_ photo: Photo) throws -> Verification? { try answer(for: photo) }
+
+  func answer(for photo: Photo) throws -> Verification? {
     let source = try photo.openOrigin()
     if let place = try StorePlace(photo.skeleton, source) {
       return try verify(photo, source, place) { () throws in
@@ -101,10 +100,11 @@ public struct Verifier: Sendable {
   /// are these.
   ///
   /// - Throws: ``Verso/FileError`` when the file cannot be read or has changed.
-  public func verify(_ photo: Photo, store: [UInt8]) throws -> Verification {
+  public func verify(_ photo: Photo, store: some Sequence<UInt8>) throws -> Verification {
+    let store = Array(store)
     let source = try photo.openOrigin()
     if let place = try StorePlace(photo.skeleton, source), place.isAlone,
-      place.count == store.count, try place.store(source) == store, let own = try verify(photo)
+      place.count == store.count, try place.store(source) == store, let own = try answer(for: photo)
     {
       return own
     }

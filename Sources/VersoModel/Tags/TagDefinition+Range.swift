@@ -172,7 +172,21 @@ extension TagDefinition {
     case .apexAperture: "an f-number from 1"
     case .cfaPattern: "the colours of the filters"
     case .versionText where count == 4: "four digits"
-    default: row?.range == "offset" ? "a distance from UTC" : expectation
+    default: row?.range == "offset" ? "a distance from UTC" : plainKind
+    }
+  }
+
+  /// What a person types for the tag's format: "a whole number", "3 numbers or fractions".
+  private var plainKind: String {
+    func words(_ one: String, _ several: String) -> String {
+      count.map { $0 == 1 ? one : "\($0) \(several)" } ?? one
+    }
+    return switch format {
+    case .rational, .signedRational: words("a number or a fraction", "numbers or fractions")
+    case .float, .double: words("a number", "numbers")
+    case _ where format.isInteger: words("a whole number", "whole numbers")
+    case _ where format.isText && lengths == nil: "text"
+    default: expectation
     }
   }
 

@@ -86,16 +86,16 @@ package struct VerificationReport {
 
   /// When it was signed, according to whom.
   private func signedAt(_ signer: Verification.Signer) -> String {
-    if let time = signer.time {
+    if let time = signer.seconds {
       let authority = result?.timeAuthority.map { ", time stamp of \(Rendering.visible($0))" }
       return VerificationDocument.time(time) + (authority ?? "")
     }
-    guard let stamp = result?.uncountedTimeStamp else { return "no time stamp" }
+    guard let stamp = result?.uncountedStamp else { return "no time stamp" }
     let authority =
       stamp.authority.map { "somebody who calls itself \(Rendering.visible($0))" }
       ?? "somebody without a name"
     return
-      "no trusted time stamp; one of \(authority) says \(VerificationDocument.time(stamp.time)), and its "
+      "no trusted time stamp; one of \(authority) says \(VerificationDocument.time(stamp.seconds)), and its "
       + "authority's certificate with --trust-time would count"
   }
 

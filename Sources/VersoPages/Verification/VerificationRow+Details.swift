@@ -189,7 +189,7 @@ extension VerificationRow {
         html.add(" <span class=\"small\">signed by ")
         if !signer.isVouchedFor { html.add("somebody who calls itself ") }
         html.isolated(signer.name ?? signer.organization ?? "nothing")
-        if let time = signer.time {
+        if let time = signer.seconds {
           html.add(", ")
           html.text(VerificationPage.time(time))
         }

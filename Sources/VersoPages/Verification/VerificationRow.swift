@@ -50,7 +50,7 @@ package struct VerificationRow {
     html.add("<tbody class=\"photo\" role=\"rowgroup\"")
     html.attribute("data-verdict", verdict.rawValue)
     html.attribute("data-name", path)
-    html.attribute("data-time", String(result?.signer?.time ?? Int(Int32.min)))
+    html.attribute("data-time", String(result?.signer?.seconds ?? Int(Int32.min)))
     html.add(">\n<tr class=\"row\" role=\"row\">\n")
     appendPreview(to: &html)
     appendName(to: &html)
@@ -196,7 +196,7 @@ package struct VerificationRow {
 
   private func appendTime(to html: inout HTML) {
     html.add("<td role=\"cell\" data-label=\"Signed at\">")
-    if let time = result?.signer?.time {
+    if let time = result?.signer?.seconds {
       html.text(VerificationPage.time(time))
       html.add("<br><span class=\"small soft\">time stamp")
       if let authority = result?.timeAuthority {
@@ -206,9 +206,9 @@ package struct VerificationRow {
       html.add("</span>")
     } else if result?.signer != nil {
       html.add("no time stamp that counts")
-      if let stamp = result?.uncountedTimeStamp {
+      if let stamp = result?.uncountedStamp {
         html.add("<br><span class=\"small soft\">")
-        html.text(VerificationPage.time(stamp.time))
+        html.text(VerificationPage.time(stamp.seconds))
         html.add(", says a time stamp of ")
         html.isolated(stamp.authority ?? "somebody without a name")
         html.add(", for whom nobody in the lists vouches</span>")

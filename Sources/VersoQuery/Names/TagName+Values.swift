@@ -28,6 +28,7 @@ extension TagName {
         return date
       }
       if let item = try Self.first(lookup, subject) { return item }
+      if let item = try sharedItem(in: subject) { return item }
       // What `set` takes for a whole position, unless a tag has that name: some films have GPSCoordinates.
       return try SpokenName(text) == .place ? subject.photo().place.map(Self.item) : nil
     }
@@ -90,6 +91,16 @@ extension TagName {
   }
 
   // MARK: Finding
+
+  /// What `set` writes under the name of a field of Exif where the file has no place for Exif.
+  private func sharedItem(in subject: Subject) throws -> Item? {
+    let metadata = try subject.photo().metadata
+    guard !metadata.carriesExif, !text.contains(":"), !text.contains("*"),
+      let property = TagRegistry.standard.tags(named: text).lazy
+        .compactMap({ SharedProperty(of: $0) }).first
+    else { return nil }
+    return metadata.statements(of: property).first.map(Self.item)
+  }
 
   private static func first(_ lookup: Lookup, _ subject: Subject) throws -> Item? {
     let photo = try subject.photo()

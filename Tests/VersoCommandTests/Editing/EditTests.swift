@@ -193,7 +193,7 @@ struct EditTests {
     "Refusals say the reason and change nothing",
     arguments: [
       ("IFD1:ThumbnailOffset=4", "cannot be set: it says where the thumbnail lies"),
-      ("ISO=fast", "ExifIFD:ISO: short expected, not fast"),
+      ("ISO=fast", "ExifIFD:ISO: a whole number expected, not fast"),
       ("File:ImageWidth=4", "File:ImageWidth belongs to the structure of the file"),
       ("JFIF:XResolution=72", "JFIF:XResolution belongs to the structure of the file"),
       ("Composite:Megapixels=1", "Megapixels follows from other tags"),

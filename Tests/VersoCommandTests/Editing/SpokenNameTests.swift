@@ -50,6 +50,29 @@ struct SpokenNameTests {
   }
 
   @Test(
+    "A date that is typed without its offset from UTC keeps the photo's, by any name of the three dates"
+  )
+  func keptOffset() throws {
+    for name in ["CaptureDate", "DateTimeOriginal", "AllDates"] {
+      let path = try photo("\(name).jpg")
+      let old = "DateTimeOriginal=2025-09-18 19:11:43+01:00"
+      #expect(try Command.run(["set", path, old]).status == 0)
+      #expect(try Command.run(["set", path, "\(name)=2020-01-02 03:04:05"]).status == 0)
+      #expect(try Command.run(["get", "OffsetTimeOriginal", path]).text == "+01:00\n", "\(name)")
+    }
+  }
+
+  @Test("What set writes under a name of Exif into a file without Exif, get finds under that name")
+  func withoutExif() throws {
+    for name in ["GIF", "AVI"] {
+      guard let file = SmallFile.all.first(where: { $0.name == name }) else { continue }
+      let path = try folder.write(file.bytes, "small.\(name.lowercased())")
+      guard try Command.run(["set", path, "Artist=Ada"]).status == 0 else { continue }
+      #expect(try Command.run(["get", "Artist", path]).text == "Ada\n", "\(name)")
+    }
+  }
+
+  @Test(
     "What is so already is no failure; what no photo has is one, and what only some have is none")
   func nothingToWrite() throws {
     let (one, two) = (try photo("one.jpg"), try photo("two.jpg"))

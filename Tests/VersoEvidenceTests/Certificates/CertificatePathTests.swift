@@ -235,7 +235,7 @@ struct CertificatePathTests {
   ) throws -> Verification {
     var verifier = Verifier(
       anchors: try TrustAnchors(pem: try (root ?? chain.last ?? chain[0]).pem))
-    verifier.time = time
+    verifier.seconds = time
     return try #require(try verifier.verify(try Photo(try signed(chain))))
   }
 
@@ -347,7 +347,7 @@ struct CertificatePathTests {
       #expect(result.failures.isEmpty)
       // What a stranger signed stays what it is.
       var verifier = VersoEvidence.Verifier()
-      verifier.time = now + days * day
+      verifier.seconds = now + days * day
       let stranger = try #require(try verifier.verify(try Photo(try signed(chain))))
       #expect(stranger.state == .cannotTell)
     }
@@ -368,7 +368,7 @@ struct CertificatePathTests {
     var bytes = try signed([own, root])
     bytes[bytes.count - 3] ^= 1
     var verifier = VersoEvidence.Verifier(anchors: try TrustAnchors(pem: root.pem))
-    verifier.time = now + 150 * day
+    verifier.seconds = now + 150 * day
     #expect(try verifier.verify(try Photo(bytes))?.state == .invalid)
   }
 

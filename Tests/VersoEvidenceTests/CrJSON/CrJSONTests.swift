@@ -8,7 +8,9 @@ import VersoFixtures
 struct CrJSONTests {
   private static func document(_ bytes: [UInt8]) throws -> [String: Any] {
     let result = try #require(try verified(bytes))
-    return try parsed(result.crJSON(generator: "Verso tests", version: "1.2.3", time: 86_400))
+    return try parsed(
+      result.crJSON(
+        generator: "Verso tests", version: "1.2.3", time: Date(timeIntervalSince1970: 86_400)))
   }
 
   private static func parsed(_ bytes: [UInt8]) throws -> [String: Any] {

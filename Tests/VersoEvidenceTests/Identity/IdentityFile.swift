@@ -234,6 +234,6 @@ func verify(
 ) throws -> Verification {
   var verifier = try TestKeys.es256.verifier()
   for text in anchors { try verifier.identityAnchors.add(text) }
-  verifier.time = time
+  verifier.seconds = time
   return try #require(try verifier.verify(try Photo(file.bytes())))
 }

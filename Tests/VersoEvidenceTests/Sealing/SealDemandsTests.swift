@@ -13,8 +13,8 @@ struct SealDemandsTests {
 
     init(_ id: String) throws {
       let made = try SealingKeys.generate(id: id)
-      all = try SealingKeys(json: Array(made.public.utf8))
-      own = try SealingKeys(json: Array(made.private.utf8))
+      all = made.publicKeys
+      own = made.privateKeys
     }
   }
 

@@ -21,8 +21,8 @@ enum SealFixtures {
   static func keys() throws -> (public: SealingKeys, private: SealingKeys) {
     let made = try SealingKeys.generate(id: "test")
     return (
-      try SealingKeys(json: Array(made.public.utf8)),
-      try SealingKeys(json: Array(made.private.utf8))
+      made.publicKeys,
+      made.privateKeys
     )
   }
 

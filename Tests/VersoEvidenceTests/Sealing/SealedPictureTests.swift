@@ -16,8 +16,8 @@ struct SealedPictureTests {
   init() throws {
     let made = try SealingKeys.generate(id: "key-1")
     keys = (
-      try SealingKeys(json: Array(made.public.utf8)),
-      try SealingKeys(json: Array(made.private.utf8))
+      made.publicKeys,
+      made.privateKeys
     )
   }
 

@@ -11,8 +11,8 @@ struct SealingTests {
   init() throws {
     let made = try SealingKeys.generate(id: "production-2")
     keys = (
-      try SealingKeys(json: Array(made.public.utf8)),
-      try SealingKeys(json: Array(made.private.utf8))
+      made.publicKeys,
+      made.privateKeys
     )
   }
 
@@ -31,8 +31,7 @@ struct SealingTests {
     #expect(!comment.contains("4711"))
     #expect(try photo.unseal(with: keys.private).text == "account:4711")
     #expect(throws: EvidenceError.self) { try photo.unseal(with: keys.public) }
-    let other = try SealingKeys(
-      json: Array(try SealingKeys.generate(id: "production-2").private.utf8))
+    let other = try SealingKeys.generate(id: "production-2").privateKeys
     let error = #expect(throws: EvidenceError.self) { try photo.unseal(with: other) }
     #expect(error?.code == .doesNotOpen)
   }

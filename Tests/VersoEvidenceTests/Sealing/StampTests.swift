@@ -118,8 +118,8 @@ struct StampTests {
           .utf8))
     let pair = try SealingKeys.generate(id: "pair")
     let (open, own) = (
-      try SealingKeys(json: Array(pair.public.utf8)),
-      try SealingKeys(json: Array(pair.private.utf8))
+      pair.publicKeys,
+      pair.privateKeys
     )
     for (seals, opens, words) in [
       (shared, shared, "the shared key both, whoever opens it included"),

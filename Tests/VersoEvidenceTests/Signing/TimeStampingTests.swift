@@ -33,7 +33,7 @@ struct TimeStampingTests {
   ) throws -> Verification {
     var verifier = VersoEvidence.Verifier(anchors: try TrustAnchors(pem: root.pem))
     if let stamper { verifier.timeAnchors = try TrustAnchors(pem: stamper.root.pem) }
-    verifier.time = time
+    verifier.seconds = time
     return try #require(try verifier.verify(try Photo(bytes)))
   }
 
@@ -49,7 +49,7 @@ struct TimeStampingTests {
     for days in [0, 99, 200, 2000, 20_000] {
       let result = try verified(stamped, stamper, at: now + days * day)
       #expect(result.state == .trusted, "\(result.statuses)")
-      #expect(abs((result.signer?.time ?? 0) - now) < 60)
+      #expect(abs((result.signer?.seconds ?? 0) - now) < 60)
       #expect(codes(result) == ["timeStamp.validated", "timeStamp.trusted"])
       let unstamped = try verified(plain, stamper, at: now + days * day)
       #expect(unstamped.state == (days < 100 ? .trusted : .cannotTell))
@@ -259,7 +259,7 @@ struct TimeStampingTests {
     let bytes = try signed(authority)
     var verifier = VersoEvidence.Verifier(anchors: try TrustAnchors(pem: root.pem))
     verifier.timeAnchors = try TrustAnchors(pem: authority.root)
-    verifier.time = now + 1000 * day
+    verifier.seconds = now + 1000 * day
     let result = try #require(try verifier.verify(try Photo(bytes)))
     #expect(result.state == .trusted, "\(result.statuses)")
     for (algorithm, keys) in TestKeys.all {

@@ -38,7 +38,7 @@ private struct Case {
     _ answers: [[UInt8]], isStamped: Bool, at time: Int? = nil
   ) throws -> Verification {
     var verifier = try verifier
-    verifier.time = time
+    verifier.seconds = time
     let bytes = try bytes.stapled(answers, isStamped: isStamped)
     return try #require(try verifier.verify(try Photo(bytes)))
   }

@@ -341,6 +341,21 @@ struct StripListTests {
       #expect(try Photo(photo.bytes()).unreferencedBytes() == before + 3, "\(file.name)")
     }
   }
+
+  @Test("Of a gain map's namespace numbers stay, and texts that somebody wrote there go")
+  func textsOfGainMaps() throws {
+    let packet = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
+      xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" \
+      xmlns:hdrgm="http://ns.adobe.com/hdr-gain-map/1.0/" hdrgm:Version="1.0" hdrgm:Gamma="0.5" \
+      hdrgm:HDRCapacityMax="Ada Example"/></rdf:RDF></x:xmpmeta>
+      """
+    let bytes = JPEGBuilder().app(1, "http://ns.adobe.com/xap/1.0/\0", Array(packet.utf8)).bytes()
+    var photo = try Photo(bytes)
+    photo.strip()
+    let stripped = try Photo(photo.bytes())
+    #expect(stripped.metadata.xmp.properties.map(\.name.local).sorted() == ["Gamma", "Version"])
+  }
 }
 
 extension [UInt8] {

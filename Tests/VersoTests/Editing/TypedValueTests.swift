@@ -43,7 +43,7 @@ struct TypedValueTests {
       ("GPSTimeStamp", "25:00:00", "0 to 23"), ("GPSTimeStamp", "07:08:09+02:00", "UTC"),
       ("GPSDateStamp", "2026:13:45", "a date expected"), ("GPSStatus", "X", "A ("),
       ("GPSAltitude", "high", "such as GPSAltitude=12.5"),
-      ("ISO", "100000", "such as ISO=200"), ("ISO", "fast", "short expected, not fast"),
+      ("ISO", "100000", "such as ISO=200"), ("ISO", "fast", "a whole number expected, not fast"),
       ("FNumber", "-2.8", "such as FNumber=2.8"), ("ExposureTime", "soon", "such as"),
       ("ShutterSpeedValue", "0", "such as ShutterSpeedValue=1/250"),
       ("ApertureValue", "0.7", "an f-number from 1 expected"),

@@ -50,9 +50,9 @@ package func trialCredentials() throws -> (app: AppCredentials, insurer: Insurer
   let sender = try SealingKeys.generate(id: "app-2026")
   return (
     try AppCredentials(
-      sealFor: seal.public, sender: sender.private,
+      sealFor: seal.publicJSON, sender: sender.privateJSON,
       signer: KeySigner(key: chain.key, chain: chain.chain)),
     try InsurerCredentials(
-      seal: seal.private, senders: sender.public, authorities: chain.root)
+      seal: seal.privateJSON, senders: sender.publicJSON, authorities: chain.root)
   )
 }
