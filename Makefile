@@ -50,7 +50,7 @@ EXAMPLES    := Examples/Uploads Examples/EvidenceCamera
 SWIFT_FILES = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz $(EXAMPLES),\
   $(p)/Package.swift $(p)/Sources $(p)/Tests))
 
-.PHONY: help setup reference data toolchain build library wheel python engines browser demo test examples consumer compare forgeries stress killimport killfilms filmtimes films damagedfilms soak mutations score \
+.PHONY: help setup reference data toolchain command build library wheel python engines browser demo test examples consumer compare forgeries stress killimport killfilms filmtimes films damagedfilms soak mutations score \
   format lint bench fuzz order docs install install-library clean
 .NOTPARALLEL:
 
@@ -159,8 +159,10 @@ setup: toolchain reference python  ## check for Swift, install what building and
 	    || echo "$$tool could not be installed: the tests that compare with it will be skipped."; \
 	done
 
-build: toolchain  ## build the command: .build/release/verso
+command: toolchain
 	$(RELEASE_BUILD) verso $(STRIP)
+
+build: command  ## build the command: .build/release/verso
 	@if pkg-config --exists vips 2>/dev/null; then set -x; $(RELEASE_BUILD) verso-imaging $(STRIP); \
 	else echo "libvips is not there (make setup): only JPEG pictures can be cropped and turned."; fi
 
@@ -224,7 +226,7 @@ browser: build  ## install Playwright; run the tests that drive the page of vers
 	VERSO="$(VERSO)" VERSO_DATA="$(DATA)" "$(BROWSER)" -m unittest discover -s Tests/Browser
 
 # Each command is printed, then run, on copies in a temporary folder.
-demo: setup build  ## show on sample photos what verso does
+demo: setup command  ## show on sample photos what verso does
 	@set -e; \
 	folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	cp Samples/harbour.jpg Samples/plain.jpg "$$folder"; cd "$$folder"; \
