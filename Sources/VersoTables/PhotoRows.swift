@@ -10,6 +10,7 @@ internal import Verso
 ///
 /// Several are read at once, so a row comes a little before it is used. Where the task is cancelled the rows end.
 public struct PhotoRows: AsyncSequence, Sendable {
+  /// A photo.
   public typealias Element = PhotoRow
 
   let paths: [String]

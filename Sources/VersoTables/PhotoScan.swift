@@ -37,6 +37,7 @@ public struct PhotoScan: Sendable {
   /// The photos one by one.
   ///
   /// - Parameter names: What is asked of them, as ``Column/all`` names it; the columns of the scan by default.
+  /// - Returns: A row for each photo.
   /// - Throws: ``UnknownColumn``.
   public func rows(_ names: [String]? = nil) throws(UnknownColumn) -> PhotoRows {
     var asked = names == nil ? columns : []

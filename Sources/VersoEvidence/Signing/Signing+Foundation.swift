@@ -1,0 +1,19 @@
+public import Verso
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension Signing {
+  /// When the signer's certificate ends; nil where it cannot be read.
+  public var certificateEnd: Date? { certificateEndSeconds.map(Date.init(seconds:)) }
+
+  /// The signed photo, for an upload.
+  ///
+  /// - Throws: What ``bytes(of:options:)`` throws.
+  public func data(of photo: Photo, options: WriteOptions = WriteOptions()) throws -> Data {
+    Data(try bytes(of: photo, options: options))
+  }
+}

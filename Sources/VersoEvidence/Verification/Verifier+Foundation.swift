@@ -1,0 +1,27 @@
+public import Verso
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension Verifier {
+  /// The time at which the answer is asked for; nil for now.
+  ///
+  /// Certificates are judged at the time of a trusted time stamp, and at this time without one: a photo that was
+  /// verified years ago can be asked again as of that day. What is known of revocations counts whenever it came to light.
+  public var time: Date? {
+    get { seconds.map(Date.init(seconds:)) }
+    set { seconds = newValue.map(\.seconds) }
+  }
+
+  /// Verifies a photo away from the caller's thread, with what it takes from the network.
+  ///
+  /// - Returns: Nil when it has no Content Credentials.
+  /// - Throws: ``Verso/FileError`` when the file cannot be read or has changed; `CancellationError`.
+  public func verify(_ photo: Photo) async throws -> Verification? {
+    try Task.checkCancellation()
+    return try answer(for: photo)
+  }
+}
