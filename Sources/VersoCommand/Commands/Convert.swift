@@ -1,4 +1,5 @@
 import VersoGeometry
+import VersoLibrary
 
 #if Imaging
   import ArgumentParser
@@ -83,7 +84,7 @@ import VersoGeometry
             squares: false)
         }
       }
-      let sidecars = PictureSidecars()
+      let sidecars = PictureSidecars { try Files.photo($0) }
       let convert: @Sendable (inout Photo, String) throws -> [String] = { photo, path in
         let hints = isAside ? [] : [SideFileOrigin(beside: path)?.hint].compactMap { $0 }
         guard strips else {
