@@ -25,8 +25,9 @@ struct TagSearchTests {
 
   @Test("A part of a name is enough, and a group in front narrows it")
   func parts() {
-    #expect(names("exposuretime").isSuperset(of: ["ExifIFD:ExposureTime", "XMP-exif:ExposureTime"]))
-    #expect(names("IFD0:orientat") == ["IFD0:Orientation"])
+    #expect(
+      names("exposuretime").isSuperset(of: ["ExifIFD:ExposureTime", "XMP-exif:ExposureTime"]))
+    #expect(names("IFD0:orientat") == ["IFD0:Orientation", "IFD0:ThumbnailOrientation"])
     #expect(names("xmp-dc:titl") == ["XMP-dc:Title"])
     #expect(names("Keywords").contains("Keywords"))
     #expect(names("no such tag").isEmpty)
@@ -58,5 +59,16 @@ struct TagSearchTests {
         == [.fileName, .directory, .fileSize, .fileModifyDate])
     #expect(
       FileFactNames.facts(in: Rendering.Selection(tags: ["System:BaseName"])) == [.baseName])
+  }
+
+  @Test("A name that no list has is unknown until a photo has it, and a fact of a file is known")
+  func unknown() throws {
+    let selection = Rendering.Selection(
+      groups: ["Nowhere"], tags: ["Nonsense", "FileName", "Artist"])
+    let unknown = UnknownNames(selection)
+    #expect(Set(unknown.left) == [.group("Nowhere"), .tag("Nonsense")])
+    unknown.look(try Photo(JPEGBuilder().bytes()))
+    #expect(unknown.left.count == 2)
+    #expect(UnknownNames(Rendering.Selection(tags: ["Artist"])).left.isEmpty)
   }
 }

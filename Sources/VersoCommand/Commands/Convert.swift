@@ -4,6 +4,7 @@ import VersoLibrary
 #if Imaging
   import ArgumentParser
   import Verso
+  import VersoEvidence
   import VersoImaging
 
   /// `verso convert`
@@ -98,7 +99,7 @@ import VersoLibrary
             $0.forget(keeping: kept.union(.orientation))
             try render(&$0)
             $0 = try $0.successor($0.stripped(keeping: kept))
-          }
+          }.map(\.words)
       }
       var editing = try Editing(
         files: list, workers: files.workers, options: options,

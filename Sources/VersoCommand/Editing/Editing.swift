@@ -256,7 +256,7 @@ struct Editing: Sendable {
     let dropsCredentials = options.credentials == .drop
     if !dropsCredentials { try photo.checkHistory(since: original) }
     if let restated {
-      remarks += photo.restate(restated, of: original, credentialsGo: dropsCredentials)
+      remarks += photo.restate(restated, of: original, credentialsGo: dropsCredentials).map(\.words)
     }
     if let refusal = photo.metadata.refusals.first { throw refusal }
     // What a side file cannot say is an error of the write.

@@ -1,6 +1,7 @@
 import Testing
 import Verso
 import VersoFixtures
+import VersoQuery
 
 @testable import VersoLibrary
 
@@ -96,5 +97,31 @@ struct FilesTests {
     #expect(throws: PathList.Problem.notPaths) {
       for _ in 0..<100 { try list.add([UInt8](repeating: 0, count: 1000)[...]) }
     }
+  }
+
+  @Test("Files are chosen by their endings, their times and what photos state")
+  func chosen() throws {
+    let bytes = JPEGBuilder().exif(TIFFBuilder().entry(.artist, "Ada").bytes()).bytes()
+    let (old, new) = (try folder.write([1], "old.png"), try folder.write(bytes, "new.JPG"))
+    Path.copyTimes(from: "/", to: old)
+    #expect(FileChoice.endings(in: ".jpg, HEIC") == ["jpg", "heic"])
+    #expect(FileChoice.endings(in: "*.jpg") == nil && FileChoice.endings(in: "jpg,") == nil)
+    #expect(FileChoice.Newer("no such file") == nil)
+    let artist = try Condition("Artist = Ada")
+    for choice in [
+      FileChoice(endings: ["jpg"], newer: nil, conditions: []),
+      FileChoice(endings: nil, newer: .init(old), conditions: []),
+      FileChoice(endings: ["jpg"], newer: .init("2000-01-01"), conditions: [artist]),
+    ] {
+      #expect(!choice.isEverything)
+      #expect(try choice.includes(new) && !choice.includes(old))
+    }
+    let other = FileChoice(endings: nil, newer: nil, conditions: [try Condition("Artist = Bo")])
+    #expect(try !other.includes(new))
+    #expect(throws: (any Error).self) { try other.includes(old) }
+    #expect(other.culprit(old) == old)
+    let side = try folder.write([1], "new.xmp")
+    let both = FileChoice(endings: nil, newer: nil, conditions: [artist], readsSideFiles: true)
+    #expect(both.culprit(new) == side)
   }
 }

@@ -21,7 +21,8 @@ struct ResultPlacesTests {
     let several = Files(["in/a.jpg", "b.jpg", "other/a.jpg"])
     let output = folder.path("out")
     let places = try ResultPlaces(output, for: several, fileExtension: "png")
-    #expect(several.paths.map { places.path(for: $0) } == ["a", "b", "a"].map { "\(output)/\($0).png" })
+    let results = ["a", "b", "a"].map { "\(output)/\($0).png" }
+    #expect(several.paths.map { places.path(for: $0) } == results)
     try places.checkClash(of: "in/a.jpg")
     #expect(throws: FileProblem.self) { try places.checkClash(of: "other/a.jpg") }
     try places.makeFolders(for: "b.jpg", by: Mover(nil))

@@ -49,14 +49,15 @@ struct PartTests {
     // Somebody else takes the second name meanwhile.
     _ = try folder.write([9], "c.bin")
     #expect(throws: (any Error).self) {
-      try first.write(recorder: nil, stream: { _ in }) { place, _, _ in made.append(place) }
+      try first.write(
+        recorder: nil, stream: { _ in }, made: { place, _, _ in made.append(place) })
     }
     #expect(made == [one] && Path.isFree(one))
     #expect(try folder.read("c.bin") == [9])
     var piped: [UInt8] = []
     let second = try parts(one, "-")
     #expect(second.isPiped)
-    try second.write(recorder: nil, stream: { piped += $0 }) { _, _, _ in }
+    try second.write(recorder: nil, stream: { piped += $0 }, made: { _, _, _ in })
     #expect(try piped == [7] && folder.read("b.bin") == [7])
   }
 }

@@ -34,7 +34,7 @@ struct SideFileTests {
     #expect(saying.difference(bare, sidecar) == .init(more: ["Orientation"]))
   }
 
-  @Test("The sidecar follows a picture that is rotated, and one that cannot follow stops the change")
+  @Test("The sidecar follows a rotated picture, and one that cannot follow stops the change")
   func following() throws {
     let path = try folder.write(Self.photo(orientation: 1), "a.jpg")
     let side = try folder.write(Self.packet(orientation: 1), "a.xmp")

@@ -57,4 +57,18 @@ struct ValueTableTests {
       return
     }
   }
+
+  @Test("Columns that are named come first, and each photo fills those that it has")
+  func columns() throws {
+    let photos = try [("Ada", "Camera"), ("Bo", nil)].map { artist, model in
+      var builder = TIFFBuilder().entry(.artist, artist)
+      if let model { builder = builder.entry(.model, model) }
+      return try Photo(JPEGBuilder().exif(builder.bytes()).bytes())
+    }
+    let selection = Rendering.Selection(tags: ["Artist", "Model", "Copyright"])
+    let rows = photos.map { Rendering(selection: selection).rows($0) }
+    let columns = TagColumns(["Copyright", "Model"], of: rows.joined())
+    #expect(columns.names == ["Copyright", "IFD0:Model", "IFD0:Artist"])
+    #expect(rows.map(columns.cells) == [["", "Camera", "Ada"], ["", "", "Bo"]])
+  }
 }
