@@ -130,7 +130,8 @@ let package = Package(
     .target(
       name: "VersoLibrary",
       dependencies: [
-        "Verso", "VersoEvidence", "VersoJournal", "VersoPlaces", "VersoQuery", "VersoTracks",
+        "Verso", "VersoEvidence", "VersoGeometry", "VersoJournal", "VersoPlaces", "VersoQuery",
+        "VersoTracks",
       ],
       swiftSettings: settings),
     // What other services and programs know of photos, brought home into the photos.

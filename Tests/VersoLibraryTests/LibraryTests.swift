@@ -122,4 +122,38 @@ struct LibraryTests {
       return
     }
   }
+
+  @Test("A track is known by its content or by a name that no photo has")
+  func tracks() throws {
+    let text = """
+      <gpx version="1.1"><trk><trkseg><trkpt lat="46.9" lon="7.4"><time>2024-05-06T07:08:09Z</time></trkpt>\
+      </trkseg></trk></gpx>
+      """
+    let track = try folder.write(Array(text.utf8), "track")
+    #expect(TrackFiles.isTrack(track, orFilm: true))
+    #expect(TrackFiles.isTrack("missing.gpx", orFilm: false))
+    #expect(try !TrackFiles.isTrack(photo("a.jpg", taken: "2024:05:06 07:08:09"), orFilm: true))
+    #expect(!TrackFiles.isTrack("-", orFilm: true))
+    #expect(try TrackFiles.read(track).points.count == 1)
+  }
+
+  @Test("An old file is kept beside the new one, and not where nothing was written")
+  func backups() throws {
+    let path = try photo("a.jpg", taken: "2024:05:06 07:08:09")
+    let old = try folder.read("a.jpg")
+    var totals = EditTotals()
+    for artist in ["Ada", "Ada", "Bo"] {
+      let original = try Photo(path: path)
+      var changed = original
+      changed.metadata[.artist] = artist
+      let (receipt, copy) = try Backup.keeping(original, at: path) {
+        try changed.written(toPath: path, options: WriteOptions(overwrite: true))
+      }
+      #expect((copy == nil) == (receipt.method == .unchanged))
+      totals.add(receipt)
+    }
+    #expect(try folder.names() == ["a.jpg", "a.jpg_original", "a.jpg_original2"])
+    #expect(try folder.read("a.jpg_original") == old)
+    #expect(totals.changed == 2 && totals.unchanged == 1 && totals.tags == 2)
+  }
 }

@@ -88,4 +88,20 @@ struct FaceTests {
       ("Ada@nan,0.3,0.1,0.1", false), ("Ada@0.4,0.3,0.1,1.1", false), ("Ada@-1,0,1,1", false),
     ])
   func typed(_ text: String, _ isFace: Bool) { #expect((Face(text) != nil) == isFace) }
+
+  @Test("Faces that are set are all of them, and those that are added come behind")
+  func changes() throws {
+    func names(_ changes: [FaceChange]) throws -> [String] {
+      var photo = try photo()
+      photo.add(Face(name: "Ada", area: Self.area))
+      photo.apply(changes)
+      return photo.faces.map(\.name)
+    }
+    let bo = Face(name: "Bo", area: Rectangle(x: 0.6, y: 0.1, width: 0.2, height: 0.3))
+    #expect(try names([]) == ["Ada"])
+    #expect(try names([.add(bo)]) == ["Ada", "Bo"])
+    #expect(try names([.set(bo)]) == ["Bo"])
+    #expect(try names([.remove("Ada")]) == [])
+    #expect(try names([.removeAll, .add(bo)]) == ["Bo"])
+  }
 }

@@ -9,39 +9,7 @@ enum Wish {
   /// A value that each photo makes of what it says.
   case template(TemplateAssignment)
   /// Regions with names of people.
-  case faces(FaceWishes.One)
-}
-
-/// What becomes of the faces in a picture.
-struct FaceWishes: Sendable {
-  enum One: Sendable {
-    case set(Face)
-    case add(Face)
-    case remove(String)
-    case removeAll
-  }
-
-  private let wishes: [One]
-
-  init(_ wishes: [One]) { self.wishes = wishes }
-
-  /// Several faces that are set are all of them; what is added or taken away comes behind.
-  func apply(to photo: inout Photo) {
-    let replacesAll = wishes.contains { wish in
-      switch wish {
-      case .set, .removeAll: true
-      case .add, .remove: false
-      }
-    }
-    if replacesAll { photo.removeFaces() }
-    for wish in wishes {
-      switch wish {
-      case .set(let face), .add(let face): photo.add(face)
-      case .remove(let name): photo.removeFaces(named: name)
-      case .removeAll: break
-      }
-    }
-  }
+  case faces(FaceChange)
 }
 
 extension Arguments {
@@ -69,7 +37,7 @@ extension Arguments {
   }
 
   /// The faces that an argument sets, adds or takes away: Faces+="Ada@0.4,0.3,0.1,0.1"; nil for another one.
-  private static func faces(_ argument: String) throws(UsageError) -> FaceWishes.One? {
+  private static func faces(_ argument: String) throws(UsageError) -> FaceChange? {
     guard let equals = argument.firstIndex(of: "=") else { return nil }
     let value = String(argument[argument.index(after: equals)...])
     let name = argument[..<equals]

@@ -1,8 +1,10 @@
 import VersoGeometry
+import VersoLibrary
 
 #if Imaging
   import ArgumentParser
   import Verso
+  import VersoEvidence
   import VersoImaging
 
   /// `verso convert`
@@ -83,7 +85,7 @@ import VersoGeometry
             squares: false)
         }
       }
-      let sidecars = PictureSidecars()
+      let sidecars = PictureSidecars { try Files.photo($0) }
       let convert: @Sendable (inout Photo, String) throws -> [String] = { photo, path in
         let hints = isAside ? [] : [SideFileOrigin(beside: path)?.hint].compactMap { $0 }
         guard strips else {
@@ -97,7 +99,7 @@ import VersoGeometry
             $0.forget(keeping: kept.union(.orientation))
             try render(&$0)
             $0 = try $0.successor($0.stripped(keeping: kept))
-          }
+          }.map(\.words)
       }
       var editing = try Editing(
         files: list, workers: files.workers, options: options,

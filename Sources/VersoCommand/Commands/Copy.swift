@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoEvidence
 import VersoLibrary
 
 /// `verso copy`
@@ -104,7 +105,7 @@ struct CopyTags: ParsableCommand {
       if let first = left.first {
         throw FileProblem("\(first) describes the bytes of its file and is not copied")
       }
-      return isEverything ? photo.restate(marksOf: source) : []
+      return isEverything ? photo.restate(marksOf: source).map(\.words) : []
     }.run()
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Verso
 import VersoEvidence
+import VersoLibrary
 
 /// `verso credentials`
 struct Credentials: ParsableCommand {

@@ -1,4 +1,5 @@
 import VersoGeometry
+import VersoLibrary
 
 #if Imaging
   import ArgumentParser
@@ -66,7 +67,7 @@ import VersoGeometry
       let (rect, size, aspect, enlarges) = (rect, size, aspect?.size ?? size, !noEnlarge)
       let gap = gap?.edge ?? []
       let output = options.output
-      let sidecars = PictureSidecars()
+      let sidecars = PictureSidecars { try Files.photo($0) }
       let crop: @Sendable (inout Photo, String) throws -> [String] = { photo, _ in
         var seen = rect
         if seen == nil, let aspect, let stored = photo.storedSize {

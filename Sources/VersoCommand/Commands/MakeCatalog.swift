@@ -1,6 +1,8 @@
 import ArgumentParser
 import Verso
 import VersoCatalog
+import VersoLibrary
+import VersoQuery
 
 /// `verso catalog`
 struct MakeCatalog: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Verso
 import VersoEvidence
+import VersoLibrary
 
 /// `verso mark`
 struct Mark: ParsableCommand {

@@ -98,7 +98,7 @@ struct SetTags: ParsableCommand {
     var paths: [String] = []
     var found: [Assignment] = []
     var templates: [TemplateAssignment] = []
-    var faces: [FaceWishes.One] = []
+    var faces: [FaceChange] = []
     var names: [String] = []
     for argument in arguments {
       let wish = try Arguments.wish(argument, separator: listSeparator)
@@ -127,9 +127,9 @@ struct SetTags: ParsableCommand {
     let assignments = Assignment.joined(found)
     try Arguments.check(assignments, names: names)
     let table = try csv.map {
-      try ValueTable($0, separator: listSeparator, keepsFormulas: keepFormulas)
+      try ValueTable(file: $0, separator: listSeparator, keepsFormulas: keepFormulas)
     }
-    let (borrowed, people, inSidecar) = (templates, FaceWishes(faces), options.sidecar)
+    let (borrowed, people, inSidecar) = (templates, faces, options.sidecar)
     let charset = charset.charset
     // Where nothing else is to be set, a photo that gives no value is one that could not be changed.
     let asksOnly =
@@ -161,7 +161,7 @@ struct SetTags: ParsableCommand {
       if asksOnly, missing.count == borrowed.count {
         throw FileProblem("\(missing.joined(separator: "; ")); nothing was set")
       }
-      people.apply(to: &photo)
+      photo.apply(people)
       if let newProfile { photo.metadata.iccProfile = newProfile }
       if photo.changesIdleOrientation {
         missing.append("verso rotate changes how it is displayed")
@@ -180,7 +180,7 @@ struct SetTags: ParsableCommand {
 
   /// Whether all that is asked for changes only what photos have.
   private func needsOldValues(
-    _ assignments: [Assignment], _ templates: [TemplateAssignment], _ faces: [FaceWishes.One]
+    _ assignments: [Assignment], _ templates: [TemplateAssignment], _ faces: [FaceChange]
   ) -> Bool {
     templates.isEmpty
       && assignments.allSatisfy {

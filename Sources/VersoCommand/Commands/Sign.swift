@@ -82,7 +82,8 @@ struct Sign: ParsableCommand {
         if let source {
           let original = photo
           let lines = photo.restate(
-            .usageTerms, of: original, credentialsGo: options.dropCredentials, signedAs: source)
+            .usageTerms, of: original, credentialsGo: options.dropCredentials, signedAs: source
+          ).map(\.words)
           return lines + Self.remarks(photo, source)
         }
         let found = try photo.sourceToSign()
@@ -98,6 +99,7 @@ struct Sign: ParsableCommand {
         }
         let original = photo
         return photo.restate(.usageTerms, of: original, credentialsGo: options.dropCredentials)
+          .map(\.words)
       }
       if source != nil {
         throw FileProblem(

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Verso
+import VersoEvidence
+import VersoLibrary
 
 /// `verso strip`
 struct Strip: ParsableCommand {
@@ -141,7 +143,7 @@ struct Strip: ParsableCommand {
       let original = photo
       return photo.strip(keeping: keeping, of: original, credentialsGo: dropsCredentials) {
         $0.strip(keeping: keeping)
-      }
+      }.map(\.words)
     }
     // What is lost has been looked at before all of it was taken away.
     editing.restated = nil

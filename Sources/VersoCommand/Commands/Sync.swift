@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoLibrary
 
 /// `verso sync`
 struct Sync: ParsableCommand {

@@ -40,19 +40,15 @@ struct Tags: ParsableCommand {
   @Flag(help: "Print a JSON array.")
   var json = false
 
-  /// The directories whose tags are listed.
-  private static let directories: [DirectoryKind] = [
-    .ifd0, .exif, .gps, .interop, .ifd1, .subIFD, .iptc,
-  ]
-
   func run() throws {
     if let group { try checkGroup(group) }
-    let (fields, properties, composites, notes) = (fields, properties, composites, notes)
-    let (spoken, films) = (spoken, films)
+    let search = TagSearch(search, in: group)
+    let (fields, properties, composites) = (search.fields, search.properties, search.composites)
+    let (spoken, films, notes) = (search.spoken, search.films, search.notes)
     let count =
       fields.count + properties.count + composites.count + films.count + notes.count + spoken.count
     guard count > 0 else {
-      guard let search else {
+      guard let search = self.search else {
         Standard.error("no list has the tags of \(group ?? ""); verso read shows those of a photo")
         throw ExitCode(1)
       }
@@ -78,99 +74,12 @@ struct Tags: ParsableCommand {
     if let problem = Arguments.problem(ofGroup: group) { throw UsageError(problem) }
     guard !Rendering.Selection.isGroup(group) else { return }
     let near = Rendering.Selection.groupSuggestions(for: group).joined(separator: ", ")
-    let names = Self.directories.map(\.name).joined(separator: ", ")
+    let names = TagSearch.directories.map(\.name).joined(separator: ", ")
     throw UsageError(
       "no group is called \(group); "
         + (near.isEmpty
           ? "there are \(names), Composite, those of XMP (XMP-dc) and those of makers (Canon)"
           : "did you mean \(near)?"))
-  }
-
-  // MARK: What is asked for
-
-  /// Names that mean several fields.
-  private var spoken: [String] {
-    guard group == nil else { return [] }
-    return SpokenName.names.filter { name in
-      search.map { name.lowercased().contains($0.lowercased()) } ?? true
-    }
-  }
-
-  /// The tags of Exif and IPTC.
-  private var fields: [TagDefinition] {
-    var kinds = Self.directories
-    if let group {
-      if group.lowercased() == "exif" {
-        kinds.removeAll { $0 == .iptc }
-      } else if let kind = DirectoryKind(named: group) {
-        kinds = [kind]
-      } else {
-        return []
-      }
-    }
-    return kinds.flatMap { TagRegistry.standard.definitions(in: $0) }.filter(matches)
-  }
-
-  /// The properties of XMP.
-  private var properties: [XMPDefinition] {
-    guard isAsked("xmp-", "xmp") else { return [] }
-    return XMPDefinition.all.filter { definition in
-      guard isAsked(definition.group, "xmp") else { return false }
-      return matches(definition.group, definition.name)
-        || search.flatMap { search in
-          definition.nameOfIPTC?.lowercased().contains(search.lowercased())
-        } ?? false
-    }
-  }
-
-  /// What follows from other tags.
-  private var composites: [String] {
-    guard isAsked("Composite", "composite") else { return [] }
-    return Composite.names.filter { matches("Composite", $0) }
-  }
-
-  /// The places that only films have.
-  private var films: [FilmTag] {
-    FilmTag.known.filter {
-      isAsked($0.group, $0.group.lowercased()) && matches($0.group, $0.name)
-    }
-  }
-
-  /// The values of makers' notes.
-  private var notes: [MakerNoteDefinition] {
-    if let group, DirectoryKind(named: group) != nil || group.lowercased().hasPrefix("xmp") {
-      return []
-    }
-    return MakerNoteDefinition.all.filter { definition in
-      guard isAsked(definition.group, "makernotes") else { return false }
-      if group != nil, let search, let number = Self.number(search) {
-        return definition.number == number
-      }
-      return matches(definition.group, definition.name, isOfNote: true)
-    }
-  }
-
-  /// Whether a group, or the group of groups that it belongs to, is asked for.
-  private func isAsked(_ name: String, _ family: String) -> Bool {
-    guard let group = group?.lowercased() else { return true }
-    return group == family || group == name.lowercased()
-      || name.hasSuffix("-") && group.hasPrefix(name)
-  }
-
-  /// Whether a name is searched for.
-  private func matches(_ group: String, _ name: String, isOfNote: Bool = false) -> Bool {
-    guard let search = search?.lowercased() else { return true }
-    guard let colon = search.firstIndex(of: ":") else { return name.lowercased().contains(search) }
-    let (front, plain) = (search[..<colon], search[search.index(after: colon)...])
-    let group = group.lowercased()
-    let isGroup =
-      group == front || front == "xmp" && group.hasPrefix("xmp-")
-      || front == "makernotes" && isOfNote
-    return isGroup && (plain.isEmpty || name.lowercased().contains(plain))
-  }
-
-  private static func number(_ text: String) -> UInt16? {
-    text.lowercased().hasPrefix("0x") ? UInt16(text.dropFirst(2), radix: 16) : UInt16(text)
   }
 
   // MARK: Lines
@@ -241,19 +150,6 @@ struct Tags: ParsableCommand {
     "\(definition.array.map { "\($0.rawValue) of " } ?? "")\(definition.type)"
   }
 
-  private func matches(_ definition: TagDefinition) -> Bool {
-    guard let search = search?.lowercased() else { return true }
-    if let number = Self.number(search) { return number == definition.tag.number }
-    if let colon = search.firstIndex(of: ":"),
-      let group = DirectoryKind(named: search[..<colon])
-    {
-      return definition.tag.directory == group
-        && definition.name.lowercased().contains(search[search.index(after: colon)...])
-    }
-    return definition.name.lowercased().contains(search)
-      || definition.summary.lowercased().contains(search)
-  }
-
   private func lines(_ definitions: [TagDefinition]) -> [UInt8] {
     let names = definitions.map { "\($0.tag.directory.name):\($0.name)" }
     let width = names.map(\.count).max() ?? 0
@@ -273,28 +169,11 @@ struct Tags: ParsableCommand {
       output += "\(line)\n".utf8
       if values {
         for label in definition.labels {
-          output += "    \(Self.code(label.value, definition))  \(label.meaning)\n".utf8
+          output += "    \(definition.typed(label.value))  \(label.meaning)\n".utf8
         }
       }
     }
     return output
-  }
-
-  /// A coded value as it is typed: a number, with as many digits as a text must have, or the text that
-  /// its bytes spell.
-  private static func code(_ value: Int, _ definition: TagDefinition) -> String {
-    guard [.ascii, .utf8].contains(definition.format), value > 0 else { return "\(value)" }
-    var bytes: [UInt8] = []
-    var rest = value
-    while rest > 0 {
-      bytes.insert(UInt8(rest & 0xFF), at: 0)
-      rest >>= 8
-    }
-    guard bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-      let digits = "\(value)"
-      return String(repeating: "0", count: max(0, (definition.count ?? 0) - digits.count)) + digits
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   // MARK: JSON
@@ -305,7 +184,7 @@ struct Tags: ParsableCommand {
   }
 
   private static func json(_ definition: TagDefinition) -> String {
-    let values = definition.labels.map { (code($0.value, definition), $0.meaning) }
+    let values = definition.labels.map { (definition.typed($0.value), $0.meaning) }
     return """
       {"Group": \(quoted(definition.tag.directory.name)), "Name": \(quoted(definition.name)), \
       "Number": \(definition.tag.number), "Type": \(quoted("\(definition.format)")), \

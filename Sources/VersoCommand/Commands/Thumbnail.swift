@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoLibrary
 
 /// `verso thumbnail`
 struct Thumbnail: ParsableCommand {

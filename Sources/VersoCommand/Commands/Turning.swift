@@ -1,4 +1,5 @@
 import VersoGeometry
+import VersoLibrary
 
 #if Imaging
   import ArgumentParser
@@ -64,7 +65,7 @@ import VersoGeometry
           }
         }
       }
-      let sidecars = PictureSidecars()
+      let sidecars = PictureSidecars { try Files.photo($0) }
       var editing = try Editing(
         files: list, workers: files.workers, options: options,
         change: sidecars.following { photo, _ in

@@ -109,7 +109,7 @@ struct Undo: ParsableCommand {
 
   private func takeBack(in journal: Journal) throws {
     let isOpen = number == nil && !paths.isEmpty
-    let wanted = isOpen ? try journal.lastRun(changing: UndoWork.filter(paths)) : number
+    let wanted = isOpen ? try journal.lastRun(changing: NamedPlaces(paths).contains) : number
     guard !isOpen || wanted != nil else {
       let names = paths.contains { FileSystem.names(of: $0) > 1 }
       throw UsageError(
@@ -155,7 +155,7 @@ struct Undo: ParsableCommand {
       Standard.errorLine("run \(run.number), \(when) in \(run.folder): \(run.words)"))
     Standard.note(
       Array(
-        Rendering.line("Take back \(count) in \(Self.common(places))? (y/N) ").utf8))
+        Rendering.line("Take back \(count) in \(Path.common(places))? (y/N) ").utf8))
     let answer = readLine()?.lowercased() ?? ""
     guard ["y", "yes"].contains(answer) else {
       Standard.error("nothing was taken back")
@@ -169,15 +169,6 @@ struct Undo: ParsableCommand {
     guard let (name, size) = units.first(where: { seconds >= $0.1 }) else { return "just now" }
     let count = seconds / size
     return "\(count) \(name)\(count == 1 ? "" : "s") ago"
-  }
-
-  /// The folder that all of some folders are in.
-  private static func common(_ folders: [String]) -> String {
-    guard var common = folders.first else { return "." }
-    for folder in folders {
-      while !Path.lies(folder, in: Array(common.utf8)) { common = Path.folder(of: common) }
-    }
-    return common
   }
 
   /// How to go on where nothing of the last run can be taken back: an older one is not taken back unless it is

@@ -1,3 +1,5 @@
+import VersoLibrary
+
 #if Imaging
   import ArgumentParser
   import Verso

@@ -9,7 +9,7 @@ struct Editing: Sendable {
   private let files: PathTable
   private let workers: Int
   private let options: EditOptions.Values
-  private let target: Target
+  private let target: ResultPlaces
   /// What is done to a photo of a path: it returns what is to be said beside the changes, and throws what
   /// stands in the way.
   private let change: @Sendable (inout Photo, String) throws -> [String]
@@ -64,25 +64,6 @@ struct Editing: Sendable {
 
   typealias Review = @Sendable (Photo) throws -> Findings
 
-  /// What was done to all files.
-  private struct Totals {
-    var changed = 0
-    var unchanged = 0
-    var tags = 0
-    var signedAgain = 0
-    /// How many of the files that were changed are companions of others.
-    var companions = 0
-    /// How many photos have no sidecar, where only these are changed.
-    var withoutSidecar = 0
-
-    mutating func add(_ receipt: Receipt, wouldBeSigned: Bool = false) {
-      let isChange = receipt.isChange || wouldBeSigned
-      changed += isChange ? 1 : 0
-      unchanged += isChange ? 0 : 1
-      tags += receipt.isChange ? receipt.changes.count + receipt.removedElsewhere.count : 0
-    }
-  }
-
   /// - Throws: When files and options do not go together; no file is touched then.
   init(
     files: Files, workers: Int, options: EditOptions, deed: Deed = .changed,
@@ -125,7 +106,7 @@ struct Editing: Sendable {
     self.deed = deed
     passedOver = files.passedOver.count
     journal = options.dryRun ? nil : JournalPlace(options.journaling)
-    target = try Target(options.output, for: files, fileExtension: fileExtension)
+    target = try ResultPlaces(of: options.output, for: files, fileExtension: fileExtension)
     if !options.dryRun { try target.checkTerminal(files.paths) }
   }
 
@@ -145,7 +126,7 @@ struct Editing: Sendable {
     if options.sidecar, sidePath == nil, !options.quiet { noteSharedSideFiles() }
     let writesFiles = files.contains { target.path(for: $0) != nil }
     let recorder = writesFiles ? try journal?.recorder() : nil
-    let totals = Mutex(Totals())
+    let totals = Mutex(EditTotals())
     let hasNoJournal = Mutex(false)
     // Photos may share a companion, which is changed once.
     let taken = Mutex(
@@ -237,20 +218,7 @@ struct Editing: Sendable {
   /// Says which photos have one side file: what is said of one is said of the others, also of those in
   /// its folder that are not named.
   private func noteSharedSideFiles() {
-    var photos: [Path.Key: [String]] = [:]
-    for file in files where file != "-" && !Sidecar.isName(file) {
-      photos[Path.key(Sidecar.path(for: file)), default: []].append(file)
-    }
-    let stems = SharedStems(files)
-    for file in files where file != "-" && !Sidecar.isName(file) {
-      // A side file that has the whole name of one photo belongs to that alone.
-      let side = Path.key(Sidecar.path(for: file))
-      for other in stems.others(beside: file) where Path.key(Sidecar.path(for: other)) == side {
-        guard photos[side]?.contains(where: { Path.isSame($0, other) }) == false else { continue }
-        photos[side]?.append(other)
-      }
-    }
-    for names in photos.values.filter({ $0.count > 1 }).sorted(by: { $0[0] < $1[0] }) {
+    for names in SharedStems(files).sharing(files) {
       let line = "\(names.joined(separator: ", ")): they share \(Sidecar.path(for: names[0]))"
       Standard.note(Standard.errorLine(line))
     }
@@ -288,7 +256,7 @@ struct Editing: Sendable {
     let dropsCredentials = options.credentials == .drop
     if !dropsCredentials { try photo.checkHistory(since: original) }
     if let restated {
-      remarks += photo.restate(restated, of: original, credentialsGo: dropsCredentials)
+      remarks += photo.restate(restated, of: original, credentialsGo: dropsCredentials).map(\.words)
     }
     if let refusal = photo.metadata.refusals.first { throw refusal }
     // What a side file cannot say is an error of the write.
@@ -448,19 +416,10 @@ struct Editing: Sendable {
       return try signing.write(&photo, toPath: target, options: options)
     }
     guard self.options.backup, path != "-" else { return (try write(), nil) }
-    let copy = try Backup.make(of: original, at: path, recording: options.recording)
-    do {
-      let receipt = try write()
-      guard receipt.method == .unchanged else { return (receipt, copy) }
-      Path.remove(copy)
-      return (receipt, nil)
-    } catch {
-      Path.remove(copy)
-      throw error
-    }
+    return try Backup.keeping(original, at: path, recording: options.recording, during: write)
   }
 
-  private func summary(_ totals: Totals, _ failures: Int) -> String {
+  private func summary(_ totals: EditTotals, _ failures: Int) -> String {
     func count(_ number: Int, _ what: String) -> String {
       "\(number) \(what)\(number == 1 ? "" : "s")"
     }

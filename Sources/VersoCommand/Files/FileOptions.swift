@@ -1,4 +1,5 @@
 import ArgumentParser
+import VersoLibrary
 
 /// Which files a command works on, and how many at once.
 struct FileOptions: ParsableArguments {

@@ -25,9 +25,8 @@ enum NamedFile {
     static let value = Use(most: 1 << 20)
     /// Values of many photos.
     static let table = Use(most: 256 << 20)
-    /// A list of paths, and how many it may have.
+    /// A list of paths.
     static let list = Use(most: 256 << 20)
-    static let mostPaths = 5_000_000
   }
 
   /// What is in it; - is standard input.

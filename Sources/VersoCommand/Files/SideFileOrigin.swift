@@ -1,5 +1,6 @@
 import Verso
 import VersoEvidence
+import VersoLibrary
 
 /// What a side file says of a photo's origin and of what may be done with it, where only the photo was read.
 struct SideFileOrigin {

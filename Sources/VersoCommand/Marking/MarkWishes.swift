@@ -72,138 +72,58 @@ struct MarkWishes: ParsableArguments {
     }
   }
 
-  /// Whether nothing is to be said.
-  var isEmpty: Bool {
-    let all = [
-      mining, miningPolicy, constraints, license, webStatement, usage, credit, copyright, licensor,
-      licensorURL,
-    ]
-    return all.allSatisfy { $0 == nil }
+  /// What is given.
+  private var change: UsageTermsChange {
+    UsageTermsChange(
+      mining: mining, miningPolicy: miningPolicy, constraints: constraints, license: license,
+      webStatement: webStatement, usage: usage, credit: credit, copyright: copyright,
+      licensor: licensor, licensorURL: licensorURL)
   }
+
+  /// Whether nothing is to be said.
+  var isEmpty: Bool { change == UsageTermsChange() }
 
   /// Puts what is given into what a photo says.
   ///
   /// - Returns: What it no longer says, and what may not fit any longer.
   /// - Throws: ``FileProblem`` where what is asked for would say nothing.
   func apply(to metadata: inout Metadata) throws -> [String] {
-    let old = metadata.usageTerms
-    var wishes = old
-    var remarks: [String] = []
-    func put(_ text: String?, _ path: WritableKeyPath<UsageTerms, String?>) {
-      if let text { wishes[keyPath: path] = text.isEmpty ? nil : text }
+    do throws(UsageTermsChange.Problem) {
+      return try change.apply(to: &metadata).map(\.words)
+    } catch {
+      throw FileProblem(error.words)
     }
-    if let mining {
-      let wanted = mining.isEmpty ? nil : DataMining(mining)
-      if let name = wanted?.expression, metadata.xmp.node(name) == nil {
-        throw FileProblem(
-          "--mining \(mining) points to an expression of rights (\(name.local)), and it has none")
-      }
-      wishes.reserve(wanted)
-      // Every place is to say it, also what says the same already.
-      metadata.removeMining()
-      if let policy = old.miningPolicy, wishes.miningPolicy == nil {
-        remarks.append("the policy \(policy) goes with what was reserved")
-      }
-    }
-    if let miningPolicy, !miningPolicy.isEmpty, wishes.reservesMining != true {
-      throw FileProblem(
-        "--mining-policy says on what conditions, and it reserves nothing; say with --mining what")
-    }
-    put(miningPolicy, \.miningPolicy)
-    put(constraints, \.constraints)
-    put(webStatement, \.webStatement)
-    if let license { remarks += setLicense(license, in: &wishes) }
-    put(usage, \.usageTerms)
-    put(credit, \.credit)
-    put(copyright, \.copyright)
-    remarks += setLicensor(in: &wishes, metadata.xmp)
-    for (option, path, name) in [
-      ("--constraints", \UsageTerms.constraints, "OtherConstraints"),
-      ("--usage", \UsageTerms.usageTerms, "UsageTerms"),
-    ] where wishes[keyPath: path] != old[keyPath: path] {
-      let languages = metadata.xmp.languages(of: name)
-      guard !languages.isEmpty else { continue }
-      remarks.append(
-        "what it said in other languages (\(languages.joined(separator: ", "))) goes with the text that "
-          + "\(option) replaces")
-    }
-    if constraints != nil, wishes.constraints == nil, wishes.mining == .seeConstraints {
-      throw FileProblem(
-        "its wish on mining points to the constraints, and without them to nothing; say another one "
-          + "with --mining")
-    }
-    metadata.usageTerms = wishes
-    return remarks
-  }
-
-  /// Puts a licence in the old one's place, and on the page about the rights where that was the licence.
-  private func setLicense(_ license: String, in wishes: inout UsageTerms) -> [String] {
-    let old = wishes.license
-    let new = LicenseAddress.address(of: license)
-    wishes.license = new
-    var remarks: [String] = []
-    if let old, old != new, usage == nil, let terms = wishes.usageTerms {
-      remarks.append("the usage terms stay, which may be about the licence before: \(terms)")
-    }
-    let statement = wishes.webStatement
-    guard webStatement == nil, statement != new else { return remarks }
-    if statement == nil || statement == old || statement.map(Self.isLicense) == true {
-      wishes.webStatement = new
-    } else if let statement {
-      remarks.append("the web statement \(statement) stays; --web-statement replaces it")
-    }
-    return remarks
-  }
-
-  /// Whether an address is that of a licence of Creative Commons.
-  private static func isLicense(_ address: String) -> Bool {
-    let address = address.lowercased()
-    return ["https://", "http://"].contains { start in
-      ["", "www."].contains {
-        let home = "\(start)\($0)creativecommons.org/"
-        return address.hasPrefix("\(home)licenses/") || address.hasPrefix("\(home)publicdomain/")
-      }
-    }
-  }
-
-  /// Puts one licensor in the place of those that there are.
-  private func setLicensor(in wishes: inout UsageTerms, _ xmp: XMP) -> [String] {
-    guard licensor != nil || licensorURL != nil else { return [] }
-    let old = wishes.licensors.first
-    var new = old ?? UsageTerms.Licensor()
-    if let licensor {
-      // The address is that of whoever had the old name.
-      if licensor != old?.name, old?.name != nil { new.url = nil }
-      new.name = licensor.isEmpty ? nil : licensor
-    }
-    if let licensorURL { new.url = licensorURL.isEmpty ? nil : licensorURL }
-    let rest = licensor == nil ? Array(wishes.licensors.dropFirst()) : []
-    wishes.licensors = (new == UsageTerms.Licensor() ? [] : [new]) + rest
-    let gone = xmp.licensorTexts.filter { text in
-      !wishes.licensors.contains { $0.name == text.name && text.name != nil }
-    }
-    return gone.map { "the licensor before goes with all that was said of it: \($0.text)" }
   }
 }
 
-extension XMP {
-  /// The languages in which a property is said besides the default.
-  fileprivate func languages(of local: String) -> [String] {
-    let node = properties.first { $0.name.local == local }?.node
-    guard case .array(.alternative, let items) = node?.content else { return [] }
-    return items.compactMap(\.language).filter { $0 != "x-default" }
+extension UsageTermsChange.Problem {
+  /// Why it would say nothing, and what to do.
+  fileprivate var words: String {
+    switch self {
+    case .noExpression(let mining, let name):
+      "--mining \(mining) points to an expression of rights (\(name)), and it has none"
+    case .nothingReserved:
+      "--mining-policy says on what conditions, and it reserves nothing; say with --mining what"
+    case .noConstraints:
+      "its wish on mining points to the constraints, and without them to nothing; say another one "
+        + "with --mining"
+    }
   }
+}
 
-  /// All that is said of each licensor, in one line.
-  fileprivate var licensorTexts: [(name: String?, text: String)] {
-    let node = properties.first { $0.name.local == "Licensor" }?.node
-    guard case .array(_, let items) = node?.content else { return [] }
-    return items.map { item in
-      guard case .structure(let fields) = item.content else { return (nil, item.text ?? "") }
-      let texts = fields.compactMap { $0.node.text }
-      return (
-        fields.first { $0.name.local == "LicensorName" }?.node.text, texts.joined(separator: ", ")
-      )
+extension UsageTermsChange.Remark {
+  /// What the photo no longer says, or what may not fit any longer.
+  fileprivate var words: String {
+    switch self {
+    case .policyGoes(let policy): "the policy \(policy) goes with what was reserved"
+    case .languagesGo(let languages, let text):
+      "what it said in other languages (\(languages.joined(separator: ", "))) goes with the text that "
+        + "\(text == .constraints ? "--constraints" : "--usage") replaces"
+    case .usageStays(let terms):
+      "the usage terms stay, which may be about the licence before: \(terms)"
+    case .webStatementStays(let statement):
+      "the web statement \(statement) stays; --web-statement replaces it"
+    case .licensorGoes(let text): "the licensor before goes with all that was said of it: \(text)"
     }
   }
 }

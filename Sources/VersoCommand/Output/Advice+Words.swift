@@ -46,6 +46,9 @@ extension FileProblem.Advice {
     case .synchronize: "name a photo of a clock with --sync PHOTO=TIME"
     case .overwriteOffset: "--overwrite-offset sets the former, --to what you know"
     case .nameFallback: "give it another name with --fallback, or with | in the braces"
+    case .endName(let fileExtension, let canConvert):
+      "end the name in .\(fileExtension)"
+        + (canConvert ? ", or change the format with verso convert" : "")
     }
   }
 }

@@ -33,6 +33,7 @@ struct Report: Sendable {
     if let problem = error as? FileProblem {
       return problem.advice.map { "\(problem); \($0.words)" } ?? "\(problem)"
     }
+    if let misfit = error as? PictureSidecars.Misfit { return misfit.words }
     guard let error = error as? any PhotoError else { return "\(error)" }
     return sentence(error)
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoLibrary
 
 /// What the commands share that explain what photos state: `explain`, `time`, `origin`.
 struct ExplanationOptions: ParsableArguments {

@@ -30,7 +30,7 @@ struct Extraction {
     var found = files
     try found.leaveOut(resultsIn: output, notes: !quiet)
     let files = found.paths
-    let target = try Target(output ?? "-", for: found, fileExtension: fileExtension)
+    let target = try ResultPlaces(of: output ?? "-", for: found, fileExtension: fileExtension)
     try target.checkTerminal(files)
     let (what, part, note, quiet, overwrites) = (what, part, note, quiet, overwrites)
     let recorder = target.path(for: files[0]) == nil ? nil : try journal?.recorder()
@@ -46,9 +46,10 @@ struct Extraction {
           report.errors += Standard.errorLine(Report.line(path, saying: note))
         }
         if let place = target.path(for: path) {
-          if output != nil { try Self.checkName(place, bytes) }
+          if output != nil { try PartFile.checkName(place, bytes) }
           try target.makeFolders(for: path, by: Mover(recorder))
-          let notes = try Self.write(bytes, what, of: path, to: place, overwrites, recorder)
+          let notes = try PartFile(what, of: path, overwrites: overwrites)
+            .write(bytes, to: place, recorder: recorder)
           if !quiet {
             for note in notes { report.output += "\(Rendering.line("\(place): \(note)"))\n".utf8 }
             report.output += "\(Rendering.line(place)): \(bytes.count) bytes\n".utf8
@@ -64,42 +65,5 @@ struct Extraction {
     }
     recorder?.end()
     if failures > 0 { throw ExitCode(1) }
-  }
-
-  /// What a part is; nil for what is no file of its own.
-  private static func format(of bytes: [UInt8]) -> FileFormat? {
-    let format = FileFormat.of(head: Array(bytes.prefix(FileFormat.headBytes)))
-    // The boxes of films and pictures begin alike.
-    return format?.structure == .media ? (try? Photo(bytes))?.format : format
-  }
-
-  /// Refuses a name that says another format than that of a part.
-  static func checkName(_ place: String, _ bytes: [UInt8]) throws {
-    if let format = format(of: bytes) { try Target.checkName(place, format) }
-  }
-
-  /// Writes a part, for nobody who may not see the photo.
-  static func write(
-    _ bytes: [UInt8], _ what: String, of path: String, to target: String, _ overwrites: Bool,
-    _ recorder: RunRecorder?
-  ) throws -> [String] {
-    let (photo, found) = (Path(path), Path(target))
-    if found.kind == .file, photo.kind == .file, found.identity == photo.identity {
-      throw FileProblem("the \(what) would take the photo's place; name another file or folder")
-    }
-    // Who may not see the photo may not see a part of it.
-    let access = path == "-" ? nil : Permissions(path: path)
-    var whole = Splice()
-    whole.insert(bytes)
-    let source = ByteSource([])
-    if let stream = try ByteStream(target) {
-      try stream.write(whole, from: source)
-      return []
-    }
-    var file = try AtomicFile(
-      at: target, replaces: overwrites, access: access.map { .atMost($0) } ?? .ordinary)
-    try file.append(whole, from: source)
-    return try file.commit(
-      recorder.map { NamingRecord(Recording($0), whole, from: source) })
   }
 }

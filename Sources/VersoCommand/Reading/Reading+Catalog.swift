@@ -1,12 +1,13 @@
 import Verso
 import VersoCatalog
 import VersoLibrary
+import VersoQuery
 
 extension Reading {
   /// Fills a database: the workers read, and one of them at a time writes.
   ///
   /// - Returns: How many files failed; one more where the database could not be made.
-  func fill(_ catalog: Catalog, _ unknown: Unknown) -> Int {
+  func fill(_ catalog: Catalog, _ unknown: UnknownNames) -> Int {
     @Sendable func note(_ index: Int, _ error: any Error, _ report: inout Report) {
       // What is wrong with the database itself is told at the end.
       try? catalog.add(error: "\(error)", path: files[index], at: index)

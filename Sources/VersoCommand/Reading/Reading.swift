@@ -43,7 +43,7 @@ struct Reading: Sendable {
   ///
   /// - Returns: The exit status.
   func run() -> Int32 {
-    let unknown = Unknown(rendering.selection)
+    let unknown = UnknownNames(rendering.selection)
     let failures =
       switch form {
       case .json: json(unknown)
@@ -55,66 +55,6 @@ struct Reading: Sendable {
       case .catalog(let catalog): fill(catalog, unknown)
       }
     return failures == 0 && !unknown.report() ? 0 : 1
-  }
-
-  /// The tags and groups that are asked for by names that no list knows, as long as no photo says
-  /// them.
-  final class Unknown: Sendable {
-    private enum Name: Equatable, Sendable {
-      case tag(String)
-      case group(String)
-
-      var selection: Rendering.Selection {
-        switch self {
-        case .tag(let name): Rendering.Selection(tags: [name])
-        case .group(let name): Rendering.Selection(groups: [name])
-        }
-      }
-
-      var line: String {
-        switch self {
-        case .tag(let name):
-          "--tag \(name): no tag has this name, and no photo here has it; \(Arguments.hint(for: name))"
-        case .group(let name):
-          "--group \(name): no group has this name, and no photo here has it; "
-            + Arguments.hint(forGroup: name)
-        }
-      }
-    }
-
-    private let names: Mutex<[Name]>
-    private let isEmpty: Bool
-    private let showsUnknown: Bool
-
-    init(_ selection: Rendering.Selection) {
-      showsUnknown = selection.showsUnknown
-      let tags =
-        selection.tags.isEmpty
-        ? [] : selection.unknownTags.filter { FileFacts.Fact(named: $0) == nil }
-      let groups = selection.groups.isEmpty ? [] : selection.unknownGroups
-      let unknown = groups.map(Name.group) + tags.map(Name.tag)
-      isEmpty = unknown.isEmpty
-      names = Mutex(unknown)
-    }
-
-    /// Takes out what a photo says.
-    func look(_ photo: Photo) {
-      guard !isEmpty else { return }
-      let left = names.withLock { $0 }
-      let found = left.filter { name in
-        var selection = name.selection
-        selection.showsUnknown = showsUnknown
-        return !Rendering(selection: selection).rows(photo).isEmpty
-      }
-      if !found.isEmpty { names.withLock { $0.removeAll { found.contains($0) } } }
-    }
-
-    /// Says what is left; whether there was something to say.
-    func report() -> Bool {
-      let left = names.withLock { $0 }
-      for name in left { Standard.error(name.line) }
-      return !left.isEmpty
-    }
   }
 
   /// A photo as it is shown, and whether all was read that belongs to it; nil where it cannot be read.
@@ -183,7 +123,7 @@ struct Reading: Sendable {
     generated.map { $0 == GeneratedAnswer(photo) } ?? true
   }
 
-  private func json(_ unknown: Unknown) -> Int {
+  private func json(_ unknown: UnknownNames) -> Int {
     let frame = OrderedOutput.Frame(start: [0x5B], separator: [0x2C, 0x0A], end: [0x5D, 0x0A])
     return Pool.run(
       files, workers: workers, frame: frame, progress: .bar(files.count), broken: appendFailure
@@ -220,7 +160,7 @@ struct Reading: Sendable {
   }
 
   /// An object a line: texts in JSON have no line breaks, so those that there are stand between members.
-  private func jsonLines(_ unknown: Unknown) -> Int {
+  private func jsonLines(_ unknown: UnknownNames) -> Int {
     @Sendable func fail(_ index: Int, _ error: any Error, _ report: inout Report) {
       inOneLine(&report) { appendFailure(index, error, &$0) }
     }
@@ -277,7 +217,7 @@ struct Reading: Sendable {
     }
   }
 
-  private func table(_ unknown: Unknown) -> Int {
+  private func table(_ unknown: UnknownNames) -> Int {
     let frame = OrderedOutput.Frame(separator: [0x0A])
     return Pool.run(
       files, workers: workers, frame: frame, progress: .bar(files.count)
@@ -295,28 +235,8 @@ struct Reading: Sendable {
     }
   }
 
-  /// The columns of a table: those of the tags that were named, in their order, then the others in the order in which
-  /// photos have them. A name that no photo has gets its column as well.
-  private func columns(of rows: some Sequence<Rendering.Row>) -> [String] {
-    let named = columns.map { Rendering.Selection(tags: [$0]) }
-    var found = [[String]](repeating: [], count: named.count + 1)
-    var known: Set<String> = []
-    for row in rows where known.insert("\(row.group):\(row.name)").inserted {
-      let place = named.firstIndex { $0.includes(field: row.name, of: row.group) } ?? named.count
-      found[place].append("\(row.group):\(row.name)")
-    }
-    for (place, name) in columns.enumerated() where found[place].isEmpty && !name.contains("*") {
-      let isShown = known.contains { column in
-        let parts = column.split(separator: ":", maxSplits: 1).map(String.init)
-        return named[place].includes(field: parts.last ?? "", of: parts.first ?? "")
-      }
-      if !isShown { found[place] = [name] }
-    }
-    return found.flatMap(\.self)
-  }
-
   /// A row for each photo on how its picture was made and what may be done with it.
-  private func origins(_ unknown: Unknown) -> Int {
+  private func origins(_ unknown: UnknownNames) -> Int {
     var head: [UInt8] = []
     CSV.append(OriginListing.columns, to: &head)
     return Pool.run(
@@ -332,7 +252,7 @@ struct Reading: Sendable {
   }
 
   /// The columns are known only when all photos have been read.
-  private func csv(_ unknown: Unknown) -> Int {
+  private func csv(_ unknown: UnknownNames) -> Int {
     let found = Mutex<[Int: [Rendering.Row]]>([:])
     let failures = Pool.run(
       files, workers: workers, progress: .bar(files.count)
@@ -344,18 +264,12 @@ struct Reading: Sendable {
       return outcome
     }
     let photos = found.withLock { $0 }
-    var cells = ["SourceFile"] + columns(of: files.indices.lazy.flatMap { photos[$0] ?? [] })
-    let columns = Dictionary(cells.enumerated().map { ($1, $0) }) { one, _ in one }
+    let table = TagColumns(columns, of: files.indices.lazy.flatMap { photos[$0] ?? [] })
     var output: [UInt8] = []
-    CSV.append(cells, keepsFormulas: keepsFormulas, to: &output)
+    CSV.append(["SourceFile"] + table.names, keepsFormulas: keepsFormulas, to: &output)
     for index in files.indices {
       guard let rows = photos[index] else { continue }
-      cells = [String](repeating: "", count: cells.count)
-      cells[0] = Rendering.line(files[index])
-      // Of fields that stand twice, the first one counts.
-      for row in rows.reversed() {
-        if let column = columns["\(row.group):\(row.name)"] { cells[column] = row.text }
-      }
+      let cells = [Rendering.line(files[index])] + table.cells(rows)
       CSV.append(cells, keepsFormulas: keepsFormulas, to: &output)
     }
     do {
@@ -365,6 +279,25 @@ struct Reading: Sendable {
       error.report()
       return failures + 1
     }
+  }
+}
+
+extension UnknownNames {
+  /// Says what no photo has; whether there was something to say.
+  fileprivate func report() -> Bool {
+    for name in left {
+      switch name {
+      case .tag(let name):
+        Standard.error(
+          "--tag \(name): no tag has this name, and no photo here has it; \(Arguments.hint(for: name))"
+        )
+      case .group(let name):
+        Standard.error(
+          "--group \(name): no group has this name, and no photo here has it; "
+            + Arguments.hint(forGroup: name))
+      }
+    }
+    return !left.isEmpty
   }
 }
 

@@ -23,8 +23,7 @@ struct UndoWork: Sendable {
     var kept: [String] = []
     var asBefore = 0
     var left = 0
-    /// The photos that stay as somebody has changed them since, by the side files that they may have.
-    var keptPhotos: [Path.Key: String] = [:]
+    var keptPhotos = KeptPhotos { try Files.photo($0) }
     /// Whether the journal could not be written any more.
     var hasNoJournal = false
   }
@@ -52,29 +51,12 @@ struct UndoWork: Sendable {
       changes = undoing.changes
       return
     }
-    let isMeant = Self.filter(paths)
-    changes = undoing.changes.filter { isMeant($0.path) || isMeant($0.place) }
+    let named = NamedPlaces(paths)
+    changes = undoing.changes.filter { named.contains($0.path) || named.contains($0.place) }
     guard !changes.isEmpty else {
       throw UsageError(
         "run \(run.number) changed nothing of what you named; verso undo --list shows the others")
     }
-  }
-
-  /// Tells whether a path is one of those that are named, or lies in one of them; a link is named with the file that it
-  /// leads to, which commands change.
-  static func filter(_ paths: [String]) -> (String) -> Bool {
-    let wanted = paths.map(trimmed).flatMap { path in
-      [FileSystem.absolute(path), FileSystem.resolved(path)].compactMap(\.self).map {
-        Array($0.utf8)
-      }
-    }
-    return { path in wanted.contains { Path.lies(path, in: $0) } }
-  }
-
-  private static func trimmed(_ path: String) -> String {
-    var bytes = Substring(path).utf8
-    while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes = bytes.dropLast() }
-    return String(Substring(bytes))
   }
 
   /// Does the work.
@@ -83,13 +65,13 @@ struct UndoWork: Sendable {
   func run() throws {
     let totals = Mutex(Totals())
     var failures = 0
-    for part in parts {
+    for part in undoing.inTurn(changes) {
       let names = PathTable(part.map(\.place))
       failures += Pool.run(
         names, workers: workers, chunk: 1, frame: .init(isPrompt: true),
         progress: .bar(part.count)
       ) { index, report in
-        if let photo = photo(of: part[index], totals) {
+        if let photo = totals.withLock({ $0.keptPhotos.photo(of: part[index]) }) {
           let text = "it stays with \(photo), which was changed since"
           report.error(part[index].place, FileProblem(text))
           totals.withLock { $0.left += 1 }
@@ -135,44 +117,6 @@ struct UndoWork: Sendable {
     if failures > 0 { throw ExitCode(1) }
   }
 
-  /// What is done at once: the files, and then the folders that were made for them; or all of it in its
-  /// order.
-  private var parts: [[Change]] {
-    let isFolder = { (change: Change) in
-      change.kind == .folder || change.kind == .folderRemoved
-    }
-    guard !undoing.needsOrder, changes.contains(where: isFolder) else {
-      return changes.isEmpty ? [] : [changes]
-    }
-    // Side files are last: they stay with photos that stay.
-    let files = [
-      changes.filter { !isFolder($0) && !Self.isSideFile($0) }, changes.filter(Self.isSideFile),
-    ]
-    // Each folder by itself: those in others go first.
-    return files.filter { !$0.isEmpty } + changes.filter(isFolder).map { [$0] }
-  }
-
-  /// Whether a change has made a side file.
-  private static func isSideFile(_ change: Change) -> Bool {
-    change.kind == .made && Sidecar.isName(change.place)
-  }
-
-  /// The photo that a side file was made for, where that stays; nil for any other change.
-  private func photo(of change: Change, _ totals: borrowing Mutex<Totals>) -> String? {
-    guard Self.isSideFile(change) else { return nil }
-    let place = change.place
-    let name = Path.name(of: place)
-    let original = Sidecar.original(ofVersion: String(name.dropLast(4)))
-    let names =
-      [place] + [original].compactMap { $0 }.map { Path.join(Path.folder(of: place), $0 + ".xmp") }
-    return totals.withLock { totals in
-      for name in names {
-        if let photo = totals.keptPhotos[Path.key(name)] { return photo }
-      }
-      return nil
-    }
-  }
-
   private func note(
     _ outcome: Undoing.Outcome, _ change: Change, _ report: inout Report,
     _ totals: borrowing Mutex<Totals>
@@ -191,19 +135,7 @@ struct UndoWork: Sendable {
       totals.withLock { $0.kept.append(change.path) }
       return .done
     case .left(let reason):
-      if change.kind == .made, reason.isOfUser, !Sidecar.isName(change.place) {
-        totals.withLock { totals in
-          for naming in [Sidecar.Program.Naming.wholeName, .stem] {
-            let side = Sidecar.path(for: change.place, naming)
-            if naming == .stem, let found = try? Files.photo(side),
-              !Sidecar.isMeant(found, for: change.place)
-            {
-              continue
-            }
-            totals.keptPhotos[Path.key(side)] = change.place
-          }
-        }
-      }
+      totals.withLock { $0.keptPhotos.note(change, stayingAs: reason) }
       report.error(change.place, FileProblem(reason.words))
       totals.withLock { $0.left += 1 }
       return .failed
@@ -253,14 +185,6 @@ extension Change {
 }
 
 extension Undoing.Reason {
-  /// Whether somebody has changed the file since.
-  fileprivate var isOfUser: Bool {
-    switch self {
-    case .changedSince, .changedByRun: true
-    default: false
-    }
-  }
-
   /// Why a file stays, and what to do.
   fileprivate var words: String {
     switch self {

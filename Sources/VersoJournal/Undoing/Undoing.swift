@@ -35,6 +35,14 @@ package struct Undoing: Sendable {
     case lastName
     /// It is a folder, and there is something in it.
     case notEmpty
+
+    /// Whether somebody has changed the file since.
+    package var isOfUser: Bool {
+      switch self {
+      case .changedSince, .changedByRun: true
+      default: false
+      }
+    }
   }
 
   private let journal: Journal

@@ -27,6 +27,30 @@ package enum Backup {
     throw FileProblem("there are \(most) old files beside it already; take some away")
   }
 
+  /// Writes a file, with a copy of the old one beside it unless nothing is written.
+  ///
+  /// - Parameters:
+  ///   - photo: The photo as it was read.
+  ///   - path: Where it is.
+  ///   - recording: Who hears of the copy before it is made.
+  ///   - write: Writes the new one.
+  /// - Returns: What was done, and the path of the copy.
+  /// - Throws: What making the copy and writing throw; no copy is left then.
+  package static func keeping(
+    _ photo: Photo, at path: String, recording: Recording? = nil, during write: () throws -> Receipt
+  ) throws -> (Receipt, copy: String?) {
+    let copy = try make(of: photo, at: path, recording: recording)
+    do {
+      let receipt = try write()
+      guard receipt.method == .unchanged else { return (receipt, copy) }
+      Path.remove(copy)
+      return (receipt, nil)
+    } catch {
+      Path.remove(copy)
+      throw error
+    }
+  }
+
   private static let most = 1000
 
   /// Whether a file in a folder is called like such a copy. Work on folders leaves it alone: it is

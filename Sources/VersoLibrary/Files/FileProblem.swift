@@ -16,6 +16,8 @@ package struct FileProblem: Error, CustomStringConvertible {
     case overwriteOffset
     /// Another template for names.
     case nameFallback
+    /// The name of a result must end as those of its format do, or the photo be converted to the format that it says.
+    case endName(String, canConvert: Bool)
   }
 
   package let description: String

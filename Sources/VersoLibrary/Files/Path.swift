@@ -111,6 +111,15 @@ package struct Path {
       || bytes.dropFirst(folder.count).first == UInt8(ascii: "/")
   }
 
+  /// The folder that all of some folders are in, all from the root; "." for none.
+  package static func common(_ folders: [String]) -> String {
+    guard var common = folders.first else { return "." }
+    for folder in folders {
+      while !lies(folder, in: Array(common.utf8)) { common = Path.folder(of: common) }
+    }
+    return common
+  }
+
   /// The names in a folder, sorted; nil when it cannot be read.
   package static func names(in folder: String) -> [String]? { try? FileSystem.names(in: folder) }
 

@@ -23,6 +23,26 @@ package struct SharedStems {
     }
   }
 
+  /// The photos that have one side file, those in the folders of some files that are not among them included.
+  ///
+  /// - Parameter files: The files, whose folders were looked into.
+  /// - Returns: Those that have one side file together, in the order of their first names.
+  package func sharing(_ files: PathTable) -> [[String]] {
+    var photos: [Path.Key: [String]] = [:]
+    for file in files where file != "-" && !Sidecar.isName(file) {
+      photos[Path.key(Sidecar.path(for: file)), default: []].append(file)
+    }
+    for file in files where file != "-" && !Sidecar.isName(file) {
+      // A side file that has the whole name of one photo belongs to that alone.
+      let side = Path.key(Sidecar.path(for: file))
+      for other in others(beside: file) where Path.key(Sidecar.path(for: other)) == side {
+        guard photos[side]?.contains(where: { Path.isSame($0, other) }) == false else { continue }
+        photos[side]?.append(other)
+      }
+    }
+    return photos.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
+  }
+
   /// The paths of the photos beside a file that share its name.
   package func others(beside file: String) -> [String] {
     let (folder, name) = (Path.folder(of: file), Path.name(of: file))

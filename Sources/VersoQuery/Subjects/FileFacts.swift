@@ -93,8 +93,11 @@ public struct FileFacts: Sendable {
   /// The facts that are printed where all of the group are asked for: those of ExifTool's group that
   /// do not change by reading the file.
   public var items: [Item] {
-    [Fact.fileName, .directory, .fileSize, .fileModifyDate].compactMap(item)
+    Self.usual.compactMap(item)
   }
+
+  /// What ExifTool has in the whole group.
+  static let usual: [Fact] = [.fileName, .directory, .fileSize, .fileModifyDate]
 
   /// A size as people read it, in decimal units: "39 kB", "4.2 MB".
   static func words(_ size: Int) -> String {

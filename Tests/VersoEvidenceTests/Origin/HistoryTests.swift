@@ -108,6 +108,29 @@ struct HistoryTests {
       photo.losses(since: original, credentialsGo: true) == [.mining(.noTraining, now: .allowed)])
   }
 
+  @Test("A strip writes what it keeps where it stays, and its remarks are codes")
+  func remarks() throws {
+    let original = try Photo(made(.generated(by: "Example"), .noTraining))
+    func remarks(keeping parts: KeptParts) -> [RestatementRemark] {
+      var photo = original
+      photo.metadata.xmp = XMP()
+      return photo.strip(keeping: parts, of: original, credentialsGo: true) {
+        $0.strip(keeping: parts)
+      }
+    }
+    let kept = remarks(keeping: [.origin, .usageTerms])
+    #expect(kept.contains(.mining(.noTraining)))
+    guard case .gone(let restatement)? = kept.first, case .written = restatement.outcome else {
+      Issue.record("\(kept)")
+      return
+    }
+    guard case .gone(let lost)? = remarks(keeping: []).first else {
+      Issue.record("what is lost is not reported")
+      return
+    }
+    #expect(lost.outcome == .unwanted)
+  }
+
   @Test("What nothing says any longer is told")
   func losses() throws {
     let original = try Photo(made(.generated(by: "Example"), .prohibited))

@@ -1,5 +1,18 @@
-import Verso
-import VersoEvidence
+package import Verso
+
+/// What is to be said of a change that takes away places of a photo that state its origin or what may be done with it.
+package enum RestatementRemark: Hashable, Sendable {
+  /// A place goes, and what it states with it, or that is written elsewhere.
+  case gone(Restatement)
+  /// A mark of the photo that metadata were copied from is not copied.
+  case notCopied(Restatement)
+  /// What Content Credentials stated of mining is stated in XMP now.
+  case mining(DataMining)
+  /// The XMP could not be read to its end: what else it may state is lost.
+  case unreadXMP
+  /// The Content Credentials cannot be read: what they may state is lost.
+  case unreadCredentials
+}
 
 extension Photo {
   /// Says in properties what a change takes away that other places said: further packets, Content Credentials, the
@@ -10,29 +23,29 @@ extension Photo {
   ///   - original: The photo as it was.
   ///   - credentialsGo: Whether its Content Credentials are left out.
   ///   - type: What a new signature says of how it was made; nil for what the photo says.
-  /// - Returns: Lines on what was said elsewhere; the receipt names what is lost.
-  mutating func restate(
+  /// - Returns: What was said elsewhere; the receipt names what is lost.
+  package mutating func restate(
     _ parts: KeptParts, of original: Photo, credentialsGo: Bool,
     signedAs type: DigitalSourceType? = nil
-  ) -> [String] {
+  ) -> [RestatementRemark] {
     let restated = saying(parts, of: original, credentialsGo: credentialsGo, strips: false)
     let losses = losses(since: original, credentialsGo: credentialsGo, signedAs: type)
     report(losses, besides: restated.told)
-    return restated.lines
+    return restated.remarks
   }
 
   /// Strips a photo, and says before what only places say that go.
   ///
-  /// - Returns: Lines on what was said elsewhere; the receipt names what is lost.
-  mutating func strip(
+  /// - Returns: What was said elsewhere; the receipt names what is lost.
+  package mutating func strip(
     keeping parts: KeptParts, of original: Photo, credentialsGo: Bool,
     by strip: (inout Photo) throws -> Void
-  ) rethrows -> [String] {
+  ) rethrows -> [RestatementRemark] {
     let restated = saying(parts, of: original, credentialsGo: credentialsGo, strips: true)
     try strip(&self)
     let losses = losses(since: original, credentialsGo: credentialsGo, strips: true)
     report(losses, besides: restated.told)
-    return restated.lines
+    return restated.remarks
   }
 
   /// Hands losses over to the receipt, without that of the origin where it has been reported already.
@@ -45,47 +58,41 @@ extension Photo {
 
   /// Says in the property what marks of generators say in a photo whose metadata were taken over, and which were
   /// not.
-  mutating func restate(marksOf source: Photo) -> [String] {
+  package mutating func restate(marksOf source: Photo) -> [RestatementRemark] {
     let marks = source.marks
     guard !marks.isEmpty else { return [] }
     let own = Set(self.marks.map(\.text))
-    return restate(marks.filter { !own.contains($0.text) }, keeps: true).map {
-      $0.line("is not copied")
-    }
+    return restate(marks.filter { !own.contains($0.text) }, keeps: true).map(
+      RestatementRemark.notCopied)
   }
 
-  /// - Returns: Lines, and whether they tell what becomes of the origin.
+  /// - Returns: Remarks, and whether they tell what becomes of the origin.
   private mutating func saying(
     _ parts: KeptParts, of original: Photo, credentialsGo: Bool, strips: Bool
-  ) -> (lines: [String], told: Bool) {
+  ) -> (remarks: [RestatementRemark], told: Bool) {
     guard strips || !parts.isEmpty else { return ([], false) }
-    var lines: [String] = []
+    var remarks: [RestatementRemark] = []
     var told = false
     let keeps = parts.contains(.origin)
     if keeps || strips {
       let restated = restateOrigin(
         of: original, credentialsGo: credentialsGo, marksGo: strips, keeps: keeps)
-      lines += restated.map { $0.line() }
+      remarks += restated.map(RestatementRemark.gone)
       told = restated.contains { !$0.isWritten }
     }
     if credentialsGo, !parts.isDisjoint(with: [.usageTerms, .rights]),
       let mining = restateMining(of: original)
     {
-      lines.append(
-        "what its Content Credentials said of mining is said in XMP now: \(mining.word)")
+      remarks.append(.mining(mining))
     }
     let isNew = strips || hasNewBytes(since: original)
     if isNew, !original.metadata.unreadXMP.isEmpty {
-      lines.append(
-        "its XMP could not be read to its end: what else it may say of its origin and of wishes is "
-          + "lost, and what denies or allows something is not kept")
+      remarks.append(.unreadXMP)
     }
     if credentialsGo, (try? original.isSigned) == true, (try? original.credentials()) == nil {
-      lines.append(
-        "its Content Credentials cannot be read: what they may say of its origin and of wishes is lost"
-      )
+      remarks.append(.unreadCredentials)
     }
-    return (lines, told)
+    return (remarks, told)
   }
 }
 
@@ -93,35 +100,5 @@ extension Restatement {
   /// Whether nothing is lost.
   fileprivate var isWritten: Bool {
     if case .written = outcome { true } else { false }
-  }
-
-  /// What became of it, and what to do where it is lost.
-  ///
-  /// - Parameter verb: What happens to the place.
-  /// - Returns: A line.
-  fileprivate func line(_ verb: String = "goes") -> String {
-    let system = statement.system.map { " of \($0)" } ?? ""
-    let said =
-      statement.kind == .mark
-      ? "a mark\(system)" : statement.type.map { $0.meaning ?? $0.term } ?? statement.text
-    // China's label is kept, with its producer and number.
-    let isKept =
-      statement.place.hasPrefix("XMP-TC260:AIGC") && verb == "goes" && outcome != .unwanted
-    let start = "\(statement.place) (\(said)) \(isKept ? "stays" : verb)"
-    let property = "XMP-iptcExt:DigitalSourceType"
-    switch outcome {
-    case .written(let type): return "\(start): \(property) says \(type.term) now"
-    case .contradicted(let type):
-      return "\(start), and \(property) says \(type.term); verso mark says otherwise"
-    case .uncertain:
-      return "\(start), and nobody can tell from it how the picture was made; verso mark says it"
-    case .uncarried:
-      return "\(start), and the file has no other place that says it; a side file can (verso mark "
-        + "--sidecar)"
-    case .unwanted:
-      return
-        "\(start), and with it all that tells that the picture was generated; --keep origin keeps "
-        + "that"
-    }
   }
 }

@@ -1,24 +1,20 @@
-import Verso
-import VersoQuery
-
 /// The facts of files among the tags that are asked for.
-enum FileFactNames {
+package enum FileFactNames {
   /// The name with its group, where it is one of a fact; every other one as it is.
-  static func full(_ name: String) -> String {
+  package static func full(_ name: String) -> String {
     FileFacts.Fact(named: name).map { "\(FileFacts.group):\($0.rawValue)" } ?? name
   }
 
   /// The facts that a selection asks for; none unless it names them or their group.
-  static func facts(in selection: Rendering.Selection) -> [FileFacts.Fact] {
+  package static func facts(in selection: Rendering.Selection) -> [FileFacts.Fact] {
     guard !selection.groups.isEmpty || !selection.tags.isEmpty else { return [] }
-    // The whole group is what ExifTool has in it.
-    let usual: [FileFacts.Fact] = [.fileName, .directory, .fileSize, .fileModifyDate]
     let named = Rendering.Selection(tags: selection.tags)
     return FileFacts.Fact.allCases.filter { fact in
       if !selection.tags.isEmpty, named.includes(field: fact.rawValue, of: FileFacts.group) {
         return true
       }
-      return selection.groups.contains(FileFacts.group.lowercased()) && usual.contains(fact)
+      return selection.groups.contains(FileFacts.group.lowercased())
+        && FileFacts.usual.contains(fact)
     }
   }
 }

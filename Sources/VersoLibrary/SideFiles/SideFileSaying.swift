@@ -1,12 +1,12 @@
-import Verso
+package import Verso
 import VersoQuery
 
 /// What side files say otherwise than the photos that were changed: they stay as they are, and are believed before.
-struct SideFileSaying {
+package struct SideFileSaying: Sendable {
   private let names: [TagName]
 
   /// - Parameter names: What was set or removed, as it was typed: tags, GPS, AllDates, groups with `:*` behind them.
-  init(of names: some Sequence<String>) {
+  package init(of names: some Sequence<String>) {
     self.names = names.map { name in
       switch name.lowercased() {
       case "alldates": TagName("CaptureDate")
@@ -24,15 +24,26 @@ struct SideFileSaying {
     return sidecar.metadata.xmp.texts(of: definition.property).first
   }
 
-  /// What is to be said of a photo's side file; nil where it agrees with the photo.
-  @Sendable func note(_ path: String, _ side: String) -> String? {
-    guard let photo = try? Files.photo(path), let sidecar = try? Files.photo(side) else {
-      return nil
+  /// What of that a side file says otherwise.
+  package struct Difference: Hashable, Sendable {
+    /// The names under which it says something, and the photo nothing.
+    package var more: [String] = []
+    /// The names under which it says something else than the photo.
+    package var other: [String] = []
+
+    fileprivate mutating func append(_ name: String, isMore: Bool) {
+      if isMore { more.append(name) } else { other.append(name) }
     }
+  }
+
+  /// Compares a photo with its side file.
+  ///
+  /// - Returns: The difference; nil where they agree.
+  package func difference(_ photo: Photo, _ sidecar: Photo) -> Difference? {
     var both = photo
     both.overlay(sidecar)
     let (own, all) = (Subject(photo), Subject(both))
-    var (more, other): ([String], [String]) = ([], [])
+    var found = Difference()
     for name in names {
       guard let one = try? name.items(in: own).map(\.value),
         let two = try? name.items(in: all).map(\.value)
@@ -41,17 +52,13 @@ struct SideFileSaying {
         if let said = Self.counterpart(of: name, in: sidecar),
           said != (try? name.item(in: own))?.words(numeric: true).line
         {
-          one.isEmpty ? more.append(name.text) : other.append(name.text)
+          found.append(name.text, isMore: one.isEmpty)
         }
         continue
       }
-      if one.isEmpty { more.append(name.text) } else { other.append(name.text) }
+      found.append(name.text, isMore: one.isEmpty)
     }
-    guard !more.isEmpty || !other.isEmpty else { return nil }
-    let says =
-      (more.isEmpty ? [] : ["still says \(more.joined(separator: ", "))"])
-      + (other.isEmpty ? [] : ["says another \(other.joined(separator: ", "))"])
-    return says.joined(separator: " and ")
-      + "; that takes precedence and stays as it is: name it as well, or use --sidecar"
+    guard !found.more.isEmpty || !found.other.isEmpty else { return nil }
+    return found
   }
 }

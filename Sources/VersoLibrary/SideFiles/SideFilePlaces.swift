@@ -1,8 +1,7 @@
-import Verso
-import VersoLibrary
+package import Verso
 
 /// Where the side files of photos go.
-struct SideFilePlaces: Sendable {
+package struct SideFilePlaces: Sendable {
   private let program: Sidecar.Program?
   private let files: Files
   /// The folder that they go to; nil for beside the photos.
@@ -13,13 +12,13 @@ struct SideFilePlaces: Sendable {
   ///   - files: The photos.
   ///   - program: Who is to read the side files; nil for no particular one.
   ///   - output: The folder that they go to; nil for beside the photos.
-  init(_ files: Files, for program: Sidecar.Program?, in output: String?) {
+  package init(_ files: Files, for program: Sidecar.Program?, in output: String?) {
     (self.files, self.program, self.output) = (files, program, output)
     stems = SharedStems(files.paths)
   }
 
   /// The side file of a photo.
-  func path(for photo: String) -> String {
+  package func path(for photo: String) -> String {
     let beside = beside(photo)
     guard let output else { return beside }
     let name = Path.name(of: beside)
@@ -36,17 +35,17 @@ struct SideFilePlaces: Sendable {
   }
 
   /// A photo that would have the side file of another one.
-  struct Collision {
-    let photo: String
-    let other: String
+  package struct Collision {
+    package let photo: String
+    package let other: String
     /// Whether both lie in one folder, and differ in their endings alone.
-    let isByEnding: Bool
+    package let isByEnding: Bool
     /// Whether the other one is the raw photo, which a program takes the side file for.
-    let isOfRaw: Bool
+    package let isOfRaw: Bool
   }
 
   /// The photos that would have the side file of another one: that of a raw photo, or else of the first.
-  func collisions() -> [Collision] {
+  package func collisions() -> [Collision] {
     var owners: [Path.Key: [String]] = [:]
     for photo in files.paths { owners[Path.key(path(for: photo)), default: []].append(photo) }
     var losers: [Path.Key: (owner: String, isOfRaw: Bool)] = [:]

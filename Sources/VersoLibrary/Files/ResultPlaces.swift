@@ -1,9 +1,22 @@
-import Verso
-import VersoJournal
-import VersoLibrary
+package import Verso
+package import VersoJournal
 
-/// Where the results of files go.
-struct Target: Sendable {
+/// Where the results of files go: over the files, to a file, into a folder, or to a stream.
+package struct ResultPlaces: Sendable {
+  /// Why results cannot all go where they should.
+  package enum Problem: Error {
+    /// A stream takes one result, and there are several.
+    case severalInStream
+    /// Several results need a folder, and this is none; it may not be there at all.
+    case severalInFile(String, isFree: Bool)
+    /// A file in a folder that is not there.
+    case noFolder(of: String)
+    /// A folder in a folder that is not there.
+    case noOuterFolder(String, of: String)
+    /// What comes out of a stream has no name that it could have in a folder.
+    case noName
+  }
+
   private let output: String?
   private let isFolder: Bool
   /// The ending of new files' names; nil for that of the old ones.
@@ -13,15 +26,17 @@ struct Target: Sendable {
   /// The files whose results would have the name of an earlier file's, which comes before.
   private var clashes: [Path.Key: String] = [:]
 
-  /// Understands `--output`.
-  ///
-  /// - Throws: When the results cannot all go there.
-  init(
+  /// - Parameters:
+  ///   - output: A file or a folder, there or not; - for a stream, nil for the files themselves.
+  ///   - found: The files.
+  ///   - fileExtension: The ending of new files' names; nil for that of the old ones.
+  /// - Throws: ``Problem`` when the results cannot all go there.
+  package init(
     _ output: String?, for found: Files, fileExtension: String? = nil
-  ) throws(UsageError) {
+  ) throws(Problem) {
     let files = found.paths
     self.files = found
-    var output = Standard.isOutput(output) ? "-" : output
+    var output = output
     // A slash behind the name says that it is a folder, there or not.
     let saysFolder = output.map { Path.endsWithSlash($0) && Path.isFree($0) } ?? false
     while saysFolder, let name = output, name.utf8.count > 1, Path.endsWithSlash(name) {
@@ -38,29 +53,23 @@ struct Target: Sendable {
               && (saysFolder || files.count > 1 && !Files.isCalledLikePhoto(Path.name(of: $0))))
       } ?? false
     let toStandardOutput = files.contains { path(for: $0) == nil }
-    if toStandardOutput, files.count > 1 {
-      throw UsageError("standard output takes one photo; name a folder with --output")
-    }
+    if toStandardOutput, files.count > 1 { throw .severalInStream }
     guard let output, output != "-" else { return }
     guard isFolder else {
       if files.count > 1 {
-        throw UsageError(
-          "--output \(output): it must name a folder, as there are several files"
-            + (Path.isFree(output) ? "; for a folder of that name write \(output)/" : ""))
+        throw .severalInFile(output, isFree: Path.isFree(output))
       }
       let folder = Path.folder(of: output)
       if !Path.isFolder(folder) || Path.endsWithSlash(output) {
-        throw UsageError("--output \(output): there is no such folder; make it first")
+        throw .noFolder(of: output)
       }
       return
     }
     let folder = Path.folder(of: output)
-    if Path.isFree(output), !Path.isFolder(folder) {
-      throw UsageError("--output \(output): there is no folder \(folder); make it first")
-    }
+    if Path.isFree(output), !Path.isFolder(folder) { throw .noOuterFolder(folder, of: output) }
     var names: [Path.Key: String] = [:]
     for file in files {
-      if file == "-" { throw UsageError("--output must name a file for standard input") }
+      if file == "-" { throw .noName }
       let name = Path.key(name(for: file))
       if let other = names[name] { clashes[Path.key(file)] = other } else { names[name] = file }
     }
@@ -69,14 +78,14 @@ struct Target: Sendable {
   /// Refuses a file whose result would have the name of another one's.
   ///
   /// - Throws: ``FileProblem`` that names the other file.
-  func checkClash(of file: String) throws(FileProblem) {
+  package func checkClash(of file: String) throws(FileProblem) {
     guard !clashes.isEmpty, let other = clashes[Path.key(file)], let place = path(for: file)
     else { return }
     throw FileProblem("it would become \(place), as \(other) does; write it to another folder")
   }
 
   /// Where the result of a file goes; nil for standard output.
-  func path(for file: String) -> String? {
+  package func path(for file: String) -> String? {
     guard let output else { return file == "-" ? nil : file }
     if output == "-" { return nil }
     return isFolder ? Path.join(output, name(for: file)) : output
@@ -96,7 +105,7 @@ struct Target: Sendable {
   ///   - file: The file.
   ///   - mover: Who makes them.
   /// - Throws: When one cannot be made.
-  func makeFolders(for file: String, by mover: Mover) throws {
+  package func makeFolders(for file: String, by mover: Mover) throws {
     guard let output, isFolder else { return }
     if Path.isFree(output) { try Self.make(output, like: Path.folder(of: file), mover) }
     guard let place = files.place(of: file) else { return }
@@ -127,12 +136,16 @@ struct Target: Sendable {
   ///     of a photo.
   ///   - format: What it is.
   /// - Throws: ``FileProblem`` that says how to end the name.
-  func checkName(_ place: String?, of file: String?, _ format: FileFormat) throws {
+  package func checkName(
+    _ place: String?, of file: String?, _ format: FileFormat
+  ) throws(FileProblem) {
     guard output != nil, let place else { return }
     try Self.checkName(place, of: file, format)
   }
 
-  static func checkName(_ place: String, of file: String? = nil, _ format: FileFormat) throws {
+  static func checkName(
+    _ place: String, of file: String? = nil, _ format: FileFormat
+  ) throws(FileProblem) {
     guard let ending = Path.ending(of: place), format.isMisnamed(byEnding: ending),
       Path(place).kind != .stream,
       file.flatMap({ Path.ending(of: $0) })?.lowercased() != ending.lowercased()
@@ -140,15 +153,7 @@ struct Target: Sendable {
     // What films are converted by is another program's work.
     let canConvert = file != nil && !format.mimeType.hasPrefix("video/")
     throw FileProblem(
-      "the result is \(format.name), and \(place) is called like another format; end the name in "
-        + ".\(format.fileExtension)"
-        + (canConvert ? ", or change the format with verso convert" : ""))
-  }
-
-  /// Refuses to write a picture to a terminal.
-  func checkTerminal(_ files: PathTable) throws(UsageError) {
-    if Standard.outputIsTerminal, files.contains(where: { path(for: $0) == nil }) {
-      throw UsageError("a picture is not for a terminal; name a file with --output")
-    }
+      "the result is \(format.name), and \(place) is called like another format",
+      advice: .endName(format.fileExtension, canConvert: canConvert))
   }
 }

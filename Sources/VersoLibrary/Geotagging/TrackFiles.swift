@@ -1,9 +1,8 @@
 import Verso
-import VersoLibrary
-import VersoTracks
+package import VersoTracks
 
-/// The tracks among what a command is given.
-enum TrackFiles {
+/// The tracks among files that are named.
+package enum TrackFiles {
   /// Endings that are those of tracks alone, and of archives, which hold no photo that is read: what is called
   /// so and is none is said of it as a track.
   private static let endings: Set<String> = [
@@ -13,7 +12,7 @@ enum TrackFiles {
 
   /// Whether a path leads to a track: by its content, or by a name that no photo has; also a film that says places
   /// in the course of time, where films may be meant.
-  static func isTrack(_ path: String, orFilm: Bool) -> Bool {
+  package static func isTrack(_ path: String, orFilm: Bool) -> Bool {
     let kind = Path(path).kind
     guard path != "-", kind == .file || kind == .nothing else { return false }
     if Path.ending(of: path).map({ endings.contains($0.lowercased()) }) ?? false { return true }
@@ -31,38 +30,13 @@ enum TrackFiles {
     return film
   }
 
-  /// Reads tracks as one, and says what is wrong with them.
+  /// Reads the track in a file, or in a film.
   ///
-  /// - Throws: ``UsageError`` when one cannot be read.
-  static func read(_ paths: [String], quiet: Bool) throws(UsageError) -> Track {
-    var tracks: [Track] = []
-    for path in paths {
-      let track: Track
-      do {
-        track = try read(path)
-      } catch { throw UsageError(Report.line(path, error)) }
-      for warning in track.warnings where !quiet {
-        Standard.error(Report.line(path, saying: "warning: \(warning)"))
-      }
-      tracks.append(track)
+  /// - Throws: What is wrong with it.
+  package static func read(_ path: String) throws -> Track {
+    if let head = Path.head(of: path, TrackFormat.headBytes), let film = film(path, head) {
+      return try Track(film)
     }
-    return Track(joining: tracks)
-  }
-
-  private static func read(_ path: String) throws -> Track {
-    guard path == "-" || Path(path).kind == .stream else {
-      if let head = Path.head(of: path, TrackFormat.headBytes), let film = film(path, head) {
-        return try Track(film)
-      }
-      return try Track(path: path)
-    }
-    guard let stream = Standard.Stream(path) else {
-      throw FileProblem("reading it is not permitted")
-    }
-    defer { stream.close() }
-    return try Track {
-      guard let chunk = stream.next() else { throw FileProblem("it cannot be read") }
-      return chunk
-    }
+    return try Track(path: path)
   }
 }

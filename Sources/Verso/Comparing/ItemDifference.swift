@@ -1,13 +1,11 @@
-import Verso
-
 /// A tag in which two photos differ.
-struct ItemDifference {
+package struct ItemDifference: Sendable {
   /// The group and the name: "IFD0:Artist".
-  let name: String
+  package let name: String
   /// What the first photo says; nil where it does not.
-  let old: Item?
+  package let old: Item?
   /// What the second photo says; nil where it does not.
-  let new: Item?
+  package let new: Item?
 
   /// The differences, in the order of the first photo; what only the second one says comes last.
   ///
@@ -17,7 +15,7 @@ struct ItemDifference {
   ///   - isIgnored: Whether an item is left out.
   /// - Returns: The differences. Of items with one name the first is compared with the first.
   /// - Throws: ``FileError`` where bytes that an item stands for cannot be read.
-  static func all(
+  package static func all(
     _ first: Photo, _ second: Photo, isIgnored: (Item) -> Bool
   ) throws -> [ItemDifference] {
     var others: [String: [Item]] = [:]
@@ -58,19 +56,19 @@ struct ItemDifference {
 }
 
 /// Names of tags and groups, of which items are called.
-struct ItemNames {
+package struct ItemNames: Sendable {
   private let selection: Rendering.Selection
   private let isEmpty: Bool
 
   /// - Parameter names: Tags, with * for any letters, and groups.
-  init(_ names: [String]) {
+  package init(_ names: [String]) {
     isEmpty = names.isEmpty
     let groups = names.filter { !$0.contains(":") && Rendering.Selection.isGroup($0) }
     selection = Rendering.Selection(groups: groups, tags: names)
   }
 
   /// Whether an item is called so, or belongs to one of the groups.
-  func contains(_ item: Item) -> Bool {
+  package func contains(_ item: Item) -> Bool {
     !isEmpty && selection.includes(field: item.name, of: item.group)
   }
 }

@@ -1,14 +1,13 @@
-import Verso
-import VersoLibrary
+package import Verso
 import VersoQuery
 
-/// Values for many photos in a table (RFC 4180), as `verso read --csv` writes it: a row a photo, a column a
-/// tag, and one column with the paths.
-struct ValueTable: Sendable {
+/// Values for many photos in a table (RFC 4180): a row a photo, a column a tag, and one column, `SourceFile`, with the
+/// paths.
+package struct ValueTable: Sendable {
   /// The photos of the rows, in their order.
-  private(set) var paths: [String] = []
+  package private(set) var paths: [String] = []
   /// Columns that no photo can take, such as what follows from other tags.
-  private(set) var unsettable: [String] = []
+  package private(set) var unsettable: [String] = []
   private var rows: [Path.Key: Row] = [:]
   private let separator: String?
 
@@ -27,54 +26,68 @@ struct ValueTable: Sendable {
     let name: String
   }
 
-  /// Reads a table; - is standard input.
+  /// Why a table cannot be used. Columns and lines are counted from 1.
+  package enum Problem: Error {
+    /// It has no line at all.
+    case empty
+    /// No column has the paths of the photos.
+    case noPaths
+    /// Two columns have one name.
+    case repeatedColumn(Int, String)
+    /// A column is called as no tag is.
+    case unknownTag(column: Int, String)
+    /// No column is a tag that can be set.
+    case nothingToSet
+    /// It is not written as tables are.
+    case malformed(CSVReader.Problem)
+    /// A line has more or fewer cells than the first one.
+    case cells(line: Int, Int, expected: Int)
+    /// A line does not name its photo.
+    case noPath(line: Int)
+    /// A value does not fit its tag.
+    case value(line: Int, path: String, any Error)
+    /// A photo has a row already.
+    case repeatedPath(line: Int, String)
+    /// There is no line behind the first one.
+    case noRows
+  }
+
+  /// Reads a table.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
+  ///   - text: The table in UTF-8.
   ///   - separator: What stands between the items of lists; nil for what is usual.
   ///   - keepsFormulas: Whether an apostrophe in front of what a spreadsheet would run is a part of the value.
-  /// - Throws: ``UsageError`` that names the line and what is wrong in it. Whether a value fits its tag is found
-  ///   out when its photo's turn comes.
-  init(_ path: String, separator: String?, keepsFormulas: Bool) throws(UsageError) {
+  /// - Throws: ``Problem``, with the line. Whether a value fits its photo is found out when that photo's turn comes.
+  package init(_ text: [UInt8], separator: String?, keepsFormulas: Bool) throws(Problem) {
     self.separator = separator
-    let name = path == "-" ? "standard input" : path
-    var reader = CSVReader(try NamedFile.textBytes(path, for: .table))
-    guard let header = try Self.row(&reader, name)?.cells else {
-      throw UsageError("\(name): the table is empty; verso read --csv writes one")
-    }
+    var reader = CSVReader(text)
+    guard let header = try Self.row(&reader)?.cells else { throw .empty }
     guard let source = header.firstIndex(where: { $0.lowercased() == "sourcefile" }) else {
-      throw UsageError(
-        "\(name): no column is called SourceFile, which says whose values a row has; "
-          + "verso read --csv writes such a table")
+      throw .noPaths
     }
     var columns: [Column] = []
     var titles: Set<String> = []
     for (index, title) in header.enumerated() where index != source && !title.isEmpty {
       guard titles.insert(title.lowercased()).inserted else {
-        throw UsageError("\(name): column \(index + 1): there is one called \(title) already")
+        throw .repeatedColumn(index + 1, title)
       }
       if Self.isSettable(title) {
         columns.append(Column(index: index, name: title))
       } else if TagName(title).isKnown {
         unsettable.append(title)
       } else {
-        throw UsageError(
-          "\(name): column \(index + 1): no tag is called \(title); \(Arguments.hint(for: title))")
+        throw .unknownTag(column: index + 1, title)
       }
     }
-    guard !columns.isEmpty else {
-      throw UsageError("\(name): none of its columns is a tag that can be set")
-    }
-    while let (line, cells) = try Self.row(&reader, name) {
+    guard !columns.isEmpty else { throw .nothingToSet }
+    while let (line, cells) = try Self.row(&reader) {
       guard cells != [""] else { continue }
       guard cells.count == header.count else {
-        throw UsageError(
-          "\(name): line \(line) has \(cells.count) cells, and the first line has \(header.count)")
+        throw .cells(line: line, cells.count, expected: header.count)
       }
       let title = keepsFormulas ? cells[source] : CSV.plain(cells[source])
-      guard !title.isEmpty else {
-        throw UsageError("\(name): line \(line) does not say which photo it is of")
-      }
+      guard !title.isEmpty else { throw .noPath(line: line) }
       let file = Self.path(title)
       var found: [Cell] = []
       for column in columns where !cells[column.index].isEmpty {
@@ -86,19 +99,15 @@ struct ValueTable: Sendable {
               name: column.name, text: value,
               assignment: try Self.assignment(column.name, value, separator)))
         } catch {
-          throw UsageError("\(name): line \(line): \(Report.reason(file, error))")
+          throw .value(line: line, path: file, error)
         }
       }
       guard rows.updateValue(Row(cells: found), forKey: Self.key(file)) == nil else {
-        throw UsageError("\(name): line \(line): \(file) has a row already")
+        throw .repeatedPath(line: line, file)
       }
       paths.append(file)
     }
-    guard !paths.isEmpty else {
-      throw UsageError(
-        "\(name): the table has no rows; each line after the first has the values of a photo",
-        status: 1)
-    }
+    guard !paths.isEmpty else { throw .noRows }
   }
 
   /// What tells a photo however its path is written. A link is another one than what it leads to.
@@ -152,17 +161,13 @@ struct ValueTable: Sendable {
   }
 
   private static func row(
-    _ reader: inout CSVReader, _ name: String
-  ) throws(UsageError) -> (line: Int, cells: [String])? {
-    do throws(CSVReader.Problem) {
-      return try reader.next()
-    } catch {
-      throw UsageError("\(name): line \(error.line): \(error.message)")
-    }
+    _ reader: inout CSVReader
+  ) throws(Problem) -> (line: Int, cells: [String])? {
+    do throws(CSVReader.Problem) { return try reader.next() } catch { throw .malformed(error) }
   }
 
   /// Whether a photo has a row.
-  func has(_ path: String) -> Bool { rows[Self.key(path)] != nil }
+  package func has(_ path: String) -> Bool { rows[Self.key(path)] != nil }
 
   /// Sets what a photo's row says.
   ///
@@ -170,7 +175,7 @@ struct ValueTable: Sendable {
   /// as the number that is shown for it.
   ///
   /// - Throws: What the library has against a value.
-  func apply(to photo: inout Photo, at path: String) throws {
+  package func apply(to photo: inout Photo, at path: String) throws {
     guard let row = rows[Self.key(path)] else { return }
     var shown: [String: String] = [:]
     var rendering = Rendering()
@@ -178,7 +183,7 @@ struct ValueTable: Sendable {
     for row in rendering.rows(photo, keepingLines: true).reversed() {
       shown["\(row.group):\(row.name)"] = row.text
     }
-    // The column that films have where --tag DateTimeOriginal was asked for.
+    // The column that films have where DateTimeOriginal was asked for.
     if let date = photo.metadata.dateOfFilm { shown["\(date.group):\(date.name)"] = date.text }
     let news = row.cells.filter { shown[$0.name] != $0.text }.map(\.assignment)
     for assignment in Assignment.joined(news) { try assignment.apply(to: &photo.metadata) }

@@ -1,12 +1,14 @@
 /// Comma-separated values (RFC 4180).
-enum CSV {
+package enum CSV {
   /// Appends a row.
   ///
   /// - Parameters:
   ///   - cells: What stands in it.
   ///   - keepsFormulas: Whether cells stay that a spreadsheet would take for a formula.
   ///   - output: Where the row goes.
-  static func append(_ cells: [String], keepsFormulas: Bool = false, to output: inout [UInt8]) {
+  package static func append(
+    _ cells: [String], keepsFormulas: Bool = false, to output: inout [UInt8]
+  ) {
     for (index, cell) in cells.enumerated() {
       if index > 0 { output.append(0x2C) }
       append(keepsFormulas ? cell : harmless(cell), to: &output)
@@ -16,7 +18,7 @@ enum CSV {
 
   /// A cell that no spreadsheet runs: an apostrophe stands before what one would take for a formula
   /// (OWASP, CSV injection). A plain number is none.
-  static func harmless(_ cell: String) -> String {
+  package static func harmless(_ cell: String) -> String {
     guard let first = cell.unicodeScalars.first else { return cell }
     switch first {
     case "=", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}":
@@ -24,6 +26,13 @@ enum CSV {
     case "+", "-": return isNumber(cell) ? cell : "'" + cell
     default: return cell
     }
+  }
+
+  /// A cell as it was before ``harmless(_:)``.
+  package static func plain(_ cell: String) -> String {
+    guard cell.hasPrefix("'") else { return cell }
+    let rest = String(cell.dropFirst())
+    return harmless(rest) == cell ? rest : cell
   }
 
   private static func isNumber(_ cell: String) -> Bool {

@@ -1,9 +1,18 @@
 import Verso
-import VersoLibrary
 
 /// The paths of a list that is read piece by piece: one a line, or with a zero behind each.
-struct PathList {
-  private let name: String
+package struct PathList {
+  /// Why bytes are no list that is worked on.
+  package enum Problem: Error {
+    /// They are not paths, one a line.
+    case notPaths
+    /// There are more than ``mostPaths``.
+    case tooMany
+  }
+
+  /// How many paths a list may have.
+  package static let mostPaths = 5_000_000
+
   private var paths: [String] = []
   /// The beginning of a path whose end is not read yet.
   private var rest: [UInt8] = []
@@ -16,13 +25,12 @@ struct PathList {
   /// No path has so many bytes on any system.
   private static let longest = 1 << 16
 
-  /// - Parameter name: What the list is called in errors.
-  init(_ name: String) { self.name = name == "-" ? "standard input" : name }
+  package init() {}
 
   /// Takes the next bytes of the list.
   ///
-  /// - Throws: ``UsageError`` when they are no part of a list, or more than a list may have.
-  mutating func add(_ chunk: ArraySlice<UInt8>) throws(UsageError) {
+  /// - Throws: ``Problem`` when they are no part of a list, or more than a list may have.
+  package mutating func add(_ chunk: ArraySlice<UInt8>) throws(Problem) {
     rest += chunk
     // The first path ends with a zero in a list of that kind, and there is none in the other.
     if separator == nil, rest.count > Self.longest { decide() }
@@ -33,7 +41,7 @@ struct PathList {
   /// All paths, when the list has ended.
   ///
   /// - Throws: What ``add(_:)`` throws.
-  mutating func finished() throws(UsageError) -> [String] {
+  package mutating func finished() throws(Problem) -> [String] {
     if separator == nil { decide() }
     try take()
     try add(path: rest[...])
@@ -43,7 +51,7 @@ struct PathList {
 
   private mutating func decide() { separator = rest.contains(0) ? 0 : 0x0A }
 
-  private mutating func take() throws(UsageError) {
+  private mutating func take() throws(Problem) {
     guard let separator else { return }
     var at = 0
     while let end = rest.position(of: separator, from: at) {
@@ -54,19 +62,16 @@ struct PathList {
     }
     rest.removeSubrange(..<at)
     guard empty <= Self.longest, rest.count <= Self.longest else {
-      throw UsageError("\(name): it is not a list of paths; one per line is expected")
+      throw .notPaths
     }
   }
 
-  private mutating func add(path bytes: ArraySlice<UInt8>) throws(UsageError) {
+  private mutating func add(path bytes: ArraySlice<UInt8>) throws(Problem) {
     guard !bytes.isEmpty else { return }
     guard bytes.count <= Self.longest, separator == 0 || !bytes.contains(0) else {
-      throw UsageError("\(name): it is not a list of paths; one per line is expected")
+      throw .notPaths
     }
-    guard paths.count < NamedFile.Use.mostPaths else {
-      throw UsageError(
-        "\(name): it names more than \(NamedFile.Use.mostPaths) files; name folders, or cut it up")
-    }
+    guard paths.count < Self.mostPaths else { throw .tooMany }
     let path = PathBytes.text(bytes)
     guard separator == 0x0A, bytes.last == 0x0D, Path.isFree(path) else {
       paths.append(path)

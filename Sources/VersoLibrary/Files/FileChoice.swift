@@ -1,0 +1,88 @@
+package import Verso
+package import VersoQuery
+
+/// Which files are meant: by the endings of their names, by when they were changed, and by what photos state.
+package struct FileChoice: Sendable {
+  /// From when on files are new.
+  package enum Newer: Sendable {
+    /// Changed after this file.
+    case file(FileStatus)
+    /// Changed on this date or later.
+    case date(PartialDate)
+
+    /// What a text names: a file that is there, or a date; nil for neither.
+    package init?(_ text: String) {
+      if let status = FileStatus(text) {
+        self = .file(status)
+      } else if let date = PartialDate(text) {
+        self = .date(date)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// The endings of names, in small letters; nil for all.
+  package let endings: Set<String>?
+  package let newer: Newer?
+  /// What photos have to state, all of it.
+  package let conditions: [Condition]
+  /// Whether what their side files state counts as stated by them.
+  package let readsSideFiles: Bool
+
+  package init(
+    endings: Set<String>?, newer: Newer?, conditions: [Condition], readsSideFiles: Bool = false
+  ) {
+    (self.endings, self.newer) = (endings, newer)
+    (self.conditions, self.readsSideFiles) = (conditions, readsSideFiles)
+  }
+
+  /// The endings in a list with commas between them, with a full stop in front or without; nil for what is none.
+  package static func endings(in list: String) -> Set<String>? {
+    let words = list.split(separator: ",", omittingEmptySubsequences: false).map {
+      word -> String in
+      let plain = String(word).lowercased().filter { $0 != " " }
+      return plain.hasPrefix(".") ? String(plain.dropFirst()) : plain
+    }
+    let areEndings = words.allSatisfy { !$0.isEmpty && !$0.contains("/") && !$0.contains("*") }
+    return areEndings ? Set(words) : nil
+  }
+
+  /// Whether every file is chosen.
+  package var isEverything: Bool { endings == nil && newer == nil && conditions.isEmpty }
+
+  /// Whether a file is meant.
+  ///
+  /// - Throws: What opening the photo throws, where it has to be asked.
+  package func includes(_ path: String) throws -> Bool {
+    guard isNamedAndNew(path) else { return false }
+    guard !conditions.isEmpty else { return true }
+    let subject = Subject(path: path, readsSideFile: readsSideFiles)
+    return try conditions.allSatisfy { try $0.matches(subject) }
+  }
+
+  /// Whether a file is meant as far as its name and its time tell.
+  package func isNamedAndNew(_ path: String) -> Bool {
+    if let endings {
+      guard let ending = Path.ending(of: path)?.lowercased(), endings.contains(ending) else {
+        return false
+      }
+    }
+    switch newer {
+    case nil: return true
+    case .file(let old):
+      guard let own = FileStatus(path) else { return false }
+      return (own.modified, own.nanoseconds) > (old.modified, old.nanoseconds)
+    case .date(let date):
+      return FileFacts(path: path).modified.flatMap { date.place(of: $0) }.map { $0 >= 0 } ?? false
+    }
+  }
+
+  /// Which file keeps a photo from being asked: its side file where that alone cannot be read.
+  package func culprit(_ path: String) -> String {
+    guard readsSideFiles, let side = Sidecar.existing(for: path), (try? Photo(path: side)) == nil,
+      (try? Photo(path: path)) != nil
+    else { return path }
+    return side
+  }
+}

@@ -1,0 +1,38 @@
+package import Verso
+package import VersoJournal
+
+/// The photos that stay where a run is taken back, as somebody has changed them since: the side files that were made for
+/// them stay as well.
+package struct KeptPhotos: Sendable {
+  /// The photos, by the side files that they may have.
+  private var photos: [Path.Key: String] = [:]
+  private let open: @Sendable (String) throws -> Photo
+
+  /// - Parameter open: Opens a side file, which may say whose it is.
+  package init(open: @escaping @Sendable (String) throws -> Photo = { try Photo(path: $0) }) {
+    self.open = open
+  }
+
+  /// Notes a change that stays.
+  package mutating func note(_ change: Change, stayingAs reason: Undoing.Reason) {
+    guard change.kind == .made, reason.isOfUser, !Sidecar.isName(change.place) else { return }
+    for naming in [Sidecar.Program.Naming.wholeName, .stem] {
+      let side = Sidecar.path(for: change.place, naming)
+      if naming == .stem, let found = try? open(side), !Sidecar.isMeant(found, for: change.place) {
+        continue
+      }
+      photos[Path.key(side)] = change.place
+    }
+  }
+
+  /// The photo that a side file was made for, where that stays; nil for any other change.
+  package func photo(of change: Change) -> String? {
+    guard change.makesSideFile else { return nil }
+    let place = change.place
+    let name = Path.name(of: place)
+    let original = Sidecar.original(ofVersion: String(name.dropLast(4)))
+    let names =
+      [place] + [original].compactMap { $0 }.map { Path.join(Path.folder(of: place), $0 + ".xmp") }
+    return names.lazy.compactMap { photos[Path.key($0)] }.first
+  }
+}

@@ -1,0 +1,23 @@
+package import Verso
+
+/// What was done to all files.
+package struct EditTotals: Sendable {
+  package var changed = 0
+  package var unchanged = 0
+  package var tags = 0
+  package var signedAgain = 0
+  /// How many of the files that were changed are companions of others.
+  package var companions = 0
+  /// How many photos have no sidecar, where only these are changed.
+  package var withoutSidecar = 0
+
+  package init() {}
+
+  /// Adds what was done to a file.
+  package mutating func add(_ receipt: Receipt, wouldBeSigned: Bool = false) {
+    let isChange = receipt.isChange || wouldBeSigned
+    changed += isChange ? 1 : 0
+    unchanged += isChange ? 0 : 1
+    tags += receipt.isChange ? receipt.changes.count + receipt.removedElsewhere.count : 0
+  }
+}
