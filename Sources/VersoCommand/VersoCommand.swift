@@ -21,7 +21,7 @@ struct VersoCommand: ParsableCommand {
     groupedSubcommands: groups.filter { !$0.subcommands.isEmpty })
 
   /// The commands by task.
-  private static let groups = [
+  static let groups = [
     CommandGroup(
       name: "Reading",
       subcommands: [
@@ -68,7 +68,7 @@ struct VersoCommand: ParsableCommand {
     Standard.restoreEnvironment()
     Standard.refuseLongFiles()
     Standard.keepFreedMemory()
-    let arguments = Standard.arguments
+    let arguments = Guess.completed(Standard.arguments)
     // The commonest calls are understood without the full parser, whose start takes longer than
     // reading a photo; everything else, every mistake included, goes through it.
     if let reading = PlainRead(arguments) {
@@ -78,6 +78,13 @@ struct VersoCommand: ParsableCommand {
       if arguments.elementsEqual(["--version"]) {
         try Standard.output(Array("\(Tool.version)\n".utf8))
         return
+      }
+      if let text = Overview.text(arguments) {
+        try Standard.output(Array(text.utf8))
+        return
+      }
+      if let words = Guess.ofExifTool(arguments) {
+        throw UsageError("a command comes first; write \(words)")
       }
       // What the parser does not understand it repeats, and that would be the key.
       guard !arguments.contains(where: KeyFiles.isSecret) else {
@@ -196,6 +203,9 @@ struct VersoCommand: ParsableCommand {
     let near = names.map { (Distance.letters(name.lowercased(), $0), $0) }.min { $0.0 < $1.0 }
     let hint =
       near.map { $0.0 <= max(1, min(2, name.count / 2)) ? "did you mean verso \($0.1)?" : "" } ?? ""
+    guard !name.contains(where: { "./".contains($0) }) else {
+      throw UsageError("\(name): no such file; verso help lists the commands")
+    }
     throw UsageError(
       "there is no command \(name); " + (hint.isEmpty ? "verso --help lists them" : hint))
   }

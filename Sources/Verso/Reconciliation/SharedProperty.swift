@@ -144,6 +144,10 @@ package struct SharedProperty: Hashable, Sendable {
       .xmp(XMP.Name(.aux, "Lens"), .simple, isLegacy: true),
       .exifText(Tag(.exif, ExifNumber.lens)), .film(FilmTag("Keys", "LensModel")),
     ])
+  /// The names of the people in it; regions with names are faces.
+  static let people = SharedProperty(
+    name: "people", kind: .texts,
+    places: [.xmp(XMP.Name(.iptcExt, "PersonInImage"), .bag, isLegacy: false)])
   /// A part of a city.
   package static let sublocation = place(
     "sublocation", IPTCNumber.subLocation, .iptcCore("Location"), "Sublocation")
@@ -182,10 +186,13 @@ package struct SharedProperty: Hashable, Sendable {
   ]
 
   /// What cameras write, and no two places contradict each other in: it is not reconciled, but has a name.
-  private static let named = all + [lens]
+  private static let named = all + [lens, people]
 
   /// Other names that people use, in small letters.
-  private static let otherNames = ["keyword": keywords]
+  private static let otherNames = [
+    "keyword": keywords, "caption": description, "author": creator, "photographer": creator,
+    "date": captureDate, "stars": rating,
+  ]
 
   /// The places of films that have one name.
   private static func films(_ name: String) -> [Place] {

@@ -23,7 +23,7 @@ struct Check: ParsableCommand {
 
       Exit status: 1 when there is an error, or a photo cannot be read; with --strict also when there is a \
       warning. --only and --ignore decide what counts, as well as what is shown.
-      """)
+      """, aliases: ["validate"])
 
   /// The least that is shown.
   enum Least: String, ExpressibleByArgument, CaseIterable {

@@ -16,7 +16,7 @@ struct Diff: ParsableCommand {
       What the first one says stands behind -, what the second one says behind +. Values are compared \
       exactly, and those that are no texts byte for byte; pictures are not compared. The exit status is \
       0 where nothing differs, 1 where something does, and 2 where a photo cannot be read.
-      """)
+      """, aliases: ["compare"])
 
   @Argument(help: "The first photo; - for standard input.", completion: .file())
   var from: String

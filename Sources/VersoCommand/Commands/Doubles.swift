@@ -37,7 +37,7 @@ struct Doubles: ParsableCommand {
       Short files are read once, whole; of others the structure and the first bytes of the picture, and the \
       rest only where another file looks alike. Exit status: 0 where there are no doubles, 1 where there \
       are some; 2 where a file cannot be read, a path leads to nothing, or a folder is named without --recursive.
-      """)
+      """, aliases: ["duplicates"])
 
   @Argument(help: "Photos and folders.", completion: .file())
   var paths: [String] = []

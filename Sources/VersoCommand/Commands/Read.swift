@@ -19,7 +19,7 @@ struct Read: ParsableCommand {
       --group takes a group as read prints it, or EXIF, XMP, IPTC, ICC_Profile, MakerNotes or Composite for all of \
       their kind; System has facts of the file. In the name of a tag, * stands for any letters: 'GPS*', 'Keys:*'. \
       verso tags searches the names. The exit status is 1 if a name is unknown and no photo has it.\(Tool.details(details))
-      """)
+      """, aliases: ["exif", "info"])
 
   private static let details = """
 

@@ -18,7 +18,7 @@ struct RemoveTags: ParsableCommand {
       A name that is also a file is a file; with its group it is a tag. Location (or GPS), AllDates, Faces, Lens, \
       CaptureDate and the names that set writes to several places are removed from all of them. A photo that has \
       none of what is named stays as it is; where none of the photos has any of it, the exit status is 1.
-      """)
+      """, aliases: ["delete"])
 
   @Argument(help: "Photos, folders, and Tag, Group:Tag or Group:*.", completion: .file())
   var arguments: [String] = []

@@ -35,7 +35,7 @@ struct Rename: ParsableCommand {
       were called. Where one of them cannot be moved, none is. No file is ever \
       replaced, and photos may swap their names. verso undo gives the old names back, and takes copies \
       and new folders away.
-      """)
+      """, aliases: ["sort"])
 
   @Argument(help: "The template of the new names.")
   var template: String

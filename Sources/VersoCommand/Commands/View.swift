@@ -24,7 +24,7 @@ import VersoLibrary
         A smaller picture in the file is shown where it is large enough; otherwise the photo is decoded, \
         formats other than JPEG by verso-imaging. The photo is turned as it is meant to be seen. Exit status: 0, or \
         1 where a file cannot be read, a path leads to nothing, or a folder is named without --recursive.
-        """)
+        """, aliases: ["show"])
 
     @Argument(help: "Photos and folders; - for standard input.", completion: .file())
     var paths: [String] = []

@@ -52,7 +52,8 @@ enum Standard {
     ([Tool.name] + arguments).map(quoted).joined(separator: " ")
   }
 
-  private static func quoted(_ word: String) -> String {
+  /// A word as somebody types it into a shell.
+  static func quoted(_ word: String) -> String {
     let plain = "=,./:_-+%@".utf8
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {

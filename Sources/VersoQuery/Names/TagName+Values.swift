@@ -17,7 +17,8 @@ extension TagName {
       let metadata = try subject.photo().metadata
       // The capture date falls back on the others, which its own property does not.
       if property == .captureDate {
-        return metadata.believedDate.map { Item("MWG", property.name, .text($0)) }
+        let date = metadata.believedDate.map { Item("MWG", property.name, .text($0)) }
+        return try date ?? Self.first(lookup, subject)
       }
       let statement = metadata.statements(of: property).first
       return try statement.map(Self.item) ?? Self.first(lookup, subject)

@@ -111,13 +111,6 @@ struct NewcomerTests {
 
   // MARK: Help
 
-  @Test("The commands are grouped by task, with and without --help")
-  func groups() throws {
-    let help = try Command.run(["--help"])
-    #expect(help.status == 0 && help.text.contains("DATES AND PLACES SUBCOMMANDS:"))
-    #expect(try Command.run([]).text == help.text)
-  }
-
   @Test(
     "Help of the common commands fits a screen, and points to the rest",
     arguments: [

@@ -22,7 +22,10 @@ struct SpokenNameTests {
       ("CaptureDate", "2026-05-06 07:08:09", "2026:05:06 07:08:09"), ("Title", "Dawn", "Dawn"),
       ("DigitizedDate", "2026-05-06 07:08:09", "2026:05:06 07:08:09"), ("Rating", "4", "4"),
       ("Creator", "Ada", "Ada"), ("Copyright", "Ada", "Ada"), ("MWG:Description", "Sea", "Sea"),
-      ("City", "Bern", "Bern"), ("AllDates", "2026-05-06 07:08:09", "2026:05:06 07:08:09"),
+      ("City", "Bern", "Bern"), ("caption", "Sea", "Sea"), ("author", "Ada", "Ada"),
+      ("stars", "4", "4"),
+      ("people", "Ada", "Ada"), ("date", "2026-05-06 07:08:09", "2026:05:06 07:08:09"),
+      ("AllDates", "2026-05-06 07:08:09", "2026:05:06 07:08:09"),
     ] as [(String, String, String)])
   func everywhere(name: String, value: String, shown: String) throws {
     let path = try photo()

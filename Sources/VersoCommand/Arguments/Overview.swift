@@ -1,0 +1,56 @@
+import ArgumentParser
+
+/// The help that comes first: the commands that most people need, and all of them where that is asked for.
+enum Overview {
+  private static let usual: Set<String> = [
+    "read", "get", "set", "copy", "strip", "undo", "shift", "geotag", "rename", "doubles", "report",
+    "verify",
+  ]
+
+  /// The help that is asked for without the name of a command; nil where something else is asked for.
+  static func text(_ arguments: ArraySlice<String>) -> String? {
+    let words = arguments.joined(separator: " ")
+    if ["", "help", "--help", "-h"].contains(words) { return usualCommands }
+    guard ["help --all", "help all", "--help-all"].contains(words) else { return nil }
+    return list { _ in true } + "\nverso help COMMAND shows how to use one.\n"
+  }
+
+  private static var usualCommands: String {
+    """
+    Verso reads and writes the metadata of photos. The picture itself stays as it is.
+
+      verso photo.jpg                            show what a photo contains
+      verso set photo.jpg Artist="Ada Example"   change it
+      verso strip -o public.jpg photo.jpg        write a copy without metadata
+      verso undo                                 undo the last change
+
+    \(list { usual.contains($0) })
+    verso help --all      lists all commands
+    verso help COMMAND    shows how to use one, with examples
+    verso --version       shows the version
+
+    Files are changed in place, completely or not at all. -o writes elsewhere, -r
+    includes folders, --dry-run only shows what would change. If a named file does
+    not exist, nothing is written. Exit status: 0 if everything was done, 1 if
+    something failed or was not found, 64 if the command was not understood.
+
+    """
+  }
+
+  /// Commands by purpose, with their other names.
+  private static func list(_ isShown: (String) -> Bool) -> String {
+    var text = ""
+    for group in VersoCommand.groups {
+      let all = group.subcommands.map { $0.configuration }
+      let shown = all.filter { isShown($0.commandName ?? "") }
+      guard !shown.isEmpty else { continue }
+      text += "\(text.isEmpty ? "" : "\n")\(group.name)\n"
+      for command in shown {
+        let names = ([command.commandName ?? ""] + command.aliases).joined(separator: ", ")
+        text +=
+          "  \(names)\(String(repeating: " ", count: max(1, 22 - names.count)))\(command.abstract)\n"
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+import VersoFixtures
+
+/// What a person meets who does not know the commands yet.
+@Suite("The first help", .enabled(if: Command.isThere, "the command is not built"))
+struct FirstHelpTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let names: Set<String> = {
+    let all = try? Command.run(["help", "--all"]).text
+    let lines = (all ?? "").split(separator: "\n").filter { $0.hasPrefix("  ") }
+    return Set(lines.compactMap { $0.split { " ,".contains($0) }.first.map(String.init) })
+  }()
+
+  @Test("The first help fits a screen and lists twelve commands, help --all lists every command")
+  func twelve() throws {
+    let first = try Command.run(["--help"])
+    #expect(first.status == 0)
+    let lines = first.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count < 50 && lines.allSatisfy { $0.count <= 80 })
+    let named = Self.names.filter { name in lines.contains { $0.hasPrefix("  \(name)") } }
+    #expect(named.count == 12, "\(named)")
+    #expect(try Command.run([]).text == first.text && Command.run(["help"]).text == first.text)
+    let all = try Command.run(["help", "--all"]).text
+    #expect(all.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(Self.names.isSuperset(of: ["verify", "unseal", "catalog", "sync", "explain"]))
+    for name in Self.names {
+      #expect(try Command.run(["help", name]).status == 0, "\(name)")
+    }
+  }
+
+  @Test("A photo without a command is shown, and so are the photos of a folder")
+  func shown() throws {
+    let path = try folder.write(try Command.sampleBytes("harbour.jpg"), "harbour.jpg")
+    #expect(try Command.run([path]).text == Command.run(["view", path]).text)
+    #expect(try Command.run([folder.url.path]).text.contains("Example One"))
+    let missing = try Command.run(["missing.jpg"])
+    #expect(missing.status == 64 && missing.errors.hasPrefix("verso: missing.jpg: no such file"))
+  }
+
+  @Test(
+    "A command has the names that other programs give it",
+    arguments: [
+      ("info", "read"), ("exif", "read"), ("show", "view"), ("validate", "check"),
+      ("duplicates", "doubles"),
+    ])
+  func synonyms(other: String, name: String) throws {
+    let path = try folder.write(try Command.sampleBytes("harbour.jpg"), "harbour.jpg")
+    let (one, two) = (try Command.run([other, path]), try Command.run([name, path]))
+    #expect(one.status == two.status && one.text == two.text)
+  }
+
+  @Test(
+    "A call in ExifTool's form is answered with the command that does it",
+    arguments: [
+      (["-Artist=Ada B", "a.jpg"], "verso set a.jpg 'Artist=Ada B'"),
+      (["-all=", "a.jpg"], "verso strip a.jpg"), (["-Make", "a.jpg"], "verso get Make a.jpg"),
+      (["-j", "a.jpg"], "verso read --json a.jpg"),
+    ])
+  func exifTool(arguments: [String], words: String) throws {
+    let outcome = try Command.run(arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors == "verso: a command comes first; write \(words)\n")
+  }
+}
