@@ -109,6 +109,7 @@ package struct Amendment: Hashable, Sendable {
       let own = metadata.items(of: name)
       let inPhoto = photo?.items(of: metadata.place(of: name)) ?? []
       let old = own.isEmpty ? inPhoto : own
+      let items = FieldName.regrouped(items, by: old)
       var new = old
       switch direction {
       case .adding: for item in items where !new.contains(item) { new.append(item) }
@@ -192,11 +193,30 @@ extension FieldName {
     if let separator {
       parts = separator.isEmpty ? [text] : Self.parts(of: text, between: separator)
     } else if self == .shared(.keywords) {
-      parts = text.split { ",;".contains($0) }.map(String.init)
+      parts = Self.segments(of: text)
     } else {
       parts = [text]
     }
     return parts.map(\.trimmed).filter { !$0.isEmpty }
+  }
+
+  static func segments(of text: String) -> [String] {
+    text.split { ",;".contains($0) }.map { String($0).trimmed }
+  }
+
+  /// Items of a text with those together that the photo has as one: "Paris, France" is one keyword where the photo has
+  /// it, although a comma separates keywords that are typed.
+  static func regrouped(_ items: [String], by known: [String]) -> [String] {
+    let whole = known.map { ($0, segments(of: $0)) }.filter { $0.1.count > 1 }
+    guard !whole.isEmpty else { return items }
+    var result: [String] = []
+    var rest = items[...]
+    while let first = rest.first {
+      let found = whole.filter { rest.starts(with: $0.1) }.max { $0.1.count < $1.1.count }
+      result.append(found?.0 ?? first)
+      rest = rest.dropFirst(found?.1.count ?? 1)
+    }
+    return result
   }
 
   private static func parts(of text: String, between separator: String) -> [String] {
@@ -224,7 +244,7 @@ extension Metadata {
   }
 
   /// The items of the list that a name means; those of all places together where it stands in several.
-  fileprivate func items(of name: FieldName) -> [String] {
+  package func items(of name: FieldName) -> [String] {
     switch place(of: name) {
     case .shared(let property):
       var items: [String] = []

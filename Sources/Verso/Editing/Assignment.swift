@@ -108,6 +108,16 @@ package enum Assignment: Hashable, Sendable {
     return field.isList ? field.items(in: value, separator: separator) : nil
   }
 
+  /// The assignment with those items together that the metadata have as one, for a list that was printed with commas.
+  package func regrouped(by metadata: Metadata) -> Assignment {
+    guard case .field(let name, let texts) = self, name.isList, texts.count == 1 else {
+      return self
+    }
+    let segments = FieldName.segments(of: texts[0])
+    let items = FieldName.regrouped(segments, by: metadata.items(of: name))
+    return items == segments ? self : .field(name, [""] + items)
+  }
+
   /// Changes metadata as the assignment says.
   ///
   /// - Parameters:
@@ -255,9 +265,12 @@ package enum Assignment: Hashable, Sendable {
       try assignment.apply(to: &metadata)
       // Two names may mean one field, and only the last would be heard.
       if let other = said.first(where: { Self.text(of: $0.name, in: metadata) != $0.text }) {
+        let names = [other.name.label, assignment.label]
         throw MetadataError(
           .invalidValue,
-          "\(other.name.label) and \(assignment.label) mean the same field, and differ; give one of them"
+          names[0] == names[1]
+            ? "\(names[0]) is changed twice, and the second change would undo the first; give one of them"
+            : "\(names[0]) and \(names[1]) mean the same field, and differ; give one of them"
         )
       }
       guard case .field(let name, _) = assignment else { continue }

@@ -186,6 +186,7 @@ package struct ValueTable: Sendable {
     // The column that films have where DateTimeOriginal was asked for.
     if let date = photo.metadata.dateOfFilm { shown["\(date.group):\(date.name)"] = date.text }
     let news = row.cells.filter { shown[$0.name] != $0.text }.map(\.assignment)
-    for assignment in Assignment.joined(news) { try assignment.apply(to: &photo.metadata) }
+    let regrouped = separator == nil ? news.map { $0.regrouped(by: photo.metadata) } : news
+    for assignment in Assignment.joined(regrouped) { try assignment.apply(to: &photo.metadata) }
   }
 }

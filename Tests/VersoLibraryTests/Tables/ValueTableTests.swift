@@ -31,6 +31,27 @@ struct ValueTableTests {
   }
 
   @Test(
+    "A list keeps its items with commas where another item of the cell is changed",
+    arguments: ["Keywords", "IPTC:Keywords", "XMP-dc:Subject", "XMP-dc:Creator"])
+  func commas(name: String) throws {
+    var photo = try Photo(JPEGBuilder().bytes())
+    let field = try FieldName(name)
+    try photo.metadata.set(field, parsing: ["", "Paris, France", "boat"])
+    let table = try table("SourceFile,\(name)\na.jpg,\"Paris, France, ship\"\n")
+    try table.apply(to: &photo, at: "a.jpg")
+    #expect(photo.metadata.items(of: field) == ["Paris, France", "ship"])
+  }
+
+  @Test("A keyword with a comma is taken away as one where the photo has it as one")
+  func takenAway() throws {
+    var photo = try Photo(JPEGBuilder().bytes())
+    try photo.metadata.set(
+      try FieldName("Keywords"), parsing: ["", "Paris, France", "boat", "France"])
+    try Amendment("Keywords", .subtracting, "Paris, France").apply(to: &photo.metadata)
+    #expect(photo.metadata.keywords == ["boat", "France"])
+  }
+
+  @Test(
     "A table that cannot be used is refused with the line or the column",
     arguments: [
       ("", "empty"), ("Artist\nAda", "noPaths"),
