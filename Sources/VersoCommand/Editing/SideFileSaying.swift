@@ -49,8 +49,8 @@ struct SideFileSaying {
     }
     guard !more.isEmpty || !other.isEmpty else { return nil }
     let says =
-      (more.isEmpty ? [] : ["still says \(more.joined(separator: ", "))"])
-      + (other.isEmpty ? [] : ["says another \(other.joined(separator: ", "))"])
+      (more.isEmpty ? [] : ["still contains \(more.joined(separator: ", "))"])
+      + (other.isEmpty ? [] : ["contains another \(other.joined(separator: ", "))"])
     return says.joined(separator: " and ")
       + "; that takes precedence and stays as it is: name it as well, or use --sidecar"
   }

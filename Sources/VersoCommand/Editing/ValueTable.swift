@@ -44,14 +44,14 @@ struct ValueTable: Sendable {
     }
     guard let source = header.firstIndex(where: { $0.lowercased() == "sourcefile" }) else {
       throw UsageError(
-        "\(name): no column is called SourceFile, which says whose values a row has; "
+        "\(name): the column SourceFile is missing, which names the photo of each row; "
           + "verso read --csv writes such a table")
     }
     var columns: [Column] = []
     var titles: Set<String> = []
     for (index, title) in header.enumerated() where index != source && !title.isEmpty {
       guard titles.insert(title.lowercased()).inserted else {
-        throw UsageError("\(name): column \(index + 1): there is one called \(title) already")
+        throw UsageError("\(name): column \(index + 1): there is another column \(title)")
       }
       if Self.isSettable(title) {
         columns.append(Column(index: index, name: title))
@@ -63,7 +63,7 @@ struct ValueTable: Sendable {
       }
     }
     guard !columns.isEmpty else {
-      throw UsageError("\(name): none of its columns is a tag that can be set")
+      throw UsageError("\(name): it has no column with a tag that can be set")
     }
     while let (line, cells) = try Self.row(&reader, name) {
       guard cells != [""] else { continue }
@@ -73,7 +73,7 @@ struct ValueTable: Sendable {
       }
       let title = keepsFormulas ? cells[source] : CSV.plain(cells[source])
       guard !title.isEmpty else {
-        throw UsageError("\(name): line \(line) does not say which photo it is of")
+        throw UsageError("\(name): line \(line) does not name its photo")
       }
       let file = Self.path(title)
       var found: [Cell] = []
@@ -90,7 +90,7 @@ struct ValueTable: Sendable {
         }
       }
       guard rows.updateValue(Row(cells: found), forKey: Self.key(file)) == nil else {
-        throw UsageError("\(name): line \(line): \(file) has a row already")
+        throw UsageError("\(name): line \(line): \(file) has another row")
       }
       paths.append(file)
     }

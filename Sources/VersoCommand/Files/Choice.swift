@@ -53,7 +53,7 @@ struct Choice: Sendable {
     }
     guard words.allSatisfy({ !$0.isEmpty && !$0.contains("/") && !$0.contains("*") }) else {
       throw UsageError(
-        "--ext \(list): endings of names with commas between them were expected, such as jpg,heic")
+        "--ext \(list): extensions separated by commas expected, such as jpg,heic")
     }
     return Set(words)
   }

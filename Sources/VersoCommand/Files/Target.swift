@@ -45,7 +45,7 @@ struct Target: Sendable {
     guard isFolder else {
       if files.count > 1 {
         throw UsageError(
-          "--output \(output): it must name a folder, as there are several files"
+          "--output \(output): it must name a folder, because there are several files"
             + (Path.isFree(output) ? "; for a folder of that name write \(output)/" : ""))
       }
       let folder = Path.folder(of: output)
@@ -72,7 +72,8 @@ struct Target: Sendable {
   func checkClash(of file: String) throws(FileProblem) {
     guard !clashes.isEmpty, let other = clashes[Path.key(file)], let place = path(for: file)
     else { return }
-    throw FileProblem("it would become \(place), as \(other) does; write it to another folder")
+    throw FileProblem(
+      "it would overwrite \(place), the output of \(other); write it to another folder")
   }
 
   /// Where the result of a file goes; nil for standard output.
@@ -115,7 +116,7 @@ struct Target: Sendable {
       try mover.makeFolders(folder, like: other)
     } catch {
       if error.isOfJournal { throw error }
-      throw FileProblem("\(folder): the folder cannot be made; is its place writable?")
+      throw FileProblem("\(folder): the folder cannot be created; is its parent writable?")
     }
   }
 
@@ -140,7 +141,7 @@ struct Target: Sendable {
     // What films are converted by is another program's work.
     let canConvert = file != nil && !format.mimeType.hasPrefix("video/")
     throw FileProblem(
-      "the result is \(format.name), and \(place) is called like another format; end the name in "
+      "the result is \(format.name), but \(place) is named as another format; end the name in "
         + ".\(format.fileExtension)"
         + (canConvert ? ", or change the format with verso convert" : ""))
   }

@@ -69,14 +69,14 @@ import VersoLibrary
         guard try sidecar.isChanged() else {
           if !sidecar.metadata.unreadXMP.isEmpty {
             photo.pending.notes.append(
-              "its sidecar \(side) cannot be read to its end, and may no longer fit the picture")
+              "its sidecar \(side) cannot be read to its end, and may no longer match the picture")
           }
           return
         }
         _ = try sidecar.receipt()
       } catch {
         throw FileProblem(
-          "its sidecar \(side) would not fit it any longer and cannot be changed: \(Report.reason(side, error))"
+          "its sidecar \(side) would no longer match the picture and cannot be changed: \(Report.reason(side, error))"
         )
       }
       changes.withLock { $0[Path.key(side)] = change }

@@ -6,39 +6,44 @@ import VersoLibrary
 struct MarkWishes: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Say whether machines may mine it and learn from it, for PLUS's and W3C's readers alike: "
-        + "\(DataMining.all.map(\.word).joined(separator: ", ")).", valueName: "word"))
+      "Whether machines may mine it: allowed, no-training, prohibited, ….",
+      discussion: Tool.details(
+        "All words: \(DataMining.all.map(\.word).joined(separator: ", "))."), valueName: "word"))
   var mining: String?
 
   @Option(
-    help: ArgumentHelp("The address of the conditions for mining.", valueName: "address"))
+    help: ArgumentHelp(
+      "The address of the conditions for mining.", valueName: "address", visibility: Tool.rare))
   var miningPolicy: String?
 
-  @Option(help: ArgumentHelp("What is to be heeded besides.", valueName: "text"))
+  @Option(help: ArgumentHelp("Additional constraints.", valueName: "text", visibility: Tool.rare))
   var constraints: String?
 
   @Option(
     help: ArgumentHelp(
-      "The licence: an address, or CC-BY-4.0 and its kind, or CC0. It is the web statement as well, where "
-        + "there is none, or none but the old licence.", valueName: "licence"))
+      "The licence: an address, CC-BY-4.0 or similar, or CC0.",
+      discussion: Tool.details(
+        "It is also written as the web statement, if there is no other one than the old licence."),
+      valueName: "licence"))
   var license: String?
 
-  @Option(help: ArgumentHelp("A page about the rights.", valueName: "address"))
+  @Option(
+    help: ArgumentHelp("A web page about the rights.", valueName: "address", visibility: Tool.rare))
   var webStatement: String?
 
-  @Option(help: ArgumentHelp("What may be done with it, in words.", valueName: "text"))
+  @Option(help: ArgumentHelp("Usage terms, as a text.", valueName: "text"))
   var usage: String?
 
-  @Option(help: ArgumentHelp("Whom to name where it is shown.", valueName: "text"))
+  @Option(help: ArgumentHelp("Whom to credit.", valueName: "text"))
   var credit: String?
 
-  @Option(help: ArgumentHelp("Whose it is: \"2026 Ada Example\".", valueName: "text"))
+  @Option(help: ArgumentHelp("The copyright notice: \"2026 Ada Example\".", valueName: "text"))
   var copyright: String?
 
-  @Option(help: ArgumentHelp("Who gives licences.", valueName: "name"))
+  @Option(help: ArgumentHelp("Who grants licences.", valueName: "name", visibility: Tool.rare))
   var licensor: String?
 
-  @Option(help: ArgumentHelp("Where licences are to be had.", valueName: "address"))
+  @Option(help: ArgumentHelp("Where to get licences.", valueName: "address", visibility: Tool.rare))
   var licensorURL: String?
 
   func validate() throws {
@@ -61,13 +66,13 @@ struct MarkWishes: ParsableArguments {
       throw ValidationError("\(name) \(address): an address expected, such as https://example.com")
     }
     if mining.map({ DataMining($0) }) == .seeConstraints, constraints?.isEmpty ?? true {
-      throw ValidationError("--mining see-constraints: say with --constraints what they are")
+      throw ValidationError("--mining see-constraints: state them with --constraints")
     }
     if let miningPolicy, !miningPolicy.isEmpty, let wanted = self.mining,
       DataMining(wanted).reserves != true
     {
       throw ValidationError(
-        "--mining-policy \(miningPolicy): a policy is for what is reserved, and --mining \(wanted) "
+        "--mining-policy \(miningPolicy): a policy needs a reservation, but --mining \(wanted) "
           + "reserves nothing")
     }
   }
@@ -96,18 +101,20 @@ struct MarkWishes: ParsableArguments {
       let wanted = mining.isEmpty ? nil : DataMining(mining)
       if let name = wanted?.expression, metadata.xmp.node(name) == nil {
         throw FileProblem(
-          "--mining \(mining) points to an expression of rights (\(name.local)), and it has none")
+          "--mining \(mining) refers to an expression of rights (\(name.local)), which the photo does not have"
+        )
       }
       wishes.reserve(wanted)
       // Every place is to say it, also what says the same already.
       metadata.removeMining()
       if let policy = old.miningPolicy, wishes.miningPolicy == nil {
-        remarks.append("the policy \(policy) goes with what was reserved")
+        remarks.append("the policy \(policy) is removed with the reservation")
       }
     }
     if let miningPolicy, !miningPolicy.isEmpty, wishes.reservesMining != true {
       throw FileProblem(
-        "--mining-policy says on what conditions, and it reserves nothing; say with --mining what")
+        "--mining-policy states conditions of a reservation, but there is no reservation; add --mining"
+      )
     }
     put(miningPolicy, \.miningPolicy)
     put(constraints, \.constraints)
@@ -124,13 +131,13 @@ struct MarkWishes: ParsableArguments {
       let languages = metadata.xmp.languages(of: name)
       guard !languages.isEmpty else { continue }
       remarks.append(
-        "what it said in other languages (\(languages.joined(separator: ", "))) goes with the text that "
+        "the texts in other languages (\(languages.joined(separator: ", "))) are removed with the text that "
           + "\(option) replaces")
     }
     if constraints != nil, wishes.constraints == nil, wishes.mining == .seeConstraints {
       throw FileProblem(
-        "its wish on mining points to the constraints, and without them to nothing; say another one "
-          + "with --mining")
+        "its reservation refers to the constraints, which would be missing; state another one with --mining"
+      )
     }
     metadata.usageTerms = wishes
     return remarks
@@ -143,7 +150,7 @@ struct MarkWishes: ParsableArguments {
     wishes.license = new
     var remarks: [String] = []
     if let old, old != new, usage == nil, let terms = wishes.usageTerms {
-      remarks.append("the usage terms stay, which may be about the licence before: \(terms)")
+      remarks.append("the usage terms stay, but they may refer to the earlier licence: \(terms)")
     }
     let statement = wishes.webStatement
     guard webStatement == nil, statement != new else { return remarks }
@@ -182,7 +189,7 @@ struct MarkWishes: ParsableArguments {
     let gone = xmp.licensorTexts.filter { text in
       !wishes.licensors.contains { $0.name == text.name && text.name != nil }
     }
-    return gone.map { "the licensor before goes with all that was said of it: \($0.text)" }
+    return gone.map { "the earlier licensor is removed with all details: \($0.text)" }
   }
 }
 

@@ -85,7 +85,7 @@ struct Extraction {
   ) throws -> [String] {
     let (photo, found) = (Path(path), Path(target))
     if found.kind == .file, photo.kind == .file, found.identity == photo.identity {
-      throw FileProblem("the \(what) would take the photo's place; name another file or folder")
+      throw FileProblem("the \(what) would replace the photo; name another file or folder")
     }
     // Who may not see the photo may not see a part of it.
     let access = path == "-" ? nil : Permissions(path: path)

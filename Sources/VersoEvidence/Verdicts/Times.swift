@@ -29,20 +29,20 @@ extension Verifier {
 }
 
 extension Verification {
-  /// What a time stamp of the signature says, and who calls itself its authority, where it does not count because
-  /// nobody vouches for that one; nil else.
+  /// The time in a time stamp of the signature that does not count because nobody vouches for its authority, and the
+  /// authority's name; nil otherwise.
   public var uncountedTimeStamp: (time: Date, authority: String?)? {
     uncountedStamp.map { (Date(seconds: $0.seconds), $0.authority) }
   }
 }
 
 extension Verification.Signer {
-  /// When a time stamp says that it was signed; nil without one that counts.
+  /// When it was signed, by a time stamp; nil without one that counts.
   public var time: Date? { seconds.map(Date.init(seconds:)) }
 }
 
 extension IdentityVerification {
-  /// When a trusted time stamp of its own says that it was signed.
+  /// When it was signed, by a trusted time stamp of its own.
   public var time: Date? { seconds.map(Date.init(seconds:)) }
 }
 

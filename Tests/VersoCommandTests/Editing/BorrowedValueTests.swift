@@ -115,9 +115,9 @@ struct BorrowedValueTests {
     "A table with a mistake names its line, and no photo is written",
     arguments: [
       ("", "empty"), ("Artist\nx\n", "SourceFile"),
-      ("SourceFile,File:FileType\nx,y\n", "none of its columns"),
+      ("SourceFile,File:FileType\nx,y\n", "it has no column"),
       ("SourceFile,Artist\nPHOTO\n", "line 2 has 1 cells"),
-      ("SourceFile,Artist\n,x\n", "line 2 does not say"),
+      ("SourceFile,Artist\n,x\n", "line 2 does not name its photo"),
       ("SourceFile,Artist\nPHOTO,x\nPHOTO,y\n", "line 3"),
       ("SourceFile,Artist\nPHOTO,\"x\n", "does not end"),
       ("SourceFile,Artist\nPHOTO,\"x\"y\n", "more stands behind it"),
