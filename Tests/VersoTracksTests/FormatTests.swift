@@ -78,7 +78,7 @@ struct FormatTests {
       ("", TrackError.Code.unknownFormat, "the file is empty"),
       ("PK\u{3}\u{4}", .unknownFormat, "unpack it"), ("\u{1}\u{2}", .unknownFormat, "GPX, KML"),
       ("<svg/>", .unknownFormat, "not a track"),
-      ("<gpx><wpt lat='1' lon='2'/></gpx>", .noTimes, "1 place and no times"),
+      ("<gpx><wpt lat='1' lon='2'/></gpx>", .noTimes, "1 position without times"),
       ("<gpx></gpx>", .noPoints, "no points"), ("<gpx><trk>", .damaged, "cut short"),
       ("<gpx><trk></gpx>", .damaged, "</trk> expected"), ("{\"a\": [", .damaged, "cut short"),
       (

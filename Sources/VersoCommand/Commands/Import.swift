@@ -40,8 +40,8 @@ struct Import: ParsableCommand {
     into PhotoPrism, replace those of the photo. XMP sidecars are copied unchanged.
 
     Google, Apple and Ente record dates in UTC. They are written in the local time of the position, with its offset. If the \
-    position is not known, --zone is used, or else UTC (+00:00). Metadata that a file cannot store, such as an AVI film, is \
-    written to a sidecar with the whole name and .xmp. The time of the file is set to that of the picture.
+    position is not known, --zone is used, or else UTC (+00:00). Metadata that a file cannot store, for example in an AVI film, \
+    is written to a sidecar (film.avi.xmp). The time of the file is set to that of the picture.
 
     Photos go to OUTPUT/FOLDER/NAME, by the folders of the export, those of iCloud by years. A photo that is both in the folder \
     of a year and in albums is imported once. A file with the name of another file is numbered (IMG-2.jpg).

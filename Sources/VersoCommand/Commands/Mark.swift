@@ -36,7 +36,7 @@ struct Mark: ParsableCommand {
 
     Other values stay, except those that no longer apply. These are removed and reported: the version of another system, the \
     AI system of a picture that is not generated, the policy for an allowed use, texts in other languages. --clear removes \
-    everything.
+    everything but credit and copyright.
     """
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())

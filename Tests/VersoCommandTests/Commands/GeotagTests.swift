@@ -133,7 +133,7 @@ struct GeotagTests {
   @Test(
     "A track that is none, or says no times, is one line, and no photo is touched",
     arguments: [
-      ("a.gpx", "<gpx><wpt lat='1' lon='2'/></gpx>", "1 place and no times"),
+      ("a.gpx", "<gpx><wpt lat='1' lon='2'/></gpx>", "1 position without times"),
       ("b.gpx", "hello", "not a track of a known format"), ("c.kmz", "PK\u{3}\u{4}", "unpack it"),
       ("d.gpx.gz", "hello", "not a track"), ("e.zip", "PK\u{3}\u{4}", "unpack it"),
     ])

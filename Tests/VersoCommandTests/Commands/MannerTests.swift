@@ -141,7 +141,7 @@ struct MannerTests {
     _ = try copy("x=y.jpg")
     for (arguments, words) in [
       (["set", path, "Artist"], "Artist=\"…\""),
-      (["set", path, "GPSLatitude=-12", "GPSLatitudeRef=N"], "lies on the side S"),
+      (["set", path, "GPSLatitude=-12", "GPSLatitudeRef=N"], "has the reference S"),
       (["set", path, "x=y.jpg"], ". The file of that name is written ./x=y.jpg"),
       (["remove", path, "XMP"], "XMP:*"),
     ] {

@@ -120,7 +120,7 @@ struct BorrowedValueTests {
       ("SourceFile,Artist\n,x\n", "line 2 does not name its photo"),
       ("SourceFile,Artist\nPHOTO,x\nPHOTO,y\n", "line 3"),
       ("SourceFile,Artist\nPHOTO,\"x\n", "does not end"),
-      ("SourceFile,Artist\nPHOTO,\"x\"y\n", "more stands behind it"),
+      ("SourceFile,Artist\nPHOTO,\"x\"y\n", "but text follows"),
       ("SourceFile,GPS\nPHOTO,95\n", "line 2: GPS=95"),
       ("SourceFile,Titel\nPHOTO,x\n", "did you mean Title"),
       ("SourceFile,Artist,artist\nPHOTO,x,y\n", "column 3"),

@@ -233,7 +233,7 @@ struct EvidenceTests {
     #expect(try Command.run(verify + ["--at", "2020-01-01"]).status != 0)
     let later = try Command.run(verify + ["--at", "2099-05-06T10:00:00Z"])
     #expect(later.status == 4)
-    #expect(later.text.contains("has ended since"))
+    #expect(later.text.contains("has expired since"))
     #expect(try Command.run(verify + ["--at", "yesterday"]).status == 64)
   }
 
@@ -346,7 +346,7 @@ struct EvidenceTests {
     #expect(opened.errors.isEmpty)
     // Anybody can sign what was changed beside the seal.
     let unknown = try Command.run(unseal + sender + ["--claim", "4711"])
-    #expect(unknown.errors.contains("nobody who is trusted vouches for its signer"))
+    #expect(unknown.errors.contains("no trusted authority vouches for its signer"))
     #expect(try Command.run(unseal + sender).errors.contains("the claim 4711"))
     let other = try Command.run(unseal + sender + ["--claim", "4712"])
     #expect(other.status == 1)

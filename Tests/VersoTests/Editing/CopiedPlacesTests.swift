@@ -94,7 +94,7 @@ struct CopiedPlacesTests {
       notes.contains {
         $0.hasPrefix("Exif is left out: ")
           && $0.contains(
-            "XMP says GPS, DateTimeOriginal, CreateDate, ModifyDate, Make, Model, Soft")
+            "XMP has GPS, DateTimeOriginal, CreateDate, ModifyDate, Make, Model, Soft")
       }, "\(notes)")
   }
 

@@ -90,7 +90,7 @@ struct FilmDateTests {
       try photo.metadata.shiftDates(by: #require(DateShift("1h")))
       let receipt = try photo.receipt()
       #expect(
-        receipt.notes.count == 1 && receipt.notes[0].contains("Keys:CreationDate says \(text)"))
+        receipt.notes.count == 1 && receipt.notes[0].contains("Keys:CreationDate has \(text)"))
       #expect(try written(photo).text(in: .creationDate) == text)
     }
     // Noughts stand for an unknown one.

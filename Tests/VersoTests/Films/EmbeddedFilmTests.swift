@@ -128,7 +128,7 @@ struct EmbeddedFilmTests {
     var photo = try Photo(Fixtures.least().bytes() + film().bytes())
     photo.metadata.location = Location(latitude: 1, longitude: 2)
     #expect(
-      try photo.receipt().notes.contains { $0.contains("video still contains its own place") })
+      try photo.receipt().notes.contains { $0.contains("video still contains its own position") })
     photo = try Photo(Fixtures.least().bytes() + film().bytes())
     photo.metadata.captureDate = CaptureDate("2024:05:06 07:08:09")
     #expect(

@@ -124,7 +124,7 @@ struct FilmCopyingTests {
       let notes = try film.receipt().notes.filter { $0.hasPrefix("Exif is left out: ") }
       let isPhoto = source.format != FileFormat.xmp
       #expect(notes.count == (isPhoto ? 1 : 0))
-      #expect(notes.allSatisfy { $0.contains("the film says GPS, DateTimeOriginal, CreateDate, ") })
+      #expect(notes.allSatisfy { $0.contains("the film has GPS, DateTimeOriginal, CreateDate, ") })
     }
   }
 
