@@ -85,7 +85,7 @@ struct FormatTests {
         "<gpx><trkpt lat='91' lon='2'><time>2023-11-14T22:13:20Z</time></trkpt></gpx>", .noPoints,
         "Earth"
       ),
-      ("{\"type\":\"LineString\",\"coordinates\":[[1,2],[3,4]]}", .noTimes, "2 places"),
+      ("{\"type\":\"LineString\",\"coordinates\":[[1,2],[3,4]]}", .noTimes, "2 positions"),
       (
         "$GPGGA,221320.00,4600.0000,N,00700.0000,E,1,08,1.0,500.5,M,47.0,M,,\n", .noTimes,
         "no times"
