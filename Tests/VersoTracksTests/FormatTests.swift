@@ -88,7 +88,7 @@ struct FormatTests {
       ("{\"type\":\"LineString\",\"coordinates\":[[1,2],[3,4]]}", .noTimes, "2 positions"),
       (
         "$GPGGA,221320.00,4600.0000,N,00700.0000,E,1,08,1.0,500.5,M,47.0,M,,\n", .noTimes,
-        "no times"
+        "without times"
       ),
     ])
   func refusals(text: String, code: TrackError.Code, words: String) {

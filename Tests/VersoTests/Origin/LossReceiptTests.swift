@@ -39,6 +39,7 @@ struct LossReceiptTests {
     var photo = try marked()
     photo.metadata.xmp.properties.removeAll { $0.name.namespace == .iptcExt }
     let notes = try photo.receipt().notes
-    #expect(notes.count == 1 && notes[0].hasPrefix("the statement trainedAlgorithmicMedia"), "\(notes)")
+    #expect(
+      notes.count == 1 && notes[0].hasPrefix("the statement trainedAlgorithmicMedia"), "\(notes)")
   }
 }
