@@ -358,6 +358,7 @@ lint: toolchain  ## check the formatting without changing anything
 	swift format lint --strict --recursive --parallel $(SWIFT_FILES)
 	python3 Scripts/lint_ranges.py
 	python3 Scripts/lint_tags.py
+	python3 Scripts/lint_words.py
 	python3 Scripts/interface.py
 	python3 Scripts/third_party.py
 

@@ -179,7 +179,7 @@ class Writing(Table):
     self.assertEqual(
       [row["path"] for row in self.rows()],
       ["tree/2026/May/no ending", "tree/a.jpg", "tree/b.JPG", "tree/gone.jpg", "tree/wrong.jpeg", str(HARBOUR)])
-    for said in (b"1 link to a folder", b"2 files in folders passed over, as no photo: tree/notes.txt, tree/pipe",
+    for said in (b"1 link to a folder", b"2 files in folders skipped, not a photo: tree/notes.txt, tree/pipe",
                  b"2 hidden names", b"2 of 6 files could not be read"):
       self.assertIn(said, run.stderr)
     self.target.unlink()

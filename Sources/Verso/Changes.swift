@@ -69,13 +69,13 @@ struct NewPicture: Sendable {
 package enum PictureEdit: Hashable, Sendable {
   /// A part of it was cut out.
   case cropped
-  /// Its pixels were turned or mirrored.
+  /// Its pixels were rotated or mirrored.
   case turned
   /// It has another size.
   case resized
   /// It is of another format.
   case converted
-  /// It was encoded anew in its format.
+  /// It was re-encoded in its format.
   case encoded
   /// Something that can be seen was drawn on it.
   case marked

@@ -1,17 +1,17 @@
 extension Metadata {
-  /// Where the picture was taken; nil when the photo does not say it, or says 0/0, blanks, or latitude
-  /// 0 and longitude 0 at once, which stand for "unknown" in the wild.
+  /// Where the picture was taken. Nil if the photo does not record it, or records 0/0, blanks, or latitude 0 and
+  /// longitude 0 together, which mean "unknown" in practice.
   ///
-  /// Of the places that say it the first counts that says a position: a side file that was read over
-  /// the photo (``Photo/overlay(_:)``), Exif, XMP.
+  /// The first location with a position takes precedence: a sidecar that was read over the photo
+  /// (``Photo/overlay(_:)``), Exif, XMP.
   ///
-  /// Setting it writes latitude, longitude and altitude with their sides and the version of the GPS
-  /// directory, all or none. Without an altitude the old one is removed: it belongs to another
-  /// place. Where XMP says a place, too, it says the new one. Fractions that were read are written
-  /// again as they were. What is no place on Earth, and 0, 0, is refused; see ``refusals``.
+  /// Setting it writes latitude, longitude and altitude with their references and the version of the GPS directory,
+  /// all or none. Without an altitude the old one is removed, because it belongs to another position. A position in
+  /// XMP is updated as well. Fractions that were read are written again as they were. A position that is not on Earth,
+  /// and 0, 0, is refused; see ``refusals``.
   ///
-  /// Setting nil removes the position, with all that a receiver recorded of it, from every part of the file:
-  /// directories of GPS, XMP, maker notes, thumbnails, further pictures and videos. The receipt lists them. A write
+  /// Setting nil removes the position, with everything that a receiver recorded with it, from every part of the file:
+  /// directories of GPS, XMP, maker notes, thumbnails, additional pictures and videos. The receipt lists them. A write
   /// throws if a part cannot be cleaned. Names of places stay, and ``Receipt/notes`` lists them;
   /// ``Photo/remove(_:)`` with ``PersonalData/gps`` removes these as well.
   public var location: Location? {
@@ -33,7 +33,7 @@ extension Metadata {
         return
       }
       guard newValue.latitude.degrees != 0 || newValue.longitude.degrees != 0 else {
-        refuse(.invalidValue, "0, 0 stands for an unknown place", Tag(.gps, GPSNumber.latitude))
+        refuse(.invalidValue, "0, 0 means an unknown position", Tag(.gps, GPSNumber.latitude))
         return
       }
       isUnplaced = false
@@ -43,14 +43,15 @@ extension Metadata {
         return
       }
       guard carriesExif else { return putInXMP(newValue) }
-      // All is checked before anything is written: a part of a place is none.
+      // Everything is checked before anything is written: a part of a position is not a position.
       var fraction: URational?
       if let altitude = newValue.altitude {
         let stored = newValue.storedAltitude
         let isSame = stored?.doubleValue == altitude.magnitude
         fraction = isSame ? stored : URational(altitude.magnitude)
         guard fraction != nil else {
-          refuse(.invalidValue, "\(altitude) metres is no altitude", Tag(.gps, GPSNumber.altitude))
+          refuse(
+            .invalidValue, "\(altitude) metres is not an altitude", Tag(.gps, GPSNumber.altitude))
           return
         }
       }
@@ -69,7 +70,7 @@ extension Metadata {
     for number: UInt16 in 1...6 { drop(number) }
   }
 
-  /// Whether a side file says a place, which is believed before all else.
+  /// Whether a sidecar says a place, which is believed before all else.
   var isPlacedBySideFile: Bool { sideNames.contains(XMP.Name(.exif, "GPSLatitude")) }
 
   /// Whether the packet says a place, too, which then has to be the same.

@@ -8,7 +8,7 @@ extension Metadata {
 
   /// Sets the texts of an IPTC dataset, one field each; none removes them.
   ///
-  /// - Throws: ``MetadataError`` when the tag is none of IPTC or stands only once, or when a text is
+  /// - Throws: ``MetadataError`` if the tag is not of IPTC or can be stored only once, or when a text is
   ///   longer than the standard allows (IIM 4.2, chapters 5 and 6). Nothing is changed then.
   package mutating func setTexts(_ texts: [String], of tag: Tag) throws {
     guard tag.directory == .iptc else {
@@ -81,7 +81,7 @@ extension TagDefinition {
   fileprivate func check(_ values: [[UInt8]]) throws {
     let place = "\(tag.directory.name):\(name)"
     if values.count > 1, !isRepeatable {
-      throw MetadataError(.invalidValue, "it stands only once", place: place)
+      throw MetadataError(.invalidValue, "it occurs only once", place: place)
     }
     guard let lengths else { return }
     for value in values where !lengths.contains(value.count) {

@@ -64,7 +64,8 @@ extension Metadata {
     }
     if let date = stamp.date {
       guard date.isValid else {
-        throw MetadataError(.invalidValue, "\(date) is no date", place: "ExifIFD:DateTimeOriginal")
+        throw MetadataError(
+          .invalidValue, "\(date) is not a date", place: "ExifIFD:DateTimeOriginal")
       }
       for role in [DateRole.original, .digitized, .modified]
       where stamp.replaces || self.date(role) == nil {
@@ -77,7 +78,7 @@ extension Metadata {
       ] {
         guard length >= 0.5, length < 4_294_967_295 else {
           throw MetadataError(
-            .invalidValue, "\(length) is no size in pixels", place: "ExifIFD:ExifImageWidth")
+            .invalidValue, "\(length) is not a size in pixels", place: "ExifIFD:ExifImageWidth")
         }
         try fill(TagKey<Int>(.exif, number), Int(length.rounded()), stamp.replaces)
       }

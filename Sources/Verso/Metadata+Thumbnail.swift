@@ -1,6 +1,6 @@
 extension Metadata {
-  /// The JPEG thumbnail of IFD1, as bytes of a JPEG file; nil without one or where it lies outside
-  /// the block. Uncompressed thumbnails (TIFF strips) are kept, but not given here.
+  /// The JPEG thumbnail of IFD1, as the bytes of a JPEG file. Nil without a thumbnail, or if it is outside the block.
+  /// Uncompressed thumbnails (TIFF strips) are kept, but not returned here.
   public var thumbnail: [UInt8]? {
     guard let directory = directory(.ifd1) else { return nil }
     if let attachment = directory.attachment { return attachment }

@@ -1,11 +1,11 @@
 public import VersoTracks
 
 extension Metadata {
-  /// Says where the picture was taken, by a place on a track.
+  /// Sets where the picture was taken, from a position on a track.
   ///
-  /// Position, altitude and the time in UTC (GPSDateStamp, GPSTimeStamp) are written, speed and direction of travel
-  /// where the track has them; what a receiver said beside an old position goes. In a file that has no room for
-  /// Exif the same is said in XMP.
+  /// Position, altitude and the time in UTC (GPSDateStamp, GPSTimeStamp) are written, with speed and direction of
+  /// travel if the track has them. Other values of a receiver for the old position are removed. In a file that cannot
+  /// contain Exif, the values are written to XMP.
   ///
   /// ```swift
   /// let track = try Track(path: "walk.gpx")
@@ -14,10 +14,10 @@ extension Metadata {
   /// ```
   ///
   /// - Parameters:
-  ///   - place: The place.
-  ///   - direction: Whether the direction of travel is also written as that in which the camera looked
-  ///     (``imageDirection``): true for a camera in a car or on a helmet, and seldom for one in a hand. Where the
-  ///     receiver said none, that from fix to fix is taken.
+  ///   - place: The position.
+  ///   - direction: Whether the direction of travel is also written as that of the camera (``imageDirection``): true
+  ///     for a camera in a car or on a helmet, and seldom for one in a hand. If the receiver recorded none, the
+  ///     direction from fix to fix is used.
   public mutating func setPlace(_ place: Track.Place, direction: Bool = false) {
     removeMeasurement()
     location = Location(

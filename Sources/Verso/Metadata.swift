@@ -1,12 +1,12 @@
-/// What a photo says: directories of fields, read and changed through typed keys or names.
+/// The metadata of a photo: directories of fields, read and changed through typed keys or names.
 ///
-/// It is a value. Changes stay in it until the photo is written, and every change is checked when it
-/// is made: by the subscripts silently (a refusal is kept in ``refusals`` and thrown by
-/// ``Photo/write(to:options:)``), by ``set(_:to:)-(TagKey<Content>,_)`` with a throw.
+/// It is a value. Changes stay in it until the photo is written, and every change is checked when it is made. The
+/// subscripts check silently (a refusal is kept in ``refusals`` and thrown by ``Photo/write(to:options:)``);
+/// ``set(_:to:)-(TagKey<Content>,_)`` throws.
 public struct Metadata: Sendable {
   /// The directories in the order of the file, new ones at the end.
   package internal(set) var directories: [Directory]
-  /// What its XMP says; empty without a packet. A packet that says nothing any longer is removed.
+  /// The XMP; empty without a packet. A packet without values is removed.
   public var xmp = XMP()
   /// What XMP says besides: a second time in the packet, in further packets, in the photo under its side
   /// file. Edits go into ``xmp``.
@@ -46,9 +46,9 @@ public struct Metadata: Sendable {
   package internal(set) var filmEdits: [FilmEdit] = []
   /// What whoever changes them is told: what was assumed, and what stays as it was.
   private(set) var notes: [String] = []
-  /// Whether there is a place for Exif fields: none in a side file, nor in GIF.
+  /// Whether there is a place for Exif fields: none in a sidecar, nor in GIF.
   package internal(set) var carriesExif = true
-  /// The properties that a side file said; they are believed before all else.
+  /// The properties that a sidecar said; they are believed before all else.
   var sideNames: Set<XMP.Name> = []
   /// Whether the position was removed: writing removes it from the parts of the file that are no metadata of
   /// the photo itself, too.
@@ -209,7 +209,8 @@ public struct Metadata: Sendable {
       return try setIPTC(tag, to: content)
     }
     guard tag.directory.isExif else {
-      throw MetadataError(.notEditable, "cannot be set: the file says it", place: name(of: tag))
+      throw MetadataError(
+        .notEditable, "cannot be set: the file determines it", place: name(of: tag))
     }
     let order = byteOrder(for: tag.directory)
     if let handler = registry.handler(for: tag),
@@ -299,12 +300,12 @@ public struct Metadata: Sendable {
     return "\(type(of: content)) \(content)"
   }
 
-  /// Removes a field. One that is absent is no error; one that says where other bytes lie stays,
-  /// and ``refusals`` says so.
+  /// Removes a field. An absent field is not an error. A field that records where other bytes are stays, and
+  /// ``refusals`` has the reason.
   public mutating func remove<Content>(_ key: TagKey<Content>) { remove(key.tag) }
 
-  /// Removes a field. One that is absent is no error; one that says where other bytes lie stays,
-  /// and ``refusals`` says so.
+  /// Removes a field. An absent field is not an error. A field that records where other bytes are stays, and
+  /// ``refusals`` has the reason.
   public mutating func remove(_ tag: Tag) {
     guard field(tag) != nil else { return }
     guard isRemovable(tag) else {

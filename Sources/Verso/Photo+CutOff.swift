@@ -23,7 +23,7 @@ extension Photo {
       range.upperBound <= file.count
         ? nil
         : Warning(
-          "the \(name) lies behind the end of the file", place: "\(format.name) > \(group)",
+          "the \(name) is located after the end of the file", place: "\(format.name) > \(group)",
           offset: range.lowerBound)
     }
     if let scan = skeleton.doubtfulScan, try JPEG.hasNoEnd(file, scan) {

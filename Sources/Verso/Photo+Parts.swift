@@ -10,7 +10,7 @@ extension Photo {
     return try JPEG.pictures(skeleton, try openOrigin()).map { ($0.number + 1, $0.range) }
   }
 
-  /// The bytes of a picture: a file of its own; nil when there is none of this number. The first one is
+  /// The bytes of a picture: a file of its own; nil if there is no such number. The first one is
   /// the photo without what follows its picture. Of one that ends behind the end of the file it is what is there
   /// (``missingBytes(ofPicture:)``).
   ///
@@ -53,7 +53,7 @@ extension Photo {
     return container.decoded(block, try payload(of: block), &budget)
   }
 
-  /// What the XMP packet says, as the bytes of a side file; nil without a packet, or when it holds
+  /// What the XMP packet says, as the bytes of a sidecar; nil without a packet, or when it holds
   /// characters that XML cannot carry.
   package var sidecar: [UInt8]? {
     guard !metadata.xmp.isEmpty else { return nil }

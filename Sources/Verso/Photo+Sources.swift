@@ -17,30 +17,30 @@ extension Photo {
       strict: strict)
   }
 
-  /// Reads a photo whose bytes are given by ranges: from a network, an archive, a store of objects. Only the head of
-  /// the file and the ranges that it points at are asked for.
+  /// Reads a photo whose bytes are given by ranges: from a network, an archive, an object store. Only the head of the
+  /// file and the ranges that it refers to are requested.
   ///
   /// - Parameters:
-  ///   - count: How many bytes the file has.
-  ///   - name: The name of the file, whose ending distinguishes some formats; nil without one.
-  ///   - read: Gives the bytes of a range within the file. It may be called as long as the photo is used.
+  ///   - count: The size of the file in bytes.
+  ///   - name: The name of the file, whose extension distinguishes some formats; nil without one.
+  ///   - read: Returns the bytes of a range within the file. It may be called as long as the photo is used.
   /// - Throws: What ``init(_:registry:limits:strict:)`` throws; ``FileError`` with ``FileError/Code/notGiven`` if
-  ///   `read` throws, or gives more or fewer bytes than the range has.
+  ///   `read` throws, or returns more or fewer bytes than the range has.
   public init(
     count: Int, name: String? = nil, read: @escaping @Sendable (Range<Int>) throws -> [UInt8]
   ) throws {
     try self.init(RangeReader(count: count, read: read), name: name)
   }
 
-  /// Reads a photo whose bytes are given by ranges after a while.
+  /// Reads a photo whose bytes are given by ranges, asynchronously.
   ///
-  /// The photo keeps the ranges that reading its metadata took. What needs other bytes later, such as a preview or a
-  /// write, throws ``FileError`` with ``FileError/Code/notGiven``.
+  /// The photo keeps the ranges that were read for its metadata. If other bytes are needed later, such as for a
+  /// preview or a write, ``FileError`` with ``FileError/Code/notGiven`` is thrown.
   ///
   /// - Parameters:
-  ///   - count: How many bytes the file has.
-  ///   - name: The name of the file, whose ending distinguishes some formats; nil without one.
-  ///   - read: Gives the bytes of a range within the file.
+  ///   - count: The size of the file in bytes.
+  ///   - name: The name of the file, whose extension distinguishes some formats; nil without one.
+  ///   - read: Returns the bytes of a range within the file.
   /// - Throws: What `read` throws, and what ``init(_:registry:limits:strict:)`` throws; `CancellationError` if the task
   ///   is cancelled.
   public init(
@@ -61,11 +61,11 @@ extension Photo {
     }
   }
 
-  /// Reads a photo from a file that is open, at positions: where others read or write in it stays as it is.
+  /// Reads a photo from an open file, by positions: its read and write position does not change.
   ///
   /// - Parameters:
-  ///   - descriptor: The file. It stays the caller's, who may close it afterwards.
-  ///   - name: The name of the file, whose ending tells some formats apart; nil without one.
+  ///   - descriptor: The file. The caller owns it and may close it afterwards.
+  ///   - name: The name of the file, whose extension distinguishes some formats; nil without one.
   ///   - strict: Whether the first warning is thrown.
   /// - Throws: What ``init(path:registry:limits:strict:)`` throws.
   public init(descriptor: Int32, name: String? = nil, strict: Bool = false) throws {

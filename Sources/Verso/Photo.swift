@@ -1,8 +1,8 @@
-/// A photo: its metadata, ready to be read and changed, and where everything else of it lies.
+/// A photo: its metadata, ready to be read and changed, and the locations of everything else.
 ///
-/// Only the metadata are read; the picture stays where it is. A photo is a value: copy it, read it
-/// from many tasks, change a copy. The file is opened to read and opened again to write; if another
-/// program changed it in between, nothing is written, and ``FileError/Code/changed`` is thrown.
+/// Only the metadata are read; the picture stays in the file. A photo is a value: copy it, read it from many tasks,
+/// change a copy. The file is opened to read and opened again to write. If another program changed it meanwhile,
+/// nothing is written, and ``FileError/Code/changed`` is thrown.
 ///
 /// ```swift
 /// var photo = try Photo(contentsOf: url)
@@ -10,18 +10,18 @@
 /// let receipt = try photo.write(to: url)
 /// ```
 ///
-/// Where several programs or tasks may change a file at the same time, ``edit(path:options:registry:limits:_:)``
-/// lets each have its turn, so that no change is lost.
+/// If several programs or tasks may change a file at the same time, use ``edit(path:options:registry:limits:_:)``.
+/// Each then waits for its turn, and no change is lost.
 public struct Photo: Sendable {
   /// What the file is, by its content.
   public let format: FileFormat
-  /// What it says. Changes stay here until the photo is written.
+  /// The metadata. Changes stay here until the photo is written.
   public var metadata: Metadata
-  /// What was found damaged or strange while reading, and what lies behind the end of the file. The
-  /// picture itself is not decoded; of a JPEG picture it is told when it has no end.
+  /// Damage and oddities that were found while reading, and data after the end of the file. The picture itself is not
+  /// decoded; a JPEG picture without an end is reported.
   ///
-  /// - Complexity: Every time it is asked for, what lies in the file is compared with its length. A
-  ///   picture in JPEG whose end is not the end of the file is gone through.
+  /// - Complexity: On each access, the contents of the file are compared with its length. A JPEG picture that does not
+  ///   end with the file is scanned.
   public var warnings: [Warning] {
     ((try? findWarnings()) ?? readWarnings) + original.textWarnings
   }

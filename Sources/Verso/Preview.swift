@@ -1,11 +1,11 @@
-/// A picture of the photo that lies in the file beside it: a thumbnail, a preview, the picture that a
-/// camera developed from its raw data.
+/// A smaller picture in the file of a photo: a thumbnail, a preview, or the picture that a camera developed from its
+/// raw data.
 public struct Preview: Hashable, Sendable {
   /// The group under which it is shown: "IFD1", "SubIFD", "Canon".
   public let group: String
   /// The name: "ThumbnailImage", "PreviewImage", "JpgFromRaw", "OtherImage".
   public let name: String
-  /// How many bytes it has, as the file says.
+  /// Its size in bytes, as the file records it.
   public let count: Int
   let place: Place
 
@@ -94,7 +94,7 @@ extension Photo {
   /// The bytes of the thumbnail: that of IFD1, or the one that the format, the maker's note or a
   /// program keeps.
   ///
-  /// - Returns: Nil where there is none, or where the file ends before it does.
+  /// - Returns: Nil if absent, or where the file ends before it does.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   public var thumbnail: [UInt8]? {
     get throws {
@@ -109,7 +109,7 @@ extension Photo {
   /// The bytes of a preview by its name, with its group or without: "PreviewImage",
   /// "SubIFD1:PreviewImage".
   ///
-  /// - Returns: Nil where there is none of the name, or where the file ends before it does.
+  /// - Returns: Nil if there is no preview with this name, or where the file ends before it does.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   package func preview(named name: String) throws -> [UInt8]? {
     for preview in previews where preview.isNamed(name) {
@@ -120,7 +120,7 @@ extension Photo {
 
   /// The bytes of the largest preview that is no thumbnail.
   ///
-  /// - Returns: Nil where there is none, or where the file ends before it does.
+  /// - Returns: Nil if absent, or where the file ends before it does.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   package func largestPreview() throws -> [UInt8]? {
     let all = previews.filter { $0.name != "ThumbnailImage" }.sorted { $0.count > $1.count }

@@ -18,7 +18,7 @@ import VersoBytes
   package struct Entry: Sendable {
     /// The name, as ``PathBytes`` makes a text of its bytes. Characters of UTF-8 are composed (NFC).
     package let name: String
-    /// How many bytes it says to have; negative numbers are none.
+    /// How many bytes it says to have; negative numbers are not sizes.
     package let size: Int
     /// When it was changed, in seconds since 1970; nil where that is not said.
     package let modified: Int?
@@ -143,7 +143,7 @@ import VersoBytes
   }
 
   private func kind(_ entry: OpaquePointer, _ size: Int) -> Kind {
-    // One that has bytes is none that needs those of another.
+    // An entry with bytes does not need those of another.
     if size <= 0, let target = unsafe archive_entry_hardlink(entry) {
       return .hardLink(unsafe PathBytes.text(cString: target))
     }

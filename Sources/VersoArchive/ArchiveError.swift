@@ -18,7 +18,7 @@ package struct ArchiveError: PhotoError {
       text: "it is encrypted; unpack it with its password, and name the folder")
     /// Bytes are not what they were when it was made.
     package static let damaged = Code(text: "the archive is damaged; download it again")
-    /// It would become so much larger that it is none of photos.
+    /// It would become so much larger that it cannot contain photos.
     package static let tooLarge = Code(
       text: "it unpacks to far more than photos do, as archives are made to do harm")
   }

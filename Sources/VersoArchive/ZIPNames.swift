@@ -24,7 +24,7 @@ package struct ZIPNames: Sendable {
     return String(String.UnicodeScalarView(shown)) == told ? name : told
   }
 
-  /// Reads the list at the end of an archive (APPNOTE 6.3.9, 4.3.12); of one that is none, or damaged, nothing is told.
+  /// Reads the list at the end of an archive (APPNOTE 6.3.9, 4.3.12); nothing is reported for damaged and other files.
   package init(path: String) {
     self = (try? Self.read(path)) ?? .none
   }

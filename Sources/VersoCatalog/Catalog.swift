@@ -1,7 +1,7 @@
 public import Verso
 internal import VersoSQLite
 
-/// A database of SQLite with what many photos say, made anew from beginning to end.
+/// A SQLite database with the metadata of many photos, written from scratch.
 ///
 /// ```swift
 /// let catalog = try Catalog("photos.sqlite")
@@ -9,10 +9,9 @@ internal import VersoSQLite
 /// try catalog.finish()
 /// ```
 ///
-/// The table `photos` has a row a file, with the columns that ``Catalog/schema`` tells; `tags` has everything that
-/// the photos say. Any number of threads may add photos: each reads its own, and one at a time writes what
-/// is waiting, in one transaction, so that memory stays flat. The database has its name only when it is
-/// done, and nothing is there under its name before.
+/// The table `photos` has a row per file, with the columns of ``Catalog/schema``; `tags` has all values of the photos.
+/// Any number of threads may add photos: each reads its own, and one at a time writes the waiting rows in one
+/// transaction, so that memory stays flat. The database gets its name only when it is complete.
 public final class Catalog: Sendable {
   /// Where the database is to be.
   public let path: String
@@ -71,8 +70,8 @@ public final class Catalog: Sendable {
   ///
   /// - Parameters:
   ///   - photo: The photo.
-  ///   - path: What its row says where it is.
-  ///   - place: Its place among the photos from 0; its `id` is one more.
+  ///   - path: The path in its row.
+  ///   - place: Its index among the photos from 0; its `id` is one more.
   /// - Throws: ``FileError`` when the database cannot be written.
   public func add(_ photo: Photo, path: String, at place: Int) throws(FileError) {
     try add(
@@ -101,10 +100,10 @@ public final class Catalog: Sendable {
     public let tags: Int
   }
 
-  /// Writes what is left, makes the indices and gives the database its name.
+  /// Writes the remaining rows, makes the indices and gives the database its name.
   ///
-  /// - Returns: How much is in it.
-  /// - Throws: ``FileError``; nothing stands under the name then, or what stood there before.
+  /// - Returns: The number of photos and values.
+  /// - Throws: ``FileError``. A file that had the name before is unchanged in this case.
   @discardableResult
   public func finish() throws(FileError) -> Count {
     try check()

@@ -13,9 +13,9 @@ struct VersoCommand: ParsableCommand {
       verso set photo.jpg Artist="Ada Example" GPS="37.331686,-122.030731"
       verso strip --output public.jpg photo.jpg
 
-      The exit status is 0 if everything was done, also if --where, --ext and --newer leave no photo; 1 if something \
-      failed or was not found; 64 if the command was not understood. If a named file is missing, a command that writes \
-      changes nothing. Shell completions: verso --generate-completion-script bash.
+      The exit status is 0 if everything was done, also if --where, --ext and --newer leave no photo. It is 1 if something \
+      failed or was not found, and 64 if the command was not understood. If a named file does not exist, a command that \
+      writes changes nothing. Shell completions: verso --generate-completion-script bash.
       """,
     version: Tool.version,
     groupedSubcommands: groups.filter { !$0.subcommands.isEmpty })
@@ -89,8 +89,8 @@ struct VersoCommand: ParsableCommand {
       // What the parser does not understand it repeats, and that would be the key.
       guard !arguments.contains(where: KeyFiles.isSecret) else {
         throw UsageError(
-          "a key is taken from a file or from standard input (-), never from an argument, which "
-            + "others can see; make a new one")
+          "a key is read from a file or from standard input (-), never from an argument, which "
+            + "others can see; make a new key")
       }
       try checkCommand(arguments)
       if let command = subcommand(arguments.first) {
@@ -223,7 +223,7 @@ struct VersoCommand: ParsableCommand {
         Files.isCalledLikePhoto(argument) || !letters.hasPrefix("-") && !Path.isFree(argument)
       else { continue }
       throw UsageError(
-        "\(argument) begins like an option; the file of that name is written ./\(argument), or behind "
+        "\(argument) begins like an option; write the file of that name as ./\(argument), or after "
           + "--, which ends the options")
     }
   }

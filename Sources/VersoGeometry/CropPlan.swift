@@ -1,10 +1,9 @@
 public import VersoBytes
 
-/// How a crop that a user sees is made from stored pixels: what of the stored picture is decoded,
-/// where it lies in the result, and how it is turned.
+/// How a crop that a user sees is made from stored pixels: which part of the stored picture is decoded, where it is in
+/// the result, and how it is rotated.
 ///
-/// Nothing of the size of the whole picture has to be turned: only ``source`` is decoded, scaled and
-/// turned.
+/// The whole picture is never rotated: only ``source`` is decoded, scaled and rotated.
 ///
 /// ```swift
 /// let plan = try CropPlan(
@@ -14,9 +13,9 @@ public import VersoBytes
 /// // into a picture of plan.target.
 /// ```
 ///
-/// Where the user moved the picture so far that a part of the frame shows nothing, the result has a gap
-/// at the same side. There are two ways to say so. Best is the frame as it stands on the screen, not
-/// cut off at the picture's edges: it may begin below zero and end beyond the picture.
+/// If the user moved the picture so far that a part of the frame is empty, the result has a gap at the same side. There
+/// are two ways to describe this. The best one is the frame as it is on the screen, not cut off at the picture's edges:
+/// it may begin below zero and end beyond the picture.
 ///
 /// ```swift
 /// // A square frame that reaches 120 pixels over the upper edge of a picture of 512 x 512.
@@ -25,9 +24,9 @@ public import VersoBytes
 /// // plan.frame is (0, 192, 512, 320): the gap is above.
 /// ```
 ///
-/// Some pickers only give what of the picture is in the frame, cut off at its edges. How far the frame
-/// reached over an edge then follows from the target's shape, but not over which one: a strip at the
-/// upper edge may also have been chosen as such. So the side is said.
+/// Some pickers return only the part of the picture in the frame, cut off at its edges. The target's shape then shows how
+/// far the frame extended beyond an edge, but not beyond which one: the user may also have chosen a strip at the upper
+/// edge. So the side is a parameter.
 ///
 /// ```swift
 /// let visible = Rectangle(x: 0, y: 0, width: 320, height: 200)
@@ -38,16 +37,16 @@ public import VersoBytes
 public struct CropPlan: Hashable, Sendable {
   /// What is read of the stored picture, in whole pixels.
   public let source: Rectangle
-  /// Where it lies in the result, in whole pixels; what is outside is the gap.
+  /// Its location in the result, in whole pixels; the area outside is the gap.
   public let frame: Rectangle
   /// The size of the result.
   public let target: Size
-  /// How the pixels that were read are turned.
+  /// How the pixels that were read are rotated.
   public let turn: Orientation
   /// The size of the whole stored picture.
   public let stored: Size
 
-  /// The size to which what was read is scaled before it is turned.
+  /// The size to which the read pixels are scaled before they are rotated.
   public var storedSize: Size { turn.inverse.applied(to: frame.size) }
 
   /// Whether a part of the result shows nothing of the picture.
@@ -82,7 +81,7 @@ public struct CropPlan: Hashable, Sendable {
     public var description: String {
       switch self {
       case .size: "a crop needs sides longer than nothing"
-      case .outside: "the rectangle lies outside the picture"
+      case .outside: "the rectangle is outside the picture"
       }
     }
   }
@@ -96,20 +95,18 @@ public struct CropPlan: Hashable, Sendable {
   /// Plans a crop.
   ///
   /// - Parameters:
-  ///   - rectangle: What is to be seen, in the coordinates of the shown picture. It may reach over the
-  ///     picture's edges, as the frame of a picker does: the result has a gap there, at the same edge; or
-  ///     on both sides, when it reaches over both.
+  ///   - rectangle: The visible part, in the coordinates of the displayed picture. It may extend beyond the picture's
+  ///     edges, as the frame of a picker does. The result then has a gap at the same edge, or at both.
   ///   - size: The stored size of the picture.
-  ///   - orientation: How it is turned to be shown.
+  ///   - orientation: How it is rotated for display.
   ///   - target: The size of the result, into which the rectangle is fitted. Nil for that of the
   ///     rectangle.
   ///   - squares: Whether a nearly square rectangle becomes square for a target.
-  ///   - enlarges: Whether a rectangle that is smaller than the target is made larger; otherwise it
-  ///     keeps its size and lies in the middle.
-  ///   - gap: Where the gap is that a target of another shape leaves, when the rectangle is a picker's
-  ///     frame that was cut off at the picture's edges: at the sides that the frame reached over. Of two
-  ///     opposite sides, or of none, it is on both. A rectangle that itself reaches over an edge says
-  ///     more, and counts.
+  ///   - enlarges: Whether a rectangle that is smaller than the target is enlarged; otherwise it keeps its size and is in
+  ///     the middle.
+  ///   - gap: The sides of the gap if the target has another shape, and the rectangle is a picker's frame that was cut off
+  ///     at the picture's edges: the sides that the frame extended beyond. For two opposite sides, or for no side, it is
+  ///     on both. A rectangle that itself extends beyond an edge takes precedence.
   /// - Throws: ``Problem``.
   public init(
     _ rectangle: Rectangle, of size: Size, orientation: Orientation, target: Size? = nil,
@@ -217,7 +214,7 @@ private struct Span {
     in side: Double, scale: Double, isGapBefore: Bool?
   ) -> (start: Double, count: Double) {
     let exact = count * scale
-    // A gap that only rounding made is none.
+    // A gap that comes only from rounding is ignored.
     let isWhole = before == 0 && after == 0 && side - exact <= CropPlan.tolerance
     let length = isWhole ? side : min(max(exact.rounded(), 1), side)
     let gap = side - length

@@ -8,7 +8,7 @@ public struct TextMark: Hashable, Sendable {
   public var font: String
   /// The height of the font in pixels.
   public var size: Double
-  /// By how many degrees it is turned, anticlockwise.
+  /// By how many degrees it is rotated, anticlockwise.
   public var angle: Double
 
   /// A text; bold, 20 pixels and level by default.
@@ -111,8 +111,8 @@ extension Overlay {
       && frame.y + frame.height <= size.height
     guard !isTiled, !fits else { return nil }
     return
-      "the mark is cut: with its margin it has \(mask.width + margin) x \(mask.height + margin) pixels, "
-      + "and the picture \(Int(size.width)) x \(Int(size.height))"
+      "the mark is cut off: with its margin it has \(mask.width + margin) x \(mask.height + margin) pixels, "
+      + "but the picture has \(Int(size.width)) x \(Int(size.height))"
   }
 
   /// A piece of the overlay as pixels of red, green, blue and opacity, and where it lies; of a tiled
@@ -165,7 +165,7 @@ struct Marks {
     step = overlay.isTiled ? (overlay.mask.width + gap, overlay.mask.height + gap) : nil
   }
 
-  /// The pixel of the mark that lies at a point of the picture as shown; nil where there is none.
+  /// The pixel of the mark that lies at a point of the picture as shown; nil if absent.
   func index(_ x: Int, _ y: Int) -> Int? {
     var (x, y) = (x - left, y - top)
     if let step {

@@ -53,7 +53,7 @@
       if let size = storedSize, let note = made?.note(in: orientation.applied(to: size)) {
         pending.notes.append(note)
       }
-      if hasVideo { pending.notes.append("the video behind the picture stays without the mark") }
+      if hasVideo { pending.notes.append("the video after the picture stays without the mark") }
       for (number, _) in try pictures() {
         guard let bytes = try picture(number), (try? Photo(bytes))?.isGainMap != true else {
           continue

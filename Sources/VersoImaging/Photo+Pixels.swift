@@ -16,7 +16,7 @@
     ) throws -> Pixels {
       guard let stored = storedSize, stored.isValid else {
         guard let pixels = try previewPixels(fitting: area, isAny: true) else {
-          throw ImagingError(.damaged, "the file does not say how large its picture is")
+          throw ImagingError(.damaged, "the file does not record the size of its picture")
         }
         return pixels
       }
@@ -30,7 +30,7 @@
       if let pixels = try previewPixels(fitting: area, isAny: format.isRaw) { return pixels }
       do {
         guard let engine else {
-          throw ImagingError(.engine, "\(format.name) pictures need the other engine, libvips")
+          throw ImagingError(.engine, "\(format.name) pictures need libvips")
         }
         var job = try job(stored, turn.effective, area, limits)
         job.decoded = turn.container ?? .up

@@ -2,18 +2,17 @@
   public import Verso
 
   extension Photo {
-    /// A small JPEG picture made from the photo's own picture, as it is shown; nil where that cannot
-    /// be decoded here.
+    /// A small JPEG picture made from the photo's own picture, as it is displayed; nil if that cannot be decoded here.
     ///
-    /// Unlike the thumbnail that cameras put beside the picture, it cannot show anything else. JPEG
-    /// pictures are decoded at a fraction of their size, and their colour profile is left out; others are
-    /// decoded as a whole where there is an engine for them, and have the colours of sRGB then.
+    /// Unlike the thumbnails of cameras, it cannot show anything else. JPEG pictures are decoded at a fraction of their
+    /// size, and their colour profile is left out. Other pictures are decoded completely if there is an engine for them,
+    /// and have the colours of sRGB.
     ///
     /// - Parameters:
     ///   - longest: The most pixels of the longer side.
     ///   - limits: How large a picture may be that cannot be decoded piece by piece.
-    ///   - engine: Who works on pixels of formats other than JPEG; nil for nobody.
-    /// - Returns: A JPEG file; nil where the picture cannot be decoded.
+    ///   - engine: The engine for formats other than JPEG; nil for none.
+    /// - Returns: A JPEG file; nil if the picture cannot be decoded.
     public func preview(
       longest: Int = 240, limits: ImagingLimits = ImagingLimits(pixels: 1 << 26),
       engine: (any PictureEngine)? = nil

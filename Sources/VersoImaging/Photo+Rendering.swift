@@ -2,22 +2,21 @@
   public import Verso
 
   extension Photo {
-    /// Plans a crop of what is seen of the photo; see ``Verso/CropPlan``.
+    /// Plans a crop of the displayed photo; see ``Verso/CropPlan``.
     ///
     /// - Parameters:
-    ///   - rectangle: What is to be seen, as the photo is shown; nil for all of it.
+    ///   - rectangle: The visible part, as the photo is displayed; nil for all of it.
     ///   - target: The size of the result; nil for that of the rectangle.
-    ///   - enlarges: Whether a rectangle that is smaller than the target is made larger.
-    ///   - gap: The sides that the rectangle was cut off at, where it is a picker's frame; see there.
+    ///   - enlarges: Whether a rectangle that is smaller than the target is enlarged.
+    ///   - gap: The sides at which the rectangle was cut off, if it is a picker's frame; see there.
     /// - Returns: The plan.
-    /// - Throws: ``Verso/CropPlan/Problem``, or ``ImagingError`` when the photo does not say how large
-    ///   it is.
+    /// - Throws: ``Verso/CropPlan/Problem``, or ``ImagingError`` if the photo does not record its size.
     public func plan(
       _ rectangle: Rectangle? = nil, target: Size? = nil, enlarges: Bool = true,
       gap: CropPlan.Edges = []
     ) throws -> CropPlan {
       guard let size = storedSize, size.isValid else {
-        throw ImagingError(.damaged, "the file does not say how large its picture is")
+        throw ImagingError(.damaged, "the file does not record the size of its picture")
       }
       let turn = self.turn.effective
       let seen = rectangle ?? Rectangle(turn.applied(to: size))
@@ -25,14 +24,13 @@
         seen, of: size, orientation: turn, target: target, enlarges: enlarges, gap: gap)
     }
 
-    /// Makes another picture of the photo's and puts it in its place: a crop, another size, another
-    /// format. The metadata stay and say the truth about the new picture. The photo has to be written
-    /// for all this.
+    /// Replaces the photo's picture with another one made of it: a crop, another size, another format. The metadata stay
+    /// and describe the new picture. Nothing changes in the file until the photo is written.
     ///
     /// - Parameters:
     ///   - job: What is made.
-    ///   - engine: Who works on pixels of formats other than JPEG.
-    /// - Throws: ``ImagingError``, or what the engine throws; the photo is as it was then.
+    ///   - engine: The engine for formats other than JPEG.
+    /// - Throws: ``ImagingError``, or what the engine throws. The photo is unchanged in this case.
     public mutating func render(_ job: PictureJob, engine: (any PictureEngine)? = nil) throws {
       let source = try openOrigin()
       let contents = try furtherContents()
@@ -42,7 +40,7 @@
       if job.convertsToSRGB, let codes = colorCodes, !codes.isOrdinary {
         throw ImagingError(
           .unsupported,
-          "codes say that its colours are \(codes.text), and only those of a profile are converted to "
+          "its colours are described by codes (\(codes.text)), and only those of a profile are converted to "
             + "sRGB")
       }
       let before = Encoding.Format(format)
@@ -54,7 +52,7 @@
       var profile = metadata.iccProfile
       if bytes == nil {
         guard let engine else {
-          throw ImagingError(.engine, "\(format.name) pictures need the other engine, libvips")
+          throw ImagingError(.engine, "\(format.name) pictures need libvips")
         }
         var job = job
         job.decoded = turn.container ?? .up
@@ -67,16 +65,16 @@
       }
       guard let bytes else { return }
       if contents.count > 1 {
-        pending.notes.append("of \(contents.text) the first one was taken, the others are left out")
+        pending.notes.append("of \(contents.text), only the first one was used")
       }
       if !contents.parts.isEmpty {
         pending.notes.append("left out: \(contents.parts.joined(separator: ", "))")
       }
       if hasFurtherPictures {
         pending.notes.append(
-          "the gain map and further pictures are left out: they show the old picture")
+          "the gain map and additional pictures are left out, because they show the old picture")
       }
-      if hasVideo { pending.notes.append("the video behind the picture is left out") }
+      if hasVideo { pending.notes.append("the video after the picture is left out") }
       if let note = job.overlay?.note(in: job.plan.target) { pending.notes.append(note) }
       if isJPEG {
         try replacePicture(bytes, keepsTrailer: false)
@@ -104,7 +102,7 @@
       var photo = try successor(bytes)
       guard photo.carriesMetadata else {
         photo.pending.notes.append(
-          "\(photo.format.name) files are not written to: no metadata in it")
+          "\(photo.format.name) files are not changed, so it has no metadata")
         self = photo
         return
       }
@@ -117,14 +115,14 @@
       photo.metadata.forgetFurtherPictures()
       if photo.metadata.directory(.iptc) != nil, !misfits.isEmpty {
         photo.pending.notes.append(
-          "\(misfits.joined(separator: ", ")) left out: not as IPTC's standard has it")
+          "\(misfits.joined(separator: ", ")) left out, because IPTC's standard does not allow it")
       }
       photo.dropUncarried()
       var left = try leftBehind(without: kept)
       if let codes = colorCodes, !codes.isOrdinary, photo.colorCodes != codes {
         if format.structure != .chunks { left.append("colour codes (nclx)") }
         photo.pending.notes.append(
-          "the colours will look wrong: they are \(codes.text), which the new file does not say")
+          "the colours will look wrong: they are \(codes.text), which the new file does not record")
       }
       if photo.format.coding == .jpeg,
         let thumbnail = metadata.thumbnail.flatMap({ _ in Self.thumbnail(bytes) }),
@@ -134,7 +132,8 @@
       }
       if !left.isEmpty { photo.pending.notes.append("left out: \(left.joined(separator: ", "))") }
       if metadata.field(Tag.makerNote) != nil {
-        photo.pending.notes.append("the maker note is left out: it is bound to the old file")
+        photo.pending.notes.append(
+          "the maker note is left out, because it is bound to the old file")
       }
       self = photo
     }
@@ -165,10 +164,13 @@
     /// What was lost, for people.
     fileprivate func text(in format: Encoding.Format) -> String {
       switch self {
-      case .depth: "samples of more than 8 bits became 8: \(format.rawValue) has no more here"
-      case .fineDepth: "samples of 16 bits became 12: \(format.rawValue) has no more"
-      case .transparency: "transparent parts are filled: \(format.rawValue) knows none"
-      case .inks: "the colours of inks (CMYK) became red, green and blue"
+      case .depth:
+        "samples of more than 8 bits were reduced to 8, because \(format.rawValue) has no more here"
+      case .fineDepth:
+        "samples of 16 bits were reduced to 12, because \(format.rawValue) has no more"
+      case .transparency:
+        "transparent parts are filled, because \(format.rawValue) has no transparency"
+      case .inks: "the colours were converted from CMYK to RGB"
       }
     }
   }

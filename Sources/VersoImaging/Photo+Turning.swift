@@ -21,19 +21,18 @@
   }
 
   extension Photo {
-    /// Turns the picture of a JPEG photo without loss: the coefficients move, nothing is decoded.
+    /// Rotates the picture of a JPEG photo without loss: the coefficients move, nothing is decoded.
     ///
-    /// Further pictures, gain maps among them, are turned along. The pixels are stored as they are
-    /// shown afterwards, and the metadata say so. The photo has to be written for all this.
+    /// Additional pictures, such as gain maps, are rotated as well. Afterwards the pixels are stored as they are
+    /// displayed, and the metadata record this. Nothing changes in the file until the photo is written.
     ///
     /// - Parameters:
-    ///   - turn: How the picture is turned as it is shown; ``Verso/Orientation/up`` only stores it as
-    ///     it is shown.
-    ///   - shown: How the picture is shown now; as ``Verso/Photo/turn-swift.property`` says by default.
+    ///   - turn: How the displayed picture is rotated; ``Verso/Orientation/up`` only stores it as it is displayed.
+    ///   - shown: How the picture is displayed now; by default ``Verso/Photo/turn-swift.property``.
     ///   - edges: What happens to edges that cannot move.
     ///   - limits: How much work it may make.
-    /// - Returns: Whether there was anything to do. Where the turn and the orientation cancel each other,
-    ///   the pixels stay and the photo says that they are stored as they are shown.
+    /// - Returns: Whether there was anything to do. If the rotation and the orientation cancel each other, the pixels
+    ///   stay, and the photo records that they are stored as they are displayed.
     /// - Throws: ``ImagingError`` or ``Verso/FileError``.
     @discardableResult
     public mutating func turn(
@@ -42,7 +41,7 @@
     ) throws -> Bool {
       guard Encoding.Format(format) == .jpeg else {
         throw ImagingError(
-          .unsupported, "\(format.name) pictures cannot be turned without loss")
+          .unsupported, "\(format.name) pictures cannot be rotated without loss")
       }
       let whole = (shown ?? self.turn.effective).then(turn)
       if whole == .up, try !turnsFurtherPictures() { return try correctTurn() }
@@ -62,7 +61,8 @@
     private mutating func correctTurn() throws -> Bool {
       let before = self.turn
       if let invalid = before.invalid {
-        pending.notes.append("orientation \(invalid) means nothing; the picture is as it was shown")
+        pending.notes.append(
+          "orientation \(invalid) is invalid; the picture is stored as it was displayed")
       }
       guard before.invalid != nil || before.effective != .up else { return false }
       try setOrientation(.up)
@@ -85,7 +85,7 @@
         columns: Int(plan.stored.width - plan.source.width),
         rows: Int(plan.stored.height - plan.source.height))
       guard let edges else { return }
-      pending.notes.append("\(edges) at the edge cannot be turned without loss and were cut off")
+      pending.notes.append("\(edges) at the edge cannot be rotated without loss and were cut off")
     }
 
     private mutating func replacePicture(
@@ -100,7 +100,7 @@
           further[number] = turned
         } else {
           pending.notes.append(
-            "picture \(number) of the file could not be turned and stays as it was")
+            "picture \(number) of the file could not be rotated and stays as it was")
         }
       }
       try replacePicture(jpeg, further: further, keepsTrailer: true)
@@ -158,12 +158,12 @@
           let edge = EdgeRule.names(columns: left, rows: above) ?? ""
           throw ImagingError(
             .notPerfect,
-            "\(edge) at the edge cannot be turned without loss", advice: .trimOrEncode)
+            "\(edge) at the edge cannot be rotated without loss", advice: .trimOrEncode)
         }
         guard left < width, above < height else {
           throw ImagingError(
             .notPerfect,
-            "the picture is too small to be turned without loss", advice: .encode)
+            "the picture is too small to be rotated without loss", advice: .encode)
         }
       }
       let kept = Rectangle(

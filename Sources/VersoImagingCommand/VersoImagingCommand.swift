@@ -37,7 +37,7 @@ struct VersoImagingCommand {
     #if Imaging
       do {
         guard let request = Request(message) else {
-          throw ImagingError(.engine, "verso and verso-imaging are of different versions")
+          throw ImagingError(.engine, "verso and verso-imaging have different versions")
         }
         return try request.answer(by: VipsEngine())
       } catch {

@@ -28,7 +28,7 @@ internal import VersoBytes
   ///
   /// - Parameters:
   ///   - path: Where it is.
-  ///   - creates: Whether it is made where there is none.
+  ///   - creates: Whether it is created if absent.
   ///   - locks: Whether others may have it open, too; false for one that nobody else knows of.
   /// - Throws: ``Refusal``
   package init(_ path: String, creates: Bool, locks: Bool = true) throws(Refusal) {
@@ -113,8 +113,8 @@ internal import VersoBytes
 }
 
 extension Database.Cell {
-  /// The number in it; nil where there is none.
+  /// The number in it; nil if absent.
   package var number: Int? { if case .number(let number) = self { number } else { nil } }
-  /// The bytes in it; nil where there are none.
+  /// The bytes in it; nil if absent.
   package var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
 }

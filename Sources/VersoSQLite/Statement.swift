@@ -54,7 +54,7 @@ extension Database {
 
     /// Goes on to the next row.
     ///
-    /// - Returns: False where there is none: the statement is done.
+    /// - Returns: False if there is no further row: the statement is done.
     package func step() throws(Refusal) -> Bool {
       switch unsafe sqlite3_step(handle) {
       case SQLITE_DONE: return false

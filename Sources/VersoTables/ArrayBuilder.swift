@@ -22,7 +22,7 @@ struct ArrayBuilder: Sendable {
 
   /// Adds a value.
   ///
-  /// - Returns: False, and null is added, where it is none of this kind or has no room.
+  /// - Returns: False, and null is added, if it is of another kind or there is no room.
   mutating func append(_ cell: Cell) -> Bool {
     let isThere = put(cell)
     if count % 8 == 0 { validity.append(0) }

@@ -1,14 +1,14 @@
 internal import Verso
 
 extension Column {
-  /// All columns, in the order in which they stand in a table.
+  /// All columns, in the order of a table.
   public static let all: [Column] =
     file + time + place + camera + exposure + words + marks + [everything]
 
   /// All but ``everything``.
   public static let usual: [Column] = all.filter { $0 != everything }
 
-  /// Everything that the photo says, as the object of JSON that `verso read --json` prints.
+  /// All metadata of the photo, as the JSON object that `verso read --json` prints.
   public static let everything = Column(
     "everything", .text,
     "Everything that the photo says, as JSON in the shape of ExifTool's; null with an error."

@@ -8,7 +8,7 @@ public struct Column: Sendable, Hashable {
   public var name: String { "\(literalName)" }
   /// What its values are.
   public let kind: ColumnKind
-  /// What it says, and when it is null.
+  /// What it contains, and when it is null.
   public var documentation: String { "\(literalDocumentation)" }
   /// The name and the documentation as they stand in the program, for C.
   package let literalName, literalDocumentation: StaticString
@@ -24,7 +24,7 @@ public struct Column: Sendable, Hashable {
     (self.annotations, self.value) = (annotations, value)
   }
 
-  /// The column of a name; nil where there is none.
+  /// The column of a name; nil if absent.
   public init?(named name: String) {
     guard let column = Self.all.first(where: { $0.name == name }) else { return nil }
     self = column

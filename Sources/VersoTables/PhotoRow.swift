@@ -50,7 +50,7 @@ public struct PhotoRow: Sendable {
     if case .flag(let flag) = cells[column] { flag } else { nil }
   }
 
-  /// An instant: "taken_utc". A column of the photo's own clock is none, so it gives nil.
+  /// An instant: "taken_utc". A column with the time of the photo's own clock is not an instant, so it gives nil.
   public func date(_ column: String) -> Date? {
     guard Column(named: column)?.kind == .instant, let microseconds = integer(column) else {
       return nil

@@ -107,7 +107,7 @@ public struct PhotoScan: Sendable {
   /// Whether the last call failed.
   var hasFailed: Bool { failed.withLock { $0 } }
 
-  /// The next table; nil inside at the end, and nil where there is none to be had.
+  /// The next table; nil inside at the end, and nil if no table can be read.
   func next() -> PhotoTable?? {
     let table: PhotoTable?? = try? workers.next()
     failed.withLock { $0 = table == nil }

@@ -1,14 +1,14 @@
 public import Verso
 
-/// Rows about photos, a column for each thing that is asked about them, laid out as Arrow has them.
+/// Rows about photos, with the selected columns, in the layout of Arrow.
 ///
 /// ```swift
 /// var table = PhotoTable([.init(named: "path")!, .init(named: "taken")!])
 /// for path in paths { table.append(path: path) }
 /// ```
 ///
-/// A file that cannot be read is a row as well: its column `error` says why. Nothing is shared between
-/// tables, so each thread fills one of its own.
+/// A file that cannot be read is a row as well: its column `error` has the reason. Tables share nothing, so each thread
+/// fills its own.
 public struct PhotoTable: Sendable {
   /// The columns, in their order.
   public let columns: [Column]

@@ -113,7 +113,7 @@ import VersoGeometry
       guard size == job.decoded.applied(to: plan.stored) else {
         throw ImagingError(
           .damaged,
-          "the picture is \(image.width) x \(image.height) pixels, the file says something else")
+          "the picture is \(image.width) x \(image.height) pixels, the file records another size")
       }
       let turn = job.decoded.inverse.then(plan.turn)
       image = try cropped(

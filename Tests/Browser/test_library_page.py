@@ -135,7 +135,7 @@ class LibraryTest(PageTest):
   def test_says_what_a_word_may_be_about(self):
     page = self.open(self.address)
     self.assertEqual(self.search(page, "bogus:foo"), "0 of 21 photos")
-    self.assertIn("and not by bogus:", page.text_content("#sheet"))
+    self.assertIn("but not with bogus:", page.text_content("#sheet"))
 
   def test_opens(self):
     page = self.open(self.address, offline=True)

@@ -76,7 +76,7 @@
       var turned = start
       try turned.turn(.right)
       #expect(try turned.bytes().position(of: part) != nil)
-      #expect(try turned.receipt().notes == ["the preview in the maker note is not turned"])
+      #expect(try turned.receipt().notes == ["the preview in the maker note is not rotated"])
     }
 
     @Test("The video of a motion photo is left out by a crop, with what is said of it")
@@ -90,7 +90,7 @@
       var cropped = start
       try cropped.render(PictureJob(try cropped.plan(Rectangle(Size(16, 16)))))
       let receipt = try cropped.receipt()
-      #expect(receipt.notes == ["the video behind the picture is left out"])
+      #expect(receipt.notes == ["the video after the picture is left out"])
       #expect(receipt.picture == Size(16, 16))
       cropped = try Photo(cropped.bytes())
       #expect(try cropped.bytes().position(of: Array("ftypmp42".utf8)) == nil)
@@ -101,7 +101,7 @@
       #expect(converted.metadata.xmp.properties.map(\.name.local) == ["Label"])
       var turned = start
       try turned.turn(.right)
-      #expect(try turned.receipt().notes == ["the video behind the picture is not turned"])
+      #expect(try turned.receipt().notes == ["the video after the picture is not rotated"])
       #expect(try turned.bytes().position(of: film) != nil)
     }
 

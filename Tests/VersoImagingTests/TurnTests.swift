@@ -84,7 +84,7 @@
       var photo = try Photo(Pictures.jpeg(width, height, fullColor: false))
       try photo.turn(.down, edges: .trim)
       let notes = try photo.receipt().notes
-      #expect(notes == ["\(text) at the edge cannot be turned without loss and were cut off"])
+      #expect(notes == ["\(text) at the edge cannot be rotated without loss and were cut off"])
     }
 
     @Test("Four quarter turns, and two of the others, give the same picture", arguments: turns)

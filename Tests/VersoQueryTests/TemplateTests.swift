@@ -107,8 +107,8 @@ struct TemplateTests {
       ("{Model", 6, "no }"), ("Model}", 5, "}}"), ("{}", 1, "name"), ("{Modell}", 1, "Model"),
       ("x {Model} {Datetimeorginal}", 11, "DateTimeOriginal"), ("{Model:}", 7, "form"),
       ("{CreateDate:YYYY}", 12, "yyyy"), ("{CreateDate:yyyy-DD}", 17, "dd"),
-      ("{CreateDate:yyyy'x}", 16, "quote"), ("{CreateDate:q}", 12, "stands for no part"),
-      ("{a b}", 1, "a tag's name"), ("{ISO:12}", 5, "form"), ("{IFD0:}", 6, "behind the group"),
+      ("{CreateDate:yyyy'x}", 16, "quote"), ("{CreateDate:q}", 12, "is not a part"),
+      ("{a b}", 1, "a tag's name"), ("{ISO:12}", 5, "form"), ("{IFD0:}", 6, "after the group"),
       ("{-n}", 1, "a tag's name"),
       ("{CreateDate:yyyyy}", 12, "more than 4"), ("{Model|a", 8, "no }"), ("{:yyyy}", 1, "name"),
     ])

@@ -78,17 +78,17 @@ struct FormatTests {
       ("", TrackError.Code.unknownFormat, "the file is empty"),
       ("PK\u{3}\u{4}", .unknownFormat, "unpack it"), ("\u{1}\u{2}", .unknownFormat, "GPX, KML"),
       ("<svg/>", .unknownFormat, "not a track"),
-      ("<gpx><wpt lat='1' lon='2'/></gpx>", .noTimes, "1 place and no times"),
+      ("<gpx><wpt lat='1' lon='2'/></gpx>", .noTimes, "1 position without times"),
       ("<gpx></gpx>", .noPoints, "no points"), ("<gpx><trk>", .damaged, "cut short"),
       ("<gpx><trk></gpx>", .damaged, "</trk> expected"), ("{\"a\": [", .damaged, "cut short"),
       (
         "<gpx><trkpt lat='91' lon='2'><time>2023-11-14T22:13:20Z</time></trkpt></gpx>", .noPoints,
         "Earth"
       ),
-      ("{\"type\":\"LineString\",\"coordinates\":[[1,2],[3,4]]}", .noTimes, "2 places"),
+      ("{\"type\":\"LineString\",\"coordinates\":[[1,2],[3,4]]}", .noTimes, "2 positions"),
       (
         "$GPGGA,221320.00,4600.0000,N,00700.0000,E,1,08,1.0,500.5,M,47.0,M,,\n", .noTimes,
-        "no times"
+        "without times"
       ),
     ])
   func refusals(text: String, code: TrackError.Code, words: String) {

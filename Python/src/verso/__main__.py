@@ -69,18 +69,18 @@ def _parser() -> argparse.ArgumentParser:
     "--arrow", metavar="FILE",
     help="write Arrow: a file, which can be mapped into memory; a stream to standard output (-), into pipes, and into "
     "files whose names end in .arrows")
-  where.add_argument("--list-columns", action="store_true", help="list the columns and what they say, and end")
+  where.add_argument("--list-columns", action="store_true", help="list the columns with descriptions and exit")
   add("--columns", metavar="A,B,C", help="the columns, in this order; all but everything by default")
-  add("--everything", action="store_true", help="besides, a column of all that a photo says, as JSON (large)")
+  add("--everything", action="store_true", help="add a column with all metadata of a photo, as JSON (large)")
   add("-r", "--recursive", action="store_true",
-      help="take the photos in folders, and in the folders in them, as verso read does: files that have the ending of "
-      "a format, and others whose content is of one; not what begins with a dot, nor what links to folders lead to")
+      help="include the photos in folders and subfolders, as verso read does. Photos are recognized by extension or content. "
+      "Names that begin with a dot and links to folders are skipped")
   add("--ending", metavar="JPG,HEIC", action="append",
-      help="of the files in folders only those with these endings, in letters of either case")
+      help="only files in folders with these extensions, in upper or lower case")
   add("--files-from", metavar="LIST", help="read more paths from a file, one a line; - for standard input")
-  add("-0", "--null", action="store_true", help="there is a zero byte behind each path in the list (find -print0)")
+  add("-0", "--null", action="store_true", help="the list has a zero byte after each path (find -print0)")
   add("--overwrite", action="store_true", help="replace the file, if there is one")
-  add("--threads", metavar="N", type=int, help="how many work at once; as many as there are processors by default")
+  add("--threads", metavar="N", type=int, help="how many threads to use; by default as many as there are processors")
   add("--batch", metavar="N", type=int, default=512, help="how many photos a thread takes at a time (512)")
   add("--version", action="version", version=verso.__version__)
   return parser

@@ -81,7 +81,7 @@ def listed(file: BinaryIO, name: str, zeros: bool) -> "Iterator[bytes]":
 
 @dataclass
 class Folders:
-  """Finds the photos in folders, sorted by name, and remembers what it passed over.
+  """Finds the photos in folders, sorted by name, and remembers what it skipped.
 
   A photo is a file that has the ending of a format, or whose content is of one. Names that begin with a dot are passed
   over, and so are links to folders, which may lead back.
@@ -146,17 +146,17 @@ class Folders:
     return ending in ENDINGS or (ordinary and is_photo(path))
 
   def notes(self) -> "Iterator[str]":
-    """What is to be said of what was passed over."""
+    """Notes on what was skipped."""
     if self.links:
-      yield f"{counted(self.links, 'link to a folder', 'links to folders')} not followed; name what they lead to"
+      yield f"{counted(self.links, 'link to a folder', 'links to folders')} not followed; name their targets"
     if self.others:
       names = ", ".join(shown(path) for path in self.first)
       more = f" and {self.others - len(self.first)} more" if self.others > len(self.first) else ""
-      why = "as no photo" if self.endings is None else "for their endings"
-      yield f"{counted(self.others, 'file')} in folders passed over, {why}: {names}{more}"
+      why = "not a photo" if self.endings is None else "with other extensions"
+      yield f"{counted(self.others, 'file')} in folders skipped, {why}: {names}{more}"
     if self.hidden:
       names = counted(self.hidden, "hidden name")
-      yield f"{names} in folders passed over, as they begin with a dot; name them to have them"
+      yield f"{names} in folders skipped, because they begin with a dot; name them to read them"
 
 
 def is_photo(path: bytes) -> bool:

@@ -12,7 +12,7 @@
  *     verso_photo_free(photo);
  *     verso_error_free(error);
  *
- * Errors. A function that can fail returns a verso_code, VERSO_OK (0) where it did what it says, and
+ * Errors. A function that can fail returns a verso_code, VERSO_OK (0) on success, and
  * takes a verso_error ** as its last argument. Where that is not NULL, it is set to NULL, or to an error that is
  * yours to free. Nothing is kept in a global place. What is given back through other arguments is NULL, or
  * zeros, where a function fails; no file was changed then.
@@ -34,8 +34,8 @@
  * a verso_reader gives counts as one object with the items and plans that were made with it. No function keeps a
  * lock while it calls back, and none calls back after it has returned, or from another thread.
  *
- * What is wrong with arguments (NULL where an object must be, a size above SIZE_MAX / 2, a flag or a number that
- * is none) gives VERSO_ERROR_ARGUMENT. Objects that were freed already are beyond any check.
+ * Invalid arguments (NULL instead of an object, a size above SIZE_MAX / 2, an unknown flag or number) give
+ * VERSO_ERROR_ARGUMENT. Objects that were freed already are beyond any check.
  */
 #ifndef VERSO_H
 #define VERSO_H
@@ -49,7 +49,7 @@ extern "C" {
 
 /* ---- Versions ----------------------------------------------------------------------------------------- */
 
-/* The version of the ABI that this header describes. It changes when programs must be compiled anew. */
+/* The version of the ABI that this header describes. It changes when programs must be recompiled. */
 #define VERSO_ABI_VERSION 1
 
 /* The version of the ABI that the library has; VERSO_ABI_VERSION of its header. */
@@ -60,7 +60,7 @@ const char *verso_version(void);
 
 /* ---- Texts and bytes ---------------------------------------------------------------------------------- */
 
-/* A text: UTF-8, count bytes, and a zero behind them. bytes is NULL, and count 0, where there is none. */
+/* A text: UTF-8, count bytes, and a zero after them. bytes is NULL, and count 0, without a text. */
 typedef struct verso_text {
   const char *bytes;
   size_t count;
@@ -86,7 +86,7 @@ typedef enum verso_code {
   VERSO_ERROR_ARGUMENT = 2,
   /* There is no memory for what is given back. */
   VERSO_ERROR_MEMORY = 3,
-  /* Something else; the message says what. */
+  /* Something else; see the message. */
   VERSO_ERROR_OTHER = 4,
 
   /* Files. */
@@ -107,25 +107,25 @@ typedef enum verso_code {
   VERSO_ERROR_CHANGED = 21,
   /* Other programs were writing the file for longer than was waited. */
   VERSO_ERROR_BUSY = 22,
-  /* Writing failed on the way, and so did taking it back: the file says the old or the new, whole. */
+  /* Writing failed, and so did undoing it: the file is completely in its old or its new state. */
   VERSO_ERROR_UNCERTAIN = 23,
   /* A verso_reader did not give the bytes that were asked for. */
   VERSO_ERROR_NOT_GIVEN = 24,
-  /* The system refused; verso_error_system says why. */
+  /* The system refused; verso_error_system has the reason. */
   VERSO_ERROR_SYSTEM = 25,
 
   /* Photos. */
   VERSO_ERROR_UNKNOWN_FORMAT = 40,
   VERSO_ERROR_DAMAGED = 41,
   VERSO_ERROR_INVALID_VALUE = 42,
-  /* The field follows from others, or says where bytes lie. */
+  /* The field is computed from others, or records where bytes are. */
   VERSO_ERROR_NOT_EDITABLE = 43,
   /* Nothing has that name, or several have. */
   VERSO_ERROR_UNKNOWN_TAG = 44,
   VERSO_ERROR_TOO_LARGE = 45,
   /* The format cannot carry what was asked for. */
   VERSO_ERROR_UNSUPPORTED = 46,
-  /* What would be written does not say what it should, or says what was to go. */
+  /* The result would lack a value that was set, or contain one that was removed. */
   VERSO_ERROR_NOT_VERIFIED = 47,
   /* The photo is signed, and it was not said what becomes of that: verso_write_options.credentials. */
   VERSO_ERROR_SIGNED = 48,
@@ -139,26 +139,26 @@ typedef enum verso_code {
 /* Why something failed. */
 typedef struct verso_error verso_error;
 
-/* The name of a code, without VERSO_ERROR_: "NOT_FOUND"; "UNKNOWN" for a number that is none. Always there. */
+/* The name of a code, without VERSO_ERROR_: "NOT_FOUND"; "UNKNOWN" for any other number. Always present. */
 const char *verso_code_name(verso_code code);
 
 /* The functions below take NULL, and say VERSO_OK, no text and no number of it. */
 verso_code verso_error_code(const verso_error *error);
 /* What is wrong, in one sentence without a full stop. */
 verso_text verso_error_message(const verso_error *error);
-/* Where: a path, or a place in the photo such as "JPEG APP1 > Exif > ExifIFD:FNumber"; none where there is none. */
+/* Where: a path, or a place in the photo such as "JPEG APP1 > Exif > ExifIFD:FNumber"; empty if it is not known. */
 verso_text verso_error_place(const verso_error *error);
 /* What may help, in the words of this header; none where nothing is known. */
 verso_text verso_error_advice(const verso_error *error);
-/* The position in the file in bytes; -1 where there is none. */
+/* The position in the file in bytes; -1 if it is not known. */
 int64_t verso_error_offset(const verso_error *error);
-/* The number of the system (errno), or the one that a verso_reader gave, made positive; 0 where there is none. */
+/* The number of the system (errno), or the one that a verso_reader gave, made positive; 0 if absent. */
 int32_t verso_error_system(const verso_error *error);
 void verso_error_free(verso_error *error);
 
 /* ---- Photos ------------------------------------------------------------------------------------------- */
 
-/* A photo as it was opened: what it says, and where the rest of it lies. It is not changed by anything below. */
+/* A photo as it was opened: its metadata, and the locations of everything else. Nothing below changes it. */
 typedef struct verso_photo verso_photo;
 
 /* Fail with the first thing that is damaged or strange, which is a warning otherwise. */
@@ -254,7 +254,7 @@ typedef struct verso_json_options {
   uint32_t reserved;
   /* What is shown; NULL for everything. */
   const verso_selection *selection;
-  /* What "SourceFile" says; NULL for the path or the name that the photo was opened with, "-" without one. */
+  /* The value of "SourceFile"; NULL for the path or the name that the photo was opened with, "-" without one. */
   const char *source;
 } verso_json_options;
 
@@ -315,7 +315,7 @@ typedef struct verso_date {
   int32_t offset;
 } verso_date;
 
-/* One thing that a photo says, whoever says it. */
+/* One value of a photo, wherever it is stored. */
 typedef struct verso_item {
   size_t size;
   /* "ExifIFD", "Canon", "XMP-dc", "Composite"; and "LensType". */
@@ -328,7 +328,7 @@ typedef struct verso_item {
   /* The value as people read it, and as a plain number or code. Never none, but perhaps empty. */
   verso_text text;
   verso_text numeric;
-  /* The kind of block that says it: "Exif", "XMP"; none for the file's own structure and what follows from others. */
+  /* The kind of its block: "Exif", "XMP"; empty for the file's own structure and for computed values. */
   verso_text block;
   /* Where its bytes lie in the file; offset is -1 where they do not lie there as they are. */
   int64_t offset;
@@ -348,7 +348,7 @@ verso_code verso_items_open(
    until the items are freed. */
 verso_code verso_items_next(verso_items *items, verso_item *item, verso_error **error);
 
-/* The bytes that the item stands for which was given last: a thumbnail, a table. VERSO_END where they do not lie in
+/* The bytes of the item that was returned last: a thumbnail, a table. VERSO_END if they are not in
    the file, or the file ends before them. */
 verso_code verso_items_bytes(verso_items *items, verso_buffer *bytes, verso_error **error);
 
@@ -365,7 +365,7 @@ struct ArrowArrayStream;
 /* The columns that there are, by an index below the count; NULL beyond. The texts are always there. */
 size_t verso_column_count(void);
 const char *verso_column_name(size_t index);
-/* What it says, and when it is null. */
+/* What it contains, and when it is null. */
 const char *verso_column_documentation(size_t index);
 
 typedef struct verso_scan_options {
@@ -380,8 +380,8 @@ typedef struct verso_scan_options {
   uint32_t batch;
 } verso_scan_options;
 
-/* Many photos as a table, read while it is asked for. A file that cannot be read is a row, too: its column "error" says
-   why. Batches come in the order of the paths, which are copied. Call the release of the stream when you are done with
+/* Many photos as a table, read while it is asked for. A file that cannot be read is a row, too: its column "error" has
+   the reason. Batches come in the order of the paths, which are copied. Call the release of the stream when you are done with
    it, in the process that began it: in another one it gives nothing. */
 verso_code verso_scan(
   const char *const *paths, size_t count, const verso_scan_options *options, struct ArrowArrayStream *stream,
@@ -394,7 +394,7 @@ typedef struct verso_rows verso_rows;
 verso_code verso_rows_new(const verso_scan_options *options, verso_rows **rows, verso_error **error);
 void verso_rows_free(verso_rows *rows);
 
-/* Adds the row of a photo, or, where photo is NULL, one that says why there is none. Where bytes are not given that a
+/* Adds the row of a photo, or, if photo is NULL, a row with the reason. Where bytes are not given that a
    column needs, no row is added. */
 verso_code verso_rows_add(
   verso_rows *rows, const char *path, const verso_photo *photo, const char *problem, verso_error **error);
@@ -421,7 +421,7 @@ void verso_plan_free(verso_plan *plan);
 /* Sets a field as `verso set NAME=VALUE` does: "Artist", "GPS" ("37.331686,-122.030731,12"), "AllDates",
    "Orientation" ("Rotate 90 CW"). With a # behind the name a field of Exif takes its value as it is stored, "Orientation#"
    ("6"), "ApertureValue#" ("40761/8200"). A list is given by setting its name again, right behind; of others the last
-   value counts; the empty text removes. A value that is none is refused here, the plan stays as it was then; but of
+   value counts; the empty text removes. An invalid value is refused here, and the plan stays as it was; but of
    maker notes, which are known with the photo. */
 verso_code verso_plan_set(verso_plan *plan, const char *name, const char *value, verso_error **error);
 
@@ -433,7 +433,7 @@ verso_code verso_plan_set_items(
 /* Removes a field or a group as `verso remove NAME` does: "UserComment", "GPS:*", "XMP-dc:Title". */
 verso_code verso_plan_remove(verso_plan *plan, const char *name, verso_error **error);
 
-/* Takes over what another photo says, or what is selected of it, as `verso copy` does; NULL for everything. The other
+/* Copies the metadata of another photo, or a selection of it, as `verso copy` does; NULL for everything. The other
    photo may be freed before the plan, unless its bytes are borrowed. */
 verso_code verso_plan_copy(
   verso_plan *plan, const verso_photo *from, const verso_selection *selection, verso_error **error);
@@ -447,9 +447,9 @@ verso_code verso_plan_copy(
 #define VERSO_KEEP_APPEARANCE 7u
 /* How it was made (digital source type, AI system), in a small packet of XMP. */
 #define VERSO_KEEP_ORIGIN 8u
-/* What may be done with it, where it says so for machines; with it the credit line and the copyright notice. */
+/* The usage terms, if they are machine-readable; with them the credit line and the copyright notice. */
 #define VERSO_KEEP_WISHES 16u
-/* The same, also where only people are told. */
+/* The same, also for people only. */
 #define VERSO_KEEP_RIGHTS 32u
 /* What verso strip keeps. */
 #define VERSO_KEEP_USUAL 31u
@@ -527,7 +527,7 @@ verso_code verso_photo_write_bytes(
   verso_buffer *bytes, verso_receipt **receipt, verso_error **error);
 
 /* Writes the changed photo to a file: all of it, or nothing. A name that ends as those of another format do is
-   refused. The photo stands for what was opened, as before; a file
+   refused. The photo represents what was opened, as before; a file
    that it was opened from and that is written so must be opened again. */
 verso_code verso_photo_write_path(
   const verso_photo *photo, const verso_plan *plan, const char *path,
@@ -546,9 +546,9 @@ typedef struct verso_trust verso_trust;
 
 typedef enum verso_trust_kind {
   VERSO_TRUST_SIGNERS = 1,
-  /* Authorities that stamp the time, beside those of the signers. */
+  /* Authorities for time stamps, in addition to those for signers. */
   VERSO_TRUST_TIMES = 2,
-  /* Those who vouch for identities beside the signer's. */
+  /* Those who vouch for identities in addition to the signer's. */
   VERSO_TRUST_IDENTITIES = 3
 } verso_trust_kind;
 

@@ -125,7 +125,7 @@ extension Photo {
       .map(\.element)
   }
 
-  /// Whether a colour space of XMP is that of Exif, or says no more than that there is none.
+  /// Whether a colour space of XMP is that of Exif, or only states that there is no colour space.
   private static func isSaid(_ content: XMP.Content, as space: Int?) -> Bool {
     guard case .text(let text) = content, let number = Int(text) else { return false }
     // sRGB, and not calibrated as 16 and 32 bits have it.

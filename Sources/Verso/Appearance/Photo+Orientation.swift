@@ -51,10 +51,10 @@ extension Photo {
   }
 
   /// Sets the orientation in which the picture is displayed, wherever the file records one. The pixels stay as they
-  /// are. In a HEIF file its thumbnails and gain maps follow.
+  /// are. In a HEIF file, thumbnails and gain maps follow.
   ///
-  /// - Throws: ``MetadataError`` when the format has no place for it, or one that nobody who shows
-  ///   the picture looks at: JPEG XL, JPEG 2000 and Photoshop documents.
+  /// - Throws: ``MetadataError`` if the format cannot store an orientation, or only one that viewers ignore: JPEG XL,
+  ///   JPEG 2000 and Photoshop documents.
   public mutating func setOrientation(_ orientation: Orientation) throws {
     guard orientation == turn.effective || !format.has(.ignoresExifTurn) else {
       throw MetadataError(
@@ -78,8 +78,8 @@ extension Photo {
     }
   }
 
-  /// The size of the picture as it is stored, before it is turned to be shown; of one that is stored
-  /// with more around it, that of the part that is shown. Nil when nothing says it.
+  /// The size of the picture as it is stored, before it is rotated for display. If the file stores more around the
+  /// picture, this is the size of the displayed part. Nil if it is not recorded.
   public var storedSize: Size? {
     if let aperture = skeleton.aperture { return aperture }
     func fact(_ name: String) -> Int? {

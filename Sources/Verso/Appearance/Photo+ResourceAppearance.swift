@@ -57,7 +57,7 @@ private struct EmbeddedBlocks {
   var own = 0
   /// IPTC data that stand by themselves, all of which this reader reads.
   var iptc: [[UInt8]] = []
-  /// IPTC data that it passes over.
+  /// IPTC data that it skips.
   var furtherIPTC: [[UInt8]] = []
   /// The photo's own profile.
   var profile: [UInt8]?

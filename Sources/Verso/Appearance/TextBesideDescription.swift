@@ -26,7 +26,7 @@ enum TextBesideDescription {
 
     mutating func scan() {
       while let start = text[at...].firstIndex(of: 0x3C) {
-        // What stands between elements outside of the description is none of it.
+        // Text between elements outside of the description does not belong to it.
         if description == nil { keep(at..<start) }
         at = start
         let rest = text[start...]

@@ -35,7 +35,7 @@ extension Derivation {
     }
   }
 
-  /// The place that a side file tells, which is believed before the photo.
+  /// The place that a sidecar tells, which is believed before the photo.
   ///
   /// - Returns: Whether there is one.
   private mutating func placeOfSideFile() -> Bool {

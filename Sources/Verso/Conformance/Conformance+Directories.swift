@@ -5,10 +5,10 @@ extension ConformanceRule {
 
   /// "The entries in an IFD must be sorted in ascending order by Tag."
   static let tagOrder = ConformanceRule(
-    "tag-order", .warning, "The fields of a directory stand in the order of their numbers.",
+    "tag-order", .warning, "The fields of a directory are in the order of their numbers.",
     clause: "TIFF 6.0, section 2, \"Sort Order\"")
   static let tagRepetition = ConformanceRule(
-    "tag-repetition", .warning, "A field stands once in a directory.",
+    "tag-repetition", .warning, "A field occurs once in a directory.",
     clause: "TIFF 6.0, section 2, \"Sort Order\"")
   static let emptyDirectory = ConformanceRule(
     "empty-directory", .warning, "A directory has at least one field.",
@@ -18,7 +18,7 @@ extension ConformanceRule {
     "odd-offset", .note, "Directories and values begin at even positions.",
     clause: "TIFF 6.0, section 2, \"Value/Offset\"")
   static let overlap = ConformanceRule(
-    "overlap", .warning, "Directories and values do not lie over each other.",
+    "overlap", .warning, "Directories and values do not overlap.",
     clause: "TIFF 6.0, section 2, \"Image File Directory\"")
 }
 
@@ -88,12 +88,12 @@ extension Conformance {
       let name = self.place(of: entry.number, in: directory)
       if !seen.insert(entry.number).inserted {
         list.add(
-          .tagRepetition, "the field stands there a second time", place: name,
+          .tagRepetition, "the field occurs a second time", place: name,
           at: stored.place(entry.position))
       } else if entry.number < highest, isOrdered {
         isOrdered = false
         list.add(
-          .tagOrder, "the field stands behind one with a higher number", place: name,
+          .tagOrder, "the field follows one with a higher number", place: name,
           at: stored.place(entry.position))
       }
       highest = max(highest, entry.number)
@@ -128,7 +128,7 @@ extension Conformance {
       guard let before = last else { break }
       // Two fields may say the same with the same bytes.
       if part.range.lowerBound < before.range.upperBound, part.range != before.range {
-        list.add(.overlap, "it lies over \(before.name)", place: part.place, at: part.at)
+        list.add(.overlap, "it overlaps \(before.name)", place: part.place, at: part.at)
       }
       if part.range.upperBound > before.range.upperBound { last = part }
     }

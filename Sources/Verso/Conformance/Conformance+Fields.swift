@@ -11,14 +11,14 @@ extension ConformanceRule {
   static let wrongType = ConformanceRule(
     "wrong-type", .warning, "A field has the type that the standard gives it.", clause: ofTag)
   static let wrongCount = ConformanceRule(
-    "wrong-count", .warning, "A field has as many values as the standard says.", clause: ofTag)
+    "wrong-count", .warning, "A field has as many values as the standard requires.", clause: ofTag)
   static let unknownCode = ConformanceRule(
     "unknown-code", .warning, "A coded value is one that the standard lists.", clause: ofTag)
   static let valueForm = ConformanceRule(
     "value-form", .warning, "Dates, times and numbers have the form and the range of the standard.",
     clause: ofTag)
   static let misplacedTag = ConformanceRule(
-    "misplaced-tag", .warning, "A field stands in the directory that the standard puts it in.",
+    "misplaced-tag", .warning, "A field is in the directory that the standard requires.",
     clause: ofTag)
   static let missingTerminator = ConformanceRule(
     "missing-terminator", .note, "A text of type ASCII ends with a zero.",
@@ -30,7 +30,7 @@ extension ConformanceRule {
     "invalid-utf8", .warning, "A text of type UTF-8 is UTF-8, and ends with a zero.",
     clause: "Exif 3.0, 4.6.2 (IFD Structure)")
   static let typeBeforeExif3 = ConformanceRule(
-    "utf8-before-exif3", .warning, "Type 129 (UTF-8) stands only in data of Exif 3.0 or later.",
+    "utf8-before-exif3", .warning, "Type 129 (UTF-8) occurs only in data of Exif 3.0 or later.",
     clause: "Exif 3.0, 4.6.2 (IFD Structure)")
   static let laterTag = ConformanceRule(
     "later-tag", .note, "The version that is named knows all tags that are there.",
@@ -45,7 +45,7 @@ extension ConformanceRule {
   static let versionForm = ConformanceRule(
     "version-form", .warning, "A version is four digits.", clause: "Exif 2.2, 4.6.5 (ExifVersion)")
   static let gpsReference = ConformanceRule(
-    "gps-reference", .warning, "Values of GPS stand with the field that says what they refer to.",
+    "gps-reference", .warning, "Values of GPS have the field with their reference.",
     clause: "Exif 2.2, 4.6.6 (GPS Attribute Information)")
   static let missingExif = ConformanceRule(
     "missing-exif-directory", .note, "An Exif block has the directory of Exif.",
@@ -156,7 +156,7 @@ extension Conformance {
     }
     if let first = bytes.firstIndex(where: { $0 > 0x7F }) {
       list.add(
-        .beyondASCII, "byte \(first) of the text is none of ASCII", place: place, at: at)
+        .beyondASCII, "byte \(first) of the text is not ASCII", place: place, at: at)
     }
   }
 
@@ -317,7 +317,7 @@ extension Conformance {
       let tag = Tag(.gps, reference)
       list.add(
         .gpsReference,
-        "it stands there without \(metadata.registry.definition(of: tag)?.name ?? "")",
+        "it has no \(metadata.registry.definition(of: tag)?.name ?? "")",
         place: place(of: value, in: gps), at: positions[Tag(.gps, value)] ?? nil)
     }
     if let version = gps.value(of: GPSNumber.versionID)?.bytes, version.first != 2 {

@@ -2,10 +2,10 @@ extension ConformanceRule {
   static let films: [ConformanceRule] = [motionVideo, motionContainer]
 
   static let motionVideo = ConformanceRule(
-    "motion-video", .warning, "A film behind a picture can be read whole.",
+    "motion-video", .warning, "A film after a picture can be read completely.",
     clause: "Motion Photo format 1.0, Media data")
   static let motionContainer = ConformanceRule(
-    "motion-container", .warning, "A film that XMP announces lies where it says.",
+    "motion-container", .warning, "A film that XMP announces is where XMP records it.",
     clause: "Motion Photo format 1.0, Container element")
 }
 
@@ -31,7 +31,7 @@ extension Conformance {
     let place = "\(photo.format.name) > \(BlockKind.xmp.name)"
     guard let film = films.first else {
       list.add(
-        .motionContainer, "it announces a video of \(behind) bytes, and there is none",
+        .motionContainer, "it announces a video of \(behind) bytes, but there is no video",
         place: place)
       return
     }
@@ -41,7 +41,7 @@ extension Conformance {
     else { return }
     list.add(
       .motionContainer,
-      "it says that the video begins \(behind) bytes before the end, where it begins "
+      "it records that the video begins \(behind) bytes before the end, but it begins "
         + "\(source.count - film.range.lowerBound) bytes before it", place: place)
   }
 }

@@ -16,13 +16,13 @@ extension ConformanceRule {
     "thumbnail-compression", .warning, "The compression of a thumbnail in JPEG is 6.",
     clause: "Exif 2.2, 4.6.4 (Compression)")
   static let thumbnailPlace = ConformanceRule(
-    "thumbnail-place", .warning, "A thumbnail lies in its block, with a position and a length.",
+    "thumbnail-place", .warning, "A thumbnail is in its block, with a position and a length.",
     clause: "Exif 2.2, 4.6.4 (JPEGInterchangeFormat, JPEGInterchangeFormatLength)")
   static let thumbnailStart = ConformanceRule(
     "thumbnail-start", .warning, "A thumbnail in JPEG begins as JPEG does.",
     clause: "Exif 2.2, 4.6.4 (JPEGInterchangeFormat)")
   static let turnedTwice = ConformanceRule(
-    "turned-twice", .note, "Exif says the same of the turn as the file's own properties.",
+    "turned-twice", .note, "The orientation in Exif agrees with the file's own properties.",
     clause: "ISO/IEC 23008-12, 6.5.10 (Image rotation), 6.5.12 (Image mirroring)")
   static let stripCount = ConformanceRule(
     "strip-count", .warning, "There are as many lengths of strips or tiles as positions.",
@@ -41,7 +41,7 @@ extension Conformance {
     {
       list.add(
         .turnedTwice,
-        "Exif says \(exif.rawValue), and the file itself \(photo.turn.effective.rawValue), which counts",
+        "Exif has \(exif.rawValue), but the file itself has \(photo.turn.effective.rawValue), which takes precedence",
         place: place(of: ExifNumber.orientation, in: first))
     }
     guard photo.format.coding == .tiff || photo.format.coding == .bigTIFF else { return }
@@ -63,7 +63,7 @@ extension Conformance {
       // Blocks of 16 pixels may be filled up.
       if said < coded, coded - said < 16 { continue }
       list.add(
-        .pictureSize, "\(said) is said, and the picture has \(coded)",
+        .pictureSize, "\(said) is recorded, but the picture has \(coded)",
         place: place(of: number, in: exif), at: offset(of: number, exif))
     }
     if let first = metadata.directory(.ifd0) {
@@ -85,7 +85,7 @@ extension Conformance {
 
   private mutating func add(needless number: UInt16, _ directory: Directory) {
     list.add(
-      .tagOfPicture, "JPEG's own markers say it", place: place(of: number, in: directory),
+      .tagOfPicture, "JPEG's own markers record it", place: place(of: number, in: directory),
       at: offset(of: number, directory))
   }
 
@@ -122,12 +122,12 @@ extension Conformance {
     }
     guard start <= bytes.count, length <= bytes.count - start else {
       list.add(
-        .thumbnailPlace, "its \(length) bytes at \(start) lie outside the block", place: place,
+        .thumbnailPlace, "its \(length) bytes at \(start) are outside the block", place: place,
         at: at)
       return
     }
     if Array(bytes[start...].prefix(2)) != [0xFF, 0xD8] {
-      list.add(.thumbnailStart, "what lies there is no JPEG", place: place, at: at)
+      list.add(.thumbnailStart, "the data there are not JPEG", place: place, at: at)
     }
     let compression = directory.value(of: ExifNumber.compression)?.integer
     if compression != 6 {

@@ -10,19 +10,19 @@ extension ConformanceRule {
     "iptc-form", .warning, "Dates and times of IPTC have their form.",
     clause: "IIM 4.2, in the section of the dataset")
   static let iptcRepetition = ConformanceRule(
-    "iptc-repetition", .warning, "A dataset that is not repeatable stands once.",
+    "iptc-repetition", .warning, "A dataset that is not repeatable occurs once.",
     clause: "IIM 4.2, in the section of the dataset")
   static let iptcCharacters = ConformanceRule(
-    "iptc-characters", .note, "Texts beyond ASCII say in which characters they are.",
+    "iptc-characters", .note, "Texts beyond ASCII state their character set.",
     clause: "IIM 4.2, 1:90 (Coded Character Set)")
   static let iptcVersion = ConformanceRule(
-    "iptc-version", .note, "The record says of which version it is.",
+    "iptc-version", .note, "The record states its version.",
     clause: "IIM 4.2, 2:00 (Record Version)")
   static let iptcDigest = ConformanceRule(
-    "iptc-digest", .warning, "The digest beside IPTC data is theirs.",
+    "iptc-digest", .warning, "The digest of IPTC data is correct.",
     clause: "MWG 2.0, chapter 5, on the digest of IPTC data")
   static let sharedValues = ConformanceRule(
-    "mwg-disagreement", .warning, "What stands in Exif, IPTC and XMP says the same everywhere.",
+    "mwg-disagreement", .warning, "Values in Exif, IPTC and XMP agree.",
     clause: "MWG 2.0, chapter 5 (Image Metadata)")
 }
 
@@ -50,7 +50,7 @@ extension Conformance {
       if let definition {
         if !seen.insert(entry.number).inserted, !definition.isRepeatable {
           list.add(
-            .iptcRepetition, "it stands there a second time", place: place, at: at, clause: clause)
+            .iptcRepetition, "it occurs a second time", place: place, at: at, clause: clause)
         }
         if let lengths = definition.lengths, !lengths.contains(bytes.count) {
           let wanted =
@@ -103,7 +103,7 @@ extension Conformance {
       guard let believed = statements.first else { continue }
       for statement in statements.dropFirst() where !statement.agrees {
         list.add(
-          .sharedValues, "it says otherwise than \(believed.name), which is believed",
+          .sharedValues, "it differs from \(believed.name), which takes precedence",
           place: "\(photo.format.name) > \(statement.name)")
       }
     }

@@ -9,7 +9,7 @@ extension ConformanceRule {
     clause: "ISO 16684-1, 7.3.2 (XMP packet wrapper)")
   static let xmpHeader = ConformanceRule(
     "xmp-packet", .warning,
-    "The wrapper of a packet has its identity, and says whether it may be written.",
+    "The wrapper of a packet has its identity, and states whether it may be written.",
     clause: "ISO 16684-1, 7.3.2 (XMP packet wrapper)")
   static let xmpEncoding = ConformanceRule(
     "xmp-encoding", .warning, "XMP in a file of another format is UTF-8.",
@@ -22,7 +22,7 @@ extension ConformanceRule {
     clause: "ISO 16684-1, 8.2.1 (Basic value types)")
   static let xmpNamespace = ConformanceRule(
     "xmp-namespace", .note,
-    "A prefix that everybody knows stands for the namespace that it is known for.",
+    "A well-known prefix is used for its own namespace.",
     clause: "ISO 16684-1, 6.2 (XMP names)")
   static let sourceType = ConformanceRule(
     "source-type", .warning, "How the picture was made is a term of the vocabulary, once.",
@@ -31,13 +31,14 @@ extension ConformanceRule {
     "source-type-retired", .note, "The term for how the picture was made is not retired.",
     clause: "IPTC Photo Metadata Standard 2025.1, Digital Source Type")
   static let sourceDisagreement = ConformanceRule(
-    "source-disagreement", .warning, "What is said of how the picture was made can all be true.",
+    "source-disagreement", .warning,
+    "The statements of how the picture was made do not contradict each other.",
     clause: "IPTC Photo Metadata Standard 2025.1, Digital Source Type")
   static let miningTerm = ConformanceRule(
-    "mining-term", .warning, "What is said of mining is a term of PLUS, 0 or 1.",
+    "mining-term", .warning, "A statement on mining is a term of PLUS, 0 or 1.",
     clause: "PLUS LDF 2.0.1, Data Mining; W3C TDM Reservation Protocol, tdm-reservation")
   static let miningDisagreement = ConformanceRule(
-    "mining-disagreement", .warning, "All that is said of mining is the same.",
+    "mining-disagreement", .warning, "The statements on mining agree.",
     clause: "PLUS LDF 2.0.1, Data Mining; W3C TDM Reservation Protocol, tdm-reservation")
 }
 
@@ -59,7 +60,7 @@ extension Conformance {
       guard let type = statement.type else { continue }
       if !type.isKnown {
         list.add(
-          .sourceType, "no list has the term \(statement.text.prefix(60))",
+          .sourceType, "the term \(statement.text.prefix(60)) is not in IPTC's list",
           place: place(statement.place))
       } else if type.isRetired {
         list.add(
@@ -72,7 +73,7 @@ extension Conformance {
     {
       list.add(
         .sourceDisagreement,
-        "it says \(other.type?.term ?? "") and \(first.place) \(first.type?.term ?? "")",
+        "it states \(other.type?.term ?? ""), but \(first.place) states \(first.type?.term ?? "")",
         place: place(other.place))
     }
     let wishes = metadata.miningWishes
@@ -83,7 +84,7 @@ extension Conformance {
       let first = wishes.first(where: { $0.reserves != nil })
     {
       list.add(
-        .miningDisagreement, "it says: \(other.text), and \(first.place): \(first.text)",
+        .miningDisagreement, "it states \(other.text), but \(first.place) states \(first.text)",
         place: place(other.place))
     }
   }
@@ -109,7 +110,7 @@ extension Conformance {
     let start = isPlain && isUTF8 ? block.payload.lowerBound : nil
     if !isUTF8, !isOwnFile {
       list.add(
-        .xmpEncoding, "the packet is no UTF-8", place: place,
+        .xmpEncoding, "the packet is not UTF-8", place: place,
         at: isPlain ? block.payload.lowerBound : nil)
     }
     let text = XMP.text(of: bytes)
@@ -156,7 +157,7 @@ extension Conformance {
       {
         list.add(
           .xmpNamespace,
-          "the prefix stands for \(name.namespace.uri) and is known for \(known.name.uri)",
+          "the prefix is used for \(name.namespace.uri), but is known for \(known.name.uri)",
           place: place)
       }
       return

@@ -1,9 +1,9 @@
 extension Photo {
-  /// What in the photo is not as the standards want it: TIFF 6.0, Exif, XMP, IPTC and that of its format.
+  /// Checks the photo against its standards: TIFF 6.0, Exif, XMP, IPTC and that of its format.
   ///
-  /// The photo is looked at as it was read; changes since then say nothing of the file. What reading warned of
-  /// is among the findings. Worst findings come first, those of one severity in the order of the
-  /// file. Of one rule at most fifty are named.
+  /// The photo is checked as it was read; later changes do not count. Warnings of the reader are among the
+  /// findings. The worst findings come first, those of one severity in the order of the file. At most fifty findings
+  /// of one rule are listed.
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   public func validate() throws(FileError) -> [Finding] {

@@ -1,18 +1,17 @@
-/// How a picture came to be, in a term of IPTC's vocabulary "Digital Source Type", or in one of the two
-/// that C2PA adds (C2PA 2.2, 18.14.4.5).
+/// How a picture was made: a term of IPTC's vocabulary "Digital Source Type", or one of the two that C2PA adds
+/// (C2PA 2.2, 18.14.4.5).
 ///
-/// The same address stands in XMP (`Iptc4xmpExt:DigitalSourceType`) and in the actions of Content
-/// Credentials. One that is in no list is kept as it stands: ``isKnown`` tells.
+/// XMP (`Iptc4xmpExt:DigitalSourceType`) and the actions of Content Credentials use the same address. An address
+/// that is in no list is kept unchanged; see ``isKnown``.
 public struct DigitalSourceType: Hashable, Sendable {
   /// The address, which is the value in files:
   /// "http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture".
   package let address: String
 
-  /// The type that a term or an address stands for.
+  /// The type for a term or an address.
   ///
-  /// - Parameter text: A term ("digitalCapture", whatever the case of its letters), an address, also
-  ///   with https or as a QCode ("digsrctype:digitalCapture"), with blanks around it and in any case, or
-  ///   anything else, which is kept.
+  /// - Parameter text: A term ("digitalCapture") or an address, also with https or as a QCode
+  ///   ("digsrctype:digitalCapture"). Case and surrounding blanks do not matter. Any other text is kept.
   public init(_ text: String) {
     // Some programs write a space or a slash behind it.
     var end = text.bare[...]
@@ -40,7 +39,7 @@ public struct DigitalSourceType: Hashable, Sendable {
 
   /// Whether a list has it.
   package var isKnown: Bool { row != nil }
-  /// The term: "digitalCapture"; of one that is in no list what stands there.
+  /// The term: "digitalCapture". For an unknown type, the stored text.
   public var term: String { row?.term ?? address }
   /// What IPTC calls it; nil for one that is in no list.
   package var label: String? { row?.label }
@@ -52,8 +51,8 @@ public struct DigitalSourceType: Hashable, Sendable {
   package var isRetired: Bool { row?.successor != nil }
   /// What takes the place of a retired term; the type itself otherwise.
   package var successor: DigitalSourceType { row?.successor.flatMap(Self.named) ?? self }
-  /// Whether it says that a generative model made the picture, or a part of it. What an algorithm made that
-  /// was not trained ("algorithmicMedia") is no such picture, by IPTC's definition.
+  /// Whether it states that a generative model made the picture, or a part of it. By IPTC's definition, the output
+  /// of an algorithm that was not trained ("algorithmicMedia") does not count.
   public var isGenerated: Bool { saysGenerated == true }
   /// Whether a generative model made the picture, or a part of it; nil where the definition leaves that open
   /// ("composite", "virtualRecording", "empty"), and for one that is in no list.
@@ -126,7 +125,7 @@ extension DigitalSourceType {
     case computed
     /// Whoever made what was there before: people or algorithms changed it, and no generative model.
     case retouched
-    /// It does not say: mixtures, recordings of made-up worlds, and nothing at all.
+    /// It does not state this: mixtures, recordings of virtual worlds, and nothing at all.
     case open
 
     /// Whether the picture may be of any other kind in the beginning.
@@ -171,7 +170,7 @@ extension DigitalSourceType {
 extension DigitalSourceType {
   /// Taken by a camera.
   public static let digitalCapture = DigitalSourceType("digitalCapture")
-  /// Put together from several pictures; whether some are generated it does not say.
+  /// Composed of several pictures; it does not state whether some are generated.
   public static let composite = DigitalSourceType("composite")
   /// Made by a generative model.
   public static let trainedAlgorithmicMedia = DigitalSourceType("trainedAlgorithmicMedia")

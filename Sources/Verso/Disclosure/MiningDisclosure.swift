@@ -1,14 +1,14 @@
-/// One place where a photo, or who signed it, says whether machines may mine it or learn from it.
+/// One location where a photo, or its signer, states whether machines may mine it or learn from it.
 public struct MiningDisclosure: Hashable, Sendable {
   /// The field: "XMP-plus:DataMining", "Content Credentials, cawg.training-mining".
   public let place: String
-  /// Whether something is reserved; nil where it does not say.
+  /// Whether something is reserved; nil if it does not state this.
   public let reserves: Bool?
-  /// What it says, for people.
+  /// The statement, as a text for people.
   public let text: String
   /// Whether the standard defines the value. The meaning of any other value is unknown.
   package let isUnderstood: Bool
-  /// Whether it says the same as the first that says something.
+  /// Whether it agrees with the first statement.
   public package(set) var agrees = true
 
   /// A statement.

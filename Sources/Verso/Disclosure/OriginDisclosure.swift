@@ -1,4 +1,4 @@
-/// One place where a photo, or somebody in it, says how the picture was made.
+/// One location where a photo, or its signer, states how the picture was made.
 public struct OriginDisclosure: Hashable, Sendable {
   /// Who says it.
   package enum Kind: String, Hashable, Sendable {
@@ -9,8 +9,8 @@ public struct OriginDisclosure: Hashable, Sendable {
     case mark
     /// An action in Content Credentials.
     case credentials
-    /// What looks like a disclosure but does not follow the standard: a property whose name is nearly right, a
-    /// packet where no reader looks for one, a generator among the programs of a history. It names no type.
+    /// What looks like a disclosure but does not follow the standard: a property with a similar name, a packet where
+    /// no reader looks for one, a generator among the programs of a history. It names no type.
     case lookalike
   }
 
@@ -22,7 +22,7 @@ public struct OriginDisclosure: Hashable, Sendable {
   package let type: DigitalSourceType?
   /// The program or model: "ComfyUI"; nil where none is named.
   package let system: String?
-  /// What stands there; long texts are cut.
+  /// The stored text; long texts are cut.
   public let text: String
   /// Whether it may be true together with the first statement that names a type.
   public package(set) var agrees = true

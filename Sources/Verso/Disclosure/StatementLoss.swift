@@ -28,30 +28,30 @@ extension StatementLoss {
     case .generated(let statement, let now):
       let system = statement.system.map { ", with \($0)" } ?? ""
       let said = statement.type.map(\.term) ?? statement.text
-      let start = "it said \(said)\(system) before (\(statement.place))"
+      let start = "the statement \(said)\(system) (\(statement.place))"
       return now == nil
-        ? "\(start), and nothing tells any longer that it was generated"
-        : "\(start), which is overturned"
+        ? "\(start) is removed, and nothing states any longer that the photo was generated"
+        : "\(start) is replaced"
     case .unknown(let statement):
-      return "\(statement.place) says \(statement.text.prefix(80)), which no list has, and goes"
+      return
+        "\(statement.place) states \(statement.text.prefix(80)), which is not in IPTC's list, and is removed"
     case .lookalike(let statement):
       return
-        "what looks like a word on its origin goes: \(statement.place), \(statement.text.prefix(80))"
+        "a possible statement of its origin is removed: \(statement.place), \(statement.text.prefix(80))"
     case .system(let name):
       let reason =
-        name.shortLine == nil ? ", as it is no name in one line of at most 200 characters" : ""
-      return "the AI system goes\(reason): \(name.prefix(40))"
+        name.shortLine == nil ? ", because it is not one line of at most 200 characters" : ""
+      return "the AI system is removed\(reason): \(name.prefix(40))"
     case .prompt:
       return "the prompt is removed; it was the only sign that an AI system took part"
     case .mining(let old, let now):
-      let rest = now.map { ", and now \($0.word)" } ?? ", and nothing says it any longer"
-      return "it said of mining before: \(old.word)\(rest)"
+      return "the mining statement \(old.word) is " + (now.map { "now \($0.word)" } ?? "removed")
     case .unclear(let wish):
-      return "a wish on mining goes that nobody understands: \(wish.place), \(wish.text)"
+      return "an unknown mining statement is removed: \(wish.place), \(wish.text)"
     case .license(let old, let now):
-      return "the licence \(old) goes" + (now.map { ", and \($0) is named now" } ?? "")
+      return "the licence \(old) is " + (now.map { "replaced by \($0)" } ?? "removed")
     case .terms(let names):
-      return "\(names.joined(separator: ", ")) \(names.count == 1 ? "goes" : "go") as well"
+      return "\(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") removed as well"
     }
   }
 }

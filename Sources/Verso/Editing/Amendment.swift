@@ -83,10 +83,10 @@ package struct Amendment: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - metadata: What is changed.
-  ///   - photo: What the photo itself says, where `metadata` are those of its side file: what the side file
-  ///     does not say is taken from there, and said in the side file as changed.
+  ///   - photo: What the photo itself says, where `metadata` are those of its sidecar: what the sidecar
+  ///     does not say is taken from there, and said in the sidecar as changed.
   /// - Throws: What the library has against the new value; ``MetadataError`` with
-  ///   ``MetadataError/Code/notEditable`` where the last item of a list is taken away in a side file, and the
+  ///   ``MetadataError/Code/notEditable`` where the last item of a list is taken away in a sidecar, and the
   ///   photo says items itself, which would be seen again.
   package func apply(to metadata: inout Metadata, besides photo: Metadata? = nil) throws {
     switch change {
@@ -120,7 +120,7 @@ package struct Amendment: Hashable, Sendable {
         guard inPhoto.isEmpty else {
           throw MetadataError(
             .notEditable,
-            "a side file cannot say that there is none, and the photo says \(inPhoto.joined(separator: ", "))"
+            "a sidecar cannot state that there is no value, and the photo states \(inPhoto.joined(separator: ", "))"
               + " itself; take that out of the photo")
         }
         metadata.remove(name)
@@ -260,7 +260,7 @@ extension Metadata {
     }
   }
 
-  /// The number that a name means; nil where there is none.
+  /// The number that a name means; nil if absent.
   fileprivate func number(of name: FieldName) -> Double? {
     switch place(of: name) {
     case .shared(let property): texts(of: property).first.flatMap { Double($0) }

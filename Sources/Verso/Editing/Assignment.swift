@@ -26,7 +26,7 @@ package enum Assignment: Hashable, Sendable {
   ///     a # behind it, "ApertureValue#", the value is one as it is stored where the tag is one of Exif's.
   ///   - value: Its value; an empty one removes it.
   /// - Throws: ``MetadataError`` where nothing has the name, or where it is a position or a date and the
-  ///   value is none. Other values are looked at by ``check(_:)`` and ``apply(to:)``.
+  ///   value is invalid. Other values are looked at by ``check(_:)`` and ``apply(to:)``.
   package init(_ name: String, _ value: String) throws {
     if name.hasSuffix("#") {
       self = try Self.stored(String(name.dropLast()), value)
@@ -122,7 +122,7 @@ package enum Assignment: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - metadata: What is changed.
-  ///   - photo: What the photo itself says, where `metadata` are those of its side file
+  ///   - photo: What the photo itself says, where `metadata` are those of its sidecar
   ///     (``Amendment/apply(to:besides:)``).
   /// - Throws: What the library has against the value.
   package func apply(to metadata: inout Metadata, besides photo: Metadata? = nil) throws {
@@ -241,7 +241,7 @@ package enum Assignment: Hashable, Sendable {
       }
       throw MetadataError(
         .invalidValue,
-        "\(text) lies on the side \(said), and the reference given beside it says \(side); give one of them"
+        "\(text) has the reference \(said), but the given reference is \(side); give one of them"
       )
     }
   }
@@ -316,7 +316,7 @@ extension FieldName {
     } catch {
       if let composite = Composite.names.first(where: { $0.lowercased() == name.lowercased() }) {
         throw MetadataError(
-          .notEditable, "\(composite) follows from other tags and is changed with them")
+          .notEditable, "\(composite) is computed from other tags and changes with them")
       }
       throw error
     }

@@ -34,7 +34,7 @@ extension Photo {
   /// IPTC to that of a photo only where it did not say it before. Tags that are selected by name are never left out so: writing the photo is refused,
   /// and a film says them in its own places or refuses them.
   ///
-  /// Between a film, a photo and a side file what is believed goes to the places that this one has for it, as if it were
+  /// Between a film, a photo and a sidecar what is believed goes to the places that this one has for it, as if it were
   /// set there: dates, those of headers among them, place, texts, words, stars, make, model and software. Further
   /// values of films go to films; where there is no place for them the receipt says so.
   ///
@@ -142,7 +142,7 @@ extension Photo {
       }
       throw MetadataError(
         .unsupported,
-        whole.map { "\(format.name) files say it only along with \($0)" }
+        whole.map { "\(format.name) files store it only together with \($0)" }
           ?? "\(format.name) files have no place for it",
         place: other.metadata.name(of: unsaid))
     }
@@ -155,7 +155,7 @@ extension Photo {
       let who = metadata.isFilm ? "the film" : "XMP"
       pending.notes.append(
         "\(family.rawValue) is left out: \(format.name) cannot carry it"
-          + (here.isEmpty ? "" : "; \(who) says \(here.joined(separator: ", ")) in its place"))
+          + (here.isEmpty ? "" : "; \(who) has \(here.joined(separator: ", ")) instead"))
       if family == .iptc { pending.notes += other.metadata.differencesOfIPTC }
     }
     let kept = Metadata.cameraFields.filter { field in
@@ -168,7 +168,7 @@ extension Photo {
       let names = kept.map { metadata.registry.definition(of: $0.tag)?.name ?? $0.name }
         .joined(separator: ", ")
       pending.notes.append(
-        "\(names) \(kept.count == 1 ? "stays" : "stay"), as \(format.name) files are read by what they say"
+        "\(names) \(kept.count == 1 ? "stays" : "stay"), because readers of \(format.name) files need it"
       )
     }
     if !homeless.isEmpty {

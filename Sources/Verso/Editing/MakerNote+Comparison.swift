@@ -82,7 +82,7 @@ extension Metadata {
 }
 
 extension Metadata {
-  /// A value of the maker note that nobody set, in notes that were read again; nil where there is none,
+  /// A value of the maker note that nobody set, in notes that were read again; nil if absent,
   /// and where they may say something else because the camera's name changed.
   func appearedValue(in notes: [MakerNote]) -> String? {
     guard makerNoteEdits.isEmpty, let before = makerNotes.first(where: \.isField),

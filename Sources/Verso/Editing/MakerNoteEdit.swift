@@ -62,7 +62,7 @@ struct MakerNoteEdit {
       !row.flags.contains(.offset), !row.flags.contains(.binary), row.labelSets == 0
     else {
       throw MetadataError(
-        .notEditable, "cannot be set: what is stored cannot be told from what is shown",
+        .notEditable, "cannot be set: the stored value does not follow from the displayed one",
         place: describe(entry))
     }
     let key = row.module.facts.key(set: row.labels, meaning: text)
@@ -231,7 +231,7 @@ struct MakerNoteEdit {
       })
     else {
       throw MetadataError(
-        .notEditable, "cannot be changed: it stands in a block of a layout of its own",
+        .notEditable, "cannot be changed: it is in a block with its own layout",
         place: describe(entry))
     }
     return (field, directory)

@@ -111,7 +111,7 @@ extension Metadata {
     guard let role = DateRole.all.first(where: { $0.date == tag }) else {
       guard date.offset == nil else {
         throw MetadataError(
-          .invalidValue, "there is no field for the distance from UTC, so leave it out",
+          .invalidValue, "there is no field for the offset from UTC, so leave it out",
           place: name(of: tag))
       }
       return
@@ -158,7 +158,7 @@ extension TagDefinition {
   /// The value that a text stands for: a meaning, numbers, fractions, the form in which the value is
   /// shown ("50 mm", a time for an APEX value), or the text itself.
   ///
-  /// - Throws: ``MetadataError`` when it is none of this tag.
+  /// - Throws: ``MetadataError`` if it is not a value of this tag.
   package func value(parsing text: String) throws -> Value {
     if let value = value(meaning: text) { return value }
     if let value = try value(shown: text) { return value }
@@ -168,7 +168,7 @@ extension TagDefinition {
   /// The value that a text stands for as it is stored: numbers and fractions, with blanks between several
   /// of them, or the text itself.
   ///
-  /// - Throws: ``MetadataError`` when it is none of this tag.
+  /// - Throws: ``MetadataError`` if it is not a value of this tag.
   func value(stored text: String) throws -> Value {
     if format.isText {
       if let value = text.value(as: format) { return value }

@@ -24,7 +24,7 @@ extension PersonalDataSearch {
 
   /// Looks into what is compressed among bytes, wherever that begins (RFC 1950 and 1952).
   mutating func lookIntoCompressed(_ bytes: [UInt8], _ name: String) throws {
-    // What begins like it and is none ends within a few bytes, but not at once.
+    // What only begins like it ends within a few bytes, but not at once.
     var tries = 256
     var (zlib, file) = (-1, -1)
     var at = 0

@@ -145,7 +145,7 @@ struct PersonalDataSearch {
   }
 
   /// Where a run of letters begins and ends between which zeros stand, as in UTF-16 of either order; nil
-  /// where there is none.
+  /// if absent.
   private static func wideRun(_ span: RawSpan, at position: Int) -> (Int, Int)? {
     let first = span.isLetter(position) ? position : position + 1
     func isWide(_ at: Int) -> Bool { span.isLetter(at) && span.byte(at: at + 1) == 0 }
@@ -175,7 +175,7 @@ struct PersonalDataSearch {
   }
 
   private mutating func lookAtExif(_ source: ByteSource, _ start: Int) throws {
-    // Most that begins so is none, which the first directory tells.
+    // Most data that begins like this is not Exif, which the first directory shows.
     let head = try source.read(start..<min(start + 8, source.count))
     let order: ByteOrder = head[0] == 0x49 ? .littleEndian : .bigEndian
     guard let offset: UInt32 = head.rawSpan.integer(at: 4, order) else { return }

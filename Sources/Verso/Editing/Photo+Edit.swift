@@ -1,5 +1,5 @@
 extension Photo {
-  /// Reads a photo, changes it and writes it, while no other writer can come between.
+  /// Reads a photo, changes it and writes it, and excludes other writers meanwhile.
   ///
   /// ```swift
   /// try Photo.edit(path: path) { photo in
@@ -7,20 +7,19 @@ extension Photo {
   /// }
   /// ```
   ///
-  /// Any number of programs and tasks can change one file so at the same time: each waits for its
-  /// turn (``WriteOptions/patience``), and none of their changes is lost. Where a program that takes
-  /// no turns changes the file in between, it is read and changed anew.
+  /// Any number of programs and tasks can change one file in this way at the same time. Each waits for its turn
+  /// (``WriteOptions/patience``), and no change is lost. If another program changes the file meanwhile without
+  /// waiting, the file is read and changed again.
   ///
   /// - Parameters:
   ///   - path: The file. A name that is not UTF-8 is given as ``PathBytes`` makes a text of it.
   ///   - options: How it is written.
-  ///   - registry: What is known of tags.
-  ///   - limits: How much the file may make the reader do.
-  ///   - change: Changes the photo; it may be called more than once, each time with what the file says
-  ///     then. What it throws ends the edit.
+  ///   - registry: The known tags.
+  ///   - limits: How much work the file may cause.
+  ///   - change: Changes the photo. It may be called more than once, each time with the current content of the file.
+  ///     If it throws, the edit ends.
   /// - Returns: What was done.
-  /// - Throws: ``FileError`` or ``MetadataError``, and what `change` throws; the file is as it was
-  ///   then.
+  /// - Throws: ``FileError`` or ``MetadataError``, and what `change` throws. The file is unchanged in this case.
   @discardableResult
   public static func edit(
     path: String, options: WriteOptions = WriteOptions(), registry: TagRegistry = .standard,

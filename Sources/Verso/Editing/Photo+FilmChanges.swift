@@ -74,7 +74,7 @@ extension Photo {
       return
     }
     throw MetadataError(
-      .unsupported, "its Exif data stand in an item beside the film, which is read and not changed",
+      .unsupported, "its Exif data are in an item next to the film, which is read, not changed",
       place: format.name, advice: .writeSideFile)
   }
 
@@ -130,7 +130,7 @@ extension Photo {
         .verificationFailed,
         found.subtracting(wanted).isEmpty
           ? "the value would not read back, so nothing was written"
-          : "a part of it that is not changed would still say it, so nothing was written",
+          : "a part of it that is not changed would still contain it, so nothing was written",
         place: edit.tag.description)
     }
   }
@@ -141,7 +141,7 @@ extension Photo {
       !Self.beginsWithHeader(result)
     else { return }
     receipt.notes.append(
-      "its header outgrew its room and stands at the end now; players that load it from the network want it "
+      "its header outgrew its room and is now at the end; players that load it from the network need it "
         + "in front")
   }
 
@@ -175,7 +175,7 @@ extension Photo {
       guard own(old) != own(new) else { continue }
       guard new?.isWhole ?? true, new?.entries.allSatisfy({ $0.state != .damaged }) ?? true else {
         throw MetadataError(
-          .damaged, "\(kind.name) cannot be read to its end, so it is not written anew",
+          .damaged, "\(kind.name) cannot be read to its end, so it is not rewritten",
           place: format.name)
       }
       // What leads to other directories leads nowhere: each has a stream of its own. All values are laid

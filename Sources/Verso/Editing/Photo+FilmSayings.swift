@@ -73,7 +73,7 @@ extension Photo {
     try checkIsWhole()
     if let problem = try headerProblem(source) {
       throw MetadataError(
-        .unsupported, "\(problem), so nobody can tell what it says, and nothing is removed",
+        .unsupported, "\(problem), so its content is not known, and nothing is removed",
         place: format.name)
     }
     for personal in pending.removing {

@@ -177,7 +177,7 @@ extension Metadata {
     guard !unread.contains(.xmp) else {
       throw MetadataError(
         .damaged,
-        "a second packet of XMP says it, too, and cannot be read to its end, so it cannot be changed",
+        "a second packet of XMP also contains it, and cannot be read to its end, so it cannot be changed",
         place: XMPDefinition.label(of: first.name), advice: .stripFirst)
     }
     xmp.properties.removeAll { properties.contains($0.name) }

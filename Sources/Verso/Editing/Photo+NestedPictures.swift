@@ -21,7 +21,7 @@ extension Photo {
         found.append(([number], range))
       } else {
         throw MetadataError(
-          .damaged, "its further pictures lie over each other, so they cannot be looked through",
+          .damaged, "its additional pictures overlap, so they cannot be searched",
           place: format.name, offset: range.lowerBound)
       }
     }
@@ -34,7 +34,7 @@ extension Photo {
       else { return nil }
       guard inner.depth >= Self.leastDepth else {
         throw MetadataError(
-          .unsupported, "pictures lie in its pictures too deep to be looked through",
+          .unsupported, "its pictures contain pictures too deeply nested to be searched",
           place: format.name, offset: range.lowerBound)
       }
       return (numbers, photo)

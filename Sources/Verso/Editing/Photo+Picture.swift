@@ -10,7 +10,7 @@ extension Photo {
   ///   - further: New bytes for the further pictures of the file, by their number as
   ///     ``pictures()`` counts; the others stay as they are.
   ///   - keepsTrailer: Whether what follows the picture stays: further pictures, gain maps, a video.
-  /// - Throws: ``MetadataError`` when this is no JPEG photo or the bytes are none.
+  /// - Throws: ``MetadataError`` when this is no JPEG photo or the bytes are not a JPEG picture.
   package mutating func replacePicture(
     _ jpeg: [UInt8], further: [Int: [UInt8]] = [:], keepsTrailer: Bool
   ) throws {

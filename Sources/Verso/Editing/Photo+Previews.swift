@@ -16,9 +16,9 @@ extension Photo {
   package mutating func notePreviews() {
     let (patches, isElsewhere) = metadata.previews
     if !patches.isEmpty || isElsewhere {
-      pending.notes.append("the preview in the maker note is not turned")
+      pending.notes.append("the preview in the maker note is not rotated")
     }
-    if hasVideo { pending.notes.append("the video behind the picture is not turned") }
+    if hasVideo { pending.notes.append("the video after the picture is not rotated") }
   }
 
   /// Leaves the new thumbnail out where the Exif block would become too large with it.
@@ -39,7 +39,7 @@ extension Photo {
 
   /// Whether a motion photo's video stands behind the picture.
   package var hasVideo: Bool {
-    // Behind a file that ends as a picture does there is none; the others are looked through.
+    // A file that ends as a picture does has no video after it; the remaining files are searched.
     guard format.structure == .segments, let source = try? openOrigin(), source.count > 2,
       let end = try? source.read((source.count - 2)..<source.count), end != [0xFF, 0xD9]
     else { return false }

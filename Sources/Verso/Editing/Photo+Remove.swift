@@ -1,6 +1,6 @@
 extension Photo {
-  /// Removes something from every place where the photo gives it away: its metadata, its
-  /// thumbnail's own, its maker note, the further pictures and the video behind the picture.
+  /// Removes something from every location in the photo: its metadata, those of its thumbnail, its maker note,
+  /// the additional pictures and the video after the picture.
   ///
   /// - Parameter personal: What is removed.
   public mutating func remove(_ personal: PersonalData) {
@@ -170,7 +170,7 @@ extension Photo {
     guard carriesMetadata || options.force else {
       throw MetadataError(
         .unsupported,
-        "\(format.name) files are read, not changed, and nobody can tell all that they say, so nothing is removed",
+        "\(format.name) files are read, not changed, and not all of their content is known, so nothing is removed",
         place: format.name)
     }
     // What a film says in fields stands among the changes already.
@@ -224,7 +224,7 @@ extension Photo {
       }
       throw MetadataError(
         .verificationFailed,
-        "\(names) would still say it and cannot be removed from this file, so nothing was written",
+        "\(names) would still contain it and cannot be removed from this file, so nothing was written",
         place: format.name,
         advice: skeleton.film == nil || isNeeded ? .forceRemoval : .forceOrStripAll)
     }
@@ -252,7 +252,8 @@ extension Photo {
       else { continue }
       changes.payloads[index] = .some(nil)
       receipt.addRemovals([skeleton.name(block)])
-      receipt.notes.append("\(skeleton.name(block)) is left out: it says what is removed")
+      receipt.notes.append(
+        "\(skeleton.name(block)) is left out, because it contains what is removed")
     }
   }
 

@@ -147,7 +147,7 @@ extension Photo {
     let more = left.count > 4 ? " and \(left.count - 4) more" : ""
     receipt.notes.append(
       "not removed: \(left.prefix(4).joined(separator: ", "))\(more), "
-        + "in a further block of IPTC data, which only a whole strip removes")
+        + "in an additional block of IPTC data, which only a whole strip removes")
   }
 
   private static let secondIPTC = "a second IPTC block"

@@ -30,30 +30,27 @@ extension Photo {
     return try plan(options, inPlace: !options.compact, source: try openOrigin()).receipt
   }
 
-  /// Writes the changed photo to a file: all of it, or nothing.
+  /// Writes the changed photo to a file, completely or not at all.
   ///
-  /// When the file is the one that was read and the change finds room in it, only the changed bytes
-  /// are written, in an order that leaves the old or the new metadata whole at any moment.
-  /// Otherwise a new file takes the old one's place in one step and keeps its permissions, owner
-  /// and extended attributes; what the system does not let be kept, and other names of the file (hard
-  /// links), which keep the old one, stand among the receipt's ``Receipt/notes``. A file that is new
-  /// may be read by nobody who may not read the one that was read. Pipes and devices are written
-  /// into.
+  /// If the file is the one that was read and has room for the change, only the changed bytes are written. Their
+  /// order keeps the old or the new metadata complete at any moment. Otherwise a new file replaces the old one in one
+  /// step and keeps its permissions, owner and extended attributes. ``Receipt/notes`` lists what the system could not
+  /// keep, and other names of the file (hard links), which keep the old content. A new file can be read only by those
+  /// who can read the original. Pipes and devices are written into.
   ///
-  /// While the file is written it is locked (flock): other writers of this library wait. When a
-  /// program has changed it since it was read, nothing is written and ``FileError/Code/changed`` is
-  /// thrown; ``edit(path:options:registry:limits:_:)`` reads and writes in one turn.
+  /// The file is locked while it is written (flock): other writers of this library wait. If a program has changed the
+  /// file since it was read, nothing is written, and ``FileError/Code/changed`` is thrown.
+  /// ``edit(path:options:registry:limits:_:)`` reads and writes in one turn.
   ///
-  /// The photo stands for the file as it is then and can be changed and written again; after a write
-  /// to another file it still stands for the one it was read from.
+  /// After a write, the photo represents the written file and can be changed and written again. After a write to
+  /// another file, it still represents the one it was read from.
   ///
   /// - Parameters:
-  ///   - path: The file that was read, or another one, which is replaced only where
-  ///     ``WriteOptions/overwrite`` allows it. A name that is not UTF-8 is given as
-  ///     ``PathBytes`` makes a text of it.
+  ///   - path: The file that was read, or another one. Another file is replaced only if ``WriteOptions/overwrite``
+  ///     allows it. A name that is not UTF-8 is given as ``PathBytes`` makes a text of it.
   ///   - options: How it is written.
   /// - Returns: What was done.
-  /// - Throws: ``FileError`` or ``MetadataError``; the file is as it was then.
+  /// - Throws: ``FileError`` or ``MetadataError``. The file is unchanged in this case.
   @discardableResult
   public mutating func write(
     toPath path: String, options: WriteOptions = WriteOptions()

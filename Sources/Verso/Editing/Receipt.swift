@@ -47,8 +47,8 @@ public struct Receipt: Hashable, Sendable {
   /// Blocks that were left out as a whole, by name: "XMP", "Photoshop", "trailer".
   public internal(set) var removedBlocks: [String] = []
 
-  /// Values that were removed or blanked beside the fields of the photo itself, by name: in its maker
-  /// note, in further Exif data, texts, thumbnails, further pictures and videos.
+  /// The names of values that were removed or blanked outside of the photo's own fields: in its maker note, in
+  /// additional Exif data, texts, thumbnails, additional pictures and videos.
   public internal(set) var removedElsewhere: [String] = []
 
   /// How many bytes longer the file is where it was only laid out anew, and nothing that is read in it

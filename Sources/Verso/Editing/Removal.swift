@@ -12,7 +12,7 @@ package enum Removal: Hashable, Sendable {
   case group(String)
   /// The three dates of a photo: taken, digitized, changed.
   case dates
-  /// The whole position, from every place that says it.
+  /// The whole position, from every location that stores it.
   case place
   /// The regions with names of people.
   case faces
@@ -41,13 +41,13 @@ package enum Removal: Hashable, Sendable {
         guard !Self.isFurtherIPTC(group) else {
           throw MetadataError(
             .notEditable,
-            "\(group):*: a further block of IPTC data, which only a whole strip removes")
+            "\(group):*: an additional block of IPTC data, which only a whole strip removes")
         }
         let why =
           switch group.lowercased() {
           case "file", "composite": "these fields describe the file and cannot be removed"
           case "quicktime":
-            "these fields say how a film is shown; QuickTime:CreateDate and QuickTime:ModifyDate can be removed "
+            "these fields describe how a film is displayed; QuickTime:CreateDate and QuickTime:ModifyDate can be removed "
               + "by their names"
           default:
             "these fields belong to the file's structure, or to a maker note, which is removed as a whole: "

@@ -29,7 +29,7 @@ package struct StoreWrite: Sendable {
   let inPlace: Bool
   /// The file that was read.
   package let source: ByteSource
-  /// Where the store lies in it; nil where there is none.
+  /// Where the store lies in it; nil if absent.
   let place: StorePlace?
 
   /// Plans the write with a store.

@@ -44,7 +44,7 @@ extension TagDefinition {
     return try value(parsing: String(text.dropLast(unit.count)).trimmed)
   }
 
-  /// A number, also as a fraction; nil where there is none.
+  /// A number, also as a fraction; nil if absent.
   private static func number(_ text: String) -> Double? {
     let parts = text.trimmed.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count <= 2, let first = parts.first.flatMap({ Double($0) }), first.isFinite else {

@@ -35,7 +35,7 @@ public struct WriteOptions: Hashable, Sendable {
     public static let refuse = Credentials(number: 0)
     /// They are left out.
     public static let drop = Credentials(number: 1)
-    /// They stay, and say from then on that the photo was changed after it was signed.
+    /// They stay, and then show that the photo was changed after it was signed.
     public static let keepBroken = Credentials(number: 2)
   }
 

@@ -99,7 +99,7 @@ extension Photo {
     else { return options }
     var options = options
     options.kept = note.reach(outside: range)
-    // A value that lies over a directory is none; what it is taken for changes with the directory.
+    // A value that overlaps a directory is not a value: its content changes with the directory.
     var tables = ByteRanges()
     tables.insert(contentsOf: ExifWriter.used(before, count: block.count).ranges)
     var own = ByteRanges()

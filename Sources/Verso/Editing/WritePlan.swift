@@ -94,7 +94,7 @@ struct WriteSteps {
     if photo.pending.emptied.contains(.gps), photo.pending.stripping == nil {
       let places = photo.metadata.placesInXMP.map { XMPDefinition.label(of: $0) }
       if !places.isEmpty {
-        receipt.notes.append("XMP still says a place: \(places.joined(separator: ", "))")
+        receipt.notes.append("XMP still contains a position: \(places.joined(separator: ", "))")
       }
     }
     if photo.changesIdleOrientation {
@@ -208,7 +208,7 @@ struct WriteSteps {
   private static func checkFormat(_ photo: Photo) throws(MetadataError) {
     let changes = photo.changes()
     guard !photo.carriesMetadata, photo.pending.stripping == nil, !changes.isEmpty else { return }
-    // A side file cannot take away what the photo says.
+    // A sidecar cannot take away what the photo says.
     let says = changes.contains { $0.kind != .removed }
     throw MetadataError(
       .unsupported, "\(photo.format.name) files are read, not changed",

@@ -12,10 +12,10 @@ extension Photo {
     return faces
   }
 
-  /// Adds a face, or puts one of the same name to another place.
+  /// Adds a face, or moves the face with the same name.
   ///
-  /// It is written as a region of the Metadata Working Group, and in the other places where the photo has
-  /// regions, too, so that all of them say the same.
+  /// It is written as a region of the Metadata Working Group, and to the other kinds of regions that the photo has,
+  /// so that all of them agree.
   public mutating func add(_ face: Face) {
     for carrier in FaceCarrier.all {
       guard carrier.name == FaceCarrier.workingGroup.name || metadata.xmp.node(carrier.name) != nil
@@ -27,9 +27,9 @@ extension Photo {
     }
   }
 
-  /// Removes faces from every place that has regions.
+  /// Removes faces from all regions.
   ///
-  /// - Parameter name: Whose; nil for all. Regions that are no faces stay.
+  /// - Parameter name: The name of the person; nil for all. Regions that are not faces stay.
   public mutating func removeFaces(named name: String? = nil) {
     for carrier in FaceCarrier.all where metadata.xmp.node(carrier.name) != nil {
       metadata.changeRegions(in: carrier, size: nil) { regions in

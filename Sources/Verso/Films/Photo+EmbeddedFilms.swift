@@ -41,7 +41,7 @@ extension Photo {
       let bytes = ByteSource(whole, of: source)
       let film = try? Photo(bytes, registry: metadata.registry, limits: limits)
       guard let film, film.format.structure == .media else {
-        return EmbeddedFilm(range: range, film: nil, problem: "it is no film that can be read")
+        return EmbeddedFilm(range: range, film: nil, problem: "it is not a readable film")
       }
       return EmbeddedFilm(range: range, film: film, problem: try film.filmProblem())
     }
@@ -64,7 +64,7 @@ extension Photo {
       if let problem = embedded.problem {
         guard !options.force else { continue }
         throw MetadataError(
-          .damaged, "nobody can tell what the video in it says: \(problem)",
+          .damaged, "the content of the video in it is not known: \(problem)",
           place: format.name, offset: embedded.range.lowerBound, advice: .forceOrStripAll)
       }
       guard var film = embedded.film else { continue }
@@ -84,7 +84,7 @@ extension Photo {
       let left = embedded.range.count - bytes.count
       guard left >= 0 else {
         throw MetadataError(
-          .unsupported, "the film in it would become longer without what it says",
+          .unsupported, "the film in it would become longer without these values",
           place: format.name, offset: embedded.range.lowerBound)
       }
       let zeros = [UInt8](repeating: 0, count: left < 8 ? left : left - 8)
@@ -115,18 +115,19 @@ extension Photo {
       return
     }
     if forgets {
-      receipt.notes.append("viewers find its video no longer: it stays in it, and no XMP says so")
+      receipt.notes.append(
+        "viewers no longer find its video: it stays in the file, but no XMP records it")
     }
     if changesPlace, try !film.placesRead(of: .gps).isEmpty, !saysPlace(of: film) {
       receipt.notes.append(
         metadata.location == nil
-          ? "its video still says its place, which goes when every place in the file is removed"
-          : "its video still says its own place")
+          ? "its video still contains its position, which is removed when every position in the file is removed"
+          : "its video still contains its own position")
     }
     if changesDate, let time = film.metadata.time,
       time.instant == nil || time.instant != metadata.time?.instant
     {
-      receipt.notes.append("its video still says its own dates")
+      receipt.notes.append("its video still contains its own dates")
     }
   }
 

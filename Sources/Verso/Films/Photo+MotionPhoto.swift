@@ -1,15 +1,16 @@
 extension Photo {
-  /// A motion photo of this photo and a film: one file that shows the picture, and the film on request (Motion Photo
-  /// format 1.0; developer.android.com/media/platform/motion-photo-format).
+  /// A motion photo of this photo and a film: one file that displays the picture, and the film on request (Motion
+  /// Photo format 1.0; developer.android.com/media/platform/motion-photo-format).
   ///
-  /// In JPEG files the film follows the picture, in HEIF ones it stands in a box `mpvd`; the packet of XMP says that it
-  /// is there, and how long it is.
+  /// In JPEG files the film follows the picture; in HEIF files it is in a box `mpvd`. The XMP packet records the film
+  /// and its length.
   ///
   /// - Parameters:
-  ///   - film: A film of MPEG-4 or QuickTime, byte for byte as it is put in.
-  ///   - time: At which second of the film the picture was taken; nil where it is not known, and viewers take the middle.
+  ///   - film: A film of MPEG-4 or QuickTime; its bytes are copied unchanged.
+  ///   - time: The second of the film at which the picture was taken. If nil, viewers use the middle.
   /// - Returns: The bytes of the file.
-  /// - Throws: ``MetadataError`` where the photo cannot carry a film or has one; ``FileError`` when a file cannot be read.
+  /// - Throws: ``MetadataError`` if the photo cannot contain a film or already has one; ``FileError`` if a file cannot
+  ///   be read.
   public func joined(with film: Photo, stillAt time: Double? = nil) throws -> [UInt8] {
     let isHEIF = format.structure == .media && format.mimeType.hasPrefix("image/")
     guard isHEIF && !format.isRaw || format == .jpeg || format == .mpo else {
@@ -32,7 +33,7 @@ extension Photo {
     let place = (result.count - bytes.count)..<result.count
     guard try Photo(result).filmRange() == place else {
       throw MetadataError(
-        .unsupported, "what follows its picture hides the film that is put behind it",
+        .unsupported, "the data after its picture hides a film that is appended",
         place: format.name)
     }
     return result
@@ -70,11 +71,11 @@ extension Photo {
 
   private static func seconds(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
 
-  /// A motion photo's two parts, each a file of its own: the photo, which says nothing of a film any longer, and the film.
+  /// The two parts of a motion photo, each as a file: the photo, whose XMP no longer mentions a film, and the film.
   ///
   /// - Returns: Nil for a photo without a film.
-  /// - Throws: ``MetadataError`` where the film lies among other parts and cannot be taken out without them;
-  ///   ``FileError`` when the file cannot be read.
+  /// - Throws: ``MetadataError`` if the film is between other parts and cannot be extracted without them;
+  ///   ``FileError`` if the file cannot be read.
   public func split() throws -> (photo: [UInt8], film: [UInt8])? {
     guard let place = try filmRange(), let film = try film() else { return nil }
     let source = try openOrigin()
@@ -98,7 +99,7 @@ extension Photo {
   private func amongOthers() -> MetadataError {
     MetadataError(
       .unsupported,
-      "its film lies among other parts of the phone's maker; verso extract video copies it out",
+      "its film is among other parts of the phone's maker; verso extract video copies it",
       place: format.name)
   }
 
@@ -118,7 +119,7 @@ extension Photo {
     guard list.problem == nil, !list.boxes.contains(where: { $0.isOpen || $0.type == "sefd" })
     else {
       throw MetadataError(
-        .unsupported, "its last box allows none behind it", place: format.name)
+        .unsupported, "its last box allows no box after it", place: format.name)
     }
   }
 }

@@ -25,7 +25,7 @@ extension Photo {
     var result = try TimedMetadata.read(source, limits: limits)
     if let problem = try filmProblem() {
       result.warnings.append(
-        Warning("the film is damaged, so it may say more: \(problem)", place: format.name))
+        Warning("the film is damaged, so it may contain more: \(problem)", place: format.name))
     }
     guard !result.sentences.isEmpty else { return result }
     // Who reads sentences of NMEA are the tracks, a floor of their own.

@@ -55,10 +55,10 @@ extension Track {
     guard !points.isEmpty else {
       let reason =
         all.isEmpty
-        ? "it says no places in the course of time"
+        ? "it has no positions with times"
         : places.isEmpty
-          ? "all of its places were said while no satellites were found"
-          : "it says places and no times"
+          ? "all of its positions were recorded without a fix"
+          : "it has positions without times"
       throw TrackError(places.isEmpty ? .noPoints : .noTimes, reason, format: .film)
     }
     let name = film.formats.joined(separator: ", ")
@@ -75,10 +75,10 @@ extension Track {
 }
 
 extension Photo {
-  /// The positions that a film records along its way, as a track; of a motion photo, those of its film.
+  /// The positions that a film records, as a track; for a motion photo, those of its film.
   ///
-  /// Positions without a fix are left out. If a recorder has no time of the day, times are calculated from the
-  /// film's date, and a warning of the track says so.
+  /// Positions without a fix are left out. If a recorder stores no time of day, times are computed from the film's
+  /// date, and the track has a warning.
   ///
   /// - Throws: `TrackError` if there are no positions, or no times; ``FileError`` if the file cannot be read or has
   ///   changed.

@@ -1,8 +1,7 @@
-/// Everything that a photo says, one item after the other: fields of Exif and IPTC, headers, profiles
-/// and films, XMP, maker notes, and what follows from them.
+/// All values of a photo, one item after the other: fields of Exif and IPTC, headers, profiles and films, XMP, maker
+/// notes, and values computed from them.
 ///
-/// The items of a part are made when a loop reaches it, and of a sequence that was narrowed only
-/// those that it holds.
+/// The items of a part are made when a loop reaches it. A narrowed sequence makes only its own items.
 public struct Items: Sequence, Sendable {
   fileprivate let photo: Photo
   /// The groups and the names to which it was narrowed.
@@ -28,8 +27,8 @@ public struct Items: Sequence, Sendable {
     package static let all: Kinds = [.xmp, .notes, .derived]
   }
 
-  /// The item of a name with its group, "Canon:LensType", or the first one of a name alone; nil where
-  /// the photo does not say it. The case of letters does not matter.
+  /// The item with a name and its group, "Canon:LensType", or the first one with the name alone. Nil if the photo does
+  /// not have it. Case does not matter.
   public subscript(name: String) -> Item? {
     var items = self
     items.names.tags = Rendering.Selection.names(of: name)
@@ -63,7 +62,7 @@ public struct Items: Sequence, Sendable {
   ///   - selection: What is selected.
   ///   - kinds: The parts that are gone through, of those that take a while.
   ///   - numbers: The numbers that fields of Exif have which can be selected: directories without any are
-  ///     passed over. Nil where they are not known.
+  ///     skipped. Nil where they are not known.
   package subscript(
     selection selection: Rendering.Selection, kinds kinds: Kinds, numbers numbers: [UInt16]? = nil
   ) -> Items {
@@ -177,7 +176,7 @@ public struct Items: Sequence, Sendable {
 }
 
 extension Photo {
-  /// Everything that the photo says.
+  /// All values of the photo.
   ///
   /// ```swift
   /// for item in photo.items[group: "Canon"] { print(item.name, item.text) }

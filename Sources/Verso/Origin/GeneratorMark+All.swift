@@ -139,8 +139,8 @@ extension GeneratorMark {
   /// nothing.
   static let labels: [GeneratorMark] = [
     (["1"], "a generator with China's label (AIGC)", DigitalSourceType.trainedAlgorithmicMedia),
-    (["2"], "China's label (AIGC), which says that it is perhaps generated", nil),
-    (["3"], "China's label (AIGC), which says that it is suspected to be generated", nil),
+    (["2"], "China's label (AIGC), which states that it is possibly generated", nil),
+    (["3"], "China's label (AIGC), which states that it is suspected to be generated", nil),
   ].flatMap { values, name, type -> [GeneratorMark] in
     [
       .init(

@@ -96,7 +96,7 @@ struct MarkText {
   ///
   /// - Parameters:
   ///   - outer: The member that the object with the label is the value of; nil where it is the text.
-  ///   - others: Members one of which has to be there; any text where there are none.
+  ///   - others: Members one of which has to be there; any text if the list is empty.
   /// - Returns: The value of the label.
   func label(inside outer: String?, besides others: [String] = []) -> String? {
     guard isObject(with: ["Label"] + (outer.map { [$0] } ?? []), others),

@@ -30,7 +30,7 @@ extension Metadata {
       statements.append(
         MiningDisclosure(
           place: policy.place, reserves: nil,
-          text: "conditions at \(policy.text.bare), and nothing says that rights are reserved"))
+          text: "conditions at \(policy.text.bare), but no statement that rights are reserved"))
     }
     return MiningDisclosure.compared(statements)
   }

@@ -63,7 +63,7 @@ extension Metadata {
     {
       milder.append(
         Milder(
-          names: Self.miningNames, own: "the wish on mining \(own.word)", other: mining.word))
+          names: Self.miningNames, own: "the mining statement \(own.word)", other: mining.word))
     }
     return milder
   }

@@ -72,14 +72,13 @@ public struct Origin: Hashable, Sendable {
 }
 
 extension Metadata {
-  /// How the picture was made, as the photo's XMP says; nil where it does not. Of several statements the gravest
-  /// counts; ``Photo/origins`` has all.
+  /// How the picture was made, from the photo's XMP; nil if it does not state this. Of several statements the most
+  /// serious one counts; ``Photo/origins`` has all.
   ///
-  /// Setting it replaces all five properties in every place that XMP has for them, setting nil removes them. A type that IPTC's vocabulary does
-  /// not have is refused and noted in ``refusals``, as is an empty origin; of a retired one its
-  /// ``DigitalSourceType/successor`` is written. In a format that carries no XMP the write throws.
-  /// What others say besides, such as Content Credentials and the marks of generators, is in
-  /// ``Photo/origins``.
+  /// Setting it replaces all five properties in every location that XMP has for them. Setting nil removes them. A type
+  /// outside of IPTC's vocabulary is refused and noted in ``refusals``, as is an empty origin. For a retired type, its
+  /// ``DigitalSourceType/successor`` is written. In a format without XMP the write throws. Other statements, such as
+  /// Content Credentials and the marks of generators, are in ``Photo/origins``.
   public var origin: Origin? {
     get {
       let settled = settledXMP()

@@ -1,12 +1,12 @@
 extension Photo {
-  /// What the photo says of how its picture was made: IPTC's properties first, with every value of every
-  /// place, then the marks of generators that are known (``GeneratorMark``), and what looks like a statement.
-  /// Empty where it says nothing, which proves nothing.
+  /// The photo's statements of how its picture was made: IPTC's properties first, with every value of every location,
+  /// then the marks of known generators (``GeneratorMark``), and what looks like a statement. If it is empty, this
+  /// proves nothing.
   ///
-  /// Nothing here looks at the picture: marks in the pixels, such as SynthID's, are not found. What
-  /// Content Credentials say, `VersoEvidence` adds.
+  /// The picture itself is not examined: marks in the pixels, such as SynthID's, are not found. `VersoEvidence` adds
+  /// the statements of Content Credentials.
   ///
-  /// - Complexity: All items of the photo are looked at.
+  /// - Complexity: All items of the photo are read.
   public var origins: [OriginDisclosure] {
     OriginDisclosure.compared(
       metadata.originStatements + GeneratorMark.found(in: self) + lookalikes)

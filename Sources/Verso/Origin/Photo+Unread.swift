@@ -9,15 +9,15 @@ extension Photo {
     for kind in metadata.unread where seen.insert(kind).inserted && !named.contains(kind.name) {
       parts.append((kind.name, "it could not be read to its end"))
     }
-    parts += MarkPlaces(self).unread.map { ($0, "it is no text, or too long") }
+    parts += MarkPlaces(self).unread.map { ($0, "it is not a text, or too long") }
     if let first = skeleton.warnings.first {
       parts.append((nil, first.message))
     }
     return parts
   }
 
-  /// How many bytes lie behind the end of the picture of which no reader knows what they are; nil where there
-  /// are none, and in formats without such an end.
+  /// How many bytes after the end of the picture no reader knows; nil if there
+  /// are no such bytes, and in formats without such an end.
   ///
   /// - Complexity: The end of a JPEG picture is found by going through all of it.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.

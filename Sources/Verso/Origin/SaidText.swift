@@ -12,7 +12,7 @@ struct SaidText {
 
 extension Metadata {
   /// All texts of a property, wherever XMP says it: the items of lists, the fields of structures, all
-  /// languages, a second time in the packet, in further packets, in the photo under its side file. Blanks are
+  /// languages, a second time in the packet, in further packets, in the photo under its sidecar. Blanks are
   /// left out.
   ///
   /// - Parameter names: The property, and what else it is called.

@@ -8,7 +8,7 @@ enum TypedStatement {
 
   /// The value as it is stored.
   ///
-  /// - Throws: ``MetadataError`` where the text is none, with a near one.
+  /// - Throws: ``MetadataError`` if the text is not a valid value, with a similar one.
   static func stored(_ text: String, of name: XMP.Name) throws(MetadataError) -> String {
     func refused(_ expected: String) -> MetadataError {
       MetadataError(

@@ -1,6 +1,6 @@
-/// What may be done with a picture, and whom to name and to ask.
+/// What may be done with a picture, and whom to credit and to ask.
 ///
-/// They are wishes: nothing in a file keeps anybody from anything. Those of machines to be read come first.
+/// Nothing in a file enforces these terms. The machine-readable ones come first.
 ///
 /// ```swift
 /// photo.metadata.usageTerms.reserve(.noTraining, policy: "https://example.com/mining")
@@ -26,7 +26,7 @@ public struct UsageTerms: Hashable, Sendable {
   package var licensors: [Licensor] = []
   /// Whom to name where it is shown, in every place that the photo has for it.
   public var credit: String?
-  /// Whose it is, in every place that the photo has for it.
+  /// The copyright notice, in every location that the photo has for it.
   public var copyright: String?
 
   /// Nothing.
@@ -46,11 +46,11 @@ public struct UsageTerms: Hashable, Sendable {
     }
   }
 
-  /// Says the same of mining in both properties that machines read: PLUS's and W3C's.
+  /// Sets the reservation against mining in both properties that machines read: PLUS's and W3C's.
   ///
   /// - Parameters:
-  ///   - mining: What is allowed. "Unspecified" and nil take the reservation away.
-  ///   - policy: Where the conditions stand; nil leaves what is there. Without a reservation there are none.
+  ///   - mining: What is allowed. "Unspecified" and nil remove the reservation.
+  ///   - policy: The address of the conditions; nil keeps the old one. Without a reservation there are no conditions.
   public mutating func reserve(_ mining: DataMining?, policy: String? = nil) {
     self.mining = mining
     reservesMining = mining?.reserves
@@ -66,12 +66,12 @@ public struct UsageTerms: Hashable, Sendable {
 }
 
 extension Metadata {
-  /// What may be done with the picture, and whom to name and to ask. Of several wishes for machines the
+  /// What may be done with the picture, and whom to credit and to ask. Of several reservations against machines the
   /// strictest counts; ``miningWishes`` has all.
   ///
-  /// Setting it writes what is different: ``UsageTerms/credit`` and ``UsageTerms/copyright`` go to every place that
-  /// the photo has for them, all else stands in XMP. A mining code that PLUS's vocabulary does not have is
-  /// refused and noted in ``refusals``.
+  /// Setting it writes what is different. ``UsageTerms/credit`` and ``UsageTerms/copyright`` go to every location that
+  /// the photo has for them, all other terms to XMP. A mining code outside of PLUS's vocabulary is refused and noted
+  /// in ``refusals``.
   public var usageTerms: UsageTerms {
     get {
       let settled = settledXMP()

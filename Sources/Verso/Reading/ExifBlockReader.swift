@@ -3,7 +3,7 @@ struct ExifBlockReader: BlockReader {
   static let kinds: [BlockKind] = [.exif]
 
   private var index: Int?
-  /// The first one that cannot be read at all: it does not hide a later one, and counts where there is none.
+  /// The first one that cannot be read at all: it does not hide a later one, and counts if there is no other.
   private var broken: (index: Int, bytes: [UInt8], directories: [Directory])?
   /// How many there were beside the first.
   private var further = 0

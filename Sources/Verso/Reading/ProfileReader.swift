@@ -19,7 +19,7 @@ struct ProfileReader: BlockReader {
     var result = further(bytes)
     if block.kind == .icc {
       result.warnings.append(
-        context.warning("a further colour profile; the first one counts", block))
+        context.warning("an additional colour profile; the first one is used", block))
     }
     return result
   }
@@ -41,8 +41,8 @@ struct ProfileReader: BlockReader {
     if context.format.structure == .chunks {
       for block in context.blocks {
         let text = [
-          PNG.Chunk.code("cICP"): "codes of colours beside a profile; the codes count",
-          PNG.Chunk.code("sRGB"): "sRGB beside a colour profile; the profile counts",
+          PNG.Chunk.code("cICP"): "codes of colours in addition to a profile; the codes are used",
+          PNG.Chunk.code("sRGB"): "sRGB in addition to a colour profile; the profile is used",
         ][block.code]
         if let text { result.warnings.append(context.warning(text, block)) }
       }

@@ -92,7 +92,7 @@ struct Reading {
   }
 
   /// Adds what IPTC data say beside those that edits go into. Those are counted as the first, also
-  /// where there are none.
+  /// if absent.
   private mutating func addFurtherIPTC() {
     let ordered = found.furtherIPTC.enumerated().sorted {
       ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
@@ -137,7 +137,7 @@ struct Reading {
     }
     guard context.budget.bytes.take(block.count) else {
       warn(
-        "blocks that lie over each other, of more than \(context.limits.passes) times the file's "
+        "blocks that overlap, of more than \(context.limits.passes) times the file's "
           + "bytes; what follows is left unread", block)
       return false
     }

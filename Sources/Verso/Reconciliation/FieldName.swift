@@ -138,7 +138,7 @@ package enum FieldName: Hashable, Sendable {
     else {
       throw MetadataError(
         .unknownTag,
-        "\(name): a language is written behind a text of XMP that may stand in several, such as "
+        "\(name): a language follows the name of a text of XMP that can be stored in several, such as "
           + "XMP-dc:Title[de] or XMP-dc:Description[pt-BR]")
     }
     return .translation(property, language: language)
@@ -231,7 +231,7 @@ extension Metadata {
         throw MetadataError(
           .unsupported,
           tag.directory == .gps
-            ? "films say a position whole: GPS=46.95,7.45,540"
+            ? "films store only a whole position: GPS=46.95,7.45,540"
             : "films have no place for it; XMP may have one", place: self.name(of: tag))
       } else if !carriesExif, let property = XMPDefinition(of: tag, registry)?.property {
         try set(.property(property), parsing: texts)
@@ -414,7 +414,7 @@ extension Metadata {
     refuse(
       MetadataError(
         .notEditable,
-        "stands in a further block of IPTC data, which only a whole strip removes",
+        "is in an additional block of IPTC data, which only a whole strip removes",
         place: "\(item.group):\(item.name)"), nil)
   }
 }

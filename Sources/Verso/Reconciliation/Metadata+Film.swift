@@ -209,8 +209,8 @@ extension Metadata {
       date?.offset = nil
     } else if let date, date.offset == nil {
       note(
-        "the dates of a film's header are in UTC, and nothing says how far the clock was ahead of it: "
-          + "they say the time as it was given; give one with its distance, such as +02:00")
+        "the dates of a film's header are in UTC, and the offset of the clock is not known: "
+          + "they get the given time; give one with its offset, such as +02:00")
     }
     var tags = isModified ? FilmTag.modified : FilmTag.created
     if !isModified, text(in: .creationTime) != nil { tags.append(.creationTime) }

@@ -82,7 +82,7 @@ extension Metadata {
 
   // MARK: Places
 
-  /// The places that say a position: that of a side file first, that of the film's own XMP last.
+  /// The places that say a position: that of a sidecar first, that of the film's own XMP last.
   private var locationStatements: [SharedProperty.Statement] {
     let said = Self.positions.compactMap { statement(in: $0) }
     guard let place = placeInXMP else { return said }

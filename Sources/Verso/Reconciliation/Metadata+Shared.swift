@@ -1,7 +1,7 @@
 extension Metadata {
-  /// What the picture shows, from the place that is to be believed; see ``statements(of:)``.
+  /// What the picture shows, from the location that takes precedence; see ``statements(of:)``.
   ///
-  /// Setting it, like its neighbours, writes every place that the photo has for it.
+  /// Setting it, like its neighbours, writes every location that the photo has for it.
   public var caption: String? {
     get { texts(of: .description).first }
     set { put(newValue.map { [$0] } ?? [], .description) }
@@ -19,7 +19,7 @@ extension Metadata {
     set { put(newValue, .creator) }
   }
 
-  /// Whose it is.
+  /// The copyright notice.
   public var copyright: String? {
     get { texts(of: .copyright).first }
     set { put(newValue.map { [$0] } ?? [], .copyright) }

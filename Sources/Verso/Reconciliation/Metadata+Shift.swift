@@ -34,11 +34,11 @@ extension Metadata {
     try shiftDates(of: properties, clockOf: nil, by: shift)
   }
 
-  /// Corrects dates by what each of them says, in a side file by the clock of its photo.
+  /// Corrects dates by what each of them says, in a sidecar by the clock of its photo.
   ///
   /// - Parameters:
   ///   - properties: Which of the dates.
-  ///   - photo: What the photo itself says, where this is what its side file says.
+  ///   - photo: What the photo itself says, where this is what its sidecar says.
   ///   - shift: By how much a date is shifted that a clock showed.
   /// - Throws: As ``shiftDates(by:of:)``.
   package mutating func shiftDates(
@@ -63,7 +63,7 @@ extension Metadata {
     self = changed
   }
 
-  /// Corrects dates in a side file: those that it says, and those that it leaves to its photo, which it says
+  /// Corrects dates in a sidecar: those that it says, and those that it leaves to its photo, which it says
   /// from now on.
   ///
   /// - Parameters:
@@ -100,7 +100,7 @@ extension Metadata {
     guard let text, CaptureDate(text) == nil,
       text.contains(where: { $0.isLetter || $0.isNumber && $0 != "0" })
     else { return }
-    note("\(name) says \(text), which is not read as a date, and stays as it is")
+    note("\(name) has \(text), which is not a date, and stays as it is")
   }
 
   private mutating func shift(
@@ -108,7 +108,7 @@ extension Metadata {
   ) throws {
     guard let new = try corrected(statement.texts.first, statement.name, by: clock) else { return }
     try put([new.text], at: statement.place, property)
-    // A time without its distance from UTC is none for the standard, but it is not lost here.
+    // A time without its offset from UTC is not valid for the standard, but it is not lost here.
     if case .iptcDate(_, let time) = statement.place, new.date.hasTime, new.date.offset == nil {
       try copyTexts(
         [String(new.date.exifText.suffix(8).filter { $0 != ":" })], of: Tag(.iptc, time))
@@ -135,7 +135,7 @@ extension Metadata {
     }
     if clock.amount(at: date) != DateShift(), !clock.knowsTime(of: date) {
       note(
-        "\(name) says the \(date.precision) alone, which stays as it is"
+        "\(name) has only the \(date.precision), which stays as it is"
           + (date.precision == .day ? ": the shift is less than a day" : ""))
     }
     return nil
@@ -146,7 +146,7 @@ extension Metadata {
   /// - Parameters:
   ///   - name: The name.
   ///   - shift: By how much.
-  ///   - photo: What the photo itself says, where this is what its side file says.
+  ///   - photo: What the photo itself says, where this is what its sidecar says.
   /// - Throws: ``MetadataError`` as ``shiftDates(by:of:)`` does, and for what is no date.
   mutating func shift(
     _ name: FieldName, by shift: DateShift, besides photo: Metadata? = nil
@@ -207,7 +207,7 @@ extension Metadata {
     guard !isFilm, let field = fieldOfFilmDate else { return }
     throw MetadataError(
       .notEditable,
-      "the dates of films and sequences are read, not changed; a side file can say the right ones",
+      "the dates of films and sequences are read, not changed; a sidecar can store the right ones",
       place: field)
   }
 

@@ -16,7 +16,7 @@ extension SharedProperty {
 extension Metadata {
   /// The places where a photo says something, in the order in which they are believed.
   ///
-  /// What a side file says comes first (``Photo/overlay(_:)``), then Exif. Between XMP and IPTC the digest decides that the last writer of XMP left: when
+  /// What a sidecar says comes first (``Photo/overlay(_:)``), then Exif. Between XMP and IPTC the digest decides that the last writer of XMP left: when
   /// it does not fit the IPTC data, another program changed these since, and they are believed,
   /// unless they are only what fits of the text in XMP. What the header of a film says of when it was taken comes last.
   package func statements(of property: SharedProperty) -> [SharedProperty.Statement] {

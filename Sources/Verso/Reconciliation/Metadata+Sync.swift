@@ -10,7 +10,7 @@ extension Metadata {
   ///   - texts: The text, or several where the property has several; dates in any readable form.
   ///     None removes the property from every place.
   ///   - property: What is said.
-  /// - Throws: ``MetadataError`` for a text that is none of the property, or where a part of the
+  /// - Throws: ``MetadataError`` for a text that is invalid for the property, or where a part of the
   ///   metadata that could not be read stands in the way.
   package mutating func setTexts(_ texts: [String], of property: SharedProperty) throws {
     guard isFilm, property.kind == .date else {

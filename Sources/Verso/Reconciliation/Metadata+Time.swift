@@ -1,11 +1,9 @@
 extension Metadata {
-  /// When the picture was taken: DateTimeOriginal with its own fraction and its own offset, or what
-  /// IPTC and XMP say (see ``statements(of:)``); the time of digitizing where it is missing, then the
-  /// time of the last change.
+  /// When the picture was taken: DateTimeOriginal with its own fraction and offset, or the date of IPTC and XMP (see
+  /// ``statements(of:)``). If it is missing, the time of digitizing is used, then that of the last change.
   ///
-  /// Setting it writes DateTimeOriginal, SubSecTimeOriginal and OffsetTimeOriginal together, and
-  /// the other places that the photo has for it; what the new date does not know is removed.
-  /// Setting nil removes them all.
+  /// Setting it writes DateTimeOriginal, SubSecTimeOriginal and OffsetTimeOriginal together, and the other locations
+  /// that the photo has for it. Parts that the new date lacks are removed. Setting nil removes them all.
   public var captureDate: CaptureDate? {
     get {
       for property in [SharedProperty.captureDate, .digitizedDate, .modifiedDate] {
@@ -97,7 +95,7 @@ extension Metadata {
 
   /// Sets one of the dates with its fraction and offset; nil removes them.
   ///
-  /// A date that is none of the calendar is refused; see ``refusals``.
+  /// A date that is not in the calendar is refused; see ``refusals``.
   package mutating func setDate(_ role: DateRole, to date: CaptureDate?) {
     // What has no place for Exif says it in its own.
     guard !carriesExif, date?.isValid ?? true else { return putDate(role, date) }
@@ -111,7 +109,7 @@ extension Metadata {
   /// Writes one of the dates into its fields of Exif, or removes them.
   mutating func putDate(_ role: DateRole, _ date: CaptureDate?) {
     if let date, !date.isValid {
-      refuse(.invalidValue, "\(date) is no date", role.date)
+      refuse(.invalidValue, "\(date) is not a date", role.date)
       return
     }
     put(date?.exifText, role.date)

@@ -1,12 +1,12 @@
-/// One place where a photo says whom to name, whose it is, or under which licence it stands.
+/// One location where a photo states a credit, a copyright or a licence.
 public struct RightsDisclosure: Hashable, Sendable {
   /// What it says.
   package enum Kind: String, Hashable, Sendable {
     /// Whom to name.
     case credit
-    /// Whose it is.
+    /// The copyright notice.
     case copyright
-    /// Under which licence it stands: an address.
+    /// The licence: an address.
     case license
   }
 
@@ -14,9 +14,9 @@ public struct RightsDisclosure: Hashable, Sendable {
   package let kind: Kind
   /// The field: "IPTC:Credit", "XMP-cc:License".
   public let place: String
-  /// What stands there.
+  /// The stored text.
   public let text: String
-  /// Whether it says the same as the one that is believed, which comes first of its kind.
+  /// Whether it agrees with the statement that takes precedence, which is the first of its kind.
   public let agrees: Bool
 }
 

@@ -19,7 +19,7 @@ struct WrongClock {
   /// - Parameters:
   ///   - metadata: What the photo says.
   ///   - property: Which of its dates are to be moved.
-  ///   - photo: What the photo itself says, where `metadata` are those of its side file.
+  ///   - photo: What the photo itself says, where `metadata` are those of its sidecar.
   ///   - shift: By how much a date is shifted that the clock showed.
   init(
     of metadata: Metadata, _ property: SharedProperty, besides photo: Metadata? = nil,

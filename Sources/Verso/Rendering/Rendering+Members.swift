@@ -48,7 +48,7 @@ extension Rendering {
       Self.append(words, plain, Member.Head(key: key, groupCount: groupCount), &values)
     }
     shown.visit(photo) { group, name, words in
-      // Both forms come in one order; where one has more than the other, that is passed over.
+      // Both forms come in one order; where one has more than the other, that is skipped.
       let match = plain[at...].prefix(8).firstIndex { $0.group == group && $0.name[...] == name }
       if let match { at = match + 1 }
       add(group, name, words, match.map { plain[$0].words })

@@ -37,8 +37,8 @@ public struct Rendering: Sendable {
   ///
   /// - Parameters:
   ///   - photo: The photo.
-  ///   - source: What "SourceFile" says: the path as the user gave it.
-  ///   - bytes: Where the UTF-8 text goes; no comma or line end follows it.
+  ///   - source: The value of "SourceFile": the path as the user gave it.
+  ///   - bytes: Receives the UTF-8 text, without a comma or line end.
   public func appendJSON(_ photo: Photo, source: String, to bytes: inout [UInt8]) {
     bytes.append("{\n  \"SourceFile\": ")
     JSON.append(quoted: Array(source.utf8), to: &bytes)

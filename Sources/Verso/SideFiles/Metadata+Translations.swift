@@ -57,7 +57,7 @@ extension SharedProperty {
 }
 
 extension XMP.Property {
-  /// Whether it says anything: an empty text is none.
+  /// Whether it has a value: an empty text is not a value.
   package var saysSomething: Bool { node.saysSomething }
 }
 

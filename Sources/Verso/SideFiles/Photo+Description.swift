@@ -1,15 +1,15 @@
 extension Photo {
-  /// Says in a side file what this photo says of itself, so that programs read it there: when and where it was taken, its texts, its words
+  /// Says in a sidecar what this photo says of itself, so that programs read it there: when and where it was taken, its texts, its words
   /// with their hierarchies, stars and label, who is in it, whose it is.
   ///
   /// What the places of a photo say is settled first (``Metadata/texts(of:)``). How it was exposed and developed is not written: programs read
-  /// that from the photo, and from what is theirs in the side file, which stays.
+  /// that from the photo, and from what is theirs in the sidecar, which stays.
   ///
   /// - Parameters:
-  ///   - side: The side file: a new one (``Sidecar/empty(registry:)``) or one that is there.
-  ///   - replaces: Whether the photo's word takes the place of what the side file says already; only what it does not say is added by default,
+  ///   - side: The sidecar: a new one (``Sidecar/empty(registry:)``) or one that is there.
+  ///   - replaces: Whether the photo's word takes the place of what the sidecar says already; only what it does not say is added by default,
   ///     and of words and hierarchies those that it does not have.
-  /// - Throws: ``MetadataError`` where something cannot be said in the side file.
+  /// - Throws: ``MetadataError`` where something cannot be said in the sidecar.
   package func describe(in side: inout Photo, replaces: Bool = false) throws {
     var description = side.metadata
     try say(dates: metadata, in: &description, replaces)

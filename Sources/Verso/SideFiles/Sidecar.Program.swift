@@ -1,14 +1,14 @@
 extension Sidecar {
-  /// A program that reads side files, and what it calls them.
+  /// A program that reads sidecars, and what it calls them.
   package struct Program: Hashable, Sendable {
     /// Its name in small letters: "darktable".
     package let name: String
-    /// How its side files are called.
+    /// How its sidecars are called.
     package let naming: Naming
-    /// Whether it reads side files of raw photos alone, and looks for what is said of others in these themselves.
+    /// Whether it reads sidecars of raw photos alone, and looks for what is said of others in these themselves.
     package let readsRawOnly: Bool
 
-    /// How a side file is called.
+    /// How a sidecar is called.
     package enum Naming: Hashable, Sendable {
       /// "photo.jpg.xmp": each file has its own.
       case wholeName
@@ -43,11 +43,11 @@ extension Sidecar {
     }
   }
 
-  /// What a side file of a photo is called.
+  /// What a sidecar of a photo is called.
   ///
   /// - Parameters:
   ///   - photo: The path of the photo.
-  ///   - naming: How side files are called.
+  ///   - naming: How sidecars are called.
   /// - Returns: The path, whether there is a file or not.
   package static func path(for photo: String, _ naming: Program.Naming) -> String {
     switch naming {

@@ -1,5 +1,4 @@
-/// XMP side files: what is said of a photo in a file beside it, as programs do that leave photos
-/// alone.
+/// XMP sidecars: metadata of a photo in a file next to it, as written by programs that do not change photos.
 public enum Sidecar {
   /// The sidecar that a photo has: "photo.jpg.xmp", or else "photo.xmp"; nil when it has none.
   ///
@@ -10,13 +9,13 @@ public enum Sidecar {
     paths(of: photo).first { _ in true }
   }
 
-  /// A second sidecar that a photo has, which is not read: "photo.xmp" beside "photo.jpg.xmp". Nil when there is none.
+  /// A second sidecar that a photo has, which is not read: "photo.xmp" beside "photo.jpg.xmp". Nil if absent.
   package static func unread(of photo: String) -> String? {
     paths(of: photo).dropFirst().first { _ in true }
   }
 
-  /// Where a photo's sidecar is, or where a new one goes: its name with "xmp" for its ending, or behind its whole name
-  /// where that would be another one's.
+  /// The path of a photo's sidecar, or of a new one: its name with the extension "xmp", or its whole name followed by
+  /// ".xmp" if the former belongs to another photo.
   public static func path(for photo: String) -> String {
     if let path = existing(for: photo) { return path }
     let base = base(photo)
@@ -39,7 +38,7 @@ public enum Sidecar {
 
   private static let extensionName = XMP.Name(.photoshop, "SidecarForExtension")
 
-  /// Whether a name ends as those of photos and films do, so that "name.xmp" is the side file of a file that has it and
+  /// Whether a name ends as those of photos and films do, so that "name.xmp" is the sidecar of a file that has it and
   /// of no other one.
   package static func isOwnerName(_ name: String) -> Bool {
     guard let ending = PathBytes.parts(of: name)?.ending.lowercased() else { return false }
@@ -54,10 +53,10 @@ public enum Sidecar {
       && ![.nothing, .folder].contains(FileSystem.place(base))
   }
 
-  /// Whether a file is a side file by its name.
+  /// Whether a file is a sidecar by its name.
   package static func isName(_ path: String) -> Bool { path.suffix(4).lowercased() == ".xmp" }
 
-  /// The photo that a further version is of, as darktable calls them: "IMG.jpg" for "IMG_01.jpg", whose side file is
+  /// The photo that a further version is of, as darktable calls them: "IMG.jpg" for "IMG_01.jpg", whose sidecar is
   /// "IMG_01.jpg.xmp"; nil for a name without such a number.
   package static func original(ofVersion name: String) -> String? {
     guard let (stem, ending) = PathBytes.parts(of: name),
@@ -70,7 +69,7 @@ public enum Sidecar {
     return "\(stem[..<line]).\(ending)"
   }
 
-  /// A side file that says nothing yet, to be changed and written.
+  /// A sidecar without values, to be changed and written.
   public static func empty(registry: TagRegistry = .standard) -> Photo {
     do {
       return try Photo(XMPFile.empty, registry: registry)
@@ -79,7 +78,7 @@ public enum Sidecar {
     }
   }
 
-  /// A side file that says nothing yet and that may be read by those alone who may read the photo.
+  /// A sidecar that says nothing yet and that may be read by those alone who may read the photo.
   package static func empty(for photo: String, registry: TagRegistry = .standard) -> Photo {
     var sidecar = empty(registry: registry)
     sidecar.permissions = Permissions(path: photo)
@@ -116,15 +115,15 @@ public enum Sidecar {
 }
 
 extension Photo {
-  /// Reads what the side file says over what the photo's own packet says: a property of the side
+  /// Reads what the sidecar says over what the photo's own packet says: a property of the side
   /// file takes the place of the photo's, and is believed before Exif and IPTC
   /// (``Metadata/statements(of:)``, ``Metadata/location``), whose fields stay. Nothing is written into the
   /// photo.
   ///
-  /// - Parameter sidecar: The side file.
+  /// - Parameter sidecar: The sidecar.
   package mutating func overlay(_ sidecar: Photo) {
     metadata.elsewhere += sidecar.metadata.elsewhere
-    metadata.unreadXMP += sidecar.metadata.unreadXMP.map { "in the side file: \($0)" }
+    metadata.unreadXMP += sidecar.metadata.unreadXMP.map { "in the sidecar: \($0)" }
     for property in sidecar.metadata.xmp.properties {
       if let own = metadata.xmp.properties.first(where: { $0.name == property.name }) {
         metadata.elsewhere.append(XMP.Elsewhere("in the photo", own))

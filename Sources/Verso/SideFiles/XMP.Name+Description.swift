@@ -1,7 +1,7 @@
 extension XMP.Name {
   /// Whether a property describes what a picture shows, who made it and whose it is, and stands in XMP alone.
   ///
-  /// Such properties go from side files into photos and back. How a picture was exposed its camera knows better, and how it was developed
+  /// Such properties go from sidecars into photos and back. How a picture was exposed its camera knows better, and how it was developed
   /// its program alone. What stands in Exif or IPTC as well is a ``SharedProperty``.
   package var isDescription: Bool {
     if let names = Self.described[namespace.uri] { return names.contains(local) }

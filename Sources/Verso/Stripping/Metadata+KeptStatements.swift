@@ -10,7 +10,7 @@ extension Metadata {
     let said = settled(denying: unreadXMP.isEmpty)
     var kept = Metadata.empty
     if keeping.contains(.origin), let origin = said.origin {
-      // A term of C2PA's is none that could hide something either.
+      // A term of C2PA cannot hide anything either.
       if let type = origin.type, type.isKnown {
         kept.xmp.set(Origin.typeName, to: XMP.Node(.text(type.successor.address)))
       }

@@ -71,7 +71,7 @@ extension Photo {
     guard left.isEmpty else {
       throw MetadataError(
         .verificationFailed,
-        "it would still say \(left.joined(separator: ", ")), which cannot be removed from this "
+        "it would still contain \(left.joined(separator: ", ")), which cannot be removed from this "
           + "file; nothing was written", place: format.name)
     }
   }

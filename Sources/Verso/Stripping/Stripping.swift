@@ -1,12 +1,12 @@
 extension Photo {
-  /// Removes all metadata: Exif, XMP, IPTC, comments, maker notes, thumbnails, further pictures,
-  /// videos and whatever else follows the picture.
+  /// Removes all metadata: Exif, XMP, IPTC, comments, maker notes, thumbnails, additional pictures, videos and
+  /// everything else after the picture.
   ///
   /// The picture's data, and what a decoder needs for them (the JFIF and Adobe headers), stay.
   ///
-  /// - Parameter keeping: What else stays; by default, what the picture needs to look right, how it was made
-  ///   and what may be done with it. What is kept of the latter is written anew into a small packet of XMP;
-  ///   where the format carries none, it goes as well.
+  /// - Parameter keeping: What else stays. By default this is what the picture needs to look right, how it was made,
+  ///   and its usage terms. The latter two are rewritten into a small XMP packet. If the format cannot contain XMP,
+  ///   they are removed as well.
   public mutating func strip(keeping: KeptParts = .usual) {
     if keeping.contains(.origin) { _ = restate(marks, keeps: true) }
     let xmp = metadata.xmp
@@ -118,7 +118,7 @@ extension Photo {
       // What stands in these and on no list is named by the inventory.
       case .jfif, .adobe, .header, .other: continue
       case .photoshop where format.has(.isMadeOfResources): continue
-      // A side file is nothing but its packet, which may be empty.
+      // A sidecar is nothing but its packet, which may be empty.
       case .xmp where format == .xmp && metadata.xmp.isEmpty: continue
       // Its properties are named instead.
       case .xmp where !statements.isEmpty: continue
@@ -157,7 +157,7 @@ extension Photo {
 
   /// How many bytes nothing in a TIFF or HEIF file refers to, but for zeros and room for later changes. A
   /// strip keeps them: they may be what an editor left behind, or the frames of a picture that only its
-  /// own software finds. In films and other formats there are none.
+  /// own software finds. Films and other formats have no such bytes.
   ///
   /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it is of a format that
   ///   is not stripped.

@@ -33,7 +33,7 @@ extension Photo {
     changes.dropsTrailer = true
     changes.isStripped = true
     changes.pictures = stripping.pictures.mapValues { .some($0) }
-    receipt.addRemovals(stripping.cleaned.map { "what picture \($0 + 1) says of itself" })
+    receipt.addRemovals(stripping.cleaned.map { "the metadata of picture \($0 + 1)" })
   }
 
   /// Headers that stay in a stripped photo, without what somebody put behind them.

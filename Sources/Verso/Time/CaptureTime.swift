@@ -1,22 +1,22 @@
-/// When a picture was taken: what the clock showed there, how far it was ahead of UTC, the instant that
-/// follows from both, and why the distance from UTC is believed.
+/// When a picture was taken: the local time, its offset from UTC, the instant that follows from both, and the evidence
+/// for the offset.
 ///
-/// The clock and its distance from UTC are told apart, as one is often known without the other: cameras
-/// write what their clock showed, and films when it was in UTC.
+/// Local time and offset are separate, because one is often known without the other. Cameras record their local time,
+/// and films the time in UTC.
 public struct CaptureTime: Hashable, Sendable {
-  /// What the clock showed where the picture was taken, with its distance from UTC where that is known.
+  /// The local time where the picture was taken, with its offset from UTC if that is known.
   ///
-  /// Nil for a film that says the instant alone: which clock people there looked at is not known then.
+  /// Nil for a film that records only the instant: the local time is then not known.
   public let local: CaptureDate?
-  /// The instant, in UTC; nil as long as nothing tells how far the clock was ahead.
+  /// The instant, in UTC; nil if the offset is not known.
   public let instant: CaptureDate?
   /// Which date it is: that of the last change where the photo says no other.
   package let role: Metadata.DateRole
   /// The field that says when: "ExifIFD:DateTimeOriginal".
   package let field: String
-  /// What is believed of the distance from UTC, and why; nil where nothing tells it.
+  /// The evidence that takes precedence for the offset from UTC; nil if there is no evidence.
   public let evidence: Evidence?
-  /// What else speaks of the distance from UTC, in the order of belief, whether it agrees or not.
+  /// The remaining evidence for the offset from UTC, in the order of precedence, whether it agrees or not.
   public let others: [Evidence]
 
   /// Whether the field says the instant itself, as the header of a film does; what the clock showed
@@ -38,15 +38,14 @@ public struct CaptureTime: Hashable, Sendable {
     package let reading: String
   }
 
-  /// Minutes by which the clock was ahead of UTC; nil where nothing tells.
+  /// The offset from UTC in minutes; nil if there is no evidence.
   public var offset: Int? { local?.offset }
 
-  /// Something that tells how far the clock was ahead of UTC.
+  /// Evidence for the offset from UTC.
   public struct Evidence: Hashable, Sendable {
     /// Why it tells that.
     package let reason: Reason
-    /// Where it stands: a field ("GPS:GPSTimeStamp"), a zone ("Europe/Zurich") with where it is from, or
-    /// another photo.
+    /// Its location: a field ("GPS:GPSTimeStamp"), a zone ("Europe/Zurich") with its source, or another photo.
     public let source: String
     /// The distances from UTC that it allows, in minutes.
     ///
@@ -54,10 +53,10 @@ public struct CaptureTime: Hashable, Sendable {
     /// between photos of two zones. None where it allows no clock at all: in the hour that is left out when
     /// summer begins.
     package let offsets: [Int]
-    /// The moment that it says where that is none at which a clock anywhere showed this time: the header of a film that
+    /// The instant that it records, if no clock anywhere showed this time then: the header of a film that
     /// was cut later, or where either is wrong. Nothing is believed differently for it.
     package let moment: CaptureDate?
-    /// Whether it allows what is believed; where nothing is, true but for another moment.
+    /// Whether it agrees with the evidence that takes precedence. Without such evidence, false only for another instant.
     public internal(set) var agrees: Bool
 
     /// Numbers that no clock has are left out.
@@ -72,21 +71,20 @@ public struct CaptureTime: Hashable, Sendable {
   ///
   /// <doc:WhenWasItTaken> has the reasons for this order.
   package enum Reason: String, CaseIterable, Comparable, Sendable {
-    /// A field made for it says it: OffsetTimeOriginal, or that of another date which shows the same
-    /// time; TimeZoneOffset.
+    /// A field for the offset: OffsetTimeOriginal, or that of another date with the same time; TimeZoneOffset.
     case offsetTag
-    /// The date itself says it: one in XMP, IPTC or a film that carries its zone.
+    /// The date itself has an offset: a date in XMP, IPTC or a film.
     case zonedDate
-    /// Whoever asks says it (``TimeClues/given``).
+    /// The caller gives it (``TimeClues/given``).
     case given
     /// The time of the satellites, which is UTC, is at most 90 seconds off the clock at this distance.
     case satellites
-    /// A field of the maker tells the moment in UTC: Google, Olympus, Samsung, Sony.
+    /// A maker's field has the instant in UTC: Google, Olympus, Samsung, Sony.
     case makerUTC
-    /// The header of the film or of the HEIF sequence, which is in UTC, tells the same moment.
+    /// The header of the film or of the HEIF sequence, which is in UTC, has the same instant.
     case film
-    /// Another date of the photo says it: one in XMP or IPTC that shows the same time and carries its zone,
-    /// or that says the same moment by the clock of another zone.
+    /// Another date of the photo: one in XMP or IPTC with the same time and an offset, or with the same instant in
+    /// another zone.
     case otherDate
     /// The zone that the camera was set to, in a field of its maker: Canon, FLIR, Nikon, Pentax, Ricoh; the
     /// key of Samsung's phones in films.

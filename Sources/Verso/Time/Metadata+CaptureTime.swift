@@ -1,12 +1,12 @@
 extension Metadata {
-  /// When the picture was taken, and why its distance from UTC is believed, by what the photo says alone.
+  /// When the picture was taken, and the evidence for its offset from UTC, from the photo alone.
   ///
   /// ```swift
   /// if let time = photo.metadata.time {
   ///   time.local              // 2024:05:06 07:08:09+02:00
-  ///   time.instant            // 2024:05:06 05:08:09+00:00, nil where nothing tells the offset
+  ///   time.instant            // 2024:05:06 05:08:09+00:00, nil if the offset is not known
   ///   time.evidence?.reason   // .offsetTag, .satellites, .makerZone …
-  ///   time.others             // what else speaks of it, whether it agrees or not
+  ///   time.others             // the remaining evidence, whether it agrees or not
   /// }
   /// ```
   ///

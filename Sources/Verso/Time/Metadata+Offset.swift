@@ -5,7 +5,7 @@ extension Metadata {
   /// What the clock showed stays as it is. A date that shows the same time gets the offset, and so does one
   /// of an hour around it that has none: the camera wrote it meanwhile. Other dates are of other clocks, such
   /// as that of the computer on which the photo was changed, and stay. A date in XMP or IPTC that says the
-  /// same moment by the clock of another zone stays as well. Side files that say no date get it whole.
+  /// same moment by the clock of another zone stays as well. Sidecars that say no date get it whole.
   ///
   /// Of a time that says the moment (``moment(with:)``, and that of a film whose header alone says when) the moment stays,
   /// and those dates say what a clock at this distance showed then.

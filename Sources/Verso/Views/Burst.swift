@@ -9,7 +9,7 @@ public struct Burst: Hashable, Sendable {
 }
 
 extension Metadata {
-  /// The burst; nil for a photo that was taken alone, and where nothing says that it was not.
+  /// The burst; nil for a photo that was taken alone, and if the photo records no burst.
   public var burst: Burst? {
     let values = CaptureValues(self)
     let index = values.number("SequenceImageNumber", "SequenceNumber")

@@ -6,7 +6,7 @@ public struct Camera: Hashable, Sendable {
   public let model: String?
   /// The version of the program that runs in it: "1.1.1".
   public let firmware: String?
-  /// Whose it is, as told to the camera.
+  /// The owner, as entered in the camera.
   public let owner: String?
 }
 

@@ -7,13 +7,13 @@ public struct Focus: Hashable, Sendable {
   /// Where in the picture, in fractions of its width and height as it is stored, from the left and
   /// from the top; without a size where only a point is known.
   public let area: Rectangle?
-  /// How far away, in metres: the nearest and the farthest that the camera tells. They are the same
-  /// where it tells one distance; infinite beyond what it can tell.
+  /// The distance in metres: the nearest and the farthest that the camera records. They are the same if it records
+  /// one distance, and infinite beyond its range.
   public let distance: ClosedRange<Double>?
 }
 
 extension Metadata {
-  /// What was focused on; nil where the photo says nothing of it.
+  /// The focus; nil if the photo does not record it.
   public var focus: Focus? {
     let values = CaptureValues(self)
     let points = values.note(

@@ -2,8 +2,8 @@
 public struct Lens: Hashable, Sendable {
   /// Who made it.
   public let make: String?
-  /// Its name: "EF50mm f/1.4 USM". Where a camera tells only a number that several lenses share,
-  /// all of them, with "or" between.
+  /// Its name: "EF50mm f/1.4 USM". If a camera records only a number that several lenses share, all of them, separated
+  /// by "or".
   public let model: String?
   /// The number by which the camera's maker knows it: "131", "6A 48 3D 5C 24 24 4B 06".
   public let identifier: String?
@@ -11,12 +11,12 @@ public struct Lens: Hashable, Sendable {
   public let focalLengths: ClosedRange<Double>?
   /// The f-numbers of the widest aperture: the smallest and the largest over all focal lengths.
   public let apertures: ClosedRange<Double>?
-  /// What tells it from others of its kind.
+  /// The serial number, which distinguishes it from others of its kind.
   public let serialNumber: String?
 }
 
 extension Metadata {
-  /// The lens; nil where the photo says nothing of it.
+  /// The lens; nil if the photo does not record it.
   public var lens: Lens? {
     let values = CaptureValues(self)
     let (focalLengths, apertures) = values.lensRanges

@@ -1,6 +1,6 @@
-/// The numbers that tell one camera or lens from all others.
+/// The numbers that identify one camera or lens.
 ///
-/// They lead to the owner: remove them with ``PersonalData/identity`` before a photo is passed on.
+/// They lead to the owner: remove them with ``PersonalData/identity`` before you share a photo.
 public struct SerialNumbers: Hashable, Sendable {
   /// The one on the camera's body.
   public let body: String?
@@ -11,7 +11,7 @@ public struct SerialNumbers: Hashable, Sendable {
 }
 
 extension Metadata {
-  /// The serial numbers; nil where the photo tells none.
+  /// The serial numbers; nil if the photo does not record any.
   public var serialNumbers: SerialNumbers? {
     let values = CaptureValues(self)
     let numbers = SerialNumbers(

@@ -35,7 +35,7 @@ struct StoredValue: ~Escapable {
     }
   }
 
-  /// The fraction at an index; nil for formats that are none.
+  /// The fraction at an index; nil for other formats.
   func fraction(_ index: Int, signed: Bool = false) -> (numerator: Int64, denominator: Int64)? {
     guard index >= 0, index < count, format == .rational || format == .signedRational
     else { return nil }
@@ -92,7 +92,7 @@ struct StoredValue: ~Escapable {
     }
   }
 
-  /// Appends one number: fractions with ten digits, "inf" and "undef" for those that are none.
+  /// Appends one number: fractions with ten digits, "inf" and "undef" for values that are not fractions.
   func append(_ index: Int, to out: inout [UInt8], signed: Bool = false) {
     if let (numerator, denominator) = fraction(index, signed: signed) {
       out.append(fraction: numerator, denominator)

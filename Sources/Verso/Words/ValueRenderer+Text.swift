@@ -51,7 +51,7 @@ extension ValueRenderer {
     while out.count > start, let last = out.last, isBlank(last) { out.removeLast() }
   }
 
-  /// Text behind a character code. A code that is none belongs to the text.
+  /// Text behind a character code. An invalid code belongs to the text.
   private func appendCoded(_ value: borrowing StoredValue, to out: inout [UInt8]) {
     // What is stored as a text ends with its first NUL, which is often that of the code in front.
     let bytes = value.text

@@ -86,7 +86,7 @@ package struct ExifReader: ~Escapable {
     }
     visited.append(offset)
     guard start >= 8, let stored: UInt16 = bytes.integer(at: start, byteOrder) else {
-      warn("\(kind.name): position \(start) lies outside the block", at: pointer)
+      warn("\(kind.name): position \(start) is outside the block", at: pointer)
       return nil
     }
     var directory = Directory(
@@ -158,7 +158,7 @@ package struct ExifReader: ~Escapable {
     let (start, end) = (UInt64(offset), UInt64(offset) + size)
     let overlaps = start < UInt64(directory.upperBound) && end > UInt64(directory.lowerBound)
     if end > UInt64(bytes.byteCount) || start < 8 || overlaps {
-      let what = overlaps || start < 8 ? "overlaps the directory" : "lies outside the block"
+      let what = overlaps || start < 8 ? "overlaps the directory" : "is outside the block"
       warn("\(kind.name): the value of \(Tag(kind, number).hexadecimal) \(what)", at: position)
       troubles += 1
       entry.state = .damaged
@@ -166,7 +166,7 @@ package struct ExifReader: ~Escapable {
     }
     guard passes.take(Int(size)) else {
       warn(
-        "\(kind.name): values lie over each other, \(Tag(kind, number).hexadecimal) is left unread",
+        "\(kind.name): values overlap, \(Tag(kind, number).hexadecimal) is left unread",
         at: position)
       troubles += 1
       entry.state = .damaged

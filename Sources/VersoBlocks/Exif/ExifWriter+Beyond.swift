@@ -89,7 +89,7 @@ extension ExifWriter {
     guard let tag = new.appeared(in: reader.directories) else { return }
     throw MetadataError(
       .damaged,
-      "its value lies nowhere and would be other bytes then, so nothing can be changed without "
+      "its value has no location in the file, so nothing can be changed without "
         + "losing something", place: tag.description)
   }
 

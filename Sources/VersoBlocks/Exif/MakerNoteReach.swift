@@ -64,7 +64,7 @@ enum MakerNoteReach {
     return nil
   }
 
-  /// The values of a directory; nil when there is none at a position.
+  /// The values of a directory; nil if there is no directory at the position.
   private static func directory(
     _ bytes: RawSpan, at start: Int, _ end: Int, _ order: ByteOrder
   ) -> [Range<Int>]? {

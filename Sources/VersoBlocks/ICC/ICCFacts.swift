@@ -30,7 +30,7 @@ extension ICCProfile {
       let code = signature(position)
       let labels = LabelSet.iccManufacturer
       let padded = code.padded(to: 4)
-      // Blanks fill up short codes; what zeros fill up is none that is registered.
+      // Blanks fill up short codes; a code padded with zeros is not registered.
       let isRegistered = !bytes[position..<min(position + 4, bytes.count)].contains(0)
       let label =
         Self.label(code, labels) ?? (isRegistered ? Self.label(padded, labels) : nil)

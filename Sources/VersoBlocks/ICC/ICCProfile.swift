@@ -5,7 +5,7 @@ public struct ICCProfile: Hashable, Sendable {
 
   /// A profile from its bytes.
   ///
-  /// - Throws: ``MetadataError`` when they are none: too short for a header, without the signature
+  /// - Throws: ``MetadataError`` if they are invalid: too short for a header, without the signature
   ///   "acsp" at byte 36 (7.2.9), or cut short.
   public init(_ bytes: [UInt8]) throws {
     let span = bytes.rawSpan

@@ -1,4 +1,4 @@
-/// Data of one kind that a photo gives away, and that can be removed from every place where it stands.
+/// Data of one kind that a photo reveals, and that can be removed from every location in the file.
 public struct PersonalData: Hashable, Sendable {
   /// The name: "gps", "identity".
   package let name: String
@@ -12,11 +12,10 @@ public struct PersonalData: Hashable, Sendable {
   /// Whole names that say it in any group, in small letters.
   package let whole: Set<String>
 
-  /// Where it was taken, and what it shows: the coordinates, and the names of places in fields that
-  /// are made for them. Exif GPS, XMP, IPTC, maker notes, GeoTIFF, texts of PNG, the thumbnail's own
-  /// Exif, the other pictures and the video behind the picture. The time zone and the cities of a
-  /// camera's clock are none of it, nor is what a title or a caption of a photo says. Texts of films say it where a
-  /// position stands in them.
+  /// Where it was taken, and what it shows: the coordinates, and the names of places in fields for them. It is searched
+  /// in Exif GPS, XMP, IPTC, maker notes, GeoTIFF, texts of PNG, the thumbnail's Exif, the other pictures and the video
+  /// after the picture. The time zone and the cities of a camera's clock do not belong to it, nor do title and caption of
+  /// a photo. Texts of films belong to it if they contain a position.
   public static let gps = PersonalData(
     name: "gps",
     iptc: [
@@ -59,8 +58,7 @@ public struct PersonalData: Hashable, Sendable {
   /// Whether these are data of a place.
   package var isPlace: Bool { self == .gps || self == .position }
 
-  /// Who took it, owns it or is in it: names, contacts, and the serial numbers by which a camera's
-  /// pictures can be told.
+  /// Who took it, owns it or is in it: names, contacts, and the serial numbers that identify a camera's pictures.
   public static let identity = PersonalData(
     name: "identity",
     iptc: [

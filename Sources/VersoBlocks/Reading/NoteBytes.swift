@@ -5,7 +5,7 @@ package struct NoteBytes: Sendable {
     /// The kind of note that is recognized by what it says, as the rows of a carrier tell it.
     ///
     /// Its positions count from a place in the bytes; the byte order is the one around it, that of
-    /// the Exif data where there is none.
+    /// the Exif data if absent.
     case note(NoteCarrier, base: Int, ByteOrder?)
     /// A table.
     case table(String, ByteOrder)

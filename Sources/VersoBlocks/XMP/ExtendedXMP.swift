@@ -35,7 +35,7 @@ package enum ExtendedXMP {
       warn(message)
       return result
     }
-    // Positions in what was put together are none in the file.
+    // Positions in the joined data are not positions in the file.
     let found = XMPReader.read(bytes.rawSpan, base: 0, place: place, limits: limits)
     result.warnings += found.warnings.map { Warning($0.message, place: place) }
     result.elsewhere += found.elsewhere
@@ -132,7 +132,7 @@ package enum ExtendedXMP {
     main.extendedGUID = guid
     guard let packet = try fitting(main, limit, padding), extended.count <= UInt32.max else {
       throw MetadataError(
-        .tooLarge, "\(size) bytes have to stand in the main packet, which holds \(limit)",
+        .tooLarge, "\(size) bytes have to be in the main packet, which can contain \(limit)",
         place: "XMP")
     }
     return (packet, parts(extended, guid))

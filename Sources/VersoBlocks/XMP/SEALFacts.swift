@@ -9,8 +9,8 @@ package enum SEALFacts {
     "uid": "UniqueIdentifier",
   ]
 
-  /// What the record in some bytes says: the attributes of the first element `seal`; nothing where
-  /// there is none.
+  /// What the record in some bytes says: the attributes of the first element `seal`; empty if
+  /// absent.
   package static func read(_ bytes: [UInt8], limits: ReadLimits) -> [Item] {
     let begin = Array("<seal".utf8)
     var start = bytes.position(of: begin, from: 0)

@@ -190,7 +190,7 @@ package struct XMLFacts {
     return isPassed ? "" : Self.step(node.name.local)
   }
 
-  /// The elements of RDF that carry values and are none.
+  /// The elements of RDF that contain values but are not values.
   private static let frame: Set<String> = [
     "RDF", "Description", "Bag", "Seq", "Alt", "li", "value",
   ]
@@ -303,7 +303,7 @@ package struct XMLFacts {
     return Int(Substring(digits))
   }
 
-  /// "2001-08-01T15:40:00-06:00" as "2001:08:01 15:40:00-06:00"; nil for what is none.
+  /// "2001-08-01T15:40:00-06:00" as "2001:08:01 15:40:00-06:00"; nil for anything else.
   private static func time(_ text: String) -> String? {
     var bytes = Array(text.utf8)
     guard (16...40).contains(bytes.count) else { return nil }

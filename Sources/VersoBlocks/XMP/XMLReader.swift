@@ -251,7 +251,7 @@ struct XMLReader: ~Escapable {
       case 0x0D, UInt8(ascii: "&"): differs = true
       case 0x09, 0x0A: if isAttribute == true { differs = true }
       case ..<0x20: note("a control character", at: at)
-      case 0xEF: if bytes.isNoncharacter(at: at) { note("a character that is none", at: at) }
+      case 0xEF: if bytes.isNoncharacter(at: at) { note("a noncharacter", at: at) }
       case UInt8(ascii: "<"):
         if isAttribute == true { note("\"<\" in an attribute", at: at) }
       case UInt8(ascii: ">"):
@@ -338,7 +338,7 @@ struct XMLReader: ~Escapable {
     if name == "xml", start == 0 {
       checkDeclaration(content..<(offset - 2))
     } else if name.lowercased() == "xml" {
-      note("a declaration that does not stand at the start", at: start)
+      note("a declaration that is not at the start", at: start)
     }
     if name.contains(":") { note("a colon in \"\(name)\"", at: start) }
   }
@@ -350,7 +350,7 @@ struct XMLReader: ~Escapable {
     let allowed = [["version"], ["encoding"], ["standalone"]].joined()
     let names = words.map { String($0.prefix { $0 != "=" }) }
     guard names.first == "version", names.allSatisfy(allowed.contains), names.count <= 3 else {
-      note("an XML declaration that is none", at: content.lowerBound)
+      note("an invalid XML declaration", at: content.lowerBound)
       return
     }
   }

@@ -5,7 +5,7 @@
 struct XMLText {
   /// How characters are stored.
   enum Encoding: Hashable {
-    /// UTF-8 in which some bytes are none; these are taken for Latin-1, as old programs wrote it.
+    /// UTF-8 with some invalid bytes; these are taken for Latin-1, as old programs wrote it.
     case damagedUTF8
     case utf8
     case utf16(ByteOrder)
@@ -122,7 +122,7 @@ extension RawSpan {
     return true
   }
 
-  /// The character at a position and its size, or nil where the bytes are none in UTF-8.
+  /// The character at a position and its size, or nil if the bytes are not UTF-8.
   func utf8Scalar(at offset: Int) -> (scalar: Unicode.Scalar, size: Int)? {
     guard let first = byte(at: offset) else { return nil }
     if first < 0x80 { return (Unicode.Scalar(first), 1) }

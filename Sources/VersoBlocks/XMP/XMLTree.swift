@@ -18,7 +18,7 @@ struct XMLTree: ~Escapable {
   private var left: Int
   private var isOver = false
 
-  /// The root element of a document, nil where there is none, and whether all of it was read.
+  /// The root element of a document, nil if absent, and whether all of it was read.
   static func root(of document: RawSpan, limits: ReadLimits) -> (node: Node?, isWhole: Bool) {
     var end = document.byteCount
     while end > 0, let last = document.byte(at: end - 1), last == 0 || last.isXMLBlank { end -= 1 }

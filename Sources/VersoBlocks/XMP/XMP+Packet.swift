@@ -1,5 +1,5 @@
 extension XMP {
-  /// Reads a packet, as it stands in side files: in any form of Unicode, with or without its wrapper.
+  /// Reads a packet, as it stands in sidecars: in any form of Unicode, with or without its wrapper.
   ///
   /// - Parameters:
   ///   - packet: The bytes.
@@ -21,7 +21,7 @@ extension XMP {
   /// - Parameter padding: The room for later changes, in bytes.
   /// - Returns: The bytes; the same properties give the same.
   /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` for what XML cannot carry:
-  ///   control characters, names that are none, a name twice, more than sixty levels.
+  ///   control characters, invalid names, a name twice, more than sixty levels.
   package func packet(padding: Int = 2048) throws(MetadataError) -> [UInt8] {
     try XMPWriter.packet(self, padding: padding)
   }

@@ -5,12 +5,11 @@
 /// A prefix means what it means everywhere ("dc" is Dublin Core whatever the file calls it); one that
 /// is not known, or not used with that meaning, means what it means in the file.
 extension XMP {
-  /// The text or address at a path; of a list that of its first item, of texts in several languages
-  /// that of the default one. Nil where there is none.
+  /// The text or address at a path. For a list it is that of the first item, for texts in several languages that of the
+  /// default one. Nil if absent.
   ///
-  /// Setting makes what is missing on the way: structures; alternatives in languages; and for other
-  /// items bags. Setting nil removes the value. A path that makes no sense changes nothing;
-  /// ``set(_:at:as:)`` says why.
+  /// Setting it creates missing structures, alternatives in languages, and bags for other items. Setting nil removes the
+  /// value. An invalid path changes nothing; ``set(_:at:as:)`` throws the reason.
   public subscript(path: String) -> String? {
     get { node(at: path)?.text }
     set {
@@ -22,7 +21,7 @@ extension XMP {
     }
   }
 
-  /// The value at a path; nil where there is none.
+  /// The value at a path; nil if absent.
   package func node(at path: String) -> Node? {
     guard let steps = try? steps(path) else { return nil }
     return Node(.structure(properties)).node(at: steps[...])

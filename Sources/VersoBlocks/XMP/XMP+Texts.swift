@@ -26,9 +26,9 @@ extension XMP {
   ///
   /// - Parameters:
   ///   - name: The property.
-  ///   - language: The language as in "de-CH"; a text in "de" is taken for one in "de-CH" where
-  ///     there is none. Nil takes the default.
-  /// - Returns: The text; nil where there is none, or none in the language.
+  ///   - language: The language as in "de-CH"; a text in "de" is used for "de-CH" if
+  ///     there is no other. Nil takes the default.
+  /// - Returns: The text; nil if absent, also in the language.
   public func text(of name: Name, language: String? = nil) -> String? {
     guard let node = node(name) else { return nil }
     guard let language else { return node.text }
@@ -56,11 +56,10 @@ extension XMP {
     set(name, to: Node(kind.map { .array($0, nodes) } ?? .text(first)))
   }
 
-  /// Gives a property a text in a language (ISO 16684-1, 8.2.2.4).
+  /// Sets a text of a property in a language (ISO 16684-1, 8.2.2.4).
   ///
-  /// Without a language the default text changes, and no other: what was said in a language stays as
-  /// it is. With a language, the default follows where it said the same as the old text, and is made
-  /// where there was none.
+  /// Without a language only the default text changes; texts in other languages stay. With a language, the default
+  /// follows if it was the same as the old text, and is created if absent.
   ///
   /// - Parameters:
   ///   - text: The text; nil removes it, and without a language those in all.

@@ -20,7 +20,7 @@ public struct XMP: Hashable, Sendable {
     self.properties = properties
   }
 
-  /// Whether it says nothing.
+  /// Whether it has no values.
   public var isEmpty: Bool { properties.isEmpty }
 
   /// Whether another one says the same: the order of properties means nothing (ISO 16684-1, 6.1), and
@@ -32,7 +32,7 @@ public struct XMP: Hashable, Sendable {
 }
 
 extension XMP {
-  /// A namespace: the address that is its identity, and the prefix that stands for it in a file.
+  /// A namespace: the address that is its identity, and its prefix in a file.
   public struct Namespace: Hashable, Sendable {
     /// The address: "http://purl.org/dc/elements/1.1/".
     public let uri: String

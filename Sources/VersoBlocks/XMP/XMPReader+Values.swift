@@ -32,7 +32,7 @@ extension XMPReader {
         fill(&body, from: element)
         refuse(body.text, element)
         if !body.isEmpty {
-          note("a value beside the name of a resource", at: element.offset, loses: true)
+          note("a value next to the name of a resource", at: element.offset, loses: true)
         }
       }
       return XMP.Node(reference: name)
@@ -238,7 +238,7 @@ extension XMPReader {
     if body.resource != nil, body.value != nil || body.items != nil {
       note("two values of one property", at: element.offset, loses: true)
     } else if body.value != nil, body.items != nil {
-      note("a list beside a value", at: element.offset, loses: true)
+      note("a list next to a value", at: element.offset, loses: true)
     }
     let content: XMP.Content
     if let value = body.value {

@@ -182,7 +182,7 @@ package struct XMPReader: ~Escapable {
     while let event = next() {
       if case .text(let text) = event, !isDrawing, !text.utf8.allSatisfy(\.isXMLBlank) {
         note(
-          "text beside the properties", at: xml.offset, loses: true,
+          "text next to the properties", at: xml.offset, loses: true,
           leavingOut: "the text \(text.excerpt)")
       }
       guard case .start(let element) = event else { continue }
@@ -201,7 +201,7 @@ package struct XMPReader: ~Escapable {
         // which says nothing, is no loss.
         isDrawing = isDrawing || isRoot && element.name.local == "svg"
         guard !isDrawing else { continue }
-        if !isRoot { note("an element beside the properties", at: element.offset, loses: true) }
+        if !isRoot { note("an element next to the properties", at: element.offset, loses: true) }
         // icloudpd wraps the properties in an element of its own name, with the toolkit in its place.
         let isToolkit = { (name: String) in isRoot && ["xmptk", "xaptk"].contains(name) }
         xmp.toolkit =

@@ -63,7 +63,7 @@ package enum XMPTable {
       return number == 0 ? nil : namespaceCount + number - 1
     }
     package var print: XMPPrint { XMPPrint(rawValue: UInt8(hexadecimal(20, 2))) ?? .plain }
-    /// The set of labels for its values; 0 where there is none.
+    /// The set of labels for its values; 0 if absent.
     package var labels: Int { hexadecimal(22, 2) }
     package var isAvoided: Bool { hexadecimal(24, 1) & 1 != 0 }
     package var isEditable: Bool { hexadecimal(24, 1) & 2 == 0 }

@@ -201,7 +201,7 @@ package struct XMPText {
 
   // MARK: Coordinates
 
-  /// Degrees from "48,8.2338N", "48 deg 8' 14.03\" N" or "48.137"; nil where there are none.
+  /// Degrees from "48,8.2338N", "48 deg 8' 14.03\" N" or "48.137"; nil if absent.
   package var degrees: Double? {
     let text = string
     if text.contains("inf") || text.contains("undef") { return nil }

@@ -81,7 +81,7 @@ package struct XMPWriter {
     var names: Set<XMP.Name> = []
     for field in fields {
       path.append("\(field.name.namespace.prefix):\(field.name.local)")
-      guard names.insert(field.name).inserted else { throw invalid("it stands twice") }
+      guard names.insert(field.name).inserted else { throw invalid("it occurs twice") }
       try element(named: try qualified(field.name), field.node, depth: depth)
       path.removeLast()
     }

@@ -1,7 +1,7 @@
 /// Bytes as text (RFC 4648, 4 and 5).
 @usableFromInline
 package enum Base64 {
-  /// The bytes that a text in Base64 stands for; what is none of its letters is passed over.
+  /// The bytes that a text in Base64 stands for; other characters are skipped.
   @inlinable package static func decoded(_ text: some Sequence<UInt8>) -> [UInt8] {
     decoded(bytes: Array(text))
   }

@@ -6,7 +6,7 @@
 package enum ReadError: Error, Hashable, Sendable {
   /// Fewer bytes are left at `at` than the `needed` ones.
   case truncated(at: Int, needed: Int)
-  /// Something else stands where `expected` should.
+  /// There is something else instead of `expected`.
   case malformed(at: Int, expected: String)
   /// A directory leads back to one that was read before.
   case directoryLoop(at: Int)

@@ -77,7 +77,7 @@ package struct CSVReader {
           throw Problem(
             line: line,
             message:
-              "a quotation mark ends a cell, and more stands behind it; inside it is written twice"
+              "a quotation mark ends a cell, but text follows; inside a cell it is written twice"
           )
         }
         return String(decoding: bytes, as: UTF8.self)

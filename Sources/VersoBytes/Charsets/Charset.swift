@@ -26,7 +26,7 @@ package enum Charset: String, CaseIterable, Hashable, Sendable {
   /// The text that bytes of the set stand for. U+FFFD stands for what is no character of it.
   package func text(_ bytes: [UInt8]) -> String { decoded(bytes).text }
 
-  /// The text, and how many characters in it are none of the set.
+  /// The text, and how many characters in it are not in the set.
   package func decoded(_ bytes: some Collection<UInt8>) -> (text: String, invalid: Int) {
     if self == .latin1 { return (String(decoding: Latin.utf8(bytes), as: UTF8.self), 0) }
     var (scalars, invalid) = (String.UnicodeScalarView(), 0)

@@ -1,7 +1,7 @@
-/// What may help against an obstacle, as a code.
+/// What may help with a problem, as a code.
 ///
-/// The library puts none of it into words: only who shows an error knows what its reader can do, and what that
-/// is called there: a flag, a button, an argument.
+/// The library has no words for it: only the program that shows an error knows what its reader can do, and what that is
+/// called there: a flag, a button, an argument.
 public struct Advice: Hashable, Sendable {
   /// The name of the code.
   package let name: String
@@ -14,7 +14,7 @@ public struct Advice: Hashable, Sendable {
   public static let overwrite = Advice(name: "overwrite")
   /// Read what comes out of it, and give that as bytes.
   package static let readStream = Advice(name: "readStream")
-  /// Say what becomes of the photo's Content Credentials, `WriteOptions.credentials`, or sign it anew.
+  /// State what happens to the photo's Content Credentials, `WriteOptions.credentials`, or sign it again.
   public static let decideOnCredentials = Advice(name: "decideOnCredentials")
   /// Leave the photo's Content Credentials out.
   package static let dropCredentials = Advice(name: "dropCredentials")
@@ -24,7 +24,7 @@ public struct Advice: Hashable, Sendable {
   package static let signOverOrDrop = Advice(name: "signOverOrDrop")
   /// Say what the picture comes from: `Statement.Action.created(_:)`.
   package static let nameSource = Advice(name: "nameSource")
-  /// Say it in a side file: `Sidecar`.
+  /// Say it in a sidecar: `Sidecar`.
   package static let writeSideFile = Advice(name: "writeSideFile")
   /// Remove what can be removed all the same: `WriteOptions.force`.
   public static let forceRemoval = Advice(name: "forceRemoval")

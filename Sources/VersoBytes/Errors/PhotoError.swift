@@ -1,15 +1,14 @@
-/// What all errors of the library have in common: a code to switch on, where the obstacle is, what is wrong,
-/// and what may help.
+/// What all errors of the library have in common: a code to switch on, the location of the problem, a message, and
+/// advice.
 ///
-/// Two errors are equal when their codes are: where in which file something happened is for people.
-/// ``ReadError`` is none of these: it says what is wrong with bytes to the layer that reads them, which
-/// adds the place.
+/// Two errors are equal if their codes are: file and location are for people. ``ReadError`` is not one of these: it
+/// describes a problem of bytes to the layer that reads them, which adds the location.
 public protocol PhotoError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of obstacles.
   associatedtype Code: Hashable, Sendable
   /// What kind of obstacle it is.
   var code: Code { get }
-  /// The place, in the file or of it: "JPEG APP1 > Exif > ExifIFD:FNumber"; empty where there is none.
+  /// The place, in the file or of it: "JPEG APP1 > Exif > ExifIFD:FNumber"; empty if absent.
   var place: String { get }
   /// The position in the file in bytes, or nil.
   var offset: Int? { get }
@@ -24,7 +23,7 @@ extension PhotoError {
   public var place: String { "" }
   /// Nowhere in particular.
   public var offset: Int? { nil }
-  /// None.
+  /// No advice.
   public var advice: Advice? { nil }
 
   /// Whether they have the same code.

@@ -45,7 +45,7 @@ public struct FileError: PhotoError {
     /// Writing into the file failed on the way, and so did taking it back. What it says is whole:
     /// either the old or the new.
     package static let uncertain = Code(
-      text: "the volume failed while it was written; it says what it said before, or what is new")
+      text: "the volume failed while it was written; it has the old or the new content")
     /// Whoever gives the bytes by ranges did not give all that were asked for; ``FileError/systemError`` is
     /// the number that it gave as the reason, if any.
     public static let notGiven = Code(text: "its bytes were not given when they were asked for")
@@ -64,7 +64,7 @@ public struct FileError: PhotoError {
     /// A later version made the journal.
     package static let journalNewer = Code(
       text: "a later version of verso made the journal, so nothing was changed")
-    /// A database would take the place of a file that is none.
+    /// A database would replace a file that is not a database.
     package static let notDatabase = Code(
       text: "it is no database of SQLite, and is not replaced by one; name another file")
     /// Another program left changes of a database of that name, which SQLite would take for changes of

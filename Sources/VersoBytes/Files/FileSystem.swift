@@ -97,7 +97,7 @@ package enum FileSystem {
     return names.sorted()
   }
 
-  /// How many names the file at a path has; 0 where there is none.
+  /// How many names the file at a path has; 0 if absent.
   package static func names(of path: String) -> Int {
     linkStatus(path).map { Int($0.st_nlink) } ?? 0
   }
@@ -118,7 +118,7 @@ package enum FileSystem {
     guard made || errno == EEXIST else { throw .last(path: path, writing: true) }
   }
 
-  /// Makes an empty file that nobody but this user may read, where there is none.
+  /// Makes an empty file that nobody but this user may read, if absent.
   package static func makePrivateFile(_ path: String) throws(FileError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, mode: 0o600)
     guard descriptor >= 0 else { throw .last(path: path, writing: true) }

@@ -29,7 +29,7 @@ package struct Permissions: Hashable, Sendable {
     number = UInt64(status.st_ino)
   }
 
-  /// Those of the file that a path leads to; nil when there is none, or it cannot be read.
+  /// Those of the file that a path leads to; nil if absent, or it cannot be read.
   package init?(path: String) {
     guard let file = try? SystemFile.open(path), let own = try? Permissions(of: file) else {
       return nil

@@ -1,4 +1,4 @@
-/// How stored pixels are turned and mirrored to be shown: the eight symmetries of a rectangle
+/// How stored pixels are rotated and mirrored for display: the eight symmetries of a rectangle
 /// (TIFF 6.0, Orientation; Exif 3.0, 4.6.5.1).
 ///
 /// The raw values are those of the Exif tag. They form a group: ``then(_:)`` composes two, ``inverse``
@@ -8,17 +8,17 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   case up = 1
   /// 2: mirrored left to right.
   case upMirrored = 2
-  /// 3: turned by 180 degrees.
+  /// 3: rotated by 180 degrees.
   case down = 3
   /// 4: mirrored top to bottom.
   case downMirrored = 4
   /// 5: mirrored along the diagonal from top left: rows become columns.
   case leftMirrored = 5
-  /// 6: turned 90 degrees clockwise to be shown. UIKit and Core Graphics call it right.
+  /// 6: rotated 90 degrees clockwise for display. UIKit and Core Graphics call it right.
   case right = 6
   /// 7: mirrored along the other diagonal.
   case rightMirrored = 7
-  /// 8: turned 90 degrees anticlockwise to be shown. UIKit and Core Graphics call it left.
+  /// 8: rotated 90 degrees anticlockwise for display. UIKit and Core Graphics call it left.
   case left = 8
 
   /// The orientation of a stored number; as stored for 0, 9 and others, which mean nothing.

@@ -34,10 +34,10 @@ extension JSONValue {
     return members.last { $0.name == name }?.value
   }
 
-  /// A text; nil for what is none.
+  /// A text; nil for anything else.
   package var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// A number, also one that is written as a text; nil for what is none, and for those beyond all numbers.
+  /// A number, also one that is written as a text; nil for anything else, and for those beyond all numbers.
   package var double: Double? {
     let text: String
     switch self {
@@ -50,7 +50,7 @@ extension JSONValue {
   /// True or false; nil for what is neither.
   package var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
 
-  /// The values of a list; none for what is none.
+  /// The values of a list; empty for other values.
   package var elements: [JSONValue] { if case .array(let values) = self { values } else { [] } }
 }
 
@@ -227,7 +227,7 @@ extension JSONValue {
             position = before
           }
         }
-        // Half a character becomes the mark for what is none.
+        // Half a character becomes the replacement character.
         return Array(String(decoding: units, as: UTF16.self).utf8)
       default: return nil
       }

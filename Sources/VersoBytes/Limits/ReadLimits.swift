@@ -59,7 +59,7 @@ package struct PassBudget: Sendable {
 
 /// What is left of the limits of one file while it is read.
 ///
-/// A limit for a chunk is none for a file, which may have thousands of them; whatever is taken from
+/// A limit for a chunk is not a limit for a file, which may have thousands of them; whatever is taken from
 /// here is gone for the chunks that follow.
 package struct ReadBudget: Sendable {
   /// How many bytes may still come out of compressed data.

@@ -2,7 +2,7 @@
 public struct Warning: Error, Hashable, Sendable {
   /// Where it was found: "JPEG APP1 > Exif > IFD0".
   public let place: String
-  /// The position in the file in bytes, or nil where there is none to name.
+  /// The position in the file in bytes, or nil if it is not known.
   public let offset: Int?
   /// What is wrong: one sentence without a full stop.
   public let message: String

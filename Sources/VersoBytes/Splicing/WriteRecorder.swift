@@ -35,11 +35,11 @@ package struct FileChange: Sendable {
   package let kind: Kind
   /// The file, links followed.
   package let path: String
-  /// The file before; nil when there is none.
+  /// The file before; nil if absent.
   package let old: SystemFile.Identity?
   /// The file after; nil when that is known only then.
   package let new: SystemFile.Identity?
-  /// What makes the old file of the new one; nil when there is none, or it would be too long.
+  /// What makes the old file of the new one; nil if absent, or it would be too long.
   package let inverse: Splice?
   /// Some of what is new in the new file, and where: much of what was left out is often in there.
   package let added: [Patch]

@@ -1,7 +1,7 @@
-/// A date as photos have it: what the clock showed, the fraction of the second as it was written,
-/// and the clock's offset from UTC where the photo says it.
+/// A date of a photo: the local time, the fraction of the second as it was written, and the offset from UTC if the photo
+/// records it.
 ///
-/// Without an offset the date is floating: it names no instant, and none is made up.
+/// Without an offset the date is floating: it is not an instant, and no offset is invented.
 public struct CaptureDate: Hashable, Sendable {
   /// The year, 1 to 9999.
   public var year: Int
@@ -15,7 +15,7 @@ public struct CaptureDate: Hashable, Sendable {
   public var minute: Int
   /// The second, 0 to 60.
   public var second: Int
-  /// The digits behind the second's decimal point: "5" is half a second, "050" a twentieth.
+  /// The digits after the second's decimal point: "5" is half a second, "050" a twentieth.
   public var subsecond: String?
   /// Minutes ahead of UTC; nil when unknown.
   public var offset: Int?
@@ -69,12 +69,12 @@ public struct CaptureDate: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// A date from text: the form of Exif ("2024:05:06 07:08:09") and those seen in the wild and in
-  /// ISO 8601, with fractions and offset where they follow.
+  /// A date from a text: in the form of Exif ("2024:05:06 07:08:09"), of ISO 8601, or in other common forms, with
+  /// fraction and offset.
   ///
-  /// Parts that are blank, missing or zero are not known, and neither is what follows them (``precision``):
-  /// "2019:01:01   :  :  ", "1974-08", "1974". Hour 24 is read as 0 of the same day, as the cameras mean it that
-  /// write it, and "PM" behind a time counts.
+  /// Parts that are blank, missing or zero are not known, and neither are the parts after them (``precision``):
+  /// "2019:01:01   :  :  ", "1974-08", "1974". Hour 24 is read as 0 of the same day, because cameras that write it mean
+  /// that. "PM" after a time counts.
   ///
   /// - Returns: Nil for blanks and zeros, which mean "unknown", and for what is not a date.
   public init?(_ text: String) {

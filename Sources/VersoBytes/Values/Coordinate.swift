@@ -4,12 +4,12 @@
 public struct Coordinate: Hashable, Sendable {
   /// The fractions as they are stored: up to three, all unsigned.
   public let parts: [URational]
-  /// Whether it lies south of the equator or west of Greenwich.
+  /// Whether it is south of the equator or west of Greenwich.
   public let isNegative: Bool
 
   /// A coordinate from its stored parts.
   ///
-  /// - Returns: Nil for none or more than three parts, and where one that matters is 0/0.
+  /// - Returns: Nil without parts, for more than three parts, and if one that matters is 0/0.
   public init?(parts: [URational], isNegative: Bool) {
     guard (1...3).contains(parts.count) else { return nil }
     self.parts = parts
@@ -34,7 +34,7 @@ public struct Coordinate: Hashable, Sendable {
 
   /// A coordinate from text: "37.331686", "-122.030731", "122° 1' 50.6316" W", "122 deg 1' 50.63\"".
   ///
-  /// - Returns: Nil when it is none.
+  /// - Returns: Nil if it is invalid.
   public init?(_ text: String) {
     guard let coordinate = Self.sided(text)?.coordinate else { return nil }
     self = coordinate
@@ -42,7 +42,7 @@ public struct Coordinate: Hashable, Sendable {
 
   /// A coordinate of one axis from text.
   ///
-  /// - Returns: Nil when it is none, and when its letter is one of the other axis.
+  /// - Returns: Nil if it is invalid, and if its letter belongs to the other axis.
   package init?(_ text: String, isLatitude: Bool) {
     guard let said = Self.sided(text), said.isLatitude ?? isLatitude == isLatitude else {
       return nil

@@ -33,9 +33,9 @@ public struct DateShift: Hashable, Sendable {
   /// With units: "2h", "+1d 2h -3min", "90s", "1.5 hours", "2 weeks", "1 month"; a sign holds for what
   /// follows until another one. Or the way of ExifTool: "1:30" are hours and minutes, "0:0:5" with seconds; with
   /// a blank there are days, months and years in front: "5 0" is five days, "1:2:3 4:05:06" a year, two months,
-  /// three days and a time. A number alone, hours to ExifTool and minutes to whoever typed 90, is none.
+  /// three days and a time. A number alone, hours to ExifTool and minutes to whoever typed 90, is invalid.
   ///
-  /// - Returns: Nil when it is none.
+  /// - Returns: Nil if it is invalid.
   public init?(_ text: String) {
     let text = text.trimmed
     guard !text.isEmpty, text.utf8.count <= 200 else { return nil }

@@ -28,16 +28,16 @@ public struct Location: Hashable, Sendable {
       Coordinate(longitude) ?? nowhere, altitude: altitude)
   }
 
-  /// A place from text, in any form in which one is shown or stored:
+  /// A position from a text, in any form in which one is displayed or stored:
   ///
-  /// - degrees, and metres if you like, with commas between them, "37.331686,-122.030731,12", or blanks;
-  /// - degrees, minutes and seconds with their sides, where a side does for a comma (`46°57'00"N 7°27'00"E`,
-  ///   `N 46.95 E 7.45`) and for the order (`7.45 E, 46.95 N`), and metres as they are shown (`540 m Above Sea Level`);
+  /// - degrees, optionally with metres, separated by commas, "37.331686,-122.030731,12", or blanks;
+  /// - degrees, minutes and seconds with their references, which replace the comma (`46°57'00"N 7°27'00"E`,
+  ///   `N 46.95 E 7.45`) and the order (`7.45 E, 46.95 N`), and metres as they are displayed (`540 m Above Sea Level`);
   /// - ISO 6709, "+46.9500+007.4500+540/", also with the name of WGS 84 ("+46.9500+007.4500+540CRSWGS_84/");
   /// - a `geo:` address (RFC 5870), "geo:46.95,7.45,540";
-  /// - with names, as the box of 3GPP is shown: "Lat=46.95 Lon=7.45 Alt=540".
+  /// - with names, as the box of 3GPP is displayed: "Lat=46.95 Lon=7.45 Alt=540".
   ///
-  /// - Returns: Nil when it is none, and where commas may stand for points ("46,95 7,45").
+  /// - Returns: Nil if it is invalid, and if commas may be decimal points ("46,95 7,45").
   public init?(_ text: String) {
     guard let numbers = Self.numbers(in: text) else {
       self.init(angles: text)
@@ -104,7 +104,7 @@ public struct Location: Hashable, Sendable {
 
   /// Two angles of which a side stands between: that of the first behind it, or that of the second in front.
   private static func parted(_ text: String) -> [String] {
-    // That of "deg" is none.
+    // The e of "deg" is not a direction.
     let letters = text.indices.filter { at in
       "nNsSeEwW".contains(text[at]) && !text[at...].dropFirst().lowercased().hasPrefix("g")
     }

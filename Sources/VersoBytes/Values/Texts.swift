@@ -68,6 +68,6 @@ extension String {
     return text.isEmpty ? nil : text
   }
 
-  /// Whether something in it is none of the characters that XMP can say.
+  /// Whether it contains characters that XMP cannot store.
   package var hasUnsayable: Bool { said ?? "" != trimmed }
 }

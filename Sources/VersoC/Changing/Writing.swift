@@ -17,7 +17,7 @@ extension WriteOptions {
     case VERSO_CREDENTIALS_REFUSE: credentials = .refuse
     case VERSO_CREDENTIALS_DROP: credentials = .drop
     case VERSO_CREDENTIALS_BREAK: credentials = .keepBroken
-    default: throw ArgumentError("options.credentials is none of those that there are")
+    default: throw ArgumentError("options.credentials has an unknown value")
     }
     if given.patience > 0 { patience = .milliseconds(Int64(given.patience)) }
   }

@@ -14,7 +14,7 @@ final class TrustObject {
     case VERSO_TRUST_SIGNERS: try verifier.anchors.add(file: file)
     case VERSO_TRUST_TIMES: try verifier.timeAnchors.add(file: file)
     case VERSO_TRUST_IDENTITIES: try verifier.identityAnchors.add(file: file)
-    default: throw ArgumentError("kind is none of those that there are")
+    default: throw ArgumentError("kind has an unknown value")
     }
   }
 }

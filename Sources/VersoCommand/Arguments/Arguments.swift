@@ -31,7 +31,7 @@ enum Arguments {
     guard !name.isEmpty else { return "--tag: a name is missing, such as Make or IFD0:Make" }
     if let list = problem(ofList: name, "--tag") { return list }
     guard let colon = name.firstIndex(of: ":") else {
-      return name.allSatisfy { $0 == "*" } ? "\(option): all tags are shown without it" : nil
+      return name.allSatisfy { $0 == "*" } ? "\(option): without it, all tags are shown" : nil
     }
     let (group, plain) = (name[..<colon], name[name.index(after: colon)...])
     if group.isEmpty { return "\(option): write --tag \(plain), or a group before the colon" }
@@ -67,13 +67,13 @@ enum Arguments {
     guard name.contains("*") else { return nil }
     let start = name.prefix { $0 != "*" && $0 != "-" }
     return start.isEmpty
-      ? "\(option): all groups are shown without it" : "\(option): write --group \(start)"
+      ? "\(option): without it, all groups are shown" : "\(option): write --group \(start)"
   }
 
   private static func problem(ofList name: String, _ option: String) -> String? {
     guard name.contains(",") || name.contains(where: \.isWhitespace) else { return nil }
     let parts = name.split { $0 == "," || $0.isWhitespace }
-    return "\(option) \(name): several are named one by one: "
+    return "\(option) \(name): name them one by one: "
       + parts.map { "\(option) \($0)" }.joined(separator: " ")
   }
 
@@ -132,7 +132,7 @@ enum Arguments {
 
   /// What a name means.
   ///
-  /// - Throws: When there is none or more than one, with the near ones.
+  /// - Throws: If there is no such name or more than one, with similar names.
   static func name(_ name: String) throws(UsageError) -> FieldName {
     do {
       return try FieldName(typed: name)
@@ -155,17 +155,17 @@ enum Arguments {
     if ["", "composite"].contains(group),
       let composite = Composite.names.first(where: { $0.lowercased() == plain.lowercased() })
     {
-      return "\(composite) follows from other tags and is changed with them"
+      return "\(composite) is computed from other tags and changes with them"
     }
     if plain.lowercased() == "thumbnailimage", ["", "ifd1", "exif"].contains(group) {
-      return "\(plain) is a picture, not a text: verso thumbnail --set puts one in, "
-        + "verso thumbnail --remove takes it out"
+      return "\(plain) is a picture, not a text: set it with verso thumbnail --set, "
+        + "remove it with verso thumbnail --remove"
     }
     if Removal.isFurtherIPTC(group) {
       return "\(name) is in an additional block of IPTC data, which only a whole strip removes"
     }
     if group.hasPrefix("icc_profile") || group.hasPrefix("icc-") {
-      return "\(name) is a part of the colour profile, which --icc-profile puts in as a whole"
+      return "\(name) is a part of the colour profile, which --icc-profile replaces as a whole"
     }
     guard Rendering.Selection.isGroup(group), Rendering.Selection(tags: [name]).unknownTags.isEmpty
     else { return nil }
@@ -185,7 +185,7 @@ enum Arguments {
       guard isTag else { return nil }
       throw UsageError(
         "\(argument): there is no such file, and a tag needs = and its value: \(argument)=\"…\"; "
-          + "without a value, \(argument)=, it is removed")
+          + "\(argument)= removes it")
     }
     var name = String(argument[..<equals])
     let direction: Amendment.Direction? =
@@ -199,7 +199,7 @@ enum Arguments {
         throw UsageError("\(argument): a tag is missing before =, such as Artist=\"Ada Example\"")
       }
       throw UsageError(
-        "\(argument): there is no such file, and \(name) is not how a tag is written: "
+        "\(argument): there is no such file, and a tag is written "
           + "Tag=Value or Group:Tag=Value, such as Artist=\"Ada Example\"")
     }
     guard !PathBytes.hasBytes(argument) else { throw TextArguments.refusal(of: argument) }

@@ -9,10 +9,10 @@ enum OptionAdvice {
   private static let rows: [Row] = [
     Row(
       command: "strip", options: ["--gps", "--location", "--place"],
-      words: "write --only gps to remove the place alone"),
+      words: "write --only gps to remove only positions"),
     Row(
       command: "strip", options: ["--identity", "--person"],
-      words: "write --only identity to remove names and serial numbers alone"),
+      words: "write --only identity to remove only names and serial numbers"),
     Row(
       command: "read", options: ["--gpx"],
       words: "verso track FILE --as gpx prints a track"),
@@ -24,7 +24,7 @@ enum OptionAdvice {
       words: "verso track FILE --as geojson prints a track"),
     Row(
       command: "set", options: ["--json", "--jsonl"],
-      words: "--csv takes a table, as read --csv writes it"),
+      words: "--csv takes a table that read --csv wrote"),
   ]
 
   /// What to write instead of an option; nil where nobody can tell.

@@ -14,7 +14,7 @@ enum PathAdvice {
       let hint = words(insteadOf: path, of: command).map { "; \($0)" } ?? ""
       Standard.error(Report.line(path, saying: reason + hint))
     }
-    Standard.error("nothing was written, as not all that you named is there")
+    Standard.error("nothing was written, because something that you named is missing")
   }
 
   /// What to write instead of a word that is not a path; nil where nobody can tell.
@@ -24,7 +24,7 @@ enum PathAdvice {
     let arguments = Standard.arguments
     if let value = quoted(word, arguments) { return value }
     if arguments.first == "strip", PersonalData(named: word) != nil {
-      return "write --only \(word) to remove that alone"
+      return "write --only \(word) to remove only that"
     }
     guard let command else { return nil }
     let options = Declaration(of: command).options
@@ -44,6 +44,6 @@ enum PathAdvice {
     let value = words.joined(separator: " ").split(separator: "=", maxSplits: 1)
     guard value.count == 2, !value[0].hasPrefix("-") else { return nil }
     return
-      "a value with blanks is written in quotation marks: \(value[0])=\"\(String(value[1]).trimmed)\""
+      "quote a value with spaces: \(value[0])=\"\(String(value[1]).trimmed)\""
   }
 }

@@ -27,7 +27,7 @@ enum TextArguments {
   }
 
   static func refusal(of text: String) -> UsageError {
-    UsageError("\(text): this is not UTF-8; names of files may be anything, texts may not")
+    UsageError("\(text): this is not UTF-8; only names of files can be")
   }
 
   /// The first text with bytes in it that is no path.

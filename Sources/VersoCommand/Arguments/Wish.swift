@@ -46,8 +46,8 @@ extension Arguments {
     func face() throws(UsageError) -> Face {
       if let face = Face(value) { return face }
       throw UsageError(
-        "\(argument): a name and a place expected, such as \"Ada@0.4,0.3,0.1,0.1\": the middle of the face, its "
-          + "width and height, as shares of the stored picture from 0 to 1")
+        "\(argument): a name and a region expected, such as \"Ada@0.4,0.3,0.1,0.1\": the centre of the face, its "
+          + "width and height, as fractions of the stored picture")
     }
     switch sign {
     case "+": return .add(try face())
@@ -55,7 +55,7 @@ extension Arguments {
     default:
       // The place behind the name may be given, too.
       guard !value.isEmpty else {
-        throw UsageError("\(argument): whose face is to go is missing; Faces= removes all")
+        throw UsageError("\(argument): the name of the face is missing; Faces= removes all")
       }
       return .remove(Face(value)?.name ?? value)
     }
@@ -90,7 +90,7 @@ extension Arguments {
       guard !wish.template.fields.isEmpty else {
         throw UsageError(
           "\(argument): the text after < is a template with names in braces, such as "
-            + "\(name)<{FileName}; a plain value is written \(name)=…, and one in a file \(name)<=FILE"
+            + "\(name)<{FileName}; write a plain value as \(name)=…, and one from a file as \(name)<=FILE"
         )
       }
       return .template(wish)

@@ -11,8 +11,8 @@ struct CaptureTimes: ParsableCommand {
       verso time photo.jpg
       verso time --json --recursive Photos
 
-      The local time and the instant in UTC are shown, then the evidence for the offset between them: offset tags, the \
-      time of satellites, the header of a film, the time zone of the position where its boundaries are installed. \
+      The local time and the instant in UTC are shown, then the evidence for the offset between them. Evidence is an offset \
+      tag, the time of satellites, the header of a film, or the time zone of the position (if its boundaries are installed). \
       * marks the evidence that takes precedence, ! evidence that contradicts it.
 
       verso zone writes offsets, and verso shift corrects a clock that was wrong.

@@ -15,14 +15,14 @@ struct Check: ParsableCommand {
       verso check --json --recursive Photos > findings.json
       verso check --rules
 
-      Exif 2 and 3, TIFF 6.0, XMP, IPTC, JPEG, PNG, WebP, HEIF and AVIF: each finding has the rule that is \
-      broken, what is wrong, where it is, and the clause of the standard. An error is damage; a warning is \
-      against the standard, and readers cope; a note is unusual, or advised against. What verso read \
-      --warnings tells is among them. Pictures are not decoded; verso verify tells whether a photo was \
-      changed. Of one rule at most fifty findings are named for a photo.
+      Photos are checked against Exif 2 and 3, TIFF 6.0, XMP, IPTC, JPEG, PNG, WebP, HEIF and AVIF. Each finding names \
+      the broken rule, the problem, its location and the clause of the standard. An error is damage. A warning breaks the \
+      standard, but readers cope with it. A note is unusual or discouraged. The findings include those of verso read \
+      --warnings. Pictures are not decoded; verso verify checks whether a photo was changed. At most fifty findings of \
+      one rule are listed for a photo.
 
-      Exit status: 1 when there is an error, or a photo cannot be read; with --strict also when there is a \
-      warning. --only and --ignore decide what counts, as well as what is shown.
+      The exit status is 1 if there is an error or a photo cannot be read, and with --strict also if there is a warning. \
+      --only and --ignore decide what counts, too.
       """, aliases: ["validate"])
 
   /// The least that is shown.
@@ -46,7 +46,7 @@ struct Check: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only error, or warning and worse; note is everything. May be repeated, and the least counts."
+      "Show only error, or warning and errors; note shows everything. If repeated, the lowest counts."
     ))
   var only: [Least] = []
 
@@ -57,10 +57,10 @@ struct Check: ParsableCommand {
   @Flag(help: "Count warnings as failures, too.")
   var strict = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing of photos without findings.")
+  @Flag(name: .shortAndLong, help: "Print nothing for photos without findings.")
   var quiet = false
 
-  @Flag(help: "List the rules with what they ask and where that stands, and end.")
+  @Flag(help: "List the rules with their clauses and exit.")
   var rules = false
 
   @OptionGroup var options: FileOptions
@@ -71,7 +71,9 @@ struct Check: ParsableCommand {
       throw ValidationError(
         "--ignore \(name): there is no such rule; verso check --rules lists them")
     }
-    if rules, !paths.isEmpty { throw ValidationError("--rules lists what is asked of any photo") }
+    if rules, !paths.isEmpty {
+      throw ValidationError("--rules lists all rules; leave the photos out")
+    }
   }
 
   func run() throws {

@@ -18,29 +18,29 @@ import VersoLibrary
         verso convert --recursive Photos --format webp --longest 2048 --output Web
         verso convert photo.jpg --strip --srgb --output public.jpg
 
-        The picture is stored as it is shown, and becomes as large as fits into --size; it is never \
-        enlarged unless --enlarge is given. What the photo says goes with it and describes the new \
-        picture; what describes the bytes of the old file stays behind.
+        The picture is stored as it is displayed, and made as large as fits into --size. It is enlarged only with \
+        --enlarge. The metadata is copied and describes the new picture. Metadata that describes the bytes of the old file is \
+        not copied.
         """, aliases: ["resize"])
 
     @Argument(help: "Photos and folders; - for standard input.", completion: .file())
     var paths: [String] = []
 
-    @Option(help: ArgumentHelp("The area that the picture has to fit into.", valueName: "w x h"))
+    @Option(help: ArgumentHelp("The area that the picture must fit into.", valueName: "w x h"))
     var size: Size?
 
     @Option(help: ArgumentHelp("The length of the longer side.", valueName: "pixels"))
     var longest: Int?
 
-    @Flag(help: "Cover the area and cut off what reaches over it.")
+    @Flag(help: "Fill the area, and cut off what does not fit.")
     var fill = false
 
-    @Flag(help: "Enlarge pictures that are smaller.")
+    @Flag(help: "Enlarge smaller pictures.")
     var enlarge = false
 
     @Flag(
       help:
-        "Leave behind all that the photo says, but for its colour profile, how it was made and what may be done with it."
+        "Copy no metadata except the colour profile, how the photo was made, and its usage terms."
     )
     var strip = false
 
@@ -56,9 +56,9 @@ import VersoLibrary
         throw ValidationError("--longest takes a number of pixels")
       }
       if Standard.arguments.first == "resize", size == nil, longest == nil {
-        throw ValidationError("say how large: --longest 2000 or --size 1920x1080")
+        throw ValidationError("the size is missing: --longest 2000 or --size 1920x1080")
       }
-      if fill, size == nil { throw ValidationError("--fill needs a --size") }
+      if fill, size == nil { throw ValidationError("--fill needs --size") }
       try picture.checkTarget(paths, options)
     }
 

@@ -16,16 +16,15 @@ struct CopyTags: ParsableCommand {
       verso copy camera.jpg first.jpg second.jpg --dry-run
       verso copy film.mov film.mp4
 
-      Everything is copied but what describes the bytes of a file: positions, sizes, compression, \
-      thumbnails, maker notes, and how its pixels are shown: orientation, resolution, colour \
-      space (--tag Orientation copies that). Make and model stay where a photo has a maker note, \
-      which is read by them. What the other photos say besides stays.
+      Everything is copied except what describes the bytes of a file (positions, sizes, compression, thumbnails, maker \
+      notes) and how its pixels are displayed (orientation, resolution, colour space; --tag Orientation copies that). A photo \
+      with a maker note keeps its make and model, because readers need them for the note. Other tags of the target stay.
 
-      Between photos, side files and films goes over what both have places for: dates, place, title, description, \
-      keywords, rating, creator, copyright, make, model, software; from the value that takes precedence (see verso explain) to where set \
-      would write it. From film to film go comments, albums and the like, too. What has no place is named. Where the photo says nothing of \
-      what --tag and --group name, the exit status is 1. With groups and tags both, all \
-      of the groups is copied, and the tags besides.
+      To and from sidecars and films, only common values are copied: dates, position, title, description, keywords, \
+      rating, creator, copyright, make, model and software. The value that takes precedence (verso explain) is written \
+      where set writes it. From film to film, comments, albums and similar values are copied as well. Values that \
+      cannot be stored are reported. The exit status is 1 if the photo has nothing that --tag and --group name. If both are \
+      given, the tags are copied in addition to the groups.
       """)
 
   @Argument(help: "The photo to copy from; - for standard input.", completion: .file())
@@ -65,7 +64,7 @@ struct CopyTags: ParsableCommand {
     for name in group.isEmpty ? [] : selection.unknownGroups {
       guard !Self.says(source, Rendering.Selection(groups: [name])) else { continue }
       throw UsageError(
-        "--group \(name): no group has this name, and \(from) has none; "
+        "--group \(name): no group has this name, also not in \(from); "
           + Arguments.hint(forGroup: name))
     }
     let unknown = tag.isEmpty ? [] : selection.unknownTags
@@ -76,7 +75,7 @@ struct CopyTags: ParsableCommand {
         continue
       }
       throw UsageError(
-        "--tag \(name): no tag has this name, and \(from) has none; \(Arguments.hint(for: name))")
+        "--tag \(name): no tag has this name, also not in \(from); \(Arguments.hint(for: name))")
     }
     for (option, names) in [("--group", group), ("--tag", tag)] {
       for name in names {
@@ -86,7 +85,7 @@ struct CopyTags: ParsableCommand {
         let groups = Rendering(selection: selection).rows(source).map(\.group)
         guard let first = groups.first else {
           if option == "--group" {
-            Standard.note(Standard.errorLine("--group \(name): \(from) has nothing in it"))
+            Standard.note(Standard.errorLine("--group \(name): \(from) has nothing in this group"))
           }
           continue
         }
@@ -128,9 +127,9 @@ struct CopyTags: ParsableCommand {
       return "it is in a maker note, which is valid only in the camera's own file"
     }
     if group.hasPrefix("ICC") {
-      return "it is in the colour profile, which verso set --icc-profile puts in as a whole"
+      return "it is in the colour profile, which verso set --icc-profile replaces as a whole"
     }
-    if group == "Composite" { return "it follows from other tags; copy those" }
+    if group == "Composite" { return "it is computed from other tags; copy those" }
     return "it describes the bytes of its own file and is not copied"
   }
 }

@@ -13,9 +13,9 @@ struct Credentials: ParsableCommand {
       verso credentials --json photo.jpg
       verso credentials --extract photo.jpg > photo.c2pa
 
-      What is shown is what the credentials say; whether it is true, verso verify tells. Exit status: \
-      0 when all photos have some, 1 when one cannot be read, 2 when one has none. With --json every \
-      photo has an entry; one that cannot be read has Error and ErrorCode.
+      The credentials are shown as they are stored; verso verify checks whether they are valid. The exit status is 0 if \
+      all photos have credentials, 1 if one cannot be read, and 2 if one has none. With --json every photo has an entry; \
+      one that cannot be read has Error and ErrorCode.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -26,7 +26,7 @@ struct Credentials: ParsableCommand {
 
   @Flag(
     help:
-      "Print the manifest store itself, as a .c2pa file has it; what it signs is the photo around it."
+      "Print the manifest store as a .c2pa file. It signs only the photo that contained it."
   )
   var extract = false
 

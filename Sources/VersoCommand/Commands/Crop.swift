@@ -17,10 +17,10 @@ import VersoLibrary
         verso crop --size 400x400 --output Squares --recursive Photos
         verso crop scan.png --rect -20,0,400,400 --background white --output card.png
 
-        The rectangle is x,y,width,height in the photo as it is shown, from its top left corner, \
-        however it is stored. Where it reaches over an edge, the result has a gap; where a picker has \
-        already cut it off there, --gap says at which side. Without a rectangle the middle is taken. Only what is needed is decoded. What the photo says about \
-        itself stays, and describes the new picture.
+        The rectangle is x,y,width,height in the photo as it is displayed, from the top left corner. Where it extends \
+        beyond an edge, the result has a gap. If a picker has already cut the rectangle at the edge, --gap names the side of \
+        the gap. Without a rectangle, the middle is used. Only the needed part is decoded. The metadata is kept and \
+        describes the new picture.
         """)
 
     @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -29,22 +29,25 @@ import VersoLibrary
     // It may begin with a minus sign.
     @Option(
       parsing: .unconditional,
-      help: ArgumentHelp("What is cut out, as the photo is shown.", valueName: "x,y,w,h"))
+      help: ArgumentHelp(
+        "The part to cut out, in the photo as it is displayed.", valueName: "x,y,w,h"))
     var rect: Rectangle?
 
     @Option(help: ArgumentHelp("The size of the result.", valueName: "w x h"))
     var size: Size?
 
-    @Option(help: ArgumentHelp("The shape of the result: the largest one.", valueName: "w:h"))
+    @Option(
+      help: ArgumentHelp(
+        "The shape of the result; the largest such part is used.", valueName: "w:h"))
     var aspect: Aspect?
 
     @Option(
       help: ArgumentHelp(
-        "Where the gap is that a --size of another shape leaves: left, top, right or bottom; on both "
-          + "sides by default.", valueName: "side"))
+        "The side of the gap if --size has another shape; both sides by default.", valueName: "side"
+      ))
     var gap: GapSide?
 
-    @Flag(help: "Leave a part that is smaller than the result as it is, in its middle.")
+    @Flag(help: "Do not enlarge a part that is smaller than the result; center it.")
     var noEnlarge = false
 
     @OptionGroup var picture: PictureOptions
@@ -53,7 +56,7 @@ import VersoLibrary
 
     func validate() throws {
       if rect == nil, size == nil, aspect == nil {
-        throw ValidationError("say what is cut out, with --rect, --aspect or --size")
+        throw ValidationError("name the part to cut out with --rect, --aspect or --size")
       }
       if rect != nil, aspect != nil {
         throw ValidationError("--rect and --aspect exclude each other")

@@ -13,9 +13,9 @@ struct Diff: ParsableCommand {
       verso diff --ignore ICC_Profile --ignore ModifyDate before.jpg after.jpg
       verso diff --json before.jpg after.jpg
 
-      What the first one says stands behind -, what the second one says behind +. Values are compared \
-      exactly, and those that are no texts byte for byte; pictures are not compared. The exit status is \
-      0 where nothing differs, 1 where something does, and 2 where a photo cannot be read.
+      Values of the first photo are marked with -, those of the second with +. Values are compared exactly, binary values \
+      byte for byte. Pictures are not compared. The exit status is 0 if nothing differs, 1 if something differs, and 2 if a \
+      photo cannot be read.
       """, aliases: ["compare"])
 
   @Argument(help: "The first photo; - for standard input.", completion: .file())
@@ -33,12 +33,12 @@ struct Diff: ParsableCommand {
   @Flag(help: "Print a JSON array with an object for each tag that differs.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Print plain numbers instead of what they mean.")
+  @Flag(name: .shortAndLong, help: "Print plain numbers instead of their meaning.")
   var numeric = false
 
   func run() throws {
     guard from != "-" || to != "-" else {
-      throw UsageError("only one photo comes from standard input")
+      throw UsageError("only one photo can come from standard input")
     }
     for name in ignore where !TagName(name).isKnown {
       let hint = Arguments.hint(for: name)
@@ -70,7 +70,7 @@ struct Diff: ParsableCommand {
   private func read(_ path: String, _ unread: UnreadFiles) -> Photo? {
     do {
       guard path == "-" || !Path.isFolder(path) else {
-        throw FileProblem("it is a folder; two photos are compared")
+        throw FileProblem("it is a folder; name a photo")
       }
       return try Files.photo(path)
     } catch {

@@ -6,7 +6,7 @@ import VersoLibrary
 struct Doubles: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doubles", _superCommandName: Tool.name,
-    abstract: "Find photos whose pictures are the same bytes, whatever is said of them.",
+    abstract: "Find photos with the same picture, even if their metadata differs.",
     discussion: """
       verso doubles --recursive Photos
       verso doubles --recursive Photos Backup/Photos
@@ -14,62 +14,70 @@ struct Doubles: ParsableCommand {
       verso doubles --files -r Photos | while IFS= read -r -d '' f; do
         mkdir -p "Doubles/${f%/*}" && mv -n "$f" "Doubles/$f"; done
 
-      The first file of each picture is the one to keep, with the reason; the others stand below it. Nothing is \
-      changed or removed by this command. The last line above moves the others into one folder, those of equal \
-      names numbered (mv of GNU).
+      For each picture, the first file is the one to keep, with the reason; its doubles follow. Nothing is changed or \
+      removed. The last example moves the doubles into one folder (GNU mv).
 
-      Files of one name in one folder are kept together: the photo and the film of a Live Photo, raw file and \
-      JPEG. Kept is where more of these are together; then who says more of date, place, title or description, \
-      keywords, people, rating, creator and copyright, and then more values at all, side files (.xmp, Google's .json) included; then whose name is that of no \
-      copy, who was written first, whose path is shorter. What a double says and the first does not stands behind it, and so does \
-      what belongs to it and is no double: that would be left alone. --files leaves such doubles out, and says how \
-      many; it also leaves out further names (hard links) of one file. Side files (.xmp, .aae, .json as Google names them …) go with their doubles, but not if a file that is kept has them too, as \
-      photo.xmp beside photo.jpg and photo.nef.
+      Two pictures are the same if their stored data is the same, with everything that decodes and colours it. Metadata, \
+      orientation and thumbnails do not count. A picture that was saved again, resized or converted is another picture. All \
+      formats that verso can read are compared, also raw files and films.
 
-      Pictures are the same if the data that they are stored as are, and what decodes and \
-      colours these: size, tables, profile. What is said of them does not count, nor how they are turned to \
-      be shown, nor thumbnails, nor what Exif alone says of colours (DCF's Adobe RGB), nor what follows a picture and is \
-      neither picture nor film; what is shown with a picture does: a gain map, further pictures, also those that lie behind it or in XMP, the film of \
-      a motion photo, times and sound of an image sequence. A picture that was saved anew, made smaller or converted is another one, and one that \
-      is cut off has doubles only in copies of its whole file. All formats that can be read are compared, \
-      raw files and films too.
-
-      Short files are read once, whole; of others the structure and the first bytes of the picture, and the \
-      rest only where another file looks alike. Exit status: 0 where there are no doubles, 1 where there \
-      are some; 2 where a file cannot be read, a path leads to nothing, or a folder is named without --recursive.
+      The exit status is 0 if there are no doubles, and 1 if there are some. It is 2 if a file cannot be read, a path does \
+      not exist, or a folder is named without --recursive.\(Tool.details(details))
       """, aliases: ["duplicates"])
+
+  private static let details = """
+
+
+    Files with the same name in one folder are kept together: the photo and the film of a Live Photo, a raw file and its JPEG. \
+    The file to keep is the one with more such companions. Then the one with more metadata is kept: date, position, title or \
+    description, keywords, people, rating, creator and copyright; then more values of any kind. Sidecars (.xmp, Google's \
+    .json) count. Then a file without the name of a copy is kept, then the older one, then the one with the shorter path.
+
+    If a double has metadata that the kept file lacks, this is listed after the double. A companion that is not a double is \
+    listed as well, because it would be left alone. --files leaves such doubles out and reports how many; it also leaves \
+    out additional names (hard links) of a file. Sidecars (.xmp, .aae, Google's .json) are listed with their doubles, but not \
+    if a kept file has the same sidecar, such as photo.xmp for photo.jpg and photo.nef.
+
+    Size, tables and colour profile belong to a picture; the colour space in Exif (DCF's Adobe RGB) does not. What is \
+    displayed with a picture belongs to it: a gain map, additional pictures (also after the main picture or in XMP), the \
+    film of a motion photo. So do times and sound of an image sequence. Other data after the picture does not count. A \
+    truncated picture has doubles only in copies of its whole file.
+
+    Short files are read completely, once. Of longer files, the structure and the first bytes of the picture are read, and the \
+    remaining bytes only if another file looks alike.
+    """
 
   @Argument(help: "Photos and folders.", completion: .file())
   var paths: [String] = []
 
   @Flag(
     help: """
-      Print a JSON array with an object for each picture, and behind these one for each file that cannot be read, with \
-      SourceFile, Error and ErrorCode.
+      Print a JSON array with an object for each picture. Files that cannot be read follow, with SourceFile, Error and \
+      ErrorCode.
       """)
   var json = false
 
   @Flag(
     name: .customLong("files"),
     help:
-      "Print only the files that are not to be kept, and their side files, with a zero byte behind each, as xargs -0 reads them."
+      "Print only the doubles and their sidecars, each followed by a zero byte, for xargs -0."
   )
   var listsFiles = false
 
-  @Flag(name: .shortAndLong, help: "Print no count at the end, nor what is passed over.")
+  @Flag(name: .shortAndLong, help: "Print neither the count nor the names of skipped files.")
   var quiet = false
 
   @OptionGroup var options: FileOptions
 
   func validate() throws {
-    if json, listsFiles { throw ValidationError("either --json or --files") }
+    if json, listsFiles { throw ValidationError("--json and --files exclude each other") }
     if paths.contains("-") {
-      throw ValidationError("standard input is one photo; name files or folders")
+      throw ValidationError("standard input is only one photo; name files or folders")
     }
   }
 
   func run() throws {
-    // Side files of doubles go along: they are not passed over.
+    // Sidecars of doubles go along: they are not skipped.
     var named = try options.photos(
       paths, missing: .reported, failure: 2, withSideFiles: false, notes: false)
     let files = named.paths
@@ -120,7 +128,7 @@ struct Doubles: ParsableCommand {
     }
     if listsFiles, halves > 0, !quiet {
       let line =
-        "\(Self.count(halves, "double")) not listed, as what belongs to them is no double; without --files it is named"
+        "\(Self.count(halves, "double")) not listed, because a file that belongs to them is not a double; without --files it is named"
       Standard.note(Standard.errorLine(line))
     }
     if search.failures > 0 { throw ExitCode(2) }

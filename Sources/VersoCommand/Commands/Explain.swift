@@ -10,9 +10,9 @@ struct Explain: ParsableCommand {
       verso explain --sidecar photo.jpg
       verso explain --json --recursive Photos
 
-      Description, creator, keywords, dates, position and others can be stored in Exif, IPTC, XMP and a sidecar. All \
-      places are shown with their values. * marks the one that takes precedence by the rules of the Metadata Working \
-      Group, ! one that disagrees with it. verso sync makes them agree.
+      Description, creator, keywords, dates, position and more can be stored in Exif, IPTC, XMP and a sidecar. All \
+      locations are shown with their values. * marks the one that takes precedence by the rules of the Metadata Working \
+      Group, and ! one that disagrees with it. verso sync makes them agree.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())

@@ -12,8 +12,8 @@ struct Export: ParsableCommand {
       verso export --sidecars --recursive Photos --for darktable --dry-run
       verso export --sidecars --recursive Photos --for immich --output Sidecars
 
-      Dates with their offset from UTC, position, texts, keywords with their hierarchies, rating, label, people with their \
-      faces, creator and rights are taken from Exif, IPTC and XMP as verso explain shows them, and written into a sidecar. A \
+      A sidecar gets the dates with their offset from UTC, position, texts, keywords with hierarchies, rating, label, people \
+      with faces, creator and rights. The values are those that take precedence in Exif, IPTC and XMP (verso explain). A \
       sidecar that exists keeps its values, such as edits of a program; only missing ones are added. verso undo restores it.\(Tool.details(details))
       """)
 
@@ -66,7 +66,7 @@ struct Export: ParsableCommand {
 
   func validate() throws {
     guard sidecars else {
-      throw ValidationError("say what is to be written: --sidecars, for XMP side files")
+      throw ValidationError("--sidecars is missing; it writes XMP sidecars")
     }
     if output?.isEmpty == true { throw ValidationError("--output must name a folder") }
     if paths.contains("-") {
@@ -90,7 +90,7 @@ struct Export: ParsableCommand {
       files: found, workers: files.workers, options: options
     ) { (side: inout Photo, path: String) in
       var photo = try Files.photo(path)
-      guard photo.format != .xmp else { throw FileProblem("it is a side file itself") }
+      guard photo.format != .xmp else { throw FileProblem("it is a sidecar itself") }
       let place = places.path(for: path)
       guard side.format == .xmp else {
         throw FileProblem("\(place) exists and is not a sidecar; move it away")
@@ -100,7 +100,7 @@ struct Export: ParsableCommand {
           "\(place) is the sidecar of another photo (photoshop:SidecarForExtension); it stays as it is"
         )
       }
-      // What another program has said in a side file of another name counts as well, and before the photo's word.
+      // What another program has said in a sidecar of another name counts as well, and before the photo's word.
       if let other = Sidecar.existing(for: path), !Path.isSame(other, place) {
         photo.overlay(try Files.photo(other))
       }
@@ -108,7 +108,7 @@ struct Export: ParsableCommand {
         try photo.describe(in: &side, replaces: replaces)
       } catch let error as MetadataError {
         // What would help when the photo itself is changed does not help here.
-        throw FileProblem("its side file \(place): \(error.message)")
+        throw FileProblem("its sidecar \(place): \(error.message)")
       }
       return Self.cleaned(photo.metadata)
     }
@@ -129,7 +129,7 @@ struct Export: ParsableCommand {
       }
   }
 
-  /// Leaves out photos whose side file would be that of another one, and says so.
+  /// Leaves out photos whose sidecar would be that of another one, and says so.
   ///
   /// - Returns: Whether one was left out beside that of a raw photo.
   private func leaveOutCollisions(_ found: inout Files, _ places: SideFilePlaces) throws -> Bool {
@@ -137,17 +137,18 @@ struct Export: ParsableCommand {
     guard !collisions.isEmpty else { return false }
     for collision in collisions where !quiet || !collision.isOfRaw {
       let side = places.path(for: collision.other)
-      let text = "its side file would be that of \(collision.other), \(side); left out"
+      let text = "it would share the sidecar \(side) with \(collision.other); left out"
       Standard.error(Report.line(collision.photo, saying: text))
     }
     let lost = collisions.filter { !$0.isOfRaw }
     if !lost.isEmpty {
       Standard.error(
         lost.allSatisfy(\.isByEnding)
-          ? "--for with a program that reads photo.jpg.xmp gives each of them its own"
+          ? "--for with a program that reads photo.jpg.xmp names a sidecar for each of them"
           : files.recursive
-            ? "in --output they have one place; a call for each of the folders, with an --output of its own, helps"
-            : "in --output they have one place; with --recursive photos keep their folders there")
+            ? "both sidecars have the same path in --output; run the command once per folder, each with its own --output"
+            : "both sidecars have the same path in --output; with --recursive, folders are kept there"
+      )
     }
     let losers = Set(collisions.map { Path.key($0.photo) })
     found.keep(found.paths.map { !losers.contains(Path.key($0)) })
@@ -162,7 +163,7 @@ struct Export: ParsableCommand {
     return program
   }
 
-  /// Leaves out photos beside which the program looks for no side file, and says so.
+  /// Leaves out photos beside which the program looks for no sidecar, and says so.
   private func leaveOutOthers(_ found: inout Files) throws {
     var marks: [Bool] = []
     for path in found.paths {
@@ -173,7 +174,7 @@ struct Export: ParsableCommand {
         Standard.error(
           Report.line(
             path,
-            saying: "Lightroom reads what such a photo says itself, and no side file; left out"))
+            saying: "Lightroom reads the metadata in such a photo, not a sidecar; left out"))
       }
       marks.append(isRead)
     }

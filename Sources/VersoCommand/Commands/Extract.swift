@@ -18,13 +18,13 @@ struct Extract: ParsableCommand {
       verso extract video motion.jpg --output motion.mp4
       verso extract all --output parts/ --recursive Photos
 
-      preview is the largest of the smaller pictures that the photo carries. All that verso read lists \
-      as binary data can be named, with its group where there are several: ThumbnailImage, \
-      ICC_Profile:RedTRC, Photoshop:PhotoshopThumbnail. Lists of numbers come out as text. video is the \
-      film of a motion photo. all is each of these, and the Exif block, the XMP, the profile and the \
-      further pictures, in the folder of --output: photo.jpg-IFD1-ThumbnailImage.jpg.
+      preview is the largest of the smaller pictures in the photo. Binary data that verso read lists can be named, with \
+      its group if there are several: ThumbnailImage, ICC_Profile:RedTRC, Photoshop:PhotoshopThumbnail. Lists of numbers are \
+      written as text. video is the film of a motion photo. all writes each of these, the Exif block, the XMP, the profile \
+      and the additional pictures into the folder of --output: photo.jpg-IFD1-ThumbnailImage.jpg.
 
-      The photos stay as they are, and verso undo takes the files away again. To put a profile in: verso set photo.jpg --icc-profile FILE.
+      The photos are not changed, and verso undo removes the extracted files. To set a profile: verso set photo.jpg \
+      --icc-profile FILE.
       """)
 
   /// What can be taken out.
@@ -90,7 +90,7 @@ struct Extract: ParsableCommand {
 
   @Argument(
     help:
-      "icc, xmp, exif, thumbnail, preview, picture, video or all, or the name of binary data as read lists it."
+      "icc, xmp, exif, thumbnail, preview, picture, video or all, or the name of binary data that read lists."
   )
   var part: Part
 
@@ -98,17 +98,18 @@ struct Extract: ParsableCommand {
   var paths: [String] = []
 
   @Option(
-    help: ArgumentHelp("Which picture; 1 is the photo, further ones follow.", valueName: "number"))
+    help: ArgumentHelp(
+      "Which picture; 1 is the photo, and additional ones follow.", valueName: "number"))
   var number = 2
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write here: a file, or a folder when there are several. Standard output by default.",
+      "Write here: a file, or a folder for several. Standard output by default.",
       valueName: "path"), completion: .file())
   var output: String?
 
-  @Flag(help: "Replace files that --output names and that are there already.")
+  @Flag(help: "Replace files that exist at --output.")
   var overwrite = false
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
@@ -120,7 +121,7 @@ struct Extract: ParsableCommand {
   func run() throws {
     if case .all = part {
       guard let output else {
-        throw UsageError("all goes into a folder: name it with --output")
+        throw UsageError("all is written into a folder; name it with --output")
       }
       return try FullExtraction(
         files: try files.files(paths, notes: !quiet), output: output, overwrites: overwrite,
@@ -151,7 +152,7 @@ struct Extract: ParsableCommand {
     if case .picture = part {
       extraction.note = { photo in
         try photo.missingBytes(ofPicture: number).map {
-          "\(what) ends \($0) bytes behind the end of the file; what is there was taken out"
+          "\(what) ends \($0) bytes after the end of the file; only the existing bytes were extracted"
         }
       }
     }
@@ -165,7 +166,7 @@ struct Extract: ParsableCommand {
     _ photo: Photo, _ what: String, _ isMeant: (Preview) -> Bool
   ) throws -> [UInt8]? {
     guard photo.previews.contains(where: { isMeant($0) && photo.isCutOff($0) }) else { return nil }
-    throw FileProblem("its \(what) lies behind the end of the file")
+    throw FileProblem("its \(what) is located after the end of the file")
   }
 
   /// The bytes that a photo shows under a name; nil where it does not say it.
@@ -187,7 +188,8 @@ struct Extract: ParsableCommand {
     }
     throw FileProblem(
       found.contains(where: photo.isCutOff)
-        ? "its \(name) lies behind the end of the file"
-        : "\(item.group):\(item.name) does not lie in the file as it is, and is not taken out")
+        ? "its \(name) is located after the end of the file"
+        : "\(item.group):\(item.name) is not stored in the file in this form and cannot be extracted"
+    )
   }
 }

@@ -78,7 +78,7 @@ struct FilmTracks: ParsableCommand {
     let reckoned = film.inTime().reckoned
     if reckoned > 0 {
       note(
-        "warning: \(reckoned) times are computed from the film's date, which may be that of a clock in another zone"
+        "warning: \(reckoned) times are computed from the film's date, which may be from a clock in another time zone"
       )
     }
     if let interval { film = film.thinned(every: interval) }

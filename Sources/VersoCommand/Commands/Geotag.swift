@@ -15,8 +15,8 @@ struct Geotag: ParsableCommand {
       verso geotag GX010042.MP4 *.jpg
 
       Tracks are GPX, KML, TCX, NMEA, FIT, IGC, GeoJSON with times, Google's Timeline, and films with positions (verso \
-      track). They are recognized by their content, and several are joined. Position, altitude and the time in UTC are \
-      written, with speed and direction if the track has them. A photo that has a position keeps it.\(Tool.details(details))
+      track). They are recognized by their content and joined. Position, altitude and UTC time are written, with speed and \
+      direction if the track has them. A photo that has a position keeps it.\(Tool.details(details))
       """)
 
   private static let details = """
@@ -33,8 +33,8 @@ struct Geotag: ParsableCommand {
     it. Otherwise the nearest fix counts, if it is not farther away than that.
 
     The time of a photo is its DateTimeOriginal, or CreateDate. Its offset from UTC is the photo's own (OffsetTimeOriginal), \
-    or else --zone, or else what other evidence in the photo gives (verso time), or else the zone of this computer (TZ) on \
-    that day. --zone from-place is for cameras that are always set to local time: the zone is that of the track's position. \
+    or else --zone. Without both, it comes from other evidence in the photo (verso time), or else from the zone of this \
+    computer (TZ) on that day. --zone from-place is for cameras that are always set to local time: the zone is that of the track's position. \
     If a clock showed a time twice, the first one counts. --dry-run shows the decision and its reason. The offset is not \
     written; verso zone does that.
 
@@ -54,31 +54,30 @@ struct Geotag: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Correct the camera's clock by a photo of a clock and the time that it shows; auto uses photos with a "
-        + "GPS time.",
+      "Correct the camera's clock by a photo of a clock and its time; auto uses photos with a GPS time.",
       discussion: Tool.details(
-        "The time can have a day or an offset from UTC. Repeated, the clock is assumed to have drifted "
-          + "evenly between the photos. auto works for each camera by itself."),
+        "The time can have a day or an offset from UTC. With several photos, the clock is assumed to have drifted "
+          + "evenly between them. auto corrects each camera separately."),
       valueName: "photo=time"))
   var sync: [String] = []
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Add this to the camera's clock, as shift --by takes it; negative for a clock that is fast.",
+      "Add this time to the camera's clock, as in shift --by; negative if it is fast.",
       valueName: "time"))
   var offset: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The time zone of photos that state none: +02:00, Europe/Zurich, or from-place.",
+      "The time zone of photos without one: +02:00, Europe/Zurich, or from-place.",
       valueName: "zone"))
   var zone: String?
 
   @Option(
     help: ArgumentHelp(
-      "The longest time between two fixes, and from a single one; 30min by default.",
+      "The longest time between two fixes, or to a single fix; 30min by default.",
       valueName: "time"))
   var maxGap: String?
 
@@ -107,11 +106,11 @@ struct Geotag: ParsableCommand {
       let other = tracks.first(where: { $0 != film })
     {
       throw UsageError(
-        "no photo is named: \(film) says places itself and is taken for a track; "
+        "no photo is named: \(film) has positions of its own and is used as a track; "
           + "--track \(other) \(film) places it")
     }
     guard !(tracks + track).isEmpty else {
-      throw UsageError("no track is named; name one beside the photos, or with --track")
+      throw UsageError("no track is named; name one with the photos, or with --track")
     }
     let found = try files.photos(
       paths, withSideFiles: options.sidecar, notes: !options.quiet)
@@ -124,7 +123,7 @@ struct Geotag: ParsableCommand {
     if options.dryRun { return try preview(found, geotagging) }
     let kept = Mutex<Bool>(false)
     if options.sidecar {
-      // The times stand in the photos, and what is said goes into their side files.
+      // The times stand in the photos, and what is said goes into their sidecars.
       defer { if kept.withLock({ $0 }) { noteKept() } }
       try SideFiles(options: options, deed: .placed).edit(found.paths) { _, metadata in
         let decision = try geotagging.decision(metadata)

@@ -21,7 +21,7 @@ struct Get: ParsableCommand {
       Location (or GPS) is the position. The name of a place is Sublocation, or precisely XMP-iptcCore:Location or \
       IPTC:Sub-location.
 
-      The exit status is 1 if no photo has any of the tags, and 0 if --where, --ext and --newer leave no photo.
+      The exit status is 1 if no photo has any of the tags. It is 0 if --where, --ext and --newer leave no photo.
       """)
 
   @Argument(help: "Tags, then photos and folders.", completion: .file())

@@ -11,39 +11,52 @@ struct Import: ParsableCommand {
     discussion: """
       verso import takeout takeout-*.zip --output Photos --dry-run
       verso import takeout takeout-*.zip --output Photos
-      verso import icloud "iCloud Photos Part"*.zip --output Photos --report missing.txt
+      verso import icloud "iCloud Photos"*.zip --output Photos --report list.txt
       verso import ente ~/Ente --output Photos --albums folders
-      verso import photoprism originals storage/sidecar storage/albums --output Photos
+      verso import photoprism originals sidecar albums --output Photos
       verso import sidecars ~/Pictures --output Photos
 
-      takeout is an export of Google Photos (takeout.google.com): name all its parts at once, packed or not, as a \
-      photo and its side file may lie in two of them. Side files are found as Google names them: cut, numbered, \
-      for changed forms (-edited, in the language of the account) and for the films of moving pictures. icloud is the copy \
-      that Apple gives out (privacy.apple.com), with its tables; ente an export by Ente's programs; photoprism its folders \
-      with documents of YAML; sidecars (or digikam, lightroom, darktable, immich) folders of photos with XMP side files. Where \
-      several may be meant none is taken, and that is told.
+      takeout is an export of Google Photos (takeout.google.com): name all its parts together, packed or not. icloud is \
+      Apple's copy of your data (privacy.apple.com), ente an export by Ente's programs, and photoprism its folders with \
+      YAML documents. sidecars (or digikam, lightroom, darktable, immich) are folders of photos with XMP sidecars.
 
-      What a photo says itself stays, and what a service says otherwise is listed (--report). What it does not say is filled in: date, place, title, description, names of people \
-      (PersonInImage and keywords), five stars for a favourite, names of albums (keywords). What an XMP side file says, and \
-      what somebody has typed into PhotoPrism, takes the place of what the photo says; XMP side files come along as they are. \
-      Google, Apple and Ente have dates in UTC: they become the local time of the place where that is known, with its offset, else that of --zone, and stay in UTC \
-      (+00:00) without it. What cannot be written into a file, such as an AVI film, goes into a side file with its whole \
-      name and .xmp. The time of the file is that of the picture.
+      Metadata of the photos stays. Missing values are added: date, position, title, description, names of people, favourites, \
+      albums. Existing files are never replaced, and the command can be repeated. verso undo removes the imported files.
 
-      Photos go to OUTPUT/FOLDER/NAME, by the folders of the export, those of iCloud by years; the same photo in the folder of a year and in \
-      albums goes there once. Nothing is ever replaced: what is there already stays, and another file of the \
-      same name is numbered (IMG-2.jpg). So the same call can be given again, after it was killed too, and when more parts \
-      are there: a photo that was brought without its side file, or with other albums, and that nobody has changed since, gets what these say, wherever \
-      its folder is. One that somebody has changed stays, and what is not in it is told. \
-      verso undo takes the files away again.
-
-      Exit status: 0 when all was brought, or is there already; 1 when a file could not be read or brought, or not with all \
-      that is said of it, or a part of the export cannot be read to its end (then nothing is imported; a photo with a wrong checksum in a ZIP \
-      archive is left out alone); 64 when the call cannot be \
-      understood, or there is nothing of the service in what was named. Photos without a side file are no fault.
+      The exit status is 0 if everything was imported, 1 if something was not, and 64 if the command was not understood or \
+      the export contains nothing of the service.\(Tool.details(details))
       """)
 
-  @Argument(help: ArgumentHelp(Import.services))
+  private static let details = """
+
+
+    A photo and its sidecar can be in two parts of an export. Google's sidecars are found by their names, also if these are cut \
+    or numbered. They are also found for edited photos (-edited, in the language of the account) and films of moving pictures. \
+    If several sidecars are possible, none is used, and this is reported.
+
+    People are written as PersonInImage and keywords, a favourite as five stars, albums as keywords. With --albums folders, a \
+    photo goes to the folder of its first album. A value of a service \
+    that differs from the photo's is not written; --report lists it. Values of an XMP sidecar, and values that somebody typed \
+    into PhotoPrism, replace those of the photo. XMP sidecars are copied unchanged.
+
+    Google, Apple and Ente record dates in UTC. They are written in the local time of the position, with its offset. If the \
+    position is not known, --zone is used, or else UTC (+00:00). Metadata that a file cannot store, for example in an AVI film, \
+    is written to a sidecar (film.avi.xmp). The time of the file is set to that of the picture.
+
+    Photos go to OUTPUT/FOLDER/NAME, by the folders of the export, those of iCloud by years. A photo that is both in the folder \
+    of a year and in albums is imported once. A file with the name of another file is numbered (IMG-2.jpg).
+
+    Repeat the command when more parts are available, or after it was interrupted. A photo that was imported without its \
+    sidecar, or with other albums, is completed if nobody has changed it since, wherever its folder is. If somebody has \
+    changed it, it stays, and the missing values are reported.
+
+    The exit status is also 1 if a part of the export cannot be read to its end; then nothing is imported. A photo with a wrong \
+    checksum in a ZIP archive is left out alone. A photo without a sidecar is not an error.
+    """
+
+  @Argument(
+    help: ArgumentHelp(
+      "The service or program that made the export.", discussion: Tool.details(Import.services)))
   var service: Service
 
   /// What the services are, for the help.
@@ -53,44 +66,44 @@ struct Import: ParsableCommand {
   }
 
   @Argument(
-    help: "The parts of the export: archives (.zip, .tgz, .tar) and folders.", completion: .file())
+    help: "Archives (.zip, .tgz, .tar) and folders of the export.", completion: .file())
   var paths: [String]
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Put the photos into this folder; it is created if needed.", valueName: "folder"),
+      "Put the photos into this folder.", valueName: "folder"),
     completion: .directory)
   var output: String
 
   @Option(
     help: ArgumentHelp(
-      "What becomes of albums: keywords of their photos (by default), folders (a photo lies in that of its first "
-        + "album), or none.", valueName: "what"))
+      "How to store albums.",
+      valueName: "what"))
   var albums: ImportPlan.Albums = .keywords
 
   @Option(
     help: ArgumentHelp(
-      "The zone of dates of which no position says one: a name such as Europe/Zurich, or an offset such as +02:00. "
-        + "UTC (+00:00) by default.", valueName: "zone"))
+      "The time zone of dates without a position: Europe/Zurich or +02:00. UTC by default.",
+      valueName: "zone"))
   var zone: String?
 
-  @Flag(help: "Bring photos in the bin, too, and those that are hidden in iCloud.")
+  @Flag(help: "Import photos in the bin or hidden in iCloud, too.")
   var trashed = false
 
   @Option(
     help: ArgumentHelp(
-      "List here what had no side file, side files without a photo, what was left out and why; as JSON when the name ends in .json.",
+      "Write a list of missing sidecars and skipped files; as JSON if the name ends in .json.",
       valueName: "file"), completion: .file())
   var report: String?
 
   @Flag(
-    help: "Replace the list of --report where it is there already; no other file is ever replaced.")
+    help: "Replace an existing list of --report.")
   var overwrite = false
 
   @Flag(
     help:
-      "Print what would be put where, and what would be added to it; write nothing but the list of --report."
+      "Print what would be imported and added; write only the list of --report."
   )
   var dryRun = false
 
@@ -99,8 +112,8 @@ struct Import: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many files to work on at once; as many as there are processors by default.",
-      valueName: "number"))
+      "How many files to process at once; by default as many as there are processors.",
+      valueName: "number", visibility: Tool.rare))
   var jobs: Int?
 
   @OptionGroup var journaling: JournalOptions

@@ -11,9 +11,9 @@ struct Join: ParsableCommand {
       verso join photo.jpg film.mp4 --output motion.MP.jpg
       verso join photo.heic film.mov --still 1.5s --output motion.MP.heic
 
-      The file is a motion photo of Android (format 1.0): picture and film are in it byte for byte, and its XMP \
-      says where the film is. Names that end in MP.jpg or MP.heic are found by all readers. verso split takes the film \
-      out again; verso undo takes the file away.
+      The file is a motion photo of Android (format 1.0). It contains the unchanged bytes of photo and film, and its XMP \
+      records where the film is. Use names that end in MP.jpg or MP.heic, which all readers recognize. verso split extracts the \
+      film again; verso undo removes the file.
       """)
 
   @Argument(help: "A photo: JPEG, HEIC or AVIF.", completion: .file())
@@ -30,7 +30,7 @@ struct Join: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "When in the film the picture was taken, such as 1.5s; viewers take its middle otherwise.",
+      "When in the film the picture was taken, such as 1.5s; by default viewers use the middle.",
       valueName: "time"))
   var still: String?
 

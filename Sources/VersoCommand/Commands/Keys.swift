@@ -15,11 +15,11 @@ struct Keys: ParsableCommand {
       verso seal --keys keys/seal-public.json --identity account:4711 photo.jpg
       verso unseal --keys keys/seal-private.json photo.jpg
 
-      Who seals may say so with a key of one's own:
+      The sender's key shows who sealed a photo:
       verso seal --keys keys/seal-public.json --sender keys/sender-private.json --identity account:4711 photo.jpg
       verso unseal --keys keys/seal-private.json --sender keys/sender-public.json photo.jpg
 
-      They are for trials: nobody outside this computer knows or trusts them. For real photos get a \
+      These keys are for trials: nobody outside this computer knows or trusts them. For real photos, get a \
       certificate from an authority, and keep its key in a key management service or an enclave.
       """)
 
@@ -39,7 +39,7 @@ struct Keys: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The id of the key for sealing; that of the sender's key is the same with -sender behind it.",
+      "The id of the key for sealing; the id of the sender's key ends in -sender.",
       valueName: "id"))
   var keyID = "test-1"
 
@@ -78,6 +78,7 @@ struct Keys: ParsableCommand {
       Array("\(Rendering.line(output)): \(contents.map(\.0).joined(separator: ", "))\n".utf8))
     Standard.note(
       Array(
-        "These keys are for trials only: nobody vouches for them. Never use them for more.\n".utf8))
+        "These keys are for trials only: nobody vouches for them. Never use them for anything else.\n"
+          .utf8))
   }
 }

@@ -20,34 +20,40 @@ struct LibraryReport: ParsableCommand {
       verso report --recursive Photos --output away.html --track walk.gpx
       verso report --recursive Photos --output public.html --no-places
 
-      The page has all photos by their dates, a line of time, a map, cameras, lenses and focal lengths, and what was \
-      found that needs a hand: dates that are missing or cannot be right, zones that are not known, files that are there \
-      twice, damaged or cannot be read. Everything can be searched: words, camera:canon, lens:50mm, place:bern, \
-      date:2024-05, iso:>800. / goes to the search, arrows move, Enter opens a photo, Escape closes it.
+      The page shows all photos by date, with a timeline, a map, cameras, lenses and focal lengths. It also lists \
+      problems: missing or impossible dates, unknown time zones, doubles, and damaged or unreadable files. Everything can be \
+      searched. The photos are neither changed nor copied; the page links to them.
 
-      The small pictures are those that lie in the files; where a file has none, one is made of its pixels, which takes \
-      long for HEIC and PNG files: --embedded-only leaves them out. Up to some thousand photos the page is one file; for more, the small pictures lie in a folder beside it (report-data for \
-      report.html), which goes along with the page. The photos are not changed, and not copied: the page has \
-      links to them.
+      The page contains small pictures of all photos, their positions and names of people. --no-places leaves out positions \
+      and names of places, but not captions and keywords. The page uses no network.
 
-      The page holds small pictures of all photos, where they were taken, and names of people, for whoever has \
-      the page: --no-places leaves positions and names of places out (captions and keywords stay). Nothing in it is \
-      loaded from or sent to a network. Files that cannot be read are on the page, too; the exit status is 1 then. So it \
-      is, and no page is made, where a path leads to nothing, or a folder is named without --recursive.
-
-      Outlines of countries (Natural Earth, public domain) and names of places for photos that have a position alone \
-      (GeoNames, CC BY 4.0) are in files that make data makes; without them the map has positions only.
+      The exit status is 1 if a file cannot be read; the page lists such files. It is also 1, and no page is made, if a path \
+      does not exist or a folder is named without --recursive.\(Tool.details(details))
       """)
+
+  private static let details = """
+
+
+    A search takes words, camera:canon, lens:50mm, place:bern, date:2024-05 or iso:>800. / starts a search, arrows move, Enter \
+    opens a photo, and Escape closes it.
+
+    The small pictures are those stored in the files. If a file has none, one is made from its pixels, which is slow for HEIC and \
+    PNG files; --embedded-only leaves them out. The page is one file for up to some thousand photos. For more, the small pictures \
+    are in a folder next to it (report-data for report.html), which has to be kept with the page.
+
+    make data creates the outlines of countries (Natural Earth, public domain) and the names of places (GeoNames, CC BY 4.0) \
+    for photos that have only a position. Without these files, the map shows only positions.
+    """
 
   @Argument(help: "Photos and folders.", completion: .file())
   var paths: [String] = []
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Where the page goes.", valueName: "html"), completion: .file())
+    help: ArgumentHelp("The page to write.", valueName: "html"), completion: .file())
   var output: String
 
-  @Flag(help: "Replace the page and its folder where they are there already.")
+  @Flag(help: "Replace the page and its folder if they exist.")
   var overwrite = false
 
   @Option(
@@ -57,14 +63,14 @@ struct LibraryReport: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where the small pictures lie: all in one file, or in a folder beside the page; what opens faster by default.",
+      "Where to store the small pictures: in the page, in a folder next to it, or where they load faster (auto).",
       valueName: "file|folder|auto"))
   var form = LibraryPage.Form.auto
 
   @Flag(help: "Leave out where photos were taken.")
   var noPlaces = false
 
-  @Flag(help: "Show only small pictures that lie in the files, and make none.")
+  @Flag(help: "Show only small pictures stored in the files.")
   var embeddedOnly = false
 
   @Option(
@@ -72,7 +78,7 @@ struct LibraryReport: ParsableCommand {
     completion: .file())
   var track: [String] = []
 
-  @Flag(inversion: .prefixedNo, help: "Show what side files say, too.")
+  @Flag(inversion: .prefixedNo, help: "Show the metadata of sidecars, too.")
   var sidecar = true
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
@@ -82,7 +88,7 @@ struct LibraryReport: ParsableCommand {
 
   func validate() throws {
     if noPlaces, !track.isEmpty {
-      throw ValidationError("--track shows places, which --no-places leaves out")
+      throw ValidationError("--track shows positions, but --no-places leaves them out")
     }
   }
 

@@ -15,10 +15,10 @@ struct MakeCatalog: ParsableCommand {
       sqlite3 photos.db "SELECT path, value FROM tags JOIN photos ON id = photo \
       WHERE name = 'ExposureTime' AND number > 1 ORDER BY number"
 
-      The database is one of SQLite. The table photos has a row for each file, with columns such as path, error, taken, \
+      The output is a SQLite database. The table photos has a row for each file, with columns such as path, error, taken, \
       latitude, camera_model and iso; sqlite3 FILE .schema describes each. The table tags has a row for each value: \
       photo (photos.id), position, "group", name, value as text, number. A list has a row for each item. A path that is \
-      not UTF-8 is a blob of its bytes. The file gets its name when it is complete.
+      not UTF-8 is stored as a blob. The file gets its name when it is complete.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())

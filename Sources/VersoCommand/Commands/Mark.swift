@@ -9,27 +9,36 @@ struct Mark: ParsableCommand {
     commandName: "mark", _superCommandName: Tool.name,
     abstract: "State how a picture was made, and who may use it.",
     discussion: """
-      verso mark --generated --system "Example Diffusion" --system-version 3 picture.png
-      verso mark --generated --system "Example Diffusion" --producer Example --produce-id 4711 picture.png
-      verso mark --edited-by-ai --system "Example Fill" photo.jpg --output edited.jpg
+      verso mark --generated --system "Example Diffusion" picture.png
       verso mark --captured --mining no-training --recursive Photos
-      verso mark --type compositeCapture panorama.jpg
-      verso mark --license CC-BY-4.0 --credit "Ada Example" --web-statement https://example.com photo.jpg
+      verso mark --license CC-BY-4.0 --credit "Ada Example" photo.jpg
       verso mark --clear picture.png
-      verso mark --list
-      verso origin picture.png
 
-      What is said goes into the properties that IPTC's standard has for it (2025.1: digital source type, AI \
-      system, prompt), PLUS's and W3C's for mining, Creative Commons' for licences; credit and copyright \
-      into every place that the photo has for them. --producer adds China's label (GB 45438-2025, AIGC). Where several packets of XMP say it, all say it anew. verso \
-      sign puts the same into Content Credentials. What is not said anew stays, but for what belongs to \
-      something that goes, which is told: the version of another system, the AI system of a picture that no \
-      model made any longer, the policy of what is allowed now, texts in other languages. An empty text takes one thing \
-      away: --license "", and --clear takes all.
-
-      It is a statement and no proof: everybody can write it, and a prompt can be read by all who get the \
-      file.
+      The values are written into the properties of IPTC, PLUS, W3C and Creative Commons. This is a statement, not a proof: \
+      anybody can write it, and anybody with the file can read a prompt. An empty text removes a value: --license "". verso \
+      origin shows the result.\(Tool.details(moreHelp))
       """)
+
+  private static let moreHelp = """
+
+
+    More examples:
+    verso mark --generated --system "Example Diffusion" --producer Example --produce-id 4711 picture.png
+    verso mark --generated --system "Example Diffusion" --system-version 3 picture.png
+    verso mark --edited-by-ai --system "Example Fill" photo.jpg --output edited.jpg
+    verso mark --type compositeCapture panorama.jpg
+    verso mark --license CC-BY-4.0 --web-statement https://example.com photo.jpg
+    verso mark --list
+
+    How the picture was made is written as IPTC 2025.1 defines it (digital source type, AI system, prompt). Reservations \
+    against mining are written for PLUS and W3C, licences for Creative Commons. Credit and copyright are written to every \
+    location that the photo has for them. --producer adds China's label (GB 45438-2025, AIGC). If several XMP packets have a \
+    value, all are updated. verso sign writes the same values into Content Credentials.
+
+    Other values stay, except those that no longer apply. These are removed and reported: the version of another system, the \
+    AI system of a picture that is not generated, the policy for an allowed use, texts in other languages. --clear removes \
+    everything but credit and copyright.
+    """
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
   var paths: [String] = []
@@ -39,7 +48,7 @@ struct Mark: ParsableCommand {
 
   @Flag(
     name: .customLong("edited-by-ai"),
-    help: "A generative model changed a part of it (compositeWithTrainedAlgorithmicMedia).")
+    help: "A generative model changed a part of it.")
   var editedByAI = false
 
   @Flag(help: "It was put together from several pictures (composite).")
@@ -49,40 +58,40 @@ struct Mark: ParsableCommand {
   var captured = false
 
   @Option(
-    help: ArgumentHelp("Any other term of IPTC's list; --list prints them.", valueName: "term"))
+    help: ArgumentHelp("Another term of IPTC's list (--list).", valueName: "term"))
   var type: String?
 
   @Option(help: ArgumentHelp("The AI system that took part.", valueName: "name"))
   var system: String?
 
-  @Option(help: ArgumentHelp("Its version.", valueName: "version"))
+  @Option(help: ArgumentHelp("Its version.", valueName: "version", visibility: Tool.rare))
   var systemVersion: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What it was asked for; may begin with a minus sign.", valueName: "text"))
+    help: ArgumentHelp("The prompt; it may begin with a minus sign.", valueName: "text"))
   var prompt: String?
 
-  @Option(help: ArgumentHelp("Who wrote that.", valueName: "name"))
+  @Option(help: ArgumentHelp("Who wrote the prompt.", valueName: "name", visibility: Tool.rare))
   var promptWriter: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write China's label of generated content as well (TC260:AIGC): who made it.",
-      valueName: "name"))
+      "Also write China's label of generated content (TC260:AIGC), with this producer.",
+      valueName: "name", visibility: Tool.rare))
   var producer: String?
 
   @Option(
     help: ArgumentHelp(
-      "The producer's number of the picture, for that label. (default: a random one for each)",
-      valueName: "text"))
+      "The number of the picture in China's label; random by default.",
+      valueName: "text", visibility: Tool.rare))
   var produceID: String?
 
-  @OptionGroup(title: "Wishes") var wishes: MarkWishes
+  @OptionGroup(title: "Usage terms") var wishes: MarkWishes
 
   @Flag(
     help:
-      "Remove how it was made and all usage terms: mining, constraints, licence, web statement, usage terms, licensors; credit and copyright stay."
+      "Remove how it was made and all usage terms; credit and copyright stay."
   )
   var clear = false
 
@@ -103,17 +112,17 @@ struct Mark: ParsableCommand {
     if let type {
       guard !type.bare.isEmpty else {
         throw ValidationError(
-          "--type takes a term of IPTC's list; --clear takes away what is said of how it was made")
+          "--type takes a term of IPTC's list; --clear removes how it was made")
       }
       guard let found = DigitalSourceType.named(type) else {
         throw ValidationError("--type \(type) is not a term of IPTC's list; --list prints it")
       }
       if found.isRetired {
         throw ValidationError(
-          "--type \(type): IPTC has retired the term; take \(found.successor.term)")
+          "--type \(type): IPTC has retired the term; use \(found.successor.term)")
       }
       if !found.isWritten {
-        throw ValidationError("--type \(type) is a term of C2PA's; verso sign --source takes it")
+        throw ValidationError("--type \(type) is a term of C2PA's; use it with verso sign --source")
       }
     }
     let details = [
@@ -122,17 +131,17 @@ struct Mark: ParsableCommand {
     ]
     for case (let option, let text?) in details where !text.isEmpty {
       if text.bare.isEmpty {
-        throw ValidationError("\(option) says nothing but blanks; an empty text takes it away")
+        throw ValidationError("\(option) is blank; an empty text removes the value")
       }
       if let kind = kinds.first, wanted?.saysGenerated == false {
         throw ValidationError(
-          "\(option) is about an AI system, and \(kind) says that none took part")
+          "\(option) describes an AI system, but \(kind) states that none was used")
       }
     }
     if let producer {
       guard producer.shortLine != nil, produceID == nil || produceID?.shortLine != nil else {
         throw ValidationError(
-          "--producer and --produce-id take a name and a number in one line of at most 200 characters"
+          "--producer and --produce-id take one line of at most 200 characters each"
         )
       }
       guard wanted?.isGenerated == true else {
@@ -143,9 +152,10 @@ struct Mark: ParsableCommand {
       throw ValidationError("--produce-id needs --producer")
     }
     let isEmpty = kinds.isEmpty && !hasDetails && wishes.isEmpty
-    if clear, !isEmpty { throw ValidationError("--clear goes alone") }
+    if clear, !isEmpty { throw ValidationError("--clear cannot be combined with other statements") }
     if isEmpty, !clear, !list {
-      throw ValidationError("nothing is to be said; add what, such as --generated --system NAME")
+      throw ValidationError(
+        "there is nothing to write; add a statement, such as --generated --system NAME")
     }
   }
 
@@ -179,7 +189,7 @@ struct Mark: ParsableCommand {
         }
         let isSigned = try photo.isSigned && !options.dropCredentials
         return marks
-          + (isSigned ? ["its Content Credentials stay, with what they say of this"] : [])
+          + (isSigned ? ["its Content Credentials and their statements stay"] : [])
       }
       var remarks: [String] = []
       if wanted != nil || hasDetails {
@@ -212,7 +222,7 @@ struct Mark: ParsableCommand {
         !type.isGenerated || wanted.isGenerated
       {
         let system = old.system.map { ", with \($0)" } ?? ""
-        remarks.append("it said \(type.term)\(system) before, which is overturned")
+        remarks.append("the earlier statement \(type.term)\(system) is replaced")
       }
       // What made it, and what it was asked for, belong to a picture that a machine made.
       if !wanted.isGenerated, old.type?.isGenerated == true || old.type == nil {
@@ -222,7 +232,7 @@ struct Mark: ParsableCommand {
           ("prompt's writer", old.promptWriter),
         ].filter { $0.1 != nil }.map(\.0)
         if !lost.isEmpty {
-          remarks.append("what it said of \(lost.joined(separator: ", ")) goes with that")
+          remarks.append("removed, because it no longer applies: \(lost.joined(separator: ", "))")
         }
       }
     }
@@ -232,7 +242,7 @@ struct Mark: ParsableCommand {
     put(details.system, \.system)
     if new.system != old.system, details.systemVersion == nil, let version = new.systemVersion {
       new.systemVersion = nil
-      remarks.append("the version \(version) was that of the system before, and goes with it")
+      remarks.append("the version \(version) is removed, because it belonged to the earlier system")
     }
     put(details.systemVersion, \.systemVersion)
     put(details.prompt, \.prompt)
@@ -246,10 +256,10 @@ struct Mark: ParsableCommand {
     photo.asWritten.origins.filter { !$0.agrees }.map { statement in
       guard statement.kind != .mark else {
         return
-          "\(statement.place) has a mark of \(statement.system ?? "a generator"), which speaks against it"
+          "\(statement.place) has a mark of \(statement.system ?? "a generator"), which contradicts it"
       }
       return
-        "\(statement.place) says \(statement.type?.term ?? statement.text), which speaks against it"
+        "\(statement.place) states \(statement.type?.term ?? statement.text), which contradicts it"
     }
   }
 
@@ -258,7 +268,7 @@ struct Mark: ParsableCommand {
     for type in DigitalSourceType.all {
       let note =
         type.isRetired
-        ? " (retired; take \(type.successor.term))"
+        ? " (retired; use \(type.successor.term))"
         : type.isWritten ? "" : " (C2PA's, for verso sign --source)"
       output += "\(type.term)\(note)\n".utf8
       output += "  \(type.label ?? ""): \(type.definition ?? "")\n".utf8

@@ -13,8 +13,8 @@ struct Origins: ParsableCommand {
       Shown are the properties of IPTC, Content Credentials, marks of AI generators, usage terms and reservations \
       against data mining. ! marks what disagrees, ? what cannot be decided.
 
-      In JSON, Generated is true if some place states that a generative model made the picture or a part of it, false \
-      if all deny it and everything could be read, and missing otherwise. verso mark writes such statements.
+      In JSON, Generated is true if a statement says that a generative model made the picture or a part of it. It is false if \
+      all statements deny it and everything could be read, and missing otherwise. verso mark writes such statements.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())

@@ -6,17 +6,16 @@ import VersoLibrary
 struct PairUp: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pair", _superCommandName: Tool.name,
-    abstract: "Make a photo and a film a Live Photo.",
+    abstract: "Make a Live Photo of a photo and a film.",
     discussion: """
       verso pair photo.heic film.mov
       verso pair photo.jpg film.mov --dry-run
       verso pair photo.heic film.mov --output Paired
 
-      Both get one content identifier: the film's where it has one, else the photo's, else a new one. In the photo it \
-      stands in Apple's maker note. Halves with two different identifiers belong to other ones, and stay as they are \
-      without --replace. Where the film lacks the track that says which of its pictures the photo is \
-      (still-image-time), this is told: Apple's devices then take the two for a photo and a film. verso pairs shows \
-      which halves belong together.
+      Both files get one content identifier: the film's if it has one, or else the photo's, or else a new one. In the photo it \
+      is stored in Apple's maker note. A photo and a film with two different identifiers stay unchanged without --replace. \
+      If the film lacks the track that records the time of the photo (still-image-time), this is reported, because Apple's \
+      devices then show a photo and a film. verso pairs shows which files belong together.
       """)
 
   @Argument(help: "The photo.", completion: .file())
@@ -25,7 +24,7 @@ struct PairUp: ParsableCommand {
   @Argument(help: "The film.", completion: .file())
   var film: String
 
-  @Flag(help: "Give the photo the film's identifier although it has another one.")
+  @Flag(help: "Replace another identifier of the photo with the film's.")
   var replace = false
 
   @OptionGroup var options: EditOptions
@@ -35,12 +34,12 @@ struct PairUp: ParsableCommand {
     do {
       let (first, second) = (try Files.photo(photo), try Files.photo(film))
       if first.format.mimeType.hasPrefix("video/") || second.format.mimeType.hasPrefix("image/") {
-        throw UsageError("\(photo) \(film): a photo and a film are expected, in this order")
+        throw UsageError("\(photo) \(film): name a photo and a film, in this order")
       }
       pair = try LivePhoto(photo: first, film: second)
       if let conflict = pair.conflict, !replace {
         throw FileProblem(
-          "its identifier is \(conflict.photo), and that of \(film) is \(conflict.film): they belong to other halves; "
+          "its identifier is \(conflict.photo), and that of \(film) is \(conflict.film): they belong to other files; "
             + "--replace gives it the film's")
       }
     } catch let error where !(error is UsageError) {

@@ -12,40 +12,50 @@ struct Pairs: ParsableCommand {
       verso pairs --only live,missing -r Photos
       verso pairs --only bracket --json -r Photos
 
-      live: a photo and the film of a Live Photo, by the content identifier in both, otherwise by name and \
-      time. raw: a raw file and the pictures developed from it, by name and time, also where letters differ in \
-      case and where both lie in folders beside or in each other (raw/ and jpg/); where they were renamed, by \
-      make, model and time to fractions of the second. side: a photo and its side files (.xmp, .json, .aae, .thm \
-      …), by name: photo.jpg.xmp goes with photo.jpg alone, photo.xmp with the one that it names (photoshop:SidecarForExtension), or with \
-      all that are called photo. motion: a \
-      photo with a film in its file. burst: photos of one burst, by what the camera calls it, or three and more of \
-      one camera with no more than a second between the end of one and the next; bracket: those whose exposure \
-      compensations all differ, or whose exposures do where the camera says that it was bracketing; copies of a photo are one exposure. missing: a \
-      half whose other one is not there, and a side file without its photo.
+      live: photo and film of a Live Photo. raw: a raw file and pictures developed from it. side: a photo and its sidecars \
+      (.xmp, .json, .aae, .thm …). motion: a photo with a film in its file. burst: photos of one burst. bracket: a burst with \
+      different exposures. missing: one half of a pair, or a sidecar without its photo.
 
-      What files say counts before their names: two files of one name with different identifiers, models or \
-      times are no pair. Where one of them says no time, the name alone tells if there is no other choice, and the \
-      picture is the photo of a camera or a HEIC file. A film of more than 30 seconds is half of no Live Photo by its name. Drawings, sounds, profiles and Photoshop documents are halves of nothing. \
-      Not found are pictures that were renamed and say no fractions of the second, and those that no longer say \
-      when they were taken.
-
-      Nothing is changed. Exit status: 0, or 1 where a half is missing; 2 where a file cannot be read, a path \
-      leads to nothing, or a folder is named without --recursive.
+      Nothing is changed. The exit status is 0, or 1 if a half is missing. It is 2 if a file cannot be read, a path does not \
+      exist, or a folder is named without --recursive.\(Tool.details(details))
       """)
+
+  private static let details = """
+
+
+    live: by the content identifier in both files, or else by name and time.
+
+    raw: by name and time, also if names differ in case, or if both files are in folders next to or inside each other (raw/ \
+    and jpg/). Renamed files are matched by make, model and time to fractions of a second.
+
+    side: by name. photo.jpg.xmp belongs only to photo.jpg. photo.xmp belongs to the photo that it names \
+    (photoshop:SidecarForExtension), or to all that are called photo.
+
+    burst: by the camera's name for the burst, or three or more photos of one camera with at most one second between the end \
+    of one and the next.
+
+    bracket: a burst whose exposure compensations all differ, or whose exposures differ if the camera recorded bracketing. \
+    Copies of a photo count as one exposure.
+
+    Metadata takes precedence over names: two files with the same name but different identifiers, models or times are not a \
+    pair. If one of them has no time, the name decides if there is no other choice and the picture is a camera's photo or a \
+    HEIC file. A film of more than 30 seconds is never paired by its name. Drawings, sounds, profiles and Photoshop documents \
+    are never paired. Renamed pictures without fractions of a second, and pictures without a time, are not found.
+    """
 
   @Argument(help: "Photos, films and folders.", completion: .file())
   var paths: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Only live, raw, side, motion, burst, bracket or missing, with commas between several. May be repeated.",
+      "Only live, raw, side, motion, burst, bracket or missing, separated by commas. May be repeated.",
       valueName: "kinds"))
   var only: [String] = []
 
   @Flag(
     help: """
-      Print a JSON array with an object for each pair, and behind these one for each file that cannot be read, with \
-      SourceFile, Error and ErrorCode.
+      Print a JSON array with an object for each pair. Files that cannot be read follow, with SourceFile, Error and \
+      ErrorCode.
       """)
   var json = false
 
@@ -66,17 +76,17 @@ struct Pairs: ParsableCommand {
   func validate() throws {
     _ = try kinds()
     if paths.contains("-") {
-      throw ValidationError("standard input is one photo; name files or folders")
+      throw ValidationError("standard input is only one photo; name files or folders")
     }
   }
 
   func run() throws {
     let kinds = try kinds()
-    // Which files belong to photos is known afterwards: until then none is said to be passed over.
+    // Which files belong to photos is known afterwards: until then none is said to be skipped.
     var files = try options.files(
       paths, missing: .reported, failure: 2, mayBeEmpty: options.recursive, notes: false)
     _ = files.removeRepetitions()
-    // A side file beside which there is no photo is no photo either, and lacks one.
+    // A sidecar beside which there is no photo is no photo either, and lacks one.
     let sides = files.passedOver.filter {
       !files.isChosen && GroupedFolder.isNeverAlone(Path.name(of: $0))
     }

@@ -17,19 +17,22 @@ struct PlaceNames: ParsableCommand {
       verso place *.jpg --overwrite-names
       verso place --at 46.95,7.45
 
-      City, State, Country and CountryCode are written for photos that have a position, each wherever the photo has \
-      a place for it (IPTC, XMP), as verso set City=… does. What a photo says already stays. The names are \
-      those of GeoNames, as they are written there; those of states and countries are English as a rule. Nothing is \
-      asked of any server.
-
-      The nearest place with 500 people or more decides country and state. Among the places of this state the one \
-      counts that reaches nearest, or deepest over the position, if each is a disc on which 10,000 people live on \
-      a square kilometre: the middle of a city is the city, and a suburb with a name of its own has that.
-
-      Names of places (GeoNames, CC BY 4.0) and time zones (timezone-boundary-builder, ODbL) are in files that \
-      make data makes; they are looked for in $VERSO_DATA, in ../share/verso beside the program and in the \
-      program's folder, in $XDG_DATA_HOME/verso and in /usr/local/share/verso.
+      City, State, Country and CountryCode are written for photos that have a position, to every location that verso set \
+      City=… uses (IPTC, XMP). Existing names stay. The names are those of GeoNames; names of states and countries are \
+      usually English. No server is used.\(Tool.details(details))
       """)
+
+  private static let details = """
+
+
+    The nearest place with at least 500 people decides country and state. The city is then chosen among the places of this \
+    state. Each is taken as a disc with 10,000 people per square kilometre, and the disc that is nearest, or in which the \
+    position is deepest, wins. So the centre of a city gets its name, and a suburb with its own name gets that.
+
+    make data creates the files with names of places (GeoNames, CC BY 4.0) and time zones (timezone-boundary-builder, ODbL). \
+    They are searched in $VERSO_DATA, in ../share/verso next to the program, in the program's folder, in \
+    $XDG_DATA_HOME/verso and in /usr/local/share/verso.
+    """
 
   @Argument(help: "Photos and folders.", completion: .file())
   var paths: [String] = []
@@ -37,17 +40,17 @@ struct PlaceNames: ParsableCommand {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Print what would be said of this position, and its time zone; no photo is needed.",
+      "Print the names and the time zone of this position; no photo is needed.",
       valueName: "latitude,longitude"))
   var at: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "How far the nearest place may be, such as 500m, 20km or 10mi; 50km by default.",
+      "The longest distance to the place, such as 500m, 20km or 10mi; 50km by default.",
       valueName: "distance"))
   var maxDistance: String?
 
-  @Flag(help: "Replace names that photos have.")
+  @Flag(help: "Replace existing names.")
   var overwriteNames = false
 
   @OptionGroup var files: FileOptions
@@ -184,7 +187,7 @@ struct PlaceNames: ParsableCommand {
   /// Prints what is known of positions that were typed.
   private func look(_ naming: PlaceNaming) throws {
     guard paths.isEmpty else {
-      throw UsageError("--at asks for a position alone, so photos do not go with it")
+      throw UsageError("--at takes no photos; leave one of them out")
     }
     let zones = Result { try ZoneMap() }
     if case .failure(let error) = zones { Standard.error("\(error)") }

@@ -45,8 +45,8 @@ struct Read: ParsableCommand {
       discussion: Tool.details(
         """
         {Model} is the value, {Orientation#} the plain number, {DateTimeOriginal:yyyy-MM-dd} a date with \
-        Unicode's pattern letters, {ISO:00000} a padded number, {City|somewhere} a text for a missing value, \
-        {GPS?with a position} a text if there is one, {{ a brace. FileName, BaseName, FileExtension, \
+        Unicode's pattern letters, {ISO:00000} a padded number. {City|somewhere} has a text for a missing value, \
+        {GPS?with a position} a text for an existing value. {{ is a brace. FileName, BaseName, FileExtension, \
         Directory, FileSize and FileModifyDate are facts of the file.
         """), valueName: "template"))
   var template: String?

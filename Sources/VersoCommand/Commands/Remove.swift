@@ -15,9 +15,9 @@ struct RemoveTags: ParsableCommand {
       verso remove photo.jpg XMP:* IPTC:Keywords XMP-dc:Title ICC_Profile:*
       verso remove --recursive Photos GPS:* --backup
 
-      A name that is also a file is a file; with its group it is a tag. Location (or GPS), AllDates, Faces, Lens, \
-      CaptureDate and the names that set writes to several places are removed from all of them. A photo that has \
-      none of what is named stays as it is; where none of the photos has any of it, the exit status is 1.
+      A name that is also a file is treated as a file; with its group it is a tag. Location (or GPS), AllDates, Faces, Lens, \
+      CaptureDate and the names that set writes to several locations are removed from all of them. A photo without any of \
+      the tags stays as it is. If no photo has any of them, the exit status is 1.
       """, aliases: ["delete"])
 
   @Argument(help: "Photos, folders, and Tag, Group:Tag or Group:*.", completion: .file())
@@ -38,7 +38,7 @@ struct RemoveTags: ParsableCommand {
           || !argument.contains(":") && !argument.contains("*")
       else {
         throw UsageError(
-          "\(argument): there is no such file, and this is not how a tag is written: Tag, "
+          "\(argument): there is no such file, and a tag is written Tag, "
             + "Group:Tag, Group:*, or XMP-dc:Title-de for one language")
       }
       return nil
@@ -52,7 +52,7 @@ struct RemoveTags: ParsableCommand {
       guard !isGroup, Rendering.Selection.isGroup(argument) else {
         throw UsageError(isGroup ? "\(error)" : Arguments.reason(for: argument, error))
       }
-      throw UsageError("no tag is called \(argument); the whole group is written \(argument):*")
+      throw UsageError("no tag is called \(argument); the whole group is \(argument):*")
     }
   }
 
@@ -69,7 +69,7 @@ struct RemoveTags: ParsableCommand {
       }
     }
     guard !found.isEmpty else {
-      throw UsageError("nothing is to be removed; add what, such as GPS:* or UserComment")
+      throw UsageError("there is nothing to remove; name a tag, such as GPS:* or UserComment")
     }
     let removals = found
     let chosen = try files.files(

@@ -8,7 +8,7 @@ import VersoQuery
 struct Rename: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", _superCommandName: Tool.name,
-    abstract: "Rename photos by what they say, and sort them into folders.",
+    abstract: "Rename photos by their metadata, and sort them into folders.",
     discussion: """
       verso rename '{DateTimeOriginal:yyyyMMdd_HHmmss}{-n}{.ext}' *.jpg
       verso rename '{DateTimeOriginal:yyyy/MM/yyyyMMdd_HHmmss}{-n}' -r Photos --dry-run
@@ -16,26 +16,33 @@ struct Rename: ParsableCommand {
       verso rename '{DateTimeOriginal:yyyy-MM-dd} {BaseName}{.ext:lower}' *.JPG
       verso rename '{City}{-n}' *.jpg --fallback 'nowhere/{BaseName}{-n}'
 
-      Values stand in braces, by the names that read prints, with the format of a date behind a colon, and \
-      with a text for a missing value behind |. {-n} is nothing, or -1, -2 … where a name is taken, {-n:000} \
-      has as many digits, {_n} a _ in front; without it a name that is taken is an error for that photo. \
-      {.ext} is the ending, {.ext:lower} in small letters; a template without it keeps the ending. Slashes \
-      of the template make folders, in the folder of the photo, or with --recursive in the one that you named.
+      Values are tags in braces, by the names that read prints, with a date format after : and a replacement for a missing \
+      value after |. {-n} is empty, or -1, -2 … if the name is taken; without it, a taken name is an error. {.ext} is the \
+      extension, {.ext:lower} in lower case. A slash in the template makes a folder.
 
-      Names are such that every system takes them. In what a photo says, slashes and < > : " \\ | ? * become a _, and so does \
-      a blank or full stop at the end of a name; behind CON, NUL and other names of devices a _ is put. A date without a \
-      format is written as 20240506_070809, a day as 20240506. In the template itself such characters are refused, and so is a \
-      template without braces.
-
-      What belongs to a photo goes with it: files in its folder that have its name and another ending (the film \
-      of a Live Photo, the JPEG of a raw file, .xmp, .json, .aae, .thm, .wav …), or its whole name and one more \
-      ending (photo.jpg.xmp). A side file photo.xmp that names the ending of its photo (photoshop:SidecarForExtension) goes \
-      with that one alone. A film that was taken at another time, by another camera or for another photo than the \
-      one it is called like is named by itself, and the halves of a Live Photo are named together whatever they \
-      were called. Where one of them cannot be moved, none is. No file is ever \
-      replaced, and photos may swap their names. verso undo gives the old names back, and takes copies \
-      and new folders away.
+      Files that belong to a photo are renamed with it, such as its sidecar or the film of a Live Photo. No file is ever \
+      replaced. verso undo restores the old names and removes copies and new folders.\(Tool.details(details))
       """, aliases: ["sort"])
+
+  private static let details = """
+
+
+    {-n:000} has at least three digits, {_n} a _ in front. A template without {.ext} keeps the extension. Folders are made in the \
+    folder of the photo, or with --recursive in the folder that you named. A date without a format is written as \
+    20240506_070809, a day as 20240506.
+
+    The new names are valid on every system. In values, slashes and < > : " \\ | ? * become _, and so does a space or full stop \
+    at the end of a name; CON, NUL and other device names get a _ at the end. Such characters in the template itself are an \
+    error, and so is a template without braces.
+
+    Files in the folder of a photo belong to it if they have its name and another extension. Examples are the film of a Live \
+    Photo, the JPEG of a raw file, .xmp, .json, .aae, .thm and .wav. So do files with its whole name and one more extension \
+    (photo.jpg.xmp). A sidecar photo.xmp that names the extension of its photo (photoshop:SidecarForExtension) belongs only to it.
+
+    A film that was taken at another time, by another camera or for another photo than that of the same name is renamed \
+    separately. The halves of a Live Photo are renamed together, whatever their names are. If one file cannot be moved, none is. \
+    Photos can swap their names.
+    """
 
   @Argument(help: "The template of the new names.")
   var template: String
@@ -45,24 +52,24 @@ struct Rename: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The template for photos that do not say what the first one asks for.", valueName: "template")
+      "The template for photos without the values of the first one.", valueName: "template")
   )
   var fallback: String?
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Put the files into this folder; it is made where there is none.", valueName: "folder"),
+      "Put the files into this folder; it is created if needed.", valueName: "folder"),
     completion: .directory)
   var output: String?
 
-  @Flag(help: "Copy the files, and leave the old ones.")
+  @Flag(help: "Copy the files and keep the old ones.")
   var copy = false
 
-  @Flag(help: "Give the files further names (hard links), and leave the old ones.")
+  @Flag(help: "Make hard links and keep the old names.")
   var link = false
 
-  @Flag(help: "Print the old and the new names, and do nothing.")
+  @Flag(help: "Print the old and new names, and change nothing.")
   var dryRun = false
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
@@ -80,7 +87,7 @@ struct Rename: ParsableCommand {
     var found = try files.files(paths, notes: false)
     _ = found.removeRepetitions()
     guard !found.paths.contains("-") else {
-      throw UsageError("standard input has no name that could be another")
+      throw UsageError("standard input has no name; name files or folders")
     }
     let listener = TerminalListener()
     let (entries, failures) = renaming.entries(

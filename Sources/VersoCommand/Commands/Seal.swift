@@ -7,31 +7,39 @@ import VersoLibrary
 struct Seal: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "seal", _superCommandName: Tool.name,
-    abstract: "Seal who took a photo into it, so that only the owner of a key can read it.",
+    abstract: "Store an identity in a photo, encrypted for the owner of a key.",
     discussion: """
       verso seal --keys public.json --identity account:4711 photo.jpg
       verso seal --keys keys.json --key-id staging-2 --identity - photo.jpg < identity.txt
-      verso seal --keys public.json --identity account:4711 --gps 46.95,7.45,540 \\
-        --gps-date "2026-05-06 07:08:09Z" --device "Example Phone 3" --software "Example 2.1" \\
-        --key key.pem --chain chain.pem photo.jpg
-      verso seal --keys public.json --identity account:4711 --claim 4711 --sender sender-private.json photo.jpg
-      verso seal --keys public.json --identity account:4711 --text "Claim 4711" --at top-left \\
-        --key key.pem --chain chain.pem photo.jpg --output evidence.jpg
+      verso seal --keys public.json --identity account:4711 --key key.pem --chain chain.pem photo.jpg
 
-      The text is encrypted for the public key of a set (JSON Web Key Set) and written into UserComment. It is tied \
-      to what a viewer shows of this photo, to its place, in numbers and in words, to its time, to its camera and \
-      lens, to how it states that it was made, such as the mark of a generative model, and to the claim. Names, \
-      captions, keywords, exposure and maker notes are not bound: only a signature shows that they are as they were.
-
-      Anybody who has the public, or a shared, key can seal; --sender says who did, where the key is not shared. \
-      With --text or --image a mark that everybody sees is drawn on the picture before, with the options of verso \
-      watermark. With --key and --chain everything is signed in the same write, and the seal opens only in a photo \
-      that this key signed: without a signature nobody can tell later whether anything else was changed.
-
-      A photo that says another place, or another time of it, than --gps and --gps-date is refused, unless \
-      --replace-place is given. --date and --device are for photos that do not say it themselves: where they \
-      are left out, that is told.
+      The text is encrypted for a public key (JSON Web Key Set) and written into UserComment. It is bound to the picture, \
+      position, time, device and origin. Names, captions, keywords, exposure and maker notes are not bound; only a signature \
+      protects them. With --key and --chain the photo is also signed, and the seal opens only in a photo signed by this \
+      key. verso unseal reads the text.\(Tool.details(details))
       """)
+
+  private static let details = """
+
+
+    More examples:
+    verso seal --keys public.json --identity account:4711 --gps 46.95,7.45,540 \\
+      --gps-date "2026-05-06 07:08:09Z" --device "Example Phone 3" --software "Example 2.1" \\
+      --key key.pem --chain chain.pem photo.jpg
+    verso seal --keys public.json --identity account:4711 --claim 4711 --sender sender-private.json photo.jpg
+    verso seal --keys public.json --identity account:4711 --text "Claim 4711" --at top-left \\
+      --key key.pem --chain chain.pem photo.jpg --output evidence.jpg
+
+    The seal is bound to what a viewer shows of the photo, to its time, camera, lens and claim, and to its position in numbers \
+    and words. It is also bound to how the photo states that it was made, such as the mark of a generative model. Without a \
+    signature nobody can tell later whether anything else was changed.
+
+    Anybody who has the public key, or a shared key, can seal; --sender shows who did, if the key is not shared. With --text or \
+    --image a visible watermark is drawn on the picture first, with the options of verso watermark.
+
+    A photo with another position or GPS time than --gps and --gps-date is refused without --replace-place. --date and --device \
+    are for photos that do not record them. If they are missing, this is reported.
+    """
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
   var paths: [String] = []
@@ -46,25 +54,25 @@ struct Seal: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What is sealed; - reads it from standard input.", valueName: "text"))
+      "The text to seal; - reads it from standard input.", valueName: "text"))
   var identity: String
 
   @Option(
     help: ArgumentHelp(
-      "The number of the claim that the photo is for; the seal counts for no other one.",
+      "The claim that the photo is for; the seal is valid only for it.",
       valueName: "text"))
   var claim: String?
 
   @Option(
     help: ArgumentHelp(
-      "The private key of who seals: a JSON Web Key Set with one key; verso keys makes one.",
+      "The sender's private key: a JSON Web Key Set with one key.",
       valueName: "file"), completion: .file())
   var sender: String?
 
-  @Flag(help: "Let a comment that is there give way to the seal.")
+  @Flag(help: "Replace an existing comment with the seal.")
   var replaceComment = false
 
-  @Flag(help: "Let the place that the photo says, and its time, give way to --gps and --gps-date.")
+  @Flag(help: "Replace the photo's position and GPS time.")
   var replacePlace = false
 
   @Option(
@@ -76,11 +84,11 @@ struct Seal: ParsableCommand {
   var gpsDate: String?
 
   @Option(
-    help: ArgumentHelp("When the photo was taken, if it does not say so.", valueName: "date"))
+    help: ArgumentHelp("When the photo was taken, if it does not record it.", valueName: "date"))
   var date: String?
 
   @Option(
-    help: ArgumentHelp("Maker and name of the device, if it names none.", valueName: "text"))
+    help: ArgumentHelp("Maker and name of the device, if not recorded.", valueName: "text"))
   var device: String?
 
   @Option(help: ArgumentHelp("The app with its version.", valueName: "text"))
@@ -94,16 +102,16 @@ struct Seal: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   func validate() throws {
-    if options.sidecar { throw ValidationError("a side file cannot be sealed") }
+    if options.sidecar { throw ValidationError("a sidecar cannot be sealed") }
     if (gps == nil) != (gpsDate == nil) {
-      throw ValidationError("--gps and --gps-date go together: a place counts with its time")
+      throw ValidationError("--gps and --gps-date need each other")
     }
     if replacePlace, gps == nil { throw ValidationError("--replace-place needs --gps") }
     #if Imaging
       try mark.checkIsUsed()
       if mark.isGiven, options.output == nil, !options.backup, !options.dryRun {
         throw ValidationError(
-          "a watermark changes the picture; name the result with --output, or keep a --backup")
+          "a watermark changes the picture; add --output or --backup")
       }
     #endif
   }
@@ -130,15 +138,15 @@ struct Seal: ParsableCommand {
       do {
         try evidence.apply(to: &photo)
       } catch let error as EvidenceError where error.code == .exists {
-        throw FileProblem("\(error); --replace-comment puts the new seal in its place")
+        throw FileProblem("\(error); --replace-comment replaces it with the new seal")
       } catch let error as EvidenceError where error.code == .contradicts {
-        throw FileProblem("\(error); --replace-place puts the given place there")
+        throw FileProblem("\(error); --replace-place replaces it with the given position")
       }
       if evidence.date == nil, photo.metadata.captureDate == nil {
-        photo.pending.notes.append("it does not say when it was taken, and neither does --date")
+        photo.pending.notes.append("it does not record when it was taken, and --date is missing")
       }
       if evidence.device == nil, photo.metadata[.make] == nil, photo.metadata[.model] == nil {
-        photo.pending.notes.append("it names no device, and neither does --device")
+        photo.pending.notes.append("it does not record a device, and --device is missing")
       }
     }.run(afterword: afterword(evidence))
   }
@@ -146,7 +154,7 @@ struct Seal: ParsableCommand {
   private func afterword(_ stamp: EvidenceStamp) -> [String] {
     guard stamp.keys?.holdsPrivateKeys == true else { return [] }
     return [
-      "\(keys) holds a private key, which opens the seals; whoever seals needs the public one only."
+      "\(keys) contains a private key, which opens the seals; the public key is enough to seal."
     ]
   }
 
@@ -172,7 +180,7 @@ struct Seal: ParsableCommand {
       }
       let time = try Self.date(gpsDate, "--gps-date")
       guard time.offset != nil else {
-        throw UsageError("--gps-date \(gpsDate): a zone is missing; write Z behind it for UTC")
+        throw UsageError("--gps-date \(gpsDate): the time zone is missing; add Z for UTC")
       }
       stamp.position = (location, time)
     }

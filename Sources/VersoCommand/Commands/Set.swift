@@ -19,9 +19,9 @@ struct SetTags: ParsableCommand {
       verso set --recursive Photos 'AllDates<{FileName}' 'Title<{Model} {FileName}'
       verso set --csv values.csv
 
-      Description, Title, Creator, Keywords, Rating, City and their like are written to every place that the photo has \
-      for them (Exif, IPTC, XMP); a group in front, such as XMP-dc: or IPTC:, chooses one. GPS (or Location) is the \
-      position; the name of a place is Sublocation. AllDates sets the three dates. Tag= removes a tag. Files are \
+      Description, Title, Creator, Keywords, Rating, City and the like are written to every location that the photo has for \
+      them (Exif, IPTC, XMP). A group in front, such as XMP-dc: or IPTC:, chooses one. GPS (or Location) is the position; the \
+      name of a place is Sublocation. AllDates sets the three dates. Tag= removes a tag. Files are \
       changed in place, and completely or not at all.\(Tool.details(more))
       """)
 
@@ -122,7 +122,7 @@ struct SetTags: ParsableCommand {
     let newProfile = profile
     let isEmpty = found.isEmpty && templates.isEmpty && faces.isEmpty
     guard !isEmpty || profile != nil || csv != nil || options.faststart else {
-      throw UsageError("nothing is to be set; add what, such as Artist=\"Ada Example\"")
+      throw UsageError("there is nothing to set; add a value, such as Artist=\"Ada Example\"")
     }
     let assignments = Assignment.joined(found)
     try Arguments.check(assignments, names: names)
@@ -206,7 +206,7 @@ struct SetTags: ParsableCommand {
       let more = table.unsettable.count - 5
       Standard.note(
         Standard.errorLine(
-          "columns that cannot be set are passed over: \(names)"
+          "columns that cannot be set are skipped: \(names)"
             + (more > 0 ? " and \(more) more" : "")))
     }
     guard !paths.isEmpty || files.filesFrom != nil else {

@@ -79,10 +79,11 @@ struct Shift: ParsableCommand {
     guard (by == nil) != from.isEmpty else {
       throw ValidationError(
         by == nil
-          ? "say by how much: --by 1h, or --from and --to" : "--by and --from exclude each other")
+          ? "the time is missing: --by 1h, or --from and --to"
+          : "--by and --from exclude each other")
     }
     guard from.count == to.count, from.count <= 2 else {
-      throw ValidationError("each --from needs its --to, and there are one or two of both")
+      throw ValidationError("each --from needs its --to; give one or two of each")
     }
   }
 
@@ -92,11 +93,11 @@ struct Shift: ParsableCommand {
     let found = try files.files(
       paths, withSideFiles: options.sidecar, notes: !options.quiet)
     let inSidecar = options.sidecar
-    // The photos of side files that are shifted along.
+    // The photos of sidecars that are shifted along.
     let owners = Mutex<[String: String]>([:])
     var editing = try Editing(files: found, workers: files.workers, options: options) {
       photo, file in
-      // A side file that says all of the dates needs no photo.
+      // A sidecar that says all of the dates needs no photo.
       let leavesSome = properties.contains { photo.metadata.texts(of: $0).isEmpty }
       if inSidecar, leavesSome, let own = try SideFiles.photo(of: file)?.metadata {
         try photo.metadata.shiftDates(of: properties, besides: own, by: shift)
@@ -109,7 +110,7 @@ struct Shift: ParsableCommand {
     }
     // A clock that was right changes no date either.
     if let by, DateShift(by) != DateShift() {
-      editing.wanted = only.isEmpty ? "date" : "date of those that --only names"
+      editing.wanted = only.isEmpty ? "date" : "date that --only names"
     }
     if !inSidecar, options.output == nil {
       editing.companion = { path in
@@ -121,8 +122,8 @@ struct Shift: ParsableCommand {
     try editing.run()
   }
 
-  /// The side file of a photo that says one of the dates, and would be believed before what the photo says
-  /// now; nil where there is none. One that cannot be read is told when it is its turn.
+  /// The sidecar of a photo that says one of the dates, and would be believed before what the photo says
+  /// now; nil if absent. One that cannot be read is told when it is its turn.
   private static func datedSideFile(
     of path: String, _ properties: [SharedProperty]
   ) -> String? {
@@ -150,7 +151,7 @@ struct Shift: ParsableCommand {
       var (date, isInstant) = try shown(from)
       guard !isInstant || right.offset != nil else {
         throw UsageError(
-          "--to \(to): \(from) says the moment in UTC, so give the right one with its distance, such as "
+          "--to \(to): \(from) records an instant in UTC, so add the offset of the right time, such as "
             + "\"2024-05-06 07:08:09+02:00\"")
       }
       // Without a fraction the right time is known to the second, and the error, too.
@@ -162,7 +163,7 @@ struct Shift: ParsableCommand {
         date.offset = ahead
       }
       guard let reference = CameraClock.Reference(shown: date, right: right) else {
-        throw UsageError("--from \(from): a date of the calendar expected")
+        throw UsageError("--from \(from): not a date of the calendar")
       }
       references.append(reference)
       dates.append(date)
@@ -171,12 +172,13 @@ struct Shift: ParsableCommand {
     let clock = CameraClock(references)
     guard clock.references.count == references.count else {
       throw UsageError(
-        "--from: both photos show one time, which tells nothing about how the error grew")
+        "--from: both photos show the same time, so the drift cannot be computed")
     }
     let actual = clock.references.map { $0.shown + $0.correction }
     guard zip(actual, actual.dropFirst()).allSatisfy({ $0 < $1 }) else {
       throw UsageError(
-        "--to: what the clock showed later was not later by the right times; is one of them wrong?")
+        "--to: the later time of the clock is not the later one of the right times; is one of them wrong?"
+      )
     }
     if !options.quiet {
       let words = zip(from, dates).map { from, date in
@@ -186,7 +188,7 @@ struct Shift: ParsableCommand {
       let isZone =
         dates.allSatisfy { clock.shift(at: $0) == DateShift() }
         && zip(dates, rights).contains { $0.exifText != $1.exifText }
-      let zone = isZone ? ": that is the same moment; verso zone corrects a zone" : ""
+      let zone = isZone ? ": that is the same instant; verso zone corrects a zone" : ""
       Standard.note(Standard.errorLine("shifting \(words.joined(separator: ", "))\(rest)\(zone)"))
     }
     return { clock.shift(at: $0) }
@@ -210,7 +212,7 @@ struct Shift: ParsableCommand {
       guard var date = time?.local ?? metadata.captureDate else {
         throw FileProblem("it does not state when it was taken")
       }
-      if time?.isDay ?? false { throw FileProblem("it says the day alone") }
+      if time?.isDay ?? false { throw FileProblem("it records only the day") }
       // A distance from UTC that was found by a wrong clock is wrong as well.
       if let time, time.evidence?.reason.isStated != true { date.offset = nil }
       return (date, false)

@@ -44,9 +44,9 @@ struct Sign: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   func validate() throws {
-    if options.sidecar { throw ValidationError("a side file cannot be signed") }
+    if options.sidecar { throw ValidationError("a sidecar cannot be signed") }
     if options.keepBroken {
-      throw ValidationError("--keep-broken leaves a signature broken, and sign makes a new one")
+      throw ValidationError("--keep-broken leaves a signature broken, but sign makes a new one")
     }
     if let source, DigitalSourceType.named(source) == nil {
       let terms = DigitalSourceType.all.map(\.term).joined(separator: ", ")
@@ -69,13 +69,13 @@ struct Sign: ParsableCommand {
         source == nil, OriginReport(photo).isGenerated != true
       {
         throw FileProblem(
-          "\(side.hint): it says \(said.type?.term ?? said.text); verso copy takes it over, and --source "
-            + "says what the picture comes from")
+          "\(side.hint): it states \(said.type?.term ?? said.text); copy it with verso copy, or state the source of "
+            + "the picture with --source")
       }
       let said = photo.metadata.origin?.type
       if let source, let said, said.isKnown, said.successor != source {
         throw FileProblem(
-          "it says of itself that it is \(said.term), and --source says \(source.term); leave --source out, "
+          "it states that it is \(said.term), but --source states \(source.term); leave --source out, "
             + "or change the photo first with verso mark")
       }
       guard try photo.isSigned, !options.dropCredentials else {
@@ -94,8 +94,8 @@ struct Sign: ParsableCommand {
         }
         if found == nil, try photo.isSigned {
           throw FileProblem(
-            "it was signed before, and --drop-credentials starts anew: say with --source what it "
-              + "comes from")
+            "it was signed before, and --drop-credentials starts a new history: state with --source how "
+              + "it was made")
         }
         let original = photo
         return photo.restate(.usageTerms, of: original, credentialsGo: options.dropCredentials)
@@ -103,8 +103,8 @@ struct Sign: ParsableCommand {
       }
       if source != nil {
         throw FileProblem(
-          "--source says what a new picture comes from, and this one was signed before; leave it "
-            + "out, or start anew with --drop-credentials")
+          "--source states how a new picture was made, but this one was signed before; leave it "
+            + "out, or start a new history with --drop-credentials")
       }
       return []
     }
@@ -123,7 +123,7 @@ struct Sign: ParsableCommand {
   private static func remarks(_ photo: Photo, _ type: DigitalSourceType) -> [String] {
     guard !type.isGenerated else { return [] }
     return photo.marks.map { mark in
-      "\(mark.place) has a mark of \(mark.system ?? "a generator"), which speaks against it"
+      "\(mark.place) has a mark of \(mark.system ?? "a generator"), which contradicts it"
     }
   }
 
@@ -133,14 +133,15 @@ struct Sign: ParsableCommand {
     if signing.timeStamper == nil, let end = signing.certificateEndSeconds {
       let day = VerificationDocument.time(end).prefix(10)
       lines.append(
-        "Without a time stamp nobody can tell when it was signed once the certificate has ended "
+        "Without a time stamp nobody can tell when it was signed after the certificate has expired "
           + "(\(day)); --time-authority adds one.")
     }
     if assumed.camera {
-      lines.append("Signed as taken by a camera, as its data say; --source says otherwise.")
+      lines.append(
+        "Signed as taken by a camera, because of its metadata; --source states something else.")
     }
     if assumed.nothing {
-      lines.append("Signed without a word on what the picture comes from; --source says it.")
+      lines.append("Signed without a statement of how the picture was made; --source adds one.")
     }
     return lines
   }

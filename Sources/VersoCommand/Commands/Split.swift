@@ -11,8 +11,8 @@ struct Split: ParsableCommand {
       verso split motion.MP.jpg --output photo.jpg --film film.mp4
       verso split motion.MP.heic --output photo.heic
 
-      The photo is the same without its film, and its XMP says nothing of one any longer; the motion photo stays as it \
-      is. verso extract video takes the film alone. Exit status: 1 where there is no film.
+      The photo stays the same without its film, and its XMP no longer mentions one. The motion photo is not changed. \
+      verso extract video extracts only the film. The exit status is 1 if there is no film.
       """)
 
   @Argument(help: "A motion photo.", completion: .file())
@@ -20,16 +20,16 @@ struct Split: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Where the photo goes; - is standard output.", valueName: "path"),
+    help: ArgumentHelp("The photo to write; - is standard output.", valueName: "path"),
     completion: .file())
   var output: String
 
   @Option(
-    help: ArgumentHelp("Where the film goes; - is standard output.", valueName: "path"),
+    help: ArgumentHelp("The film to write; - is standard output.", valueName: "path"),
     completion: .file())
   var film: String?
 
-  @Flag(help: "Replace files that are there.")
+  @Flag(help: "Replace existing files.")
   var overwrite = false
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")

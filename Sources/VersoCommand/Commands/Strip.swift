@@ -7,7 +7,7 @@ import VersoLibrary
 struct Strip: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "strip", _superCommandName: Tool.name,
-    abstract: "Remove all metadata of photos, or a place or a person from all of them.",
+    abstract: "Remove all metadata from photos, or only places or persons.",
     discussion: """
       verso strip photo.jpg
       verso strip photo.jpg --output public.jpg
@@ -16,18 +16,23 @@ struct Strip: ParsableCommand {
       verso strip --all --recursive Photos --backup
       verso strip --only gps,identity photo.jpg
 
-      Exif, XMP, IPTC, comments, maker notes, thumbnails, further pictures and videos go. Unless \
-      --all is given, there stay: how the picture is to be turned, its colour profile and its gain map; how \
-      it was made (digital source type, AI system; never the prompt); and where it says for machines what \
-      may be done with it (mining, licence, licensor), that, with credit line, copyright notice, creator and \
-      terms. These are written anew into a small packet of XMP. How a film is turned always stays. --keep rights and --for web keep credit, \
-      copyright and creator also where no machine is told anything.
-
-      --only gps removes the place from Exif, XMP, IPTC, maker notes, thumbnails, further pictures \
-      and videos, --only identity names, contacts and serial numbers; all else stays. The file is \
-      read again afterwards; what still says it is an error. A side file (photo.xmp) is stripped where it is \
-      named, or with --recursive; a note tells of one that says otherwise.
+      Exif, XMP, IPTC, comments, maker notes, thumbnails, additional pictures and videos are removed. Without --all, \
+      orientation, colour profile, gain map, the origin (never the prompt) and machine-readable usage terms stay. \
+      --only gps removes only positions and names of places, --only identity only names, contacts and serial numbers. \
+      The result is read again; anything left is an error.\(Tool.details(details))
       """)
+
+  private static let details = """
+
+
+    The origin is the digital source type and the AI system. If the photo has machine-readable usage terms (mining, licence, \
+    licensor), these stay with the credit line, copyright notice, creator and terms. They are rewritten into a small XMP packet. \
+    --keep rights and --for web keep credit, copyright and creator even without such terms. The orientation of a film always \
+    stays.
+
+    --only removes data from Exif, XMP, IPTC, maker notes, thumbnails, additional pictures and videos. A sidecar (photo.xmp) is \
+    stripped if it is named, or with --recursive. Otherwise a note reports what it still contains.
+    """
 
   /// What may stay.
   enum Part: String, CaseIterable, ExpressibleByArgument {
@@ -63,16 +68,16 @@ struct Strip: ParsableCommand {
       switch self {
       case .web:
         if name.contains("DigitalSourceType") || name.contains("AISystem") {
-          return "how it was made, from which platforms label generated pictures"
+          return "how it was made, by which platforms label generated pictures"
         }
         if name.contains("DataMining") || name.hasPrefix("XMP-tdm") {
-          return "wishes on mining, which crawlers read"
+          return "reservations against mining, which crawlers read"
         }
         let isRight = ["XMP-dc", "XMP-photoshop", "XMP-cc", "XMP-xmpRights", "XMP-plus"].contains {
           name.hasPrefix($0)
         }
-        if isRight { return "whose it is and on what terms, which image search shows" }
-        return name == StorePlace.name ? nil : "what makes it look right"
+        if isRight { return "rights and usage terms, which image search shows" }
+        return name == StorePlace.name ? nil : "what displays it correctly"
       }
     }
   }
@@ -82,26 +87,25 @@ struct Strip: ParsableCommand {
 
   @Flag(
     help: """
-      Keep neither the orientation nor the colour profile nor the gain map, nor what it says of its origin and \
-      of wishes. A film goes on being shown as it is turned.
+      Also remove the orientation, colour profile, gain map, origin and usage terms. A film keeps its orientation.
       """)
   var all = false
 
   @Option(
     help: ArgumentHelp(
-      "Keep only this: orientation, color-profile, gain-map, origin, wishes or rights; may be repeated.",
+      "Keep only this; may be repeated. wishes are usage terms.",
       valueName: "part"))
   var keep: [Part] = []
 
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "Keep what photos need that go to a place, and say why: web.", valueName: "place"))
+      "Keep what photos need on the web, and print why.", valueName: "place"))
   var profile: Profile?
 
   @Option(
     help: ArgumentHelp(
-      "Remove only this: gps (or location, place) or identity (or person), or both: gps,identity.",
+      "Remove only gps (or location, place), identity (or person), or both: gps,identity.",
       valueName: "what"))
   var only: [String] = []
 
@@ -111,11 +115,11 @@ struct Strip: ParsableCommand {
   func validate() throws {
     if all, !keep.isEmpty { throw ValidationError("--all and --keep exclude each other") }
     if profile != nil, all || !keep.isEmpty {
-      throw ValidationError("--for chooses what is kept; it goes with neither --all nor --keep")
+      throw ValidationError("--for cannot be combined with --all or --keep")
     }
     if !only.isEmpty, all || !keep.isEmpty || profile != nil {
       throw ValidationError(
-        "--only removes one thing; it goes with neither --all nor --keep nor --for")
+        "--only cannot be combined with --all, --keep or --for")
     }
   }
 
@@ -156,7 +160,7 @@ struct Strip: ParsableCommand {
   }
 
   private static func afterword(_ reasons: [String]) -> [String] {
-    reasons.isEmpty ? [] : ["for the web there stay: \(reasons.joined(separator: "; "))"]
+    reasons.isEmpty ? [] : ["kept for the web: \(reasons.joined(separator: "; "))"]
   }
 
   /// What Content Credentials that stay say of a place and of people: they were signed with it.
@@ -165,8 +169,8 @@ struct Strip: ParsableCommand {
       .filter { !$0.hasPrefix("XMP-") }
     guard !said.isEmpty else { return [] }
     return [
-      "its Content Credentials, which stay, still say \(said.joined(separator: ", ")); --drop-credentials "
-        + "leaves them out"
+      "its Content Credentials stay and still contain \(said.joined(separator: ", ")); --drop-credentials "
+        + "removes them"
     ]
   }
 
@@ -194,7 +198,7 @@ struct Strip: ParsableCommand {
       guard let said = try? Files.photo(side),
         let left = try? wanted.flatMap({ try said.places(of: $0) }), !left.isEmpty
       else { return nil }
-      return "says \(left.joined(separator: ", ")) and \(Self.sideNote)"
+      return "contains \(left.joined(separator: ", ")) and \(Self.sideNote)"
     }
     try editing.run()
   }

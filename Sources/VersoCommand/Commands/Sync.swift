@@ -13,18 +13,17 @@ struct Sync: ParsableCommand {
       verso sync photo.jpg --only keywords --only creator
       verso sync --recursive Photos --dry-run
 
-      Description, title, headline, creator, copyright, keywords, dates, rating, place, credit, \
-      source and instructions may stand in several places that disagree. The one that is to be \
-      believed by the rules of the Metadata Working Group (explain shows it) is written into \
-      the others; the header of a film gets the moment of its date. In films location, make, model and software may stand \
-      in several places, too.
+      Description, title, headline, creator, copyright, keywords, dates, rating, place, credit, source and instructions \
+      can be stored in several locations that disagree. The value that takes precedence by the rules of the Metadata \
+      Working Group (verso explain) is written to the remaining ones. The header of a film gets the instant of its date. In \
+      films, position, make, model and software can also be stored in several locations.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
   var paths: [String] = []
 
   @Option(
-    help: ArgumentHelp("Settle only this, such as keywords; may be repeated.", valueName: "name"))
+    help: ArgumentHelp("Change only this, such as keywords; may be repeated.", valueName: "name"))
   var only: [String] = []
 
   @OptionGroup var charset: CharsetOptions
@@ -42,7 +41,7 @@ struct Sync: ParsableCommand {
         let names = SharedProperty.all.map(\.name).joined(separator: ", ")
         let films = Metadata.filmStatementNames.joined(separator: ", ")
         throw UsageError(
-          "\(name) is not stored in several places; these are: \(names); and in films \(films)")
+          "\(name) is not stored in several locations; these are: \(names); and in films \(films)")
       }
     }
     if only.isEmpty { (chosen, inFilms) = (SharedProperty.all, Metadata.filmStatementNames) }

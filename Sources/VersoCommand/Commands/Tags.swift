@@ -16,21 +16,20 @@ struct Tags: ParsableCommand {
       verso tags Canon:LensType --values
       verso tags --group Keys
 
-      Listed are the names that stand for several places at once (Keywords), the tags of Exif and IPTC, the \
-      properties of XMP, what follows from other tags (Composite), the places of films (Keys, ItemList, UserData, \
-      QuickTime), and the values of makers' notes.
+      The list has names that are written to several locations (Keywords), tags of Exif and IPTC, properties of XMP, and \
+      computed tags (Composite). It also has metadata of films (Keys, ItemList, UserData, QuickTime) and values of maker notes.
       """)
 
   @Argument(
     help:
-      "A part of a name, with a group or without, also of the name that IPTC's standard has for it, a number (0x9286, 37510), or words of the description."
+      "Part of a name, with or without a group, also of IPTC's name; a number (0x9286, 37510); or words of the description."
   )
   var search: String?
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Only the tags of a group: GPS, XMP-dc, Canon, or EXIF, XMP, MakerNotes, Composite.",
+      "Only tags of this group: GPS, XMP-dc, Canon, or EXIF, XMP, MakerNotes, Composite.",
       valueName: "name"))
   var group: String?
 
@@ -49,7 +48,8 @@ struct Tags: ParsableCommand {
       fields.count + properties.count + composites.count + films.count + notes.count + spoken.count
     guard count > 0 else {
       guard let search = self.search else {
-        Standard.error("no list has the tags of \(group ?? ""); verso read shows those of a photo")
+        Standard.error(
+          "there is no list of the tags of \(group ?? ""); verso read shows those of a photo")
         throw ExitCode(1)
       }
       let near = TagName.suggestions(for: search).joined(separator: ", ")

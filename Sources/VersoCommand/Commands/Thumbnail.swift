@@ -19,7 +19,7 @@ struct Thumbnail: ParsableCommand {
   var paths: [String] = []
 
   @Option(
-    help: ArgumentHelp("Put this JPEG file in as the thumbnail.", valueName: "jpeg"),
+    help: ArgumentHelp("Set this JPEG file as the thumbnail.", valueName: "jpeg"),
     completion: .file())
   var set: String?
 
@@ -33,7 +33,7 @@ struct Thumbnail: ParsableCommand {
     if set != nil, remove { throw ValidationError("--set and --remove exclude each other") }
     if set == nil, !remove, options.backup || options.dryRun || options.verify || options.compact {
       throw ValidationError(
-        "--backup, --dry-run, --verify and --compact go with --set or --remove")
+        "--backup, --dry-run, --verify and --compact need --set or --remove")
     }
   }
 

@@ -9,16 +9,16 @@ import VersoLibrary
   /// How a picture is turned.
   struct TurnOptions: ParsableArguments {
     @Flag(
-      help: "Cut off edges that cannot be turned without loss, and say so; this is the default.")
+      help: "Cut off edges that cannot be rotated without loss (default).")
     var trim = false
 
-    @Flag(help: "Refuse photos with edges that cannot be turned without loss.")
+    @Flag(help: "Refuse photos with such edges.")
     var perfect = false
 
-    @Flag(help: "Encode the picture anew where it cannot be turned without loss.")
+    @Flag(help: "Re-encode a picture that cannot be rotated losslessly.")
     var encode = false
 
-    @Flag(help: "Leave the picture as it is, and only say how it is to be shown.")
+    @Flag(help: "Change only the orientation that viewers apply.")
     var flag = false
 
     @OptionGroup var picture: PictureOptions
@@ -46,7 +46,8 @@ import VersoLibrary
           guard Encoding.Format(photo.format) == .jpeg || encodes else {
             // Nothing is to be lost: the flag says the same.
             if turn == .up {
-              photo.pending.notes.append("stays as it is stored; --encode stores it as it is shown")
+              photo.pending.notes.append(
+                "stays as it is stored; --encode stores it as it is displayed")
               return
             }
             return try photo.setOrientation(picture.orientation(of: photo).then(turn))
@@ -81,18 +82,17 @@ import VersoLibrary
   struct Orient: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "orient", _superCommandName: Tool.name,
-      abstract: "Store photos as they are shown.",
+      abstract: "Rotate the stored picture as its orientation requires.",
       discussion: """
         verso orient photo.jpg
         verso orient --recursive Photos --perfect
         verso orient scan.png --encode --output upright.png
 
-        A camera stores a picture as its sensor has it, and says how it is to be turned. This turns \
-        it: JPEG pictures without decoding them, with their thumbnails, gain maps and regions. JPEG \
-        moves pixels in units of 8 or 16: a last column or row of units that is not whole is cut off, \
-        which is said; --perfect refuses such photos, --encode encodes them anew. Others are only \
-        encoded anew when --encode is given. A sidecar (photo.xmp) that states an orientation or regions is \
-        changed as well.
+        A camera stores a picture as its sensor records it, with an orientation for viewers. This command rotates the \
+        stored picture. JPEG pictures are rotated without decoding, with their thumbnails, gain maps and regions. They \
+        consist of blocks of 8 or 16 pixels. A last column or row of incomplete blocks is cut off and reported; --perfect \
+        refuses such photos, and --encode re-encodes them. Other formats are re-encoded only with --encode. A sidecar \
+        (photo.xmp) with an orientation or regions is changed as well.
         """)
 
     @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -113,16 +113,15 @@ import VersoLibrary
   struct Rotate: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "rotate", _superCommandName: Tool.name,
-      abstract: "Turn photos clockwise.",
+      abstract: "Rotate photos clockwise.",
       discussion: """
         verso rotate 90 photo.jpg
         verso rotate 270 --perfect photo.jpg --output turned.jpg
         verso rotate 180 --flag *.heic
 
-        JPEG pictures are turned without decoding them, in units of 8 or 16 pixels: a last column or \
-        row of units that is not whole is cut off, which is said; --perfect refuses such photos, \
-        --encode encodes them anew, --flag only says how they are shown. Of other formats only what \
-        says how they are shown is changed, unless --encode is given.
+        JPEG pictures are rotated without decoding. They consist of blocks of 8 or 16 pixels. A last column or row of \
+        incomplete blocks is cut off and reported; --perfect refuses such photos, --encode re-encodes them, and --flag \
+        changes only the orientation for viewers. In other formats only this orientation is changed without --encode.
         """)
 
     /// Quarter turns.
@@ -140,7 +139,7 @@ import VersoLibrary
       }
     }
 
-    @Argument(help: "By how many degrees, clockwise.")
+    @Argument(help: "Degrees, clockwise.")
     var angle: Angle
 
     @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -162,10 +161,10 @@ import VersoLibrary
         verso flip horizontal photo.jpg
         verso flip vertical --output mirrored.jpg photo.jpg
 
-        Horizontal exchanges left and right, vertical top and bottom. JPEG pictures are mirrored \
-        without decoding them, in units of 8 or 16 pixels: a last column or row of units that is not \
-        whole is cut off, which is said; --perfect refuses such photos, --encode encodes them anew. Of \
-        other formats only what says how they are shown is changed, unless --encode is given.
+        horizontal exchanges left and right, vertical top and bottom. JPEG pictures are mirrored without decoding. They \
+        consist of blocks of 8 or 16 pixels. A last column or row of incomplete blocks is cut off and reported; --perfect \
+        refuses such photos, and --encode re-encodes them. In other formats only the orientation for viewers is changed \
+        without --encode.
         """)
 
     /// What changes places.
@@ -175,7 +174,7 @@ import VersoLibrary
       var orientation: Orientation { self == .horizontal ? .upMirrored : .downMirrored }
     }
 
-    @Argument(help: "What changes places: left and right, or top and bottom.")
+    @Argument(help: "Exchange left and right, or top and bottom.")
     var axis: Axis
 
     @Argument(help: "Photos and folders; - for standard input.", completion: .file())

@@ -15,24 +15,27 @@ struct Undo: ParsableCommand {
       verso undo photo.jpg
       verso undo --run 12 Photos/2026
 
-      Commands that change photos, and rename, keep one journal for all folders. undo takes back the run that --run names. \
-      Where files or folders are named, it is the last run that changed one of them, and only they are taken back. Without \
-      either it is the last run, wherever that was: on a terminal undo shows its folder and how long ago it was, and asks; \
-      elsewhere it does nothing and prints the number of that run (exit status 64). With --dry-run it shows what would be \
-      taken back. Files get their old bytes and the time of their last change, their old names, and \
-      what was made goes. A file that was changed since is named and left alone, and the status is 1 then; a run of which \
-      nothing can be taken back stays the last one, and --run takes back the one before it.
+      Commands that change or rename photos keep one journal for all folders. undo takes back the run that --run names. If \
+      files or folders are named, it takes back only these, in the last run that changed one of them. Otherwise it takes \
+      back the last run: on a terminal it shows the run and asks, elsewhere it only prints its number (exit status 64).
 
-      An undo is a run, too: verso undo --run with its number brings back what it took back, but for files \
-      that a command had made, which that command makes again. An undo that is ended on the way \
-      is done by the next one.
+      Files get their old bytes, times and names, and new files are removed. A file that was changed since is \
+      reported and left alone; the exit status is then 1.
 
-      The journal holds what was removed from photos, a place or a name, and only you may read it. Runs are \
-      forgotten after \(Journal.mostDays) days, and the oldest ones when it is larger than \
-      \(Journal.mostBytes >> 30) GiB; --forget forgets all of them now. Of one file \
-      \(Journal.mostKept >> 20) MiB are kept at most: a picture that is larger and was encoded anew cannot \
-      be put back, which is said when it is written.
+      The journal contains data that was removed from photos, and only you can read it. Runs are deleted after \
+      \(Journal.mostDays) days, and the oldest ones when it exceeds \(Journal.mostBytes >> 30) GiB.\(Tool.details(details))
       """)
+
+  private static let details = """
+
+
+    An undo is a run, too. verso undo --run with its number restores what it took back, except files that a command had made; \
+    run that command again. An interrupted undo is completed by the next one. If nothing of a run can be taken back, it stays \
+    the last run, and --run takes back the one before it.
+
+    The journal keeps at most \(Journal.mostKept >> 20) MiB of one file. A larger picture that was re-encoded cannot be restored; \
+    this is reported when it is written.
+    """
 
   @Argument(help: "Only these files, and those in these folders.", completion: .file())
   var paths: [String] = []
@@ -45,22 +48,22 @@ struct Undo: ParsableCommand {
   @Flag(help: "List the runs, the last one first.")
   var list = false
 
-  @Flag(help: "Print what would be taken back, and do nothing.")
+  @Flag(help: "Print what would be taken back, and change nothing.")
   var dryRun = false
 
-  @Flag(help: "Forget all runs, and what the journal keeps of old files.")
+  @Flag(help: "Delete all runs and old files from the journal.")
   var forget = false
 
   @Option(
     help: ArgumentHelp(
-      "The journal; verso/journal.sqlite in $XDG_STATE_HOME or in ~/.local/state by default.",
-      valueName: "path"), completion: .file())
+      "The journal; by default verso/journal.sqlite in $XDG_STATE_HOME or ~/.local/state.",
+      valueName: "path", visibility: Tool.rare), completion: .file())
   var journal: String?
 
   @Option(
     help: ArgumentHelp(
-      "How many files to work on at once; as many as there are processors by default.",
-      valueName: "number"))
+      "How many files to process at once; by default as many as there are processors.",
+      valueName: "number", visibility: Tool.rare))
   var jobs: Int?
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
@@ -72,7 +75,7 @@ struct Undo: ParsableCommand {
       throw ValidationError("--list, --dry-run and --forget exclude each other")
     }
     if list || forget, number != nil || !paths.isEmpty {
-      throw ValidationError("--list and --forget are about all runs")
+      throw ValidationError("--list and --forget apply to all runs")
     }
   }
 
@@ -84,7 +87,7 @@ struct Undo: ParsableCommand {
       try takeBack(in: journal)
     } catch let error as FileError where error.code == .notFound {
       Standard.error(
-        "\(error.path): there is no journal, so nothing is to be taken back; --journal names another"
+        "\(error.path): there is no journal, so nothing can be taken back; --journal names another"
       )
       throw ExitCode(1)
     } catch let error as FileError {
@@ -104,7 +107,7 @@ struct Undo: ParsableCommand {
         "\(run.number)  \(SystemClock.local(run.time))  \(count)\(state)  in \(run.folder): \(run.words)"
       lines += "\(Rendering.line(line))\n"
     }
-    try Standard.output(Array((lines.isEmpty ? "no run is in the journal\n" : lines).utf8))
+    try Standard.output(Array((lines.isEmpty ? "the journal has no runs\n" : lines).utf8))
   }
 
   private func takeBack(in journal: Journal) throws {
@@ -113,8 +116,8 @@ struct Undo: ParsableCommand {
     guard !isOpen || wanted != nil else {
       let names = paths.contains { FileSystem.names(of: $0) > 1 }
       throw UsageError(
-        "no run that has not been taken back changed what you named; verso undo --list shows the runs"
-          + (names ? ", and a file with several names is known by the one that was named" : ""))
+        "no remaining run changed what you named; verso undo --list shows the runs"
+          + (names ? "; a file with several names is recorded by the name that was given" : ""))
     }
     let runs = try journal.runs(isOpen ? wanted : nil)
     // What was taken back by an undo is not done again by the next one.
@@ -123,9 +126,9 @@ struct Undo: ParsableCommand {
         wanted.map { $0 == run.number } ?? (run.reverses == nil && run.changes.standing > 0)
       }
     guard let found, found.changes.standing > 0 else {
-      let what = number.map { "run \($0)" } ?? "what the journal holds"
+      let what = number.map { "run \($0)" } ?? "everything in the journal"
       let hint =
-        found == nil && number != nil ? "is not in the journal; --list shows which are" : nil
+        found == nil && number != nil ? "is not in the journal; --list shows all runs" : nil
       Standard.error("\(what) \(hint ?? "has been taken back already")")
       throw ExitCode(1)
     }

@@ -7,51 +7,54 @@ import VersoLibrary
 struct Unseal: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unseal", _superCommandName: Tool.name,
-    abstract: "Read what is sealed in photos.",
+    abstract: "Read the text sealed in photos.",
     discussion: """
       verso unseal --keys private.json photo.jpg
       verso unseal --keys private.json --claim 4711 photo.jpg
       verso unseal --keys private.json --sender sender-public.json --claim 4711 photo.jpg
       verso unseal --keys private.json --recursive Photos --json
 
-      The key is found by its id in the set. A seal does not open when what a viewer shows of the photo was \
-      changed, when the place (in numbers or words), the time, the device, the mark of a generative model, the claim \
-      or the key that signed it are not those that it was sealed with, when it was copied from another photo, or with \
-      the key of somebody else. It does not open either when the photo's signature is invalid. What it does not \
-      prove is reported on standard error, and in JSON as Warnings: names, captions, keywords, exposure and maker \
-      notes are not bound.
+      The key is found by its id in the set. A seal does not open if the picture, its position, time, device or origin, the \
+      claim or the signing key differ from those it was bound to. It does not open in another photo, with another key, or \
+      if the photo's signature is invalid. Standard error and Warnings in JSON report what the seal does not prove: names, \
+      captions, keywords, exposure and maker notes are not bound.
 
-      Seals of versions 1 and 2, which earlier builds made, bind less and are refused.
-
-      With --json every photo has an entry: one that does not open has Error and ErrorCode (NotSealed, \
-      DoesNotOpen, UnknownKey, InvalidCredentials, NotFound …) in place of Identity. For several photos the \
-      last line on standard error counts them.
-
-      Exit status: 0 when all seals open, 1 when one does not or a photo has none.
+      The exit status is 0 if all seals open, and 1 if one does not or a photo has none.\(Tool.details(details))
       """)
+
+  private static let details = """
+
+
+    The picture is what a viewer shows of the photo. The position is bound in numbers and in words. The origin includes the mark \
+    of a generative model. Seals of versions 1 and 2, made by earlier builds, bind less and are refused.
+
+    With --json every photo has an entry. If its seal does not open, it has Error and ErrorCode (NotSealed, DoesNotOpen, \
+    UnknownKey, InvalidCredentials, NotFound …) instead of Identity. For several photos, the last line on standard error \
+    counts them.
+    """
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
   var paths: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The keys: a JSON Web Key Set with private or shared ones; - reads it from standard input.",
+      "A JSON Web Key Set with private or shared keys; - reads it from standard input.",
       valueName: "file"), completion: .file())
   var keys: String
 
   @Option(
     help: ArgumentHelp(
-      "The claim that the photos were handed in for; a seal for another one, or for none, is refused.",
+      "The claim that the photos belong to; seals for another claim, or for none, are refused.",
       valueName: "text"))
   var claim: String?
 
   @Option(
     help: ArgumentHelp(
-      "The public keys of those who may have sealed: a JSON Web Key Set; a seal of anybody else is refused.",
+      "The public keys of accepted senders: a JSON Web Key Set; other seals are refused.",
       valueName: "file"), completion: .file())
   var sender: String?
 
-  @Flag(help: "Open the seal of a photo whose signature is invalid or missing, too.")
+  @Flag(help: "Also open seals if the signature is invalid or missing.")
   var ignoreSignature = false
 
   @Option(
@@ -114,7 +117,7 @@ struct Unseal: ParsableCommand {
       let count = opened.withLock { $0 }
       var line = "\(count) seal\(count == 1 ? "" : "s") opened"
       if count < paths.count { line += "; \(paths.count - count) failed" }
-      if !found.passedOver.isEmpty { line += "; \(found.passedOver.count) passed over" }
+      if !found.passedOver.isEmpty { line += "; \(found.passedOver.count) skipped" }
       Standard.note(Array("\(line)\n".utf8))
     }
     if failures > 0 { throw ExitCode(1) }

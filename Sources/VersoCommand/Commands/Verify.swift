@@ -18,8 +18,8 @@ struct Verify: ParsableCommand {
       ("Valid" in JSON): nothing was changed, but anybody can have signed. Invalid: something is wrong. Cannot tell: \
       nothing is wrong, but not everything could be checked. A signature never proves that a scene is true.
 
-      The exit status is 0 if all photos are trusted, 3 if one is only intact, 2 if one has no Content Credentials, 4 if \
-      one cannot be decided, 1 if one is invalid or cannot be read; the worst counts. With --require it is 0 or 1.\(Tool.details(details))
+      The exit status is 0 if all photos are trusted, 3 if one is only intact, and 2 if one has no Content Credentials. It is 4 \
+      if one cannot be decided, and 1 if one is invalid or cannot be read; the worst counts. With --require it is 0 or 1.\(Tool.details(details))
       """)
 
   private static let details = """
@@ -31,8 +31,8 @@ struct Verify: ParsableCommand {
     verso verify --quiet --trust authorities.pem --recursive Photos
     if verso verify --status --trust authorities.pem photo.jpg; then accept photo.jpg; fi
 
-    "Cannot tell" has one of these reasons: the credentials use something that is not understood, are stored elsewhere, do \
-    not cover metadata such as Exif, or have no time stamp and a certificate that has expired. The report also names what \
+    "Cannot tell" has one of these reasons: the credentials use something that is not supported, are stored elsewhere, or do \
+    not cover metadata such as Exif. The certificate may also have expired without a time stamp. The report also names what \
     the signature does not cover, what the photo was made from, and whether a generative model made that.
 
     The page of --report contains what was required, which photos were refused, and the exit status. With --json and \
@@ -138,7 +138,7 @@ struct Verify: ParsableCommand {
     let bytes = try NamedFile.bytes(manifest, for: .credentials)
     // A box with its length and its type (ISO/IEC 19566-5, A.2).
     guard bytes.dropFirst(4).starts(with: "jumb".utf8) else {
-      throw UsageError("\(manifest): it holds no Content Credentials (a .c2pa file is expected)")
+      throw UsageError("\(manifest): it contains no Content Credentials (a .c2pa file is expected)")
     }
     return bytes
   }
@@ -158,10 +158,10 @@ struct Verify: ParsableCommand {
     if json, crjson { throw ValidationError("--json and --crjson exclude each other") }
     if status, json || crjson || quiet {
       throw ValidationError(
-        "--status prints nothing; it goes with none of --json, --crjson, --quiet")
+        "--status prints nothing; it cannot be combined with --json, --crjson or --quiet")
     }
     if quiet, crjson {
-      throw ValidationError("--crjson has all photos; it does not go with --quiet")
+      throw ValidationError("--crjson and --quiet exclude each other")
     }
   }
 

@@ -16,14 +16,14 @@ import VersoLibrary
         verso view --with sixel photo.jpg > photo.six
         verso view --with text *.nef
 
-        The picture stands above its name, size, date, camera, lens, exposure and place. The terminal is asked \
-        what it can: Kitty's graphics protocol (kitty, Ghostty, WezTerm, Konsole), sixel (xterm -ti vt340, \
-        foot, mlterm, tmux with sixel), or the sequence of iTerm2, which is told by the environment; one that \
-        can none of these, and a file or a pipe, gets the words alone. --with says it instead of the terminal.
+        The picture is displayed above its name, size, date, camera, lens, exposure and position. Supported are Kitty's \
+        graphics protocol (kitty, Ghostty, WezTerm, Konsole), sixel (xterm -ti vt340, foot, mlterm, tmux with sixel) and the \
+        sequence of iTerm2. The terminal and the environment are asked; --with chooses instead. Other terminals, files and \
+        pipes get only the text.
 
-        A smaller picture in the file is shown where it is large enough; otherwise the photo is decoded, \
-        formats other than JPEG by verso-imaging. The photo is turned as it is meant to be seen. Exit status: 0, or \
-        1 where a file cannot be read, a path leads to nothing, or a folder is named without --recursive.
+        A large enough preview in the file is displayed, or else the decoded photo (formats other than JPEG by \
+        verso-imaging), in its orientation. The exit status is 0, or 1 if a file cannot be read, a path does not exist, or a \
+        folder is named without --recursive.
         """, aliases: ["show"])
 
     @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -32,7 +32,7 @@ import VersoLibrary
     @Option(
       name: .customLong("with"),
       help: ArgumentHelp(
-        "How the picture is sent: kitty, sixel, iterm, or text for words alone.", valueName: "way"))
+        "How the picture is sent; text prints no picture.", valueName: "way"))
     var way: TerminalPicture?
 
     @OptionGroup var limit: PixelLimit

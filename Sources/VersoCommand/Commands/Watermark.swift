@@ -12,13 +12,11 @@ import VersoLibrary
       abstract: "Draw a text or a picture on photos.",
       discussion: """
         verso watermark photo.jpg --text "© Ada Example" --output marked.jpg
-        verso watermark photo.jpg --text "© Ada" --size 4% --color white --opacity 60 --at top-left \\
-          --output marked.jpg
-        verso watermark *.jpg --text "Proof" --size 80 --tile --angle 30 --output Proofs
-        verso watermark photo.jpg --image logo.png --size 15% --at top-right --output marked.jpg
+        verso watermark *.jpg --text "Proof" --tile --angle 30 --output Proofs
+        verso watermark photo.jpg --image logo.png --size 15% --output marked.jpg
 
-        The mark is upright, however the photo is stored. In a JPEG file only the blocks under it are \
-        encoded again; everything else of the picture stays bit by bit what it was.
+        The mark is upright, however the photo is stored. In a JPEG file only the blocks under it are re-encoded; the \
+        remaining picture keeps its exact values.
         """)
 
     @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -26,7 +24,7 @@ import VersoLibrary
 
     @OptionGroup var mark: MarkOptions
 
-    @Option(help: ArgumentHelp("Crop the photo to a shape first.", valueName: "w:h"))
+    @Option(help: ArgumentHelp("Crop the photo to this shape first.", valueName: "w:h"))
     var aspect: Aspect?
 
     @OptionGroup var picture: PictureOptions
@@ -35,7 +33,7 @@ import VersoLibrary
 
     func validate() throws {
       guard mark.isGiven else {
-        throw ValidationError("say what is drawn, with --text or --image")
+        throw ValidationError("name the mark with --text or --image")
       }
       try picture.checkTarget(paths, options)
     }

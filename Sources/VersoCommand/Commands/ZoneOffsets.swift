@@ -9,62 +9,68 @@ struct ZoneOffsets: ParsableCommand {
     commandName: "zone", _superCommandName: Tool.name,
     abstract: "Write the offset of the dates from UTC.",
     discussion: """
-      verso zone --from-place --recursive Photos --dry-run
-      verso zone --from-place --from-neighbours --recursive Photos
+      verso zone --from-place --from-neighbours --recursive Photos --dry-run
       verso zone --from-gps *.jpg
-      verso zone --from-neighbours --max-gap 2h --recursive Photos
       verso zone --to +02:00 *.jpg
       verso zone --to +03:00 --overwrite-offset --keep-instant phone.mp4
-      verso zone --to Europe/Zurich --where 'DateTimeOriginal >= 2024-05-01' --recursive Photos
 
-      The time that a photo shows stays as it is; OffsetTimeOriginal, OffsetTimeDigitized and OffsetTime say how \
-      far it is from UTC, and so do the dates of XMP and IPTC that show the same time. Photos that say their \
-      offset keep it, unless --overwrite-offset is given. With --keep-instant it is the moment that stays, and they \
-      show what a clock with that offset showed then. Of several reasons the first counts that tells it: \
-      --to, the time of the satellites, the camera's clock in UTC, another date of the photo, the zone that the camera \
-      was set to, the zone of the place, other photos.
-
-      A reason that is believed before and says something else is an error for that photo, and one that is believed \
-      less is told; verso time shows all of them. --from-neighbours takes the offset of the nearest photos of \
-      the same camera (make, model, serial number) before and after, if both say the same: a camera that changed \
-      its zone between them leaves it open.
+      The local time stays; its offset from UTC is written to OffsetTimeOriginal, OffsetTimeDigitized, OffsetTime, and to \
+      dates of XMP and IPTC with the same time. An offset in the photo stays without --overwrite-offset. verso time shows \
+      the evidence.\(Tool.details(details))
       """)
 
-  @Flag(help: "By the zone of the position: its boundaries, and its rules on that day.")
+  private static let details = """
+
+
+    More examples:
+    verso zone --from-neighbours --max-gap 2h --recursive Photos
+    verso zone --to Europe/Zurich --where 'DateTimeOriginal >= 2024-05-01' --recursive Photos
+
+    The first available evidence is used, in this order: --to, the time of the satellites, the camera's clock in UTC, another \
+    date of the photo, the zone of the camera, the zone of the position, other photos. Contradicting evidence of \
+    higher precedence is an error for the photo; evidence of lower precedence is reported.
+
+    With --keep-instant the instant stays, and the dates get the local time with this offset.
+
+    --from-neighbours uses the offset of the nearest photos of the same camera (make, model, serial number) before and after, \
+    if both have the same. If the camera changed its zone between them, nothing is written.
+    """
+
+  @Flag(help: "Use the zone of the position, with its rules on that day.")
   var fromPlace = false
 
-  @Flag(help: "By other photos of the same camera, among those that are named.")
+  @Flag(help: "Use other named photos of the same camera.")
   var fromNeighbours = false
 
-  @Flag(help: "By the time of the satellites, where it is at most 90 seconds off the clock.")
+  @Flag(help: "Use the time of satellites, if within 90 s of the clock.")
   var fromGps = false
 
   @Flag(
     help:
-      "By what the camera says in its own fields: the zone it was set to, or its clock in UTC.")
+      "Use the zone or the UTC clock in the camera's own fields.")
   var fromCamera = false
 
-  @Flag(help: "By another date of the photo that carries its zone, in XMP or IPTC.")
+  @Flag(help: "Use another date in XMP or IPTC that has a zone.")
   var fromDates = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "By what you know: +02:00, or a zone such as Europe/Zurich with its rules.", valueName: "zone"
+      "Use this offset or zone: +02:00, Europe/Zurich.", valueName: "zone"
     ))
   var to: String?
 
   @Option(
     help: ArgumentHelp(
-      "The most time between two photos of a camera: 90min, 6h, 1:30 (hours and minutes); 6h by default.",
+      "The longest time between two photos: 90min, 1:30 (hours and minutes); 6h by default.",
       valueName: "time"))
   var maxGap: String?
 
-  @Flag(help: "Give photos that say their offset the one that is found.")
+  @Flag(help: "Replace offsets in the photos.")
   var overwriteOffset = false
 
   @Flag(
-    help: "Keep the moment that a photo or film tells, and let its clock have shown another time.")
+    help: "Keep the instant, and change the local time instead.")
   var keepInstant = false
 
   @Argument(help: "Photos and folders.", completion: .file())
@@ -77,7 +83,7 @@ struct ZoneOffsets: ParsableCommand {
     let asks = [fromPlace, fromNeighbours, fromGps, fromCamera, fromDates, to != nil]
     guard asks.contains(true) else {
       throw ValidationError(
-        "say by what: --from-place, --from-neighbours, --from-gps, --from-camera, --from-dates, "
+        "name the evidence: --from-place, --from-neighbours, --from-gps, --from-camera, --from-dates, "
           + "or --to +02:00")
     }
     if maxGap != nil, !fromNeighbours {
@@ -102,7 +108,7 @@ struct ZoneOffsets: ParsableCommand {
     let isAlone = found.paths.count == 1
     var editing = try Editing(files: found, workers: files.workers, options: options) {
       photo, path in
-      // A side file without a date leaves that to its photo.
+      // A sidecar without a date leaves that to its photo.
       if photo.format == .xmp, photo.metadata.time == nil { return [] }
       let decision = try decider.decision(photo.metadata, path: path)
       switch decision {
@@ -129,21 +135,21 @@ struct ZoneOffsets: ParsableCommand {
         + (moved.withLock { $0 } ? [Self.movedNote] : []))
   }
 
-  /// What is to be said of a side file that says when its photo was taken, and is believed before.
+  /// What is to be said of a sidecar that says when its photo was taken, and is believed before.
   private static func sideNote(_ path: String, _ side: String) -> String? {
     guard let time = try? Files.photo(side).metadata.time else { return nil }
     if let own = try? Files.photo(path).metadata.time?.offset, own == time.offset { return nil }
-    let says = time.offset.map { "says \(TimeListing.text($0))" } ?? "says no offset"
+    let says = time.offset.map { "states \(TimeListing.text($0))" } ?? "states no offset"
     return "\(says), takes precedence and stays as it is; name it as well, or use --sidecar"
   }
 
   private static let movedNote =
-    "what clocks showed stays, so that the moment is another one; --keep-instant keeps the moment"
+    "local times stay, so the instants change; --keep-instant keeps the instants"
 
   private static let overwriting = "--overwrite-offset sets that"
 
   private static let keptNote =
-    "photos that say their offset keep it; --overwrite-offset sets what is found"
+    "photos with an offset keep it; --overwrite-offset replaces it"
 
   private func setting() throws(UsageError) -> ZoneSetting {
     var reasons: Set<CaptureTime.Reason> = []
@@ -174,17 +180,17 @@ struct ZoneOffsets: ParsableCommand {
   static func given(_ text: String, option: String) throws(UsageError) -> TimeClues.Given {
     if let minutes = PhotoClock.minutes(text) { return .offset(minutes) }
     if let written = PhotoClock.written(text) {
-      throw UsageError("\(option) \(text): a distance from UTC is written so: \(written)")
+      throw UsageError("\(option) \(text): an offset from UTC is written \(written)")
     }
     guard text.contains(where: \.isLetter) else {
       throw UsageError(
-        "\(option) \(text): a distance from UTC expected, such as +02:00, or a zone: Europe/Zurich")
+        "\(option) \(text): an offset from UTC expected, such as +02:00, or a zone: Europe/Zurich")
     }
     do { try WorldZones.named.check(text) } catch { throw UsageError("\(option): \(error)") }
     return .zone(text)
   }
 
-  /// Says it in the side files of photos, whose times stand in the photos.
+  /// Says it in the sidecars of photos, whose times stand in the photos.
   private func writeSideFiles(_ files: Files, _ setting: ZoneSetting) throws {
     let kept = try SideFiles(options: options, deed: .changed).edit(files.paths) { path, metadata in
       let decision = try setting.decision(metadata, path: path)

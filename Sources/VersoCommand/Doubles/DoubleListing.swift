@@ -22,7 +22,7 @@ enum DoubleListing {
     on member: DoubleRanking.Member, besides kept: DoubleRanking.Member
   ) -> [String] {
     var notes: [String] = []
-    if member.isSameFile { notes.append("another name of one file") }
+    if member.isSameFile { notes.append("another name of the same file") }
     if !member.sideFiles.isEmpty {
       let names = member.sideFiles.map { Path.name(of: $0) }
       notes.append("with \(names.joined(separator: ", "))")
@@ -32,18 +32,18 @@ enum DoubleListing {
     }
     if !member.sharedSideFiles.isEmpty {
       let names = member.sharedSideFiles.joined(separator: ", ")
-      notes.append("\(names) stays here with others")
+      notes.append("\(names) stays here for other photos")
     }
     let more = member.saying.words(beyond: kept.saying)
     if !more.isEmpty {
-      notes.append("it says what the first does not: \(more.joined(separator: ", "))")
+      notes.append("it has more metadata than the first: \(more.joined(separator: ", "))")
     }
     let other = member.saying.words(against: kept.saying)
-    if !other.isEmpty { notes.append("it says otherwise: \(other.joined(separator: ", "))") }
+    if !other.isEmpty { notes.append("it has other metadata: \(other.joined(separator: ", "))") }
     return notes
   }
 
-  /// The lesser ones and their side files, each with a zero behind it; none whose other half would be left alone,
+  /// The lesser ones and their sidecars, each with a zero behind it; none whose other half would be left alone,
   /// and none that is another name of a file before: taking that away frees nothing.
   static func appendPaths(_ ranking: DoubleRanking, to output: inout [UInt8]) {
     for member in ranking.members.dropFirst() where member.leftBehind.isEmpty && !member.isSameFile

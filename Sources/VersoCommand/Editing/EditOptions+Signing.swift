@@ -8,12 +8,12 @@ extension EditOptions {
   func checkIsUnsigned() throws(UsageError) {
     if key != nil || chain != nil {
       throw UsageError(
-        "--key and --chain sign here only what was signed before, with --resign; verso sign signs "
-          + "the others")
+        "--key and --chain re-sign signed photos here, with --resign; sign other photos with "
+          + "verso sign")
     }
     guard title == nil, !overInvalid else {
       throw UsageError(
-        "\(title == nil ? "--over-invalid" : "--title") is for a signature; give --key and --chain, too"
+        "\(title == nil ? "--over-invalid" : "--title") is for a signature; add --key and --chain"
       )
     }
   }
@@ -24,7 +24,7 @@ extension EditOptions {
   func signing() throws(UsageError) -> Signing {
     guard let key, let chain else {
       throw UsageError(
-        "signing needs --key and --chain; verso keys makes some to try it out with")
+        "signing needs --key and --chain; verso keys makes some for trials")
     }
     var statement = Statement(generator: "verso", version: Tool.version)
     statement.title = title

@@ -7,18 +7,17 @@ struct EditOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write here instead of changing the file: a file, or a folder if there are several. - is "
-        + "standard output.",
+      "Write to this file or folder; - is standard output.",
       valueName: "path"), completion: .file())
   var output: String?
 
   @Flag(help: "Replace files that exist at --output.")
   var overwrite = false
 
-  @Flag(help: "Keep the old file as NAME_original, or NAME_original2 if that exists.")
+  @Flag(help: "Keep the old file as NAME_original.")
   var backup = false
 
-  @Flag(help: "Print what would change, tag by tag, and write nothing.")
+  @Flag(help: "Print what would change, and write nothing.")
   var dryRun = false
 
   @Flag(
@@ -45,7 +44,10 @@ struct EditOptions: ParsableArguments {
       visibility: Tool.rare))
   var force = false
 
-  @Flag(help: "Change the sidecar (photo.xmp) of each photo instead; it is created if needed.")
+  @Flag(
+    help: ArgumentHelp(
+      "Change the photo's sidecar (photo.xmp) instead.",
+      visibility: Tool.hidden(in: "convert", "resize", "crop", "watermark", "seal", "sign")))
   var sidecar = false
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
@@ -80,27 +82,27 @@ struct EditOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Sign with this private key: PKCS#8 in PEM or DER; - reads it from standard input.",
-      valueName: "file", visibility: Tool.ofSigning), completion: .file())
+      valueName: "file", visibility: Tool.shown(in: "sign")), completion: .file())
   var key: String?
 
   @Option(
     help: ArgumentHelp(
       "The key's certificate and those of the authorities above it, in PEM or DER.",
-      valueName: "file", visibility: Tool.ofSigning),
+      valueName: "file", visibility: Tool.shown(in: "sign")),
     completion: .file())
   var chain: String?
 
   @Option(
     help: ArgumentHelp(
       "Have this time stamp authority (RFC 3161) stamp the signature, so that the photo can be "
-        + "verified after the certificate has ended; it is asked with curl and sees a digest only.",
-      valueName: "address", visibility: Tool.ofSigning))
+        + "verified after the certificate has expired. It is asked with curl and gets only a digest.",
+      valueName: "address", visibility: Tool.shown(in: "sign")))
   var timeAuthority: String?
 
   @Option(
     help: ArgumentHelp(
       "The title of the photo in its credentials.", valueName: "text",
-      visibility: Tool.ofSigning))
+      visibility: Tool.shown(in: "sign")))
   var title: String?
 
   func validate() throws {
@@ -120,10 +122,11 @@ struct EditOptions: ParsableArguments {
       throw ValidationError("--overwrite is for the files that --output names")
     }
     if faststart, sidecar {
-      throw ValidationError("--faststart writes into films, so --sidecar has no use")
+      throw ValidationError("--faststart changes films; it cannot be combined with --sidecar")
     }
     if sidecar, output != nil {
-      throw ValidationError("--sidecar writes beside the photos, so --output has no use")
+      throw ValidationError(
+        "--sidecar writes next to the photos; it cannot be combined with --output")
     }
   }
 }

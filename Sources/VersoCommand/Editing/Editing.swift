@@ -25,12 +25,12 @@ struct Editing: Sendable {
   /// Where it is written down; nil where it is not.
   private let journal: JournalPlace?
   /// The file beside a file that is changed in the same way when the file itself was, so that both say the
-  /// same; nil where there is none. One that is among the files is changed as such.
+  /// same; nil if absent. One that is among the files is changed as such.
   var companion: (@Sendable (String) -> String?)?
   /// What was named that photos may have, or not; nil where nothing of the kind was named. A run in which no photo
   /// has it fails.
   var wanted: String?
-  /// What is to be said of the side file of a file that was looked at, which stays as it is; nil where it says nothing
+  /// What is to be said of the sidecar of a file that was looked at, which stays as it is; nil where it says nothing
   /// that matters. One that is among the files is changed as such.
   var sideNote: (@Sendable (_ path: String, _ side: String) -> String?)?
   /// What of that which only Content Credentials or the marks of generators say is said in properties where a
@@ -38,7 +38,7 @@ struct Editing: Sendable {
   var restated: KeptParts? = [.origin, .usageTerms]
   /// Why nothing was written, if not because all of it was so already.
   var reason: (@Sendable (Photo, String) -> String?)?
-  /// Where side files are, if not where they usually are, and whether a photo that says nothing needs none.
+  /// Where sidecars are, if not where they usually are, and whether a photo that says nothing needs none.
   var sidePath: (@Sendable (String) -> String)?
 
   /// What a command does to photos, in the words of its last line.
@@ -118,10 +118,10 @@ struct Editing: Sendable {
   func run(afterword: @autoclosure () -> [String] = []) throws {
     if !options.quiet, let missing = signing?.missingIssuer {
       Standard.error(
-        "warning: --chain has no certificate of \(Rendering.visible(missing.issuer)), which issued that of "
-          + "\(Rendering.visible(missing.subject)): whoever does not trust this very authority finds no "
-          + "way to a root, and the photos are valid at best; unless it is a root itself, add its "
-          + "certificate to --chain")
+        "warning: --chain lacks the certificate of \(Rendering.visible(missing.issuer)), which issued that of "
+          + "\(Rendering.visible(missing.subject)). Without it, photos are trusted only where the latter is "
+          + "trusted itself, and otherwise at most valid. Add it to --chain, unless the latter is a root"
+      )
     }
     if options.sidecar, sidePath == nil, !options.quiet { noteSharedSideFiles() }
     let writesFiles = files.contains { target.path(for: $0) != nil }
@@ -150,13 +150,13 @@ struct Editing: Sendable {
           if let words = sideNote?(file, side),
             taken.withLock({ $0.insert(Self.key(side)).inserted })
           {
-            report.errors += Standard.errorLine("\(file): its side file \(side) \(words)")
+            report.errors += Standard.errorLine("\(file): its sidecar \(side) \(words)")
           }
           if let other = Sidecar.unread(of: file),
             taken.withLock({ $0.insert(Self.key(other)).inserted })
           {
             let line =
-              "\(file): its second sidecar \(other) was not looked at; \(side) takes precedence"
+              "\(file): its second sidecar \(other) was not read; \(side) takes precedence"
             report.errors += Standard.errorLine(line)
           }
         }
@@ -205,7 +205,7 @@ struct Editing: Sendable {
 
   private static func absence(of wanted: String) -> String { "it has no \(wanted)" }
 
-  /// The side file of a file that is changed in its place.
+  /// The sidecar of a file that is changed in its place.
   private func sideFileToTell(of file: String) -> String? {
     guard sideNote != nil, !options.quiet, !options.sidecar, options.output == nil, file != "-",
       !Sidecar.isName(file)
@@ -215,7 +215,7 @@ struct Editing: Sendable {
 
   private static func key(_ file: String) -> Path.Key { Path.key(Path.resolved(file)) }
 
-  /// Says which photos have one side file: what is said of one is said of the others, also of those in
+  /// Says which photos have one sidecar: what is said of one is said of the others, also of those in
   /// its folder that are not named.
   private func noteSharedSideFiles() {
     for names in SharedStems(files).sharing(files) {
@@ -239,7 +239,7 @@ struct Editing: Sendable {
   private func editOnce(
     _ file: String, _ report: inout Report, _ recorder: RunRecorder?
   ) throws -> (receipt: Receipt, isSigned: Bool)? {
-    // A side file that was named is changed itself: it has none of its own.
+    // A sidecar that was named is changed itself: it has none of its own.
     let path =
       options.sidecar && !Sidecar.isName(file) ? sidePath?(file) ?? Sidecar.path(for: file) : file
     let isNew = options.sidecar && Path.isFree(path)
@@ -259,7 +259,7 @@ struct Editing: Sendable {
       remarks += photo.restate(restated, of: original, credentialsGo: dropsCredentials).map(\.words)
     }
     if let refusal = photo.metadata.refusals.first { throw refusal }
-    // What a side file cannot say is an error of the write.
+    // What a sidecar cannot say is an error of the write.
     if isNew, photo.metadata.xmp.isEmpty, photo.changes().isEmpty {
       if let wanted, files.count == 1 {
         throw FileProblem("it has no sidecar from which \(wanted) could be removed")
@@ -267,13 +267,13 @@ struct Editing: Sendable {
       guard !options.quiet else { return nil }
       let line =
         sidePath == nil
-        ? "it has no side file, and nothing is to be said in one"
-        : "it says nothing, and has no side file"
+        ? "it has no sidecar, and there is nothing to write"
+        : "it has no metadata and no sidecar"
       report.output += "\(Rendering.line("\(file): \(line)"))\n".utf8
       return nil
     }
     if options.sidecar, sidePath == nil, !isNew, let other = Sidecar.unread(of: file) {
-      remarks.append("\(other) stays as it is, as \(path) is the sidecar of \(file)")
+      remarks.append("\(other) stays as it is, because \(path) is the sidecar of \(file)")
     }
     try target.checkName(place, of: path, photo.format)
     var write = WriteOptions(
@@ -321,7 +321,7 @@ struct Editing: Sendable {
       findings = try review(try Files.photo(place))
       guard findings.unwanted.isEmpty else {
         let names = findings.unwanted.joined(separator: ", ")
-        throw FileProblem("still says \(names), which could not be removed")
+        throw FileProblem("still contains \(names), which could not be removed")
       }
     }
     let outcome = (receipt, signing != nil)
@@ -344,7 +344,7 @@ struct Editing: Sendable {
       report.output += "\(Rendering.line("\(place): \(note)"))\n".utf8
     }
     if findings.unreferenced > 0 {
-      let line = "\(place): \(findings.unreferenced) bytes stay that nothing in the file refers to"
+      let line = "\(place): \(findings.unreferenced) unreferenced bytes stay in the file"
       report.output += "\(Rendering.line(line))\n".utf8
     }
     if files.count == 1, !findings.kept.isEmpty {
@@ -355,12 +355,12 @@ struct Editing: Sendable {
     return outcome
   }
 
-  /// Reads what is to be changed: a photo, or its side file, which is named where that is what is wrong.
+  /// Reads what is to be changed: a photo, or its sidecar, which is named where that is what is wrong.
   private func photo(_ path: String, of file: String, locks: Bool) throws -> Photo {
     do {
       return try Files.photo(path, locks: locks)
     } catch let error as MetadataError where !PathBytes.isSame(path, file) {
-      throw FileProblem("its side file \(path): \(Report.reason(path, error))")
+      throw FileProblem("its sidecar \(path): \(Report.reason(path, error))")
     }
   }
 
@@ -368,16 +368,17 @@ struct Editing: Sendable {
   private static func notes(_ losses: [String], isUnsigned: Bool) -> [String] {
     var notes: [String] = []
     if isUnsigned {
-      notes.append("it was not signed before, so --resign did not sign it; verso sign does")
+      notes.append("it was not signed before, so --resign did not sign it; use verso sign")
     }
     switch losses {
     case []: break
-    case ["seal"]: notes.append("the seal is gone with the comment that it was in")
+    case ["seal"]: notes.append("the seal was removed with the comment that contained it")
     case ["signature"]:
-      notes.append("the seal opens no longer if it was tied to the signature: that is another now")
+      notes.append("the seal no longer opens if it was bound to the old signature")
     default:
       notes.append(
-        "the seal opens no longer: it binds the \(losses.joined(separator: " and the "))")
+        "the seal no longer opens, because it is bound to the \(losses.joined(separator: " and the "))"
+      )
     }
     return notes
   }
@@ -426,20 +427,20 @@ struct Editing: Sendable {
     let trial = options.dryRun ? "would be " : ""
     var line = "\(count(totals.changed, "file")) \(trial)\(deed.rawValue)"
     if deed == .changed { line += ", \(count(totals.tags, "tag"))" }
-    if totals.companions == 1 { line += "; 1 of the files is the side file of a photo" }
+    if totals.companions == 1 { line += "; 1 of the files is the sidecar of a photo" }
     if totals.companions > 1 {
-      line += "; \(totals.companions) of the files are side files of photos"
+      line += "; \(totals.companions) of the files are sidecars of photos"
     }
     if totals.unchanged > 0 { line += "; \(totals.unchanged) unchanged" }
     if totals.signedAgain > 0 { line += "; \(totals.signedAgain) signed again" }
     if failures > 0 { line += "; \(failures) failed" }
-    if passedOver > 0 { line += "; \(passedOver) passed over" }
+    if passedOver > 0 { line += "; \(passedOver) skipped" }
     return line
   }
 
   private func summary(_ receipt: Receipt, _ why: String?) -> String {
     guard receipt.isChange else {
-      let reason = why ?? wanted.map(Self.absence) ?? "it is so already"
+      let reason = why ?? wanted.map(Self.absence) ?? "the values are the same"
       return receipt.method == .unchanged ? "nothing to write, \(reason)" : "copied, \(reason)"
     }
     var parts: [String] = []
@@ -467,7 +468,7 @@ struct Editing: Sendable {
     receipt.layoutChange.map { change in
       let count = abs(change)
       let bytes = "\(count) byte\(count == 1 ? "" : "s") \(change < 0 ? "shorter" : "longer")"
-      return "laid out anew" + (count == 0 ? "" : ", \(bytes)")
+      return "new layout" + (count == 0 ? "" : ", \(bytes)")
     }
   }
 
@@ -497,10 +498,10 @@ struct Editing: Sendable {
     }
     if let size = receipt.picture { lines.insert("~ picture: \(Self.text(size)) pixels", at: 0) }
     lines += (receipt.removedElsewhere + receipt.removedBlocks).map { "- \($0)" }
-    if let line = Self.layout(receipt) { lines.append("no value that is read goes; \(line)") }
+    if let line = Self.layout(receipt) { lines.append("no readable value is lost; \(line)") }
     lines += receipt.notes
     if lines.isEmpty, receipt.isChange { return ["the file would be rewritten"] }
-    let reason = wanted.map(Self.absence) ?? "it is so already"
+    let reason = wanted.map(Self.absence) ?? "the values are the same"
     return lines.isEmpty ? ["nothing would change, \(reason)"] : lines
   }
 }

@@ -2,17 +2,17 @@ import ArgumentParser
 import Verso
 import VersoLibrary
 
-/// Says in the side files of photos what follows from the photos themselves.
+/// Says in the sidecars of photos what follows from the photos themselves.
 struct SideFiles {
   let options: EditOptions
   let deed: Editing.Deed
 
-  /// Changes the side files of photos, one after the other: photos may share one.
+  /// Changes the sidecars of photos, one after the other: photos may share one.
   ///
   /// - Parameters:
   ///   - paths: The photos.
-  ///   - decide: Gets the path of a photo and what that says, with what its side file says over it, and gives what is to be done to the
-  ///     side file; nil for nothing.
+  ///   - decide: Gets the path of a photo and what that says, with what its sidecar says over it, and gives what is to be done to the
+  ///     sidecar; nil for nothing.
   /// - Returns: How many photos there was nothing to do for.
   /// - Throws: An exit code when a file failed.
   @discardableResult
@@ -52,14 +52,14 @@ struct SideFiles {
     return kept
   }
 
-  /// The photo that a side file is of; nil where it is gone, and the side file is alone.
+  /// The photo that a sidecar is of; nil where it is gone, and the sidecar is alone.
   ///
   /// - Throws: What is wrong with the photo.
   static func photo(of path: String) throws -> Photo? {
     Path.isFree(path) ? nil : try Files.photo(path)
   }
 
-  /// What a photo says, with what its side file says over it.
+  /// What a photo says, with what its sidecar says over it.
   static func metadata(_ path: String, withSideFile: Bool) throws -> Metadata {
     var photo = try Files.photo(path)
     if withSideFile, path != "-", let side = Sidecar.existing(for: path) {

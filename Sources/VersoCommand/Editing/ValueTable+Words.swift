@@ -25,19 +25,19 @@ extension ValueTable.Problem {
     switch self {
     case .empty: "the table is empty; verso read --csv writes one"
     case .noPaths:
-      "no column is called SourceFile, which says whose values a row has; "
+      "the column SourceFile is missing, which names the photo of each row; "
         + "verso read --csv writes such a table"
     case .repeatedColumn(let column, let title):
-      "column \(column): there is one called \(title) already"
+      "column \(column): there is another column \(title)"
     case .unknownTag(let column, let title):
       "column \(column): no tag is called \(title); \(Arguments.hint(for: title))"
-    case .nothingToSet: "none of its columns is a tag that can be set"
+    case .nothingToSet: "it has no column with a tag that can be set"
     case .malformed(let problem): "line \(problem.line): \(problem.message)"
     case .cells(let line, let count, let expected):
       "line \(line) has \(count) cells, and the first line has \(expected)"
-    case .noPath(let line): "line \(line) does not say which photo it is of"
+    case .noPath(let line): "line \(line) does not name its photo"
     case .value(let line, let path, let error): "line \(line): \(Report.reason(path, error))"
-    case .repeatedPath(let line, let path): "line \(line): \(path) has a row already"
+    case .repeatedPath(let line, let path): "line \(line): \(path) has another row"
     case .noRows: "the table has no rows; each line after the first has the values of a photo"
     }
   }

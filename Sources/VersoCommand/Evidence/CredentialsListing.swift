@@ -38,9 +38,9 @@ struct CredentialsListing {
       line("made with", manifest.generator)
       line("signed by", manifest.signer ?? "a certificate that cannot be read")
       if !manifest.actions.isEmpty { line("actions", manifest.actions.joined(separator: ", ")) }
-      if let type = manifest.generatedAs { line("says", type.meaning ?? type.address) }
+      if let type = manifest.generatedAs { line("states", type.meaning ?? type.address) }
       if isActive, let type = generatedBefore {
-        line("made from", "something that says of itself: \(type.meaning ?? type.address)")
+        line("made from", "something that states: \(type.meaning ?? type.address)")
       }
       line("assertions", manifest.assertions.map(\.label).joined(separator: ", "))
     }

@@ -21,7 +21,7 @@ struct Choice: Sendable {
     for list in endings {
       guard let found = FileChoice.endings(in: list) else {
         throw UsageError(
-          "--ext \(list): endings of names with commas between them were expected, such as jpg,heic"
+          "--ext \(list): extensions separated by commas expected, such as jpg,heic"
         )
       }
       named.formUnion(found)

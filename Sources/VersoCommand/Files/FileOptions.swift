@@ -3,7 +3,7 @@ import VersoLibrary
 
 /// Which files a command works on, and how many at once.
 struct FileOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Work on the photos in folders, and in the folders in them.")
+  @Flag(name: .shortAndLong, help: "Include the photos in folders and subfolders.")
   var recursive = false
 
   @Option(
@@ -22,7 +22,7 @@ struct FileOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How many files to work on at once; by default as many as there are processors.",
+      "How many files to process at once; by default as many as there are processors.",
       valueName: "number", visibility: Tool.rare))
   var jobs: Int?
 

@@ -24,8 +24,8 @@ extension Files {
     guard count > 0, notes else { return }
     let line =
       count == 1
-      ? "1 side file in folders passed over, as it belongs to the photo beside it"
-      : "\(count) side files in folders passed over, as they belong to the photos beside them"
+      ? "1 sidecar in folders skipped, because it belongs to the photo next to it"
+      : "\(count) sidecars in folders skipped, because they belong to the photos next to them"
     Standard.note(Standard.errorLine(line))
   }
 
@@ -36,21 +36,21 @@ extension Files {
   func notePassedOver(all: Bool) {
     if backups > 0 {
       let count = backups == 1 ? "1 old file" : "\(backups) old files"
-      Standard.note(Standard.errorLine("\(count) in folders passed over (NAME_original)"))
+      Standard.note(Standard.errorLine("\(count) in folders skipped (NAME_original)"))
     }
     if links > 0 {
       let count = links == 1 ? "1 link to a folder" : "\(links) links to folders"
-      Standard.note(Standard.errorLine("\(count) not followed; name what they lead to"))
+      Standard.note(Standard.errorLine("\(count) not followed; name their targets"))
     }
     let libraries = packages.count == 1 ? "1 library" : "\(packages.count) libraries"
     Self.note(
-      "\(libraries) of other programs in folders passed over; name them to work on the photos in them",
+      "\(libraries) of other programs in folders skipped; name them to work on the photos in them",
       packages, all: all)
     let count = passedOver.count == 1 ? "1 file" : "\(passedOver.count) files"
-    Self.note("\(count) in folders passed over, as no photo", passedOver, all: all)
+    Self.note("\(count) in folders skipped, not a photo", passedOver, all: all)
     let names = hidden.count == 1 ? "1 hidden name" : "\(hidden.count) hidden names"
     Self.note(
-      "\(names) in folders passed over, as they begin with a dot; name them to work on them",
+      "\(names) in folders skipped, because they begin with a dot; name them to work on them",
       hidden, all: all)
   }
 
@@ -109,9 +109,9 @@ extension Files {
       }
     }
     guard let bytes = Standard.input() else {
-      throw FileProblem("more than 1 GiB comes from it; put it into a file and name that")
+      throw FileProblem("it contains more than 1 GiB; name a file")
     }
-    guard !bytes.isEmpty else { throw FileProblem("nothing came from it; pipe a photo into verso") }
+    guard !bytes.isEmpty else { throw FileProblem("it is empty; pipe a photo into verso") }
     return try Photo(bytes, strict: strict)
   }
 }

@@ -75,8 +75,8 @@ enum NamedFile {
       count += chunk.count
       guard count <= use.most else {
         throw UsageError(
-          "\(name): it has more than \(use.most >> 20) MiB, which is too much for what it is "
-            + "named for; name another file")
+          "\(name): it has more than \(use.most >> 20) MiB, which is too much for this use; name another "
+            + "file")
       }
       try body(chunk)
     }

@@ -30,7 +30,7 @@ extension ResultPlaces.Problem {
     switch self {
     case .severalInStream: "standard output takes one photo; name a folder with --output"
     case .severalInFile(let output, let isFree):
-      "--output \(output): it must name a folder, as there are several files"
+      "--output \(output): it must name a folder, because there are several files"
         + (isFree ? "; for a folder of that name write \(output)/" : "")
     case .noFolder(of: let output):
       "--output \(output): there is no such folder; make it first"

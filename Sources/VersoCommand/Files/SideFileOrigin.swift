@@ -22,9 +22,9 @@ struct SideFileOrigin {
   var hint: String {
     let parts = [
       report.statements.isEmpty ? nil : "how it was made",
-      report.mining.isEmpty && report.usageTerms.license == nil ? nil : "what may be done with it",
+      report.mining.isEmpty && report.usageTerms.license == nil ? nil : "its usage terms",
     ].compactMap { $0 }
-    return "its side file \(path) says \(parts.joined(separator: " and ")), and was not read"
+    return "its sidecar \(path) states \(parts.joined(separator: " and ")), and was not read"
   }
 
   /// The statement that a generative model made the picture or a part of it; nil where it does not say so.

@@ -20,14 +20,14 @@ extension PhotoClock {
     }
     if let minutes = minutes(text) { return .fixed(minutes) }
     if let written = written(text) {
-      throw UsageError("--zone \(text): a distance from UTC is written so: \(written)")
+      throw UsageError("--zone \(text): an offset from UTC is written \(written)")
     }
     do {
       return .rules(try TimeZoneRules(named: text))
     } catch {
       let what = (error as? PlacesError)?.message ?? Report.reason(text, error)
       throw UsageError(
-        "--zone \(text): a distance from UTC such as +02:00, a zone such as Europe/Zurich or from-place "
+        "--zone \(text): an offset from UTC such as +02:00, a zone such as Europe/Zurich or from-place "
           + "expected: \(what)")
     }
   }

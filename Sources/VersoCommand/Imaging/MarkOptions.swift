@@ -7,46 +7,58 @@ import VersoGeometry
 
   /// What is drawn on photos, and where.
   struct MarkOptions: ParsableArguments {
-    @Option(help: "Draw this text, in any script.")
+    @Option(
+      help: ArgumentHelp("Draw this text, in any script.", visibility: Tool.shown(in: "watermark")))
     var text: String?
 
     @Option(
-      help: ArgumentHelp("Draw this picture: PNG, WebP, JPEG, SVG and others.", valueName: "file"),
+      help: ArgumentHelp(
+        "Draw this picture: PNG, WebP, JPEG, SVG and others.", valueName: "file",
+        visibility: Tool.shown(in: "watermark")),
       completion: .file())
     var image: String?
 
     @Option(
-      help: ArgumentHelp("The font, as in \"Sans Bold\" or \"DejaVu Serif\".", valueName: "name"))
+      help: ArgumentHelp(
+        "The font, as in \"Sans Bold\" or \"DejaVu Serif\".", valueName: "name",
+        visibility: Tool.shown(in: "watermark")))
     var font = "Sans Bold"
 
     @Option(
       help: ArgumentHelp(
-        "The height of the text in pixels, or as a share of the photo's width, as in 4%; of a "
-          + "picture, its width. 20 by default, or 20% for a picture.", valueName: "size"))
+        "The height of a text or width of a picture, in pixels or as a share of the photo's width (4%).",
+        valueName: "size", visibility: Tool.shown(in: "watermark")))
     var size: MarkSize?
 
     @Option(
-      help: ArgumentHelp("A name, #rrggbb or r,g,b; 192,192,192 by default.", valueName: "color"))
+      help: ArgumentHelp(
+        "A name, #rrggbb or r,g,b.", valueName: "color", visibility: Tool.shown(in: "watermark")))
     var color = Color(red: 192, green: 192, blue: 192)
 
-    @Option(help: ArgumentHelp("From 1 to 100; 100 by default.", valueName: "percent"))
+    @Option(
+      help: ArgumentHelp(
+        "From 1 to 100.", valueName: "percent", visibility: Tool.shown(in: "watermark")))
     var opacity = 100
 
     @Option(
-      help:
-        "Where: top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right.")
+      help: ArgumentHelp("The position of the mark.", visibility: Tool.shown(in: "watermark")))
     var at: Overlay.Position = .bottomRight
 
     @Option(
       help: ArgumentHelp(
-        "How far from the edges, or from the next mark, in pixels or as a share of the width; 20 "
-          + "by default.", valueName: "size"))
+        "The distance from the edges, or between marks, in pixels or as a share of the width.",
+        valueName: "size", visibility: Tool.shown(in: "watermark")))
     var margin = MarkSize.pixels(20)
 
-    @Flag(help: "Repeat the mark over all of the photo.")
+    @Flag(
+      help: ArgumentHelp(
+        "Repeat the mark over the whole photo.", visibility: Tool.shown(in: "watermark")))
     var tile = false
 
-    @Option(help: ArgumentHelp("Turn the text, anticlockwise.", valueName: "degrees"))
+    @Option(
+      help: ArgumentHelp(
+        "Rotate the text, anticlockwise.", valueName: "degrees",
+        visibility: Tool.shown(in: "watermark")))
     var angle: Double?
 
     /// Refuses options that say how a mark looks where none is drawn.
@@ -65,7 +77,7 @@ import VersoGeometry
       if angle != nil { names.append("--angle") }
       guard !names.isEmpty else { return }
       throw ValidationError(
-        "nothing is drawn that \(names.joined(separator: ", ")) could change: add --text or --image"
+        "\(names.joined(separator: ", ")) changes a mark, but there is no mark: add --text or --image"
       )
     }
 
@@ -83,7 +95,7 @@ import VersoGeometry
         throw ValidationError("--font is for a --text")
       }
       guard angle?.isFinite ?? true, image == nil || (angle ?? 0) == 0 else {
-        throw ValidationError("--angle turns a text by a number of degrees")
+        throw ValidationError("--angle takes a number of degrees")
       }
     }
 
@@ -113,7 +125,7 @@ import VersoGeometry
       /// Draws the mark on a photo, which may be cropped to a shape first.
       func draw(on photo: inout Photo, _ output: String?, aspect: Size? = nil) throws {
         guard let stored = photo.storedSize, stored.isValid else {
-          throw ImagingError(.damaged, "the file does not say how large its picture is")
+          throw ImagingError(.damaged, "the file does not record the size of its picture")
         }
         let orientation = picture.orientation(of: photo)
         let plan =

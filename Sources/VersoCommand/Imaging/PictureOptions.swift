@@ -8,16 +8,16 @@ import VersoLibrary
 
   /// How the commands that make pictures encode them.
   struct PictureOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("From 1, small, to 100, good; 90 by default.", valueName: "number"))
+    @Option(help: ArgumentHelp("From 1, small, to 100, good.", valueName: "number"))
     var quality = 90
 
     @Option(
       help: ArgumentHelp(
-        "The format of the result; that of the output's name, or of the photo, by default.",
+        "The format of the result.",
         valueName: "format"))
     var format: Encoding.Format?
 
-    @Flag(help: "Lose nothing, where the format leaves the choice.")
+    @Flag(help: "Encode without loss, if the format can.")
     var lossless = false
 
     @Flag(
@@ -35,7 +35,7 @@ import VersoLibrary
     @Option(
       help: ArgumentHelp(
         "The colour of gaps: a name, #rrggbb or r,g,b; transparent by default, white in JPEG.",
-        valueName: "color"))
+        valueName: "color", visibility: Tool.shown(in: "crop", "convert", "resize")))
     var background: Color?
 
     @Flag(
@@ -46,14 +46,14 @@ import VersoLibrary
 
     @Flag(
       help: ArgumentHelp(
-        "Take mirrored orientations (2, 4, 5, 7) for 1, as old photo pickers did.",
+        "Treat mirrored orientations (2, 4, 5, 7) as 1, as old photo pickers did.",
         visibility: Tool.rare))
     var unmirrored = false
 
-    @Flag(help: "Take the first of several frames, pages or pictures, instead of refusing.")
+    @Flag(help: "Use the first of several frames, pages or pictures.")
     var first = false
 
-    @Flag(help: "Change the photo itself, though the old picture is lost then.")
+    @Flag(help: "Replace the photo itself; its old picture is lost.")
     var inPlace = false
 
     @OptionGroup var pixels: PixelLimit
@@ -70,7 +70,7 @@ import VersoLibrary
       let isStream = !paths.isEmpty && paths.allSatisfy { $0 == "-" }
       guard isStream || options.output != nil || inPlace || options.backup || options.dryRun else {
         throw ValidationError(
-          "name the result with --output; or change the photo itself, with --backup or --in-place")
+          "name the result with --output, or replace the photo itself with --backup or --in-place")
       }
       if format == nil, let output = options.output, !Path.isFolder(output),
         Path.name(of: output).contains("."), Encoding.Format(path: output) == nil
@@ -83,7 +83,7 @@ import VersoLibrary
         let named = Encoding.Format(path: output), named != format
       {
         throw ValidationError(
-          "--format says \(format.fileExtension), and --output \(output) another format; leave one out"
+          "--format is \(format.fileExtension), but --output \(output) has another format; leave one out"
         )
       }
       if options.sidecar { throw ValidationError("--sidecar is for metadata, not for pictures") }
@@ -95,7 +95,7 @@ import VersoLibrary
       for path in paths {
         guard let named = Encoding.Format(path: path), named != format else { continue }
         throw UsageError(
-          "\(path): its name says \(named.fileExtension), and --format \(format.fileExtension); name the "
+          "\(path): its extension is \(named.fileExtension), but --format is \(format.fileExtension); name the "
             + "result, or a folder, with --output")
       }
     }
@@ -165,7 +165,7 @@ import VersoLibrary
         plan: (Orientation, Size) throws -> CropPlan
       ) throws {
         guard let stored = photo.storedSize, stored.isValid else {
-          throw ImagingError(.damaged, "the file does not say how large its picture is")
+          throw ImagingError(.damaged, "the file does not record the size of its picture")
         }
         var encoding = encoding
         guard let format = format ?? Self.format(of: output) ?? Encoding.Format(photo.format) else {

@@ -21,7 +21,7 @@ import VersoLibrary
 extension PictureSidecars.Misfit {
   /// Why the photo is not changed either.
   var words: String {
-    "its sidecar \(sidecar) would not fit it any longer and cannot be changed: "
+    "its sidecar \(sidecar) would no longer match the picture and cannot be changed: "
       + Report.reason(sidecar, cause)
   }
 }

@@ -6,7 +6,7 @@
   struct PixelLimit: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "The most pixels that are held in memory, in millions; 268 by default.",
+        "The most pixels to hold in memory, in millions; 268 by default.",
         valueName: "millions", visibility: Tool.rare))
     var maxPixels: Int?
 

@@ -28,6 +28,21 @@ final class ImportReport: Sendable {
     case damaged = "damaged or no photo"
     case notAdded = "brought without what is said of it"
     case failed
+
+    /// The words for people; the raw value is the name in JSON.
+    var words: String {
+      switch self {
+      case .unmatched: "without a sidecar"
+      case .ambiguous: "whose sidecar is not clear"
+      case .filledIn: "already there, and completed"
+      case .keptSideFile: "with another sidecar"
+      case .note: "notes"
+      case .untaken: "values that were not used"
+      case .damaged: "damaged or not a photo"
+      case .notAdded: "imported without its metadata"
+      default: rawValue
+      }
+    }
   }
 
   private struct Row {
@@ -71,12 +86,12 @@ final class ImportReport: Sendable {
       let what = outcome.additions.joined(separator: ", ")
       let done =
         isTrial
-        ? "is as it has been brought, and would get" : "was as it had been brought, and has got"
+        ? "is unchanged since its import, and would get" : "was unchanged since its import, and got"
       add(file, .filledIn, "\(outcome.path) \(done) \(what)")
     case .changedSince:
       let what = outcome.unsaid.joined(separator: ", ")
-      var lacking = what.isEmpty ? "" : "; what is known of its \(what) is not in it"
-      if let side = outcome.leftSideFile { lacking += "; its side file \(side) was left out" }
+      var lacking = what.isEmpty ? "" : "; its \(what) is not added"
+      if let side = outcome.leftSideFile { lacking += "; its sidecar \(side) was left out" }
       add(
         file, .changedSince, "\(outcome.path) has the same picture, and stays as it is\(lacking)")
     }
@@ -87,20 +102,21 @@ final class ImportReport: Sendable {
     if outcome.isNumbered, outcome.kind == .brought {
       add(
         file, .numbered,
-        "it \(isTrial ? "would be" : "is") called \(outcome.path), as another file has its name")
+        "it \(isTrial ? "would be" : "is") called \(outcome.path), because another file has its name"
+      )
     }
     if let side = outcome.sideFile {
       let why = outcome.reason.map { ": \($0)" } ?? ""
       add(file, .sideFile, "\(outcome.additions.joined(separator: ", ")) in \(side)\(why)")
     }
     for kept in outcome.keptSideFiles {
-      add(file, .keptSideFile, "\(kept) says something else, and stays as it is")
+      add(file, .keptSideFile, "\(kept) has other metadata, and stays as it is")
     }
     for text in outcome.untaken { add(file, .untaken, text) }
     if let damage = outcome.damage {
       let isChanged = !outcome.additions.isEmpty && outcome.sideFile == nil
-      let end = isChanged ? "with what is said of it" : "as it is"
-      add(file, .damaged, "\(damage); it was brought \(end), to \(outcome.path)")
+      let end = isChanged ? "with its metadata" : "as it is"
+      add(file, .damaged, "\(damage); it was imported \(end), to \(outcome.path)")
     }
     for problem in outcome.problems { add(file, .damagedSideFile, problem) }
     for _ in 0..<outcome.sideFiles { count(.broughtSideFile) }
@@ -112,11 +128,11 @@ final class ImportReport: Sendable {
 
   /// A remark in the words of the service.
   private func words(_ remark: Remark) -> String {
-    remark.rawValue.replacing("side file is", with: "\(service.sideFile) is")
-      .replacing("a side file", with: "a \(service.sideFile)")
+    remark.words.replacing("sidecar is", with: "\(service.sideFile) is")
+      .replacing("a sidecar", with: "a \(service.sideFile)")
   }
 
-  /// Names what had no side file on standard error, the first of each kind.
+  /// Names what had no sidecar on standard error, the first of each kind.
   func print(of plan: ImportPlan) {
     let rows = state.withLock { $0.rows }
     for remark in [
@@ -138,10 +154,10 @@ final class ImportReport: Sendable {
     guard alone > 0 else { return }
     let (front, whose) =
       alone == 1
-      ? ("a \(service.sideFile) is", "its photo is")
-      : ("\(alone) \(service.sideFiles) are", "their photos are")
+      ? ("a \(service.sideFile) has no photo", "it is in")
+      : ("\(alone) \(service.sideFiles) have no photo", "they are in")
     Standard.error(
-      "\(front) there, and \(whose) not: if a part is missing, name all parts at once, also those that were imported before; --report FILE lists \(alone == 1 ? "it" : "them")"
+      "\(front): if \(whose) another part, name all parts together, also those imported before; --report FILE lists \(alone == 1 ? "it" : "them")"
     )
   }
 
@@ -149,31 +165,31 @@ final class ImportReport: Sendable {
   func summary(of plan: ImportPlan, to output: String) -> String {
     let count = number(.brought)
     var line =
-      "\(count) \(count == 1 ? "file" : "files") \(isTrial ? "would be " : "")brought to \(output)"
+      "\(count) \(count == 1 ? "file" : "files") \(isTrial ? "would be " : "")imported to \(output)"
     func add(_ number: Int, _ text: String) {
       if number > 0 { line += "; \(number) \(text)" }
     }
     add(number(.alreadyThere), "already there")
-    add(number(.filledIn), "already there and filled in")
+    add(number(.filledIn), "already there and completed")
     add(number(.changedSince), "already there and changed since")
     add(number(.notAdded), words(.notAdded))
     add(number(.numbered), "numbered")
     add(number(.unmatched), words(.unmatched))
     add(number(.ambiguous), words(.ambiguous))
-    add(number(.sideFile), "with an XMP side file")
+    add(number(.sideFile), "with an XMP sidecar")
     add(
       number(.broughtSideFile),
-      number(.broughtSideFile) == 1 ? "XMP side file came along" : "XMP side files came along")
+      number(.broughtSideFile) == 1 ? "XMP sidecar copied" : "XMP sidecars copied")
     add(
       number(.untaken),
-      "\(number(.untaken) == 1 ? "value" : "values") not taken (--report lists them)")
+      "\(number(.untaken) == 1 ? "value" : "values") not used (--report lists them)")
     add(number(.damaged), words(.damaged))
     add(number(.copy), number(.copy) == 1 ? "copy left out" : "copies left out")
     let alone = plan.export.alone
     add(alone, "\(alone == 1 ? service.sideFile : service.sideFiles) without a photo")
     add(plan.export.trashed.count, "\(service.bin) left out")
-    add(plan.export.others, "no photos, or of other services")
-    add(number(.leftOut), "not to be used")
+    add(plan.export.others, "not photos, or of other services")
+    add(number(.leftOut), "not usable")
     add(number(.failed), "failed")
     return Rendering.line(line)
   }

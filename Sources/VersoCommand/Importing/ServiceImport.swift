@@ -39,10 +39,10 @@ struct ServiceImport {
     for note in plan.export.notes { list.add(note.file, .note, note.text) }
     if report != nil {
       for name in plan.export.aloneNames {
-        list.add(name, .alone, "its photo is not in what was named; name all parts at once")
+        list.add(name, .alone, "its photo is not in the named parts; name all parts together")
       }
       for name in plan.export.trashed {
-        list.add(name, .trashed, "it is \(service.bin); left out, as --trashed is not given")
+        list.add(name, .trashed, "it is \(service.bin); left out without --trashed")
       }
       for name in plan.export.otherNames {
         let text = plan.export.otherTexts[name]
@@ -86,7 +86,7 @@ struct ServiceImport {
       let source = Path.resolvedAhead(path)
       guard Path.lies(target, in: Array(source.utf8)) else { continue }
       throw UsageError(
-        "--output \(output) \(PathBytes.isSame(target, source) ? "is" : "lies in") \(path), which is to be imported; name a folder outside of it"
+        "--output \(output) \(PathBytes.isSame(target, source) ? "is" : "is in") \(path), which is to be imported; name a folder outside of it"
       )
     }
   }
@@ -143,7 +143,7 @@ struct ServiceImport {
     return ExitCode(1)
   }
 
-  // MARK: Side files
+  // MARK: Sidecars
 
   private func noteMatches(_ plan: ImportPlan, _ list: ImportReport) {
     for entry in plan.entries {
@@ -156,7 +156,7 @@ struct ServiceImport {
       } else if item.isCompanion {
         // It goes with a photo, and nothing is said of it.
       } else if item.isAmbiguous {
-        list.add(label, .ambiguous, "several \(service.sideFiles) may be meant; none was taken")
+        list.add(label, .ambiguous, "several \(service.sideFiles) are possible; none was used")
       } else {
         list.add(label, .unmatched, "it has no \(service.sideFile)")
       }
@@ -177,7 +177,7 @@ struct ServiceImport {
     let zones = WorldZones.installed
     if !zones.knowsPlaces, zone == nil, !isQuiet, !isTrial {
       Standard.error(
-        "the boundaries of time zones are not installed, so dates out of side files are written in UTC (+00:00)"
+        "the boundaries of time zones are not installed, so dates from sidecars are written in UTC (+00:00)"
       )
     }
     let bringing = Bringing(
@@ -242,7 +242,7 @@ struct ServiceImport {
       report.error(labels[index], FileProblem(problem))
     }
     if let failure = outcome.failure {
-      let what = outcome.isUnsaid ? outcome.additions.joined(separator: ", ") : "side files"
+      let what = outcome.isUnsaid ? outcome.additions.joined(separator: ", ") : "sidecars"
       let why = Report.reason(outcome.path, failure)
       let text = "it is at \(outcome.path), without \(what): \(why)"
       report.error(labels[index], FileProblem(text))
@@ -261,12 +261,12 @@ struct ServiceImport {
     case .brought, .filledIn: break
     }
     let front = sideFiles.isEmpty ? "" : "; \(sideFiles.joined(separator: ", "))"
-    let end = outcome.kind == .filledIn ? "; already there, and filled in" : ""
+    let end = outcome.kind == .filledIn ? "; already there, and completed" : ""
     guard !outcome.additions.isEmpty else {
       return (sideFiles.isEmpty || outcome.isUnread ? front : "\(front): nothing new") + end
     }
     let what = outcome.additions.joined(separator: ", ")
     return (sideFiles.isEmpty ? "; \(what)" : "\(front): \(what)")
-      + (outcome.sideFile == nil ? "" : ", in a side file of XMP") + end
+      + (outcome.sideFile == nil ? "" : ", in an XMP sidecar") + end
   }
 }

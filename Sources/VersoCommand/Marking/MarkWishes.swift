@@ -6,39 +6,44 @@ import VersoLibrary
 struct MarkWishes: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Say whether machines may mine it and learn from it, for PLUS's and W3C's readers alike: "
-        + "\(DataMining.all.map(\.word).joined(separator: ", ")).", valueName: "word"))
+      "Whether machines may mine it: allowed, no-training, prohibited, ….",
+      discussion: Tool.details(
+        "All words: \(DataMining.all.map(\.word).joined(separator: ", "))."), valueName: "word"))
   var mining: String?
 
   @Option(
-    help: ArgumentHelp("The address of the conditions for mining.", valueName: "address"))
+    help: ArgumentHelp(
+      "The address of the conditions for mining.", valueName: "address", visibility: Tool.rare))
   var miningPolicy: String?
 
-  @Option(help: ArgumentHelp("What is to be heeded besides.", valueName: "text"))
+  @Option(help: ArgumentHelp("Additional constraints.", valueName: "text", visibility: Tool.rare))
   var constraints: String?
 
   @Option(
     help: ArgumentHelp(
-      "The licence: an address, or CC-BY-4.0 and its kind, or CC0. It is the web statement as well, where "
-        + "there is none, or none but the old licence.", valueName: "licence"))
+      "The licence: an address, CC-BY-4.0 or similar, or CC0.",
+      discussion: Tool.details(
+        "It is also written as the web statement, if there is no other one than the old licence."),
+      valueName: "licence"))
   var license: String?
 
-  @Option(help: ArgumentHelp("A page about the rights.", valueName: "address"))
+  @Option(
+    help: ArgumentHelp("A web page about the rights.", valueName: "address", visibility: Tool.rare))
   var webStatement: String?
 
-  @Option(help: ArgumentHelp("What may be done with it, in words.", valueName: "text"))
+  @Option(help: ArgumentHelp("Usage terms, as a text.", valueName: "text"))
   var usage: String?
 
-  @Option(help: ArgumentHelp("Whom to name where it is shown.", valueName: "text"))
+  @Option(help: ArgumentHelp("Whom to credit.", valueName: "text"))
   var credit: String?
 
-  @Option(help: ArgumentHelp("Whose it is: \"2026 Ada Example\".", valueName: "text"))
+  @Option(help: ArgumentHelp("The copyright notice: \"2026 Ada Example\".", valueName: "text"))
   var copyright: String?
 
-  @Option(help: ArgumentHelp("Who gives licences.", valueName: "name"))
+  @Option(help: ArgumentHelp("Who grants licences.", valueName: "name", visibility: Tool.rare))
   var licensor: String?
 
-  @Option(help: ArgumentHelp("Where licences are to be had.", valueName: "address"))
+  @Option(help: ArgumentHelp("Where to get licences.", valueName: "address", visibility: Tool.rare))
   var licensorURL: String?
 
   func validate() throws {
@@ -61,13 +66,13 @@ struct MarkWishes: ParsableArguments {
       throw ValidationError("\(name) \(address): an address expected, such as https://example.com")
     }
     if mining.map({ DataMining($0) }) == .seeConstraints, constraints?.isEmpty ?? true {
-      throw ValidationError("--mining see-constraints: say with --constraints what they are")
+      throw ValidationError("--mining see-constraints: state them with --constraints")
     }
     if let miningPolicy, !miningPolicy.isEmpty, let wanted = self.mining,
       DataMining(wanted).reserves != true
     {
       throw ValidationError(
-        "--mining-policy \(miningPolicy): a policy is for what is reserved, and --mining \(wanted) "
+        "--mining-policy \(miningPolicy): a policy needs a reservation, but --mining \(wanted) "
           + "reserves nothing")
     }
   }
@@ -101,12 +106,11 @@ extension UsageTermsChange.Problem {
   fileprivate var words: String {
     switch self {
     case .noExpression(let mining, let name):
-      "--mining \(mining) points to an expression of rights (\(name)), and it has none"
+      "--mining \(mining) refers to an expression of rights (\(name)), which the photo does not have"
     case .nothingReserved:
-      "--mining-policy says on what conditions, and it reserves nothing; say with --mining what"
+      "--mining-policy states conditions of a reservation, but there is no reservation; add --mining"
     case .noConstraints:
-      "its wish on mining points to the constraints, and without them to nothing; say another one "
-        + "with --mining"
+      "its reservation refers to the constraints, which would be missing; state another one with --mining"
     }
   }
 }
@@ -115,15 +119,15 @@ extension UsageTermsChange.Remark {
   /// What the photo no longer says, or what may not fit any longer.
   fileprivate var words: String {
     switch self {
-    case .policyGoes(let policy): "the policy \(policy) goes with what was reserved"
+    case .policyGoes(let policy): "the policy \(policy) is removed with the reservation"
     case .languagesGo(let languages, let text):
-      "what it said in other languages (\(languages.joined(separator: ", "))) goes with the text that "
+      "the texts in other languages (\(languages.joined(separator: ", "))) are removed with the text that "
         + "\(text == .constraints ? "--constraints" : "--usage") replaces"
     case .usageStays(let terms):
-      "the usage terms stay, which may be about the licence before: \(terms)"
+      "the usage terms stay, but they may refer to the earlier licence: \(terms)"
     case .webStatementStays(let statement):
       "the web statement \(statement) stays; --web-statement replaces it"
-    case .licensorGoes(let text): "the licensor before goes with all that was said of it: \(text)"
+    case .licensorGoes(let text): "the earlier licensor is removed with all details: \(text)"
     }
   }
 }

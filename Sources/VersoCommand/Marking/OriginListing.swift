@@ -59,7 +59,8 @@ enum OriginListing {
       return "a mark of \(system ?? "a generator"): \(statement.text.prefix(100))"
     }
     guard let type = statement.type else { return openWords(statement) }
-    let meaning = type.meaning.map { "\($0) (\(type.term))" } ?? "\(type.address), in no list"
+    let meaning =
+      type.meaning.map { "\($0) (\(type.term))" } ?? "\(type.address), not in IPTC's list"
     return meaning + (system.map { ", with \($0)" } ?? "")
   }
 
@@ -70,15 +71,15 @@ enum OriginListing {
     case (.lookalike, nil):
       let type = DigitalSourceType(statement.text)
       let said = type.meaning.map { "\($0) (\(type.term))" } ?? statement.text
-      return "\(said), where no reader looks for it"
+      return "\(said), in a location that no reader uses"
     case (.credentials, _): return "something in it: \(statement.text)"
-    case (_, let system?): return "names the AI system \(system), and not what it did"
+    case (_, let system?): return "names the AI system \(system), but not what it did"
     default:
       let what =
         statement.place.contains("AISystemVersionUsed")
         ? "the version of an AI system"
         : statement.place.contains("AIPromptWriterName")
-          ? "who asked an AI system" : "what an AI system was asked for"
+          ? "the author of a prompt" : "the prompt for an AI system"
       return "\(what): \(statement.text)"
     }
   }
@@ -115,17 +116,19 @@ enum OriginListing {
   private static func words(_ unknown: OriginReport.Unknown) -> String {
     switch unknown {
     case .howItWasMade:
-      "how it was made: nothing here states it, which proves nothing"
-    case .whetherGenerated: "whether a generative model made it: what is said leaves that open"
+      "how it was made: there is no statement, which proves nothing"
+    case .whetherGenerated: "whether a generative model made it: the statements do not decide this"
     case .unread(let part?, let reason):
-      "what all of its \(part) says: it could not be read (\(reason))"
+      "all of its \(part): it could not be read (\(reason))"
     case .unread(nil, let reason):
-      "what the rest of the file says: it could not be read (\(reason))"
-    case .whoSaysIt: "whether that is true: anybody can write it, and nobody has signed it"
-    case .whetherCredentialsHold: "whether the Content Credentials hold: verso verify tells"
-    case .credentials(let reason): "what its Content Credentials say: \(reason)"
+      "the remaining file: it could not be read (\(reason))"
+    case .whoSaysIt:
+      "whether the statements are true: anybody can write them, and nobody has signed them"
+    case .whetherCredentialsHold:
+      "whether the Content Credentials are valid: verso verify checks this"
+    case .credentials(let reason): "the statements of its Content Credentials: \(reason)"
     case .credentialsElsewhere(let address):
-      "what its Content Credentials say: they are kept at \(address), and nothing is fetched"
+      "the statements of its Content Credentials: they are stored at \(address) and were not fetched"
     case .marksInPixels:
       "whether the pixels have a mark, such as SynthID's: only its maker can read it"
     }

@@ -5,15 +5,15 @@ extension RestatementRemark {
   /// A line on what was said elsewhere.
   var words: String {
     switch self {
-    case .gone(let restatement): restatement.line("goes")
+    case .gone(let restatement): restatement.line("is removed")
     case .notCopied(let restatement): restatement.line("is not copied")
     case .mining(let mining):
-      "what its Content Credentials said of mining is said in XMP now: \(mining.word)"
+      "the mining statement of its Content Credentials is now in XMP: \(mining.word)"
     case .unreadXMP:
-      "its XMP could not be read to its end: what else it may say of its origin and of wishes is "
-        + "lost, and what denies or allows something is not kept"
+      "its XMP could not be read to its end: additional statements on its origin and usage terms are lost, "
+        + "and those that deny or allow something are not kept"
     case .unreadCredentials:
-      "its Content Credentials cannot be read: what they may say of its origin and of wishes is lost"
+      "its Content Credentials cannot be read: their statements on its origin and usage terms are lost"
     }
   }
 }
@@ -30,21 +30,21 @@ extension Restatement {
       ? "a mark\(system)" : statement.type.map { $0.meaning ?? $0.term } ?? statement.text
     // China's label is kept, with its producer and number.
     let isKept =
-      statement.place.hasPrefix("XMP-TC260:AIGC") && verb == "goes" && outcome != .unwanted
+      statement.place.hasPrefix("XMP-TC260:AIGC") && verb == "is removed" && outcome != .unwanted
     let start = "\(statement.place) (\(said)) \(isKept ? "stays" : verb)"
     let property = "XMP-iptcExt:DigitalSourceType"
     switch outcome {
-    case .written(let type): return "\(start): \(property) says \(type.term) now"
+    case .written(let type): return "\(start): \(property) is now \(type.term)"
     case .contradicted(let type):
-      return "\(start), and \(property) says \(type.term); verso mark says otherwise"
+      return "\(start), and \(property) is \(type.term); change it with verso mark"
     case .uncertain:
-      return "\(start), and nobody can tell from it how the picture was made; verso mark says it"
+      return "\(start), and it does not show how the picture was made; state that with verso mark"
     case .uncarried:
-      return "\(start), and the file has no other place that says it; a side file can (verso mark "
+      return "\(start), and the file cannot store it elsewhere; a sidecar can (verso mark "
         + "--sidecar)"
     case .unwanted:
       return
-        "\(start), and with it all that tells that the picture was generated; --keep origin keeps "
+        "\(start), and no statement remains that the picture was generated; --keep origin keeps "
         + "that"
     }
   }

@@ -3,22 +3,22 @@ import VersoLibrary
 
 extension Advice {
   /// What to do, in the words of the command.
-  var words: String { Self.wording[self] ?? "nothing is known that helps" }
+  var words: String { Self.wording[self] ?? "no solution is known" }
 
   /// The words for every advice.
   static let wording: [Advice: String] = [
     .readFolder: "use --recursive to read what is in it",
     .overwrite: "add --overwrite to replace it",
-    .readStream: "pipe what comes out of it into verso, and write - for it",
+    .readStream: "pipe it into verso, and name it -",
     .decideOnCredentials: "choose --drop-credentials, --resign or --keep-broken",
     .dropCredentials: "drop them to sign it again",
     .signOverOrDrop:
-      "sign all the same with --over-invalid, or leave them out with --drop-credentials",
-    .leaveCredentials: "--drop-credentials leaves them out",
-    .nameSource: "say it with verso mark, or with --source of verso sign",
-    .writeSideFile: "a side file can say it",
+      "sign anyway with --over-invalid, or remove them with --drop-credentials",
+    .leaveCredentials: "--drop-credentials removes them",
+    .nameSource: "state it with verso mark, or with --source of verso sign",
+    .writeSideFile: "a sidecar can store it",
     .forceRemoval: "force it to remove the rest",
-    .removeByKind: "--only gps removes its places, --only identity its names",
+    .removeByKind: "--only gps removes its positions, --only identity its names",
     .forceOrStripAll: "a whole strip removes it, force removes only the rest",
     .forceOrStrip: "force the change or strip them first",
     .stripFirst: "strip it first",

@@ -15,7 +15,7 @@ extension PageProblem {
       case .isStream: "\(option) \(path): the page needs its own file"
       case .hasNoFolder: "\(option) \(path): there is no such folder; make it first"
       case .folderHasOtherFiles(let folder):
-        "\(folder) is there already, with other files in it; name another \(option), or take --form file"
+        "\(folder) is there already, with other files in it; name another \(option), or use --form file"
       case .folderExists(let folder):
         "\(folder) is there already; name another \(option), or add --overwrite"
       case .folderIsFile(let folder):

@@ -185,8 +185,8 @@ struct BrokenOutput: Error, CustomStringConvertible {
   var isSilent: Bool { systemError == EPIPE }
 
   var description: String {
-    guard let text = unsafe strerror(systemError) else { return "it takes nothing more" }
-    return unsafe "it takes nothing more: \(String(cString: text))"
+    guard let text = unsafe strerror(systemError) else { return "it accepts no more data" }
+    return unsafe "it accepts no more data: \(String(cString: text))"
   }
 
   /// Says so where it is news.

@@ -12,9 +12,14 @@ enum Tool {
     return isCompletion ? .default : .hidden
   }
 
-  /// How visible the options for a signature are.
-  static var ofSigning: ArgumentVisibility {
-    Standard.arguments.prefix(2).contains("sign") ? .default : rare
+  /// How visible options are that only these commands need: elsewhere ``allHelp`` shows them.
+  static func shown(in commands: String...) -> ArgumentVisibility {
+    Standard.arguments.prefix(2).contains(where: commands.contains) ? .default : rare
+  }
+
+  /// How visible options are that these commands refuse.
+  static func hidden(in commands: String...) -> ArgumentVisibility {
+    Standard.arguments.prefix(2).contains(where: commands.contains) ? rare : .default
   }
 
   /// A text of help that only ``allHelp`` shows.

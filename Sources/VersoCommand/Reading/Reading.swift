@@ -88,7 +88,7 @@ struct Reading: Sendable {
     }
   }
 
-  /// Reads a photo's side file over it, if that is wanted. One that cannot be read hides nothing of the
+  /// Reads a photo's sidecar over it, if that is wanted. One that cannot be read hides nothing of the
   /// photo.
   private func overlay(
     _ photo: inout Photo, _ path: String, _ report: inout Report
@@ -96,13 +96,13 @@ struct Reading: Sendable {
     guard usesSidecars, path != "-" else { return .done }
     guard let side = Sidecar.existing(for: path) else {
       if showsWarnings {
-        report.errors += Standard.errorLine(Report.line(path, saying: "it has no side file"))
+        report.errors += Standard.errorLine(Report.line(path, saying: "it has no sidecar"))
       }
       return .done
     }
     if let other = Sidecar.unread(of: path) {
       report.errors += Standard.errorLine(
-        Report.line(path, saying: "\(other) is not read, as \(side) is its sidecar"))
+        Report.line(path, saying: "\(other) is not read, because \(side) is its sidecar"))
     }
     do {
       photo.overlay(try Files.photo(side, strict: isStrict))

@@ -7,14 +7,14 @@ import VersoLibrary
 struct JournalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Keep the journal for verso undo here; verso/journal.sqlite in $XDG_STATE_HOME or in "
-        + "~/.local/state by default.",
+      "Keep the journal for verso undo here; by default verso/journal.sqlite in $XDG_STATE_HOME or "
+        + "~/.local/state.",
       valueName: "path", visibility: Tool.rare), completion: .file())
   var journal: String?
 
   @Flag(
     help: ArgumentHelp(
-      "Keep no journal: verso undo cannot take back what is done.", visibility: Tool.rare))
+      "Keep no journal; verso undo cannot take back this run.", visibility: Tool.rare))
   var noJournal = false
 
   func validate() throws {
@@ -50,7 +50,7 @@ struct JournalPlace: Sendable {
     } catch  where path == nil {
       Standard.error(
         "warning: no journal can be kept (\(error.path)), so verso undo will not take this back; --journal names "
-          + "a place for it, and with --no-journal this is not said")
+          + "another one, and --no-journal suppresses this warning")
       return nil
     } catch {
       Standard.error(Report.line(error.path, error))

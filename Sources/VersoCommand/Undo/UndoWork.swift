@@ -55,7 +55,8 @@ struct UndoWork: Sendable {
     changes = undoing.changes.filter { named.contains($0.path) || named.contains($0.place) }
     guard !changes.isEmpty else {
       throw UsageError(
-        "run \(run.number) changed nothing of what you named; verso undo --list shows the others")
+        "run \(run.number) changed none of the files that you named; verso undo --list shows all runs"
+      )
     }
   }
 
@@ -95,7 +96,7 @@ struct UndoWork: Sendable {
             return !totals.hasNoJournal
           }
           if isFirst {
-            let line = "\(error.message); make room for it, and take back again"
+            let line = "\(error.message); make room for it, and repeat the undo"
             report.errors += Standard.errorLine(Report.line(error.path, saying: line))
           }
           return .failed
@@ -105,7 +106,7 @@ struct UndoWork: Sendable {
     if !isQuiet, !isTrial {
       let totals = totals.withLock { $0 }
       for folder in totals.kept.sorted().prefix(Self.mostNamed) {
-        Standard.error("\(folder): there is something else in the folder, so it stays")
+        Standard.error("\(folder): the folder contains something else, so it stays")
       }
       if totals.kept.count > Self.mostNamed {
         Standard.error("and \(totals.kept.count - Self.mostNamed) more folders that stay")
@@ -145,14 +146,14 @@ struct UndoWork: Sendable {
   private func summary(_ totals: Totals, _ failures: Int) -> String {
     var line =
       "\(totals.undone) change\(totals.undone == 1 ? "" : "s") taken back"
-    if totals.asBefore > 0 { line += "; \(totals.asBefore) not to be taken back any more" }
+    if totals.asBefore > 0 { line += "; \(totals.asBefore) can no longer be taken back" }
     let kept = totals.kept.count
     if kept > 0 { line += "; \(kept) folder\(kept == 1 ? "" : "s") kept" }
     if failures > 0 { line += "; \(failures) left" }
     let others = undoing.changes.count - changes.count
     if others > 0 {
       let (verb, pronoun) =
-        others == 1 ? ("stands, which was", "it") : ("stand, which were", "them")
+        others == 1 ? ("stays, because it was", "it") : ("stay, because they were", "them")
       let way = "verso undo --run \(deed.number) takes \(pronoun) back"
       line += "; \(others) of the run \(verb) not named (\(way))"
     }
@@ -176,9 +177,9 @@ extension Change {
     case .replaced, .patched:
       "\(path): \(what("gets its old bytes", "has its old bytes")), \(old?.size ?? 0) of them"
     case .moved: "\(place) -> \(path)"
-    case .made, .linked: "\(place): \(what("goes", "is gone"))"
-    case .folder: "\(path): \(what("goes if it is empty", "is gone"))"
-    case .folderRemoved: "\(path): \(what("is made", "is there"))"
+    case .made, .linked: "\(place): \(what("is removed", "was removed"))"
+    case .folder: "\(path): \(what("is removed if it is empty", "was removed"))"
+    case .folderRemoved: "\(path): \(what("is created", "was created"))"
     case .removed: path
     }
   }
@@ -188,14 +189,14 @@ extension Undoing.Reason {
   /// Why a file stays, and what to do.
   fileprivate var words: String {
     switch self {
-    case .changedSince: "it was changed since, and is left as it is"
+    case .changedSince: "it was changed since, and stays as it is"
     case .changedByRun(let run): "run \(run) changed it since; take that back first (--run \(run))"
-    case .gone: "it is not there any longer"
+    case .gone: "it no longer exists"
     case .taken: "another file has its old name; move that away first"
-    case .notKept: "its old bytes were too many to be kept"
-    case .damaged: "what the journal kept of it is damaged"
-    case .takenAway: "it was made by a command and taken away; run that command again"
-    case .lastName: "it is the only name that the file has left"
+    case .notKept: "its old bytes were too large for the journal"
+    case .damaged: "its data in the journal is damaged"
+    case .takenAway: "a command had made it, and it was removed; run that command again"
+    case .lastName: "it is the last name of the file"
     case .notEmpty: "the folder is not empty"
     }
   }

@@ -46,7 +46,7 @@ import VersoLibrary
         },
       ])
       if OriginReport(photo).isGenerated == true {
-        add(["says that a generative model made it, or a part of it"])
+        add(["states that a generative model made it, or a part of it"])
       }
       self.lines = lines.map { Rendering.printable($0) }
     }

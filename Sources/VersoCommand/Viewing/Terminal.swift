@@ -160,7 +160,7 @@
     }
   }
 
-  /// A variable of the environment; nil where there is none, or it is empty.
+  /// A variable of the environment; nil if absent, or it is empty.
   private func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)

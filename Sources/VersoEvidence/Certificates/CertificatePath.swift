@@ -119,7 +119,7 @@ enum TrustVerdict: Sendable {
   case trusted(CertificatePath)
   /// There is one, but not at that time.
   case outside(CertificatePath, CertificatePath.Validity)
-  /// There is none; what is wrong with the ways that lead to an anchor, nil where none does.
+  /// There is no valid path; the problem of the paths that lead to an anchor, or nil if no path does.
   case untrusted(String?)
 }
 

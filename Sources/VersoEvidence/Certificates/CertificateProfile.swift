@@ -66,7 +66,7 @@ enum CertificateProfile {
     _ certificate: SigningCertificate, _ purpose: CertificatePurpose
   ) -> String? {
     guard let purposes = certificate.purposes, !purposes.isEmpty else {
-      return "it does not say what it may be used for"
+      return "it does not state what it may be used for"
     }
     guard !purposes.contains(.anyPurpose) else { return "it may be used for anything" }
     // Who stamps times or answers on revocation does nothing else.

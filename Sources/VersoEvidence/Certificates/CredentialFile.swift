@@ -8,9 +8,9 @@ enum CredentialFile {
     case certificate
     /// A private key: PKCS#8, or the older forms of RSA and elliptic curves.
     case key
-    /// A private key behind a password (PKCS#8).
+    /// A private key that is encrypted with a password (PKCS#8).
     case lockedKey
-    /// A key with its certificates behind a password (RFC 7292).
+    /// A key with its certificates, encrypted with a password (RFC 7292).
     case pkcs12
     /// Certificates in a signed message (RFC 2315).
     case pkcs7
@@ -19,7 +19,7 @@ enum CredentialFile {
 
   /// The certificates in a file, in their order.
   ///
-  /// - Throws: ``EvidenceError`` when there is none.
+  /// - Throws: ``EvidenceError`` if absent.
   static func certificates(_ file: [UInt8]) throws -> [[UInt8]] {
     guard !isDER(file) else { return try certificates(inDER: file) }
     let documents = try documents(file)
@@ -45,7 +45,7 @@ enum CredentialFile {
 
   /// The private key in a file, in DER.
   ///
-  /// - Throws: ``EvidenceError`` when there is none, or it is locked.
+  /// - Throws: ``EvidenceError`` if absent, or it is locked.
   static func key(_ file: [UInt8]) throws -> [UInt8] {
     if isDER(file) {
       let kind = kind(of: file)

@@ -145,7 +145,7 @@ extension GeneralName {
     return address[..<at].isEmpty || host.isEmpty ? nil : (address[..<at], host)
   }
 
-  /// The host of an address such as "https://user@host:80/path"; nil where there is none, or a
+  /// The host of an address such as "https://user@host:80/path"; nil if absent, or a
   /// number stands in its place (RFC 5280 refuses both).
   private static func host(ofAddress address: String) -> String? {
     guard let colon = address.firstIndex(of: ":") else { return nil }
@@ -213,7 +213,7 @@ extension RelativeDistinguishedName {
 }
 
 extension RelativeDistinguishedName.Attribute.Value {
-  /// The text, of whatever kind (X.680, 41); nil for what is none.
+  /// The text, of whatever kind (X.680, 41); nil for anything else.
   var decoded: String? {
     if let text = String(self) { return text }
     var serializer = DER.Serializer()
@@ -248,7 +248,7 @@ extension RelativeDistinguishedName.Attribute.Value {
     return String(text)
   }
 
-  /// The text; of what is none how it is stored.
+  /// The text; for other values, their stored bytes.
   fileprivate var text: String { decoded ?? description }
 
   /// The text in the one form in which texts are compared (RFC 4518, 2): what is not seen is left out.

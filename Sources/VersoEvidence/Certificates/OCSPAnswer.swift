@@ -215,7 +215,7 @@ extension OCSPAnswer.Single.Status {
     case 0: self = .good
     case 1:
       guard case .constructed(let fields) = node.content else {
-        throw ASN1Error.invalidASN1Object(reason: "it does not say since when it is revoked")
+        throw ASN1Error.invalidASN1Object(reason: "it does not state since when it is revoked")
       }
       var nodes = fields.makeIterator()
       let time = try GeneralizedTime(derEncoded: &nodes).secondsSince1970

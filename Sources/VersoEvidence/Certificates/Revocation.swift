@@ -34,7 +34,7 @@ enum Revocation: Hashable, Sendable {
       let singles = answer.singles.filter { $0.isAbout(certificate, of: issuer) }
       guard !singles.isEmpty else { continue }
       guard answer.isAuthorized(by: issuer) else {
-        note("it is not signed by one who may tell")
+        note("its signer is not allowed to answer")
         continue
       }
       for single in singles {

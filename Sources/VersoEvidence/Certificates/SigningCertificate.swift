@@ -177,7 +177,7 @@ struct SigningCertificate: Sendable {
   /// Whether it may issue others.
   var isAuthority: Bool { authority != nil }
 
-  /// How many authorities may stand between it and the last certificate; nil for one that is none.
+  /// How many authorities may stand between it and the last certificate; nil if it is not an authority.
   var authority: Int? {
     guard let constraints = try? extensions.basicConstraints else { return nil }
     guard case .isCertificateAuthority(let most) = constraints else { return nil }

@@ -1,23 +1,23 @@
 internal import SwiftASN1
 internal import X509
 
-/// The certificates of authorities whose word counts.
+/// The certificates of trusted authorities.
 public struct TrustAnchors: Sendable {
   private var certificates: [SigningCertificate] = []
 
-  /// No authority at all: nobody is trusted.
+  /// No authority: no signer is trusted.
   public init() {}
 
   /// The certificates of a PEM file.
   ///
-  /// - Throws: ``EvidenceError`` when there is none in it, or one of them cannot be read.
+  /// - Throws: ``EvidenceError`` if it contains none, or one of them cannot be read.
   public init(pem: String) throws {
     try add(pem: pem)
   }
 
   /// Adds the certificates of another PEM file.
   ///
-  /// - Throws: ``EvidenceError`` when there is none in it, or one of them cannot be read.
+  /// - Throws: ``EvidenceError`` if it contains none, or one of them cannot be read.
   public mutating func add(pem: String) throws {
     try add(file: Array(pem.utf8))
   }
@@ -25,7 +25,7 @@ public struct TrustAnchors: Sendable {
   /// Adds the certificates of a file, in PEM or in DER.
   ///
   /// - Parameter file: What is in the file.
-  /// - Throws: ``EvidenceError`` when there is none in it, or one of them cannot be read.
+  /// - Throws: ``EvidenceError`` if it contains none, or one of them cannot be read.
   public mutating func add(file: some Sequence<UInt8>) throws {
     certificates += try CredentialFile.certificates(Array(file)).map(CredentialFile.certificate)
   }

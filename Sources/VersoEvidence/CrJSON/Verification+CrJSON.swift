@@ -7,12 +7,12 @@ internal import Verso
 #endif
 
 extension Verification {
-  /// The credentials and what was found as crJSON (C2PA's Content Credentials JSON 2.4), the form
-  /// that the conformance programme's evaluators of rubrics read.
+  /// The credentials and the findings as crJSON (C2PA's Content Credentials JSON 2.4), the form that the evaluators of
+  /// the conformance programme read.
   ///
-  /// It is a view for programs and no proof by itself. The manifests stand in it with the active one
-  /// first; each with its claim, its assertions, who signed it, and what was found in it. What is
-  /// not understood counts as a failure there, as crJSON knows no fourth answer.
+  /// It is a view for programs and not a proof. It contains the manifests, the active one first, each with its claim,
+  /// assertions, signer and findings. Something that is not supported counts as a failure in it, because crJSON has no
+  /// fourth answer.
   ///
   /// ```swift
   /// if let result = try verifier.verify(photo) {
@@ -23,8 +23,8 @@ extension Verification {
   /// - Parameters:
   ///   - generator: The program that writes it.
   ///   - version: The program's version in the form of Semantic Versioning: "1.0.0".
-  ///   - time: The time that counted as now for the verifier; nil for the clock's.
-  ///   - source: Whose file it is about; nil to leave that out.
+  ///   - time: The time that the verifier used as now; nil for the clock's.
+  ///   - source: The name of the file; nil to leave it out.
   /// - Returns: A JSON object in UTF-8.
   public func crJSON(
     generator: String, version: String, time: Date? = nil, source: String? = nil
@@ -39,8 +39,8 @@ extension Verification {
   /// - Parameters:
   ///   - generator: The program that writes it.
   ///   - version: The program's version.
-  ///   - source: Whose file it is about; nil to leave that out.
-  ///   - problem: Why the file could not be read; nil for one that was.
+  ///   - source: The name of the file; nil to leave it out.
+  ///   - problem: Why the file could not be read; nil for one that was read.
   /// - Returns: A JSON object in UTF-8.
   public static func emptyCrJSON(
     generator: String, version: String, source: String? = nil, problem: String? = nil

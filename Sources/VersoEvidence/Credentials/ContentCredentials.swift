@@ -4,12 +4,12 @@ public import Verso
 /// The Content Credentials of a photo (C2PA): one manifest for every time it was signed, the
 /// newest last.
 public struct ContentCredentials: Sendable {
-  /// The manifests in their order; the last one speaks for the file as it is.
+  /// The manifests in their order; the last one describes the file as it is.
   public let manifests: [Manifest]
   /// The bytes of all of them.
   public let store: [UInt8]
 
-  /// The manifest that speaks for the file as it is.
+  /// The manifest that describes the file as it is.
   public var active: Manifest? { manifests.last }
 
   /// Reads a manifest store: the content of a `.c2pa` file, or what `Photo.credentials()` found.
@@ -83,11 +83,11 @@ public struct CredentialsError: PhotoError {
   public var description: String { message }
 }
 
-/// What one signer said of the photo at one time.
+/// The statements of one signer on the photo at one time.
 public struct Manifest: Sendable {
   /// Its name among the others: "urn:c2pa:…".
   public let label: String
-  /// Whether it adds to what another manifest says without a picture of its own.
+  /// Whether it extends another manifest without a picture of its own.
   public let isUpdate: Bool
   /// The assertions in the order in which they are stored.
   public let assertions: [Assertion]
@@ -168,7 +168,7 @@ public struct Manifest: Sendable {
       || outer.contents.count(where: { $0.type == "brob" }) > 1
     {
       stowaways.append(
-        Stowaway(what: "what stands beside a compressed manifest", range: outer.range))
+        Stowaway(what: "data next to a compressed manifest", range: outer.range))
     }
   }
 
@@ -199,7 +199,7 @@ public struct Manifest: Sendable {
       throw CredentialsError(.claimMalformed, "the claim is of version \(number), which is too new")
     }
     guard let claim = Claim(bytes) else {
-      throw CredentialsError(.claimMalformed, "the claim lacks something that it must say")
+      throw CredentialsError(.claimMalformed, "the claim lacks a required field")
     }
     self.claim = claim
     guard claim.algorithm != nil else {
@@ -226,7 +226,7 @@ public struct Manifest: Sendable {
 
 /// One statement about the photo.
 public struct Assertion: Sendable {
-  /// What it states, with the number that tells it from others of its kind: "c2pa.actions.v2".
+  /// The kind of assertion, with a number that distinguishes it from others of its kind: "c2pa.actions.v2".
   public let label: String
   let box: JUMBFBox
   let content: Content

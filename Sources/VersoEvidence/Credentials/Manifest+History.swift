@@ -1,5 +1,5 @@
 extension Manifest {
-  /// Something that a manifest says was done to the photo.
+  /// An action that a manifest records for the photo.
   public struct Action: Hashable, Sendable {
     /// The name of the specification: "c2pa.created".
     public let name: String
@@ -7,9 +7,9 @@ extension Manifest {
     public let source: String?
     /// The program or device that did it, with its version.
     public let softwareAgent: String?
-    /// When, as it stands there; nobody but the signer vouches for it.
+    /// When, as the manifest records it; nobody but the signer vouches for it.
     public let when: String?
-    /// What the name does not say, for people.
+    /// What the name does not express, for people.
     public let description: String?
     /// How it was done, where that is a text, a number or a truth value.
     public let parameters: [Parameter]
@@ -31,7 +31,7 @@ extension Manifest {
     }
   }
 
-  /// What the picture comes from, where an action says so: addresses of IPTC's list, each once.
+  /// How the picture was made, from actions that state it: addresses of IPTC's list, each once.
   public var sources: [String] {
     var seen: Set<String> = []
     return history.compactMap(\.source).filter { seen.insert($0).inserted }

@@ -72,7 +72,7 @@ struct NamedBox: Sendable, Hashable {
   }
 }
 
-/// Reads the boxes of a file one after the other, up to the first bytes that are none.
+/// Reads the boxes of a file one after the other, up to the first bytes that are not a box.
 private struct BoxReader {
   private let source: ByteSource
   private let file: Range<Int>

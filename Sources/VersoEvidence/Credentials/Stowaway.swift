@@ -164,15 +164,15 @@ extension COSESign1 {
         let stamps = pair.value["tstTokens"]?.array ?? []
         let isBare =
           pair.value.pairs?.count == 1 && stamps.allSatisfy { $0.pairs?.count == 1 }
-        if !isBare { found.append(("what stands beside a time stamp", false)) }
+        if !isBare { found.append(("data next to a time stamp", false)) }
       case "rVals":
         let isBare =
           pair.value.pairs?.count == 1
           && pair.value["ocspVals"]?.array?.allSatisfy { $0.bytes != nil } ?? false
-        if !isBare { found.append(("what stands beside an answer about a certificate", false)) }
+        if !isBare { found.append(("data next to an answer about a certificate", false)) }
       // Only the name was ever read here; a number is one of the headers that nobody reads.
       case "x5chain": break
-      default: found.append(("a header of a signature that nobody signed", true))
+      default: found.append(("an unsigned header of a signature", true))
       }
     }
     return found

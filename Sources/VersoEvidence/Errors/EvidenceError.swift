@@ -17,7 +17,7 @@ public struct EvidenceError: PhotoError {
     public static let exists = Code(number: 5)
     /// The format cannot carry Content Credentials, or not in a way that Verso knows.
     public static let unsupported = Code(number: 6)
-    /// The photo says something that keeps it from being signed.
+    /// The photo states something that prevents signing.
     public static let notSignable = Code(number: 7)
     /// The credentials that the photo has are invalid.
     public static let invalidCredentials = Code(number: 8)
@@ -25,7 +25,7 @@ public struct EvidenceError: PhotoError {
     public static let outdated = Code(number: 9)
     /// A time authority gave no time stamp that can be used.
     public static let timeStamp = Code(number: 10)
-    /// The photo says something else already than what is to be put into it.
+    /// The photo already states something else than what is to be written.
     public static let contradicts = Code(number: 11)
   }
 

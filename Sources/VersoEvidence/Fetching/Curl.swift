@@ -86,7 +86,7 @@ package struct Curl {
     let problem: String
     switch outcome.status {
     case 6: problem = "there is no such host"
-    case 7: problem = "nobody answers there"
+    case 7: problem = "there is no answer"
     case 28: problem = "it took longer than \(Self.patience) seconds"
     case 35, 51, 58, 60, 77: problem = "the connection is not secure"
     case 63: problem = "its answer has more than \(mostBytes) bytes"

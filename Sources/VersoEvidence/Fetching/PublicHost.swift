@@ -49,7 +49,7 @@ package struct PublicHost {
 
   /// The addresses that the name leads to, in the form that a connection takes.
   ///
-  /// - Throws: ``Curl/Failure`` where one of them is not public, or there is none.
+  /// - Throws: ``Curl/Failure`` if one of them is not public, or there is no address.
   package func addresses() throws(Curl.Failure) -> [String] {
     let found = try lookUp()
     guard !found.isEmpty else { throw Curl.Failure(description: "there is no such host") }

@@ -1,12 +1,11 @@
 public import Verso
 
-/// What tells a picture from every other one, whatever is said of it and however it is turned to be shown.
+/// The identity of a picture, whatever its metadata and its orientation are.
 ///
-/// It is the SHA-256 of the data that the picture is stored as and of what decodes and colours them: tables,
-/// size, profile; what is shown with it counts too: further pictures, a gain map, the film of a motion photo.
-/// Two files have the same one if they are copies with other metadata; a picture that was encoded anew is
-/// another one. A picture that is cut off or damaged is that of its whole file, with all that is said of it.
-/// Nothing is decoded.
+/// It is the SHA-256 of the stored data of the picture and of everything that decodes and colours it: tables, size,
+/// profile. What is displayed with it counts too: additional pictures, a gain map, the film of a motion photo. Two
+/// files have the same identity if they are copies with other metadata. A re-encoded picture has another identity. The
+/// identity of a truncated or damaged picture is that of its whole file, with all metadata. Nothing is decoded.
 public struct PictureIdentity: Hashable, Sendable {
   // A digest without a place of its own in memory: there are many of them at once.
   private let words: (UInt64, UInt64, UInt64, UInt64)
@@ -35,12 +34,11 @@ public struct PictureIdentity: Hashable, Sendable {
 }
 
 extension Photo {
-  /// What tells the picture of the file that was read from every other one, whatever is said of it.
+  /// The identity of the picture in the file that was read, whatever its metadata are.
   ///
-  /// - Throws: ``MetadataError`` for a file without a picture; ``FileError`` when it cannot be read or has
-  ///   changed.
-  /// - Complexity: The picture's data are read once; those of a JPEG picture twice, as only going through
-  ///   them shows where they end.
+  /// - Throws: ``MetadataError`` for a file without a picture; ``FileError`` if it cannot be read or has changed.
+  /// - Complexity: The picture's data are read once. Those of a JPEG picture are read twice, because their end is found
+  ///   only by scanning them.
   public func pictureIdentity() throws -> PictureIdentity {
     try PictureLook(container, skeleton, openOrigin()).identity()
   }
@@ -69,7 +67,7 @@ package struct PictureLook {
     let count = data.parts.parts.reduce(0) { $0 + $1.count }
     guard count <= 4 * source.count + 1 << 20 else {
       throw MetadataError(
-        .damaged, "parts of its picture lie over each other", place: skeleton.format.name)
+        .damaged, "parts of its picture overlap", place: skeleton.format.name)
     }
   }
 
@@ -139,7 +137,7 @@ package struct PictureLook {
       look.add("front", pieces: front)
     }
     if let scan = data.scan {
-      // What follows the picture is none of it, should it end so soon.
+      // Data after the picture does not belong to it, if it ends this early.
       let front = try source.read(scan.start..<(scan.start + Self.glance))
       let end = try container.pictureEnd(ByteSource(front), from: 0)
       look.add("scan", bytes: Array(front.prefix(end)))

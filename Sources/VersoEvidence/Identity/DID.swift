@@ -28,7 +28,7 @@ struct DID: Hashable, Sendable {
   /// What a DID that holds its key says of it.
   enum Resolution {
     case keys([VerificationKey])
-    /// It is of a method that holds keys, but there is none in it.
+    /// It is of a method that holds keys, but there is no film in it.
     case damaged
     /// The key is of a kind that is not known.
     case unknownKey

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 
-/// Whose word on identities counts: authorities for certificates, issuers for aggregations.
+/// Those who are trusted for identities: authorities for certificates, issuers for aggregations.
 ///
-/// They are other people than those who vouch for signers, so they are named apart.
+/// They differ from those who vouch for signers, so they are listed separately.
 public struct IdentityAnchors: Sendable {
   /// The authorities for certificates.
   public var authorities = TrustAnchors()
@@ -14,13 +14,13 @@ public struct IdentityAnchors: Sendable {
   /// How many authorities and issuers there are.
   public var count: Int { authorities.count + issuers.count }
 
-  /// Nobody at all: an identity is at best valid.
+  /// No one: an identity is at best valid.
   public init() {}
 
   /// Adds what a file names: a text, as ``add(_:)`` takes it, or certificates in DER.
   ///
   /// - Parameter file: What is in the file.
-  /// - Throws: ``EvidenceError`` when it is none of them, or a certificate in it cannot be read.
+  /// - Throws: ``EvidenceError`` if it is not one of them, or contains a certificate that cannot be read.
   public mutating func add(file: some Sequence<UInt8>) throws {
     let file = Array(file)
     if let text = String(validating: file, as: UTF8.self) {
@@ -30,11 +30,11 @@ public struct IdentityAnchors: Sendable {
     }
   }
 
-  /// Adds what a text names.
+  /// Adds the anchors in a text.
   ///
-  /// - Parameter text: Certificates (PEM), DIDs, one a line, or the DID document of an issuer
-  ///   (JSON), which says with which keys a `did:web` signs.
-  /// - Throws: ``EvidenceError`` when it is none of them, or a certificate in it cannot be read.
+  /// - Parameter text: Certificates (PEM), DIDs, one a line, or the DID document of an issuer (JSON), which contains the
+  ///   keys with which a `did:web` signs.
+  /// - Throws: ``EvidenceError`` if it is not one of them, or contains a certificate that cannot be read.
   public mutating func add(_ text: String) throws {
     if text.contains("-----BEGIN") {
       try authorities.add(pem: text)

@@ -196,7 +196,7 @@ extension VerifiedIdentity {
 
 /// A date with a time as RFC 3339 writes it.
 enum DateAndTime {
-  /// The seconds since 1970; nil for what is none.
+  /// The seconds since 1970; nil for anything else.
   static func seconds(_ text: String) -> Double? {
     let letters = Array(text.utf8)
     func number(_ start: Int, _ count: Int) -> Int? {

@@ -43,7 +43,7 @@ struct IdentityExamination {
     if result.state == .trusted {
       add(.identityTrusted, "somebody who is trusted vouches for the identity")
     } else if result.state == .valid {
-      add(.identityWellFormed, "the identity is signed as it must be; nobody vouches for it")
+      add(.identityWellFormed, "the identity is correctly signed, but nobody vouches for it")
     }
   }
 
@@ -176,7 +176,8 @@ struct IdentityExamination {
       add(.aggregationInvalidAlgorithm, "its algorithm is missing or not allowed")
     }
     if message.headers[3]?.text != "application/vc" {
-      add(.aggregationInvalidContentType, "it does not say that a verifiable credential is signed")
+      add(
+        .aggregationInvalidContentType, "it does not state that a verifiable credential is signed")
     }
     guard let json = message.payload else {
       return add(.aggregationInvalidCredential, "there is no credential in it")
@@ -273,7 +274,7 @@ struct IdentityExamination {
         add(.aggregationValidFromInvalid, "the credential held only later")
       }
     } else {
-      add(.aggregationValidFromMissing, "the credential does not say since when it holds")
+      add(.aggregationValidFromMissing, "the credential does not state since when it is valid")
     }
     if let text = credential.validUntil {
       let last = DateAndTime.seconds(text)
@@ -307,7 +308,7 @@ extension IdentityVerification {
     copy.statuses.append(
       ValidationStatus(
         code: .identityNotUnderstood, place: place,
-        explanation: "the credentials that the identity stands in are invalid"))
+        explanation: "the credentials that contain the identity are invalid"))
     return copy
   }
 }

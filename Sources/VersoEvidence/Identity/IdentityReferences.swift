@@ -15,7 +15,7 @@ struct IdentityReferences {
         problems.append(
           (
             .identityAssertionMismatch,
-            "it speaks for what the claim does not list: \(reference.url)"
+            "it covers what the claim does not list: \(reference.url)"
           )
         )
         continue
@@ -25,13 +25,13 @@ struct IdentityReferences {
       if address.isHardBinding { bindings.append(address) }
     }
     if isDuplicate {
-      problems.append((.identityAssertionDuplicate, "it speaks for one assertion twice"))
+      problems.append((.identityAssertionDuplicate, "it covers one assertion twice"))
     }
     let holder = claims.holderOfBinding(for: manifest)
     if bindings.isEmpty {
-      problems.append((.identityBindingMissing, "it does not speak for the hash of the file"))
+      problems.append((.identityBindingMissing, "it does not cover the hash of the file"))
     } else if bindings.contains(where: { $0.manifest != holder }) {
-      problems.append((.identityBindingIncorrect, "it speaks for the hash of another file"))
+      problems.append((.identityBindingIncorrect, "it covers the hash of another file"))
     }
   }
 }

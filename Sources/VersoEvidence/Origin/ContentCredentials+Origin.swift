@@ -1,11 +1,11 @@
 public import Verso
 
 extension ContentCredentials {
-  /// What the actions say of how the picture was made, the newest manifest first; read, not verified.
+  /// The statements of the actions on how the picture was made, the newest manifest first; read, not verified.
   ///
-  /// Manifests count that the active one leads to as what the picture was made from. Of what else it leads to,
-  /// such as pictures that were put into it, only what does not deny a model is told, and without a type:
-  /// nobody can tell how much of it is left.
+  /// Manifests count if the active one refers to them as what the picture was made from. Of other manifests, such as
+  /// those of inserted pictures, only statements that do not deny a model are listed, without a type: it is not known
+  /// how much of these pictures is left.
   public var origins: [OriginDisclosure] {
     let whole = lineage
     let names = Set(whole.map(\.label))
@@ -41,17 +41,17 @@ extension ContentCredentials {
       }
     }
     let stowaway = (stowaways + lineage.manifests.flatMap(\.stowaways)).first { !$0.isPassedOver }
-    return stowaway.map { "nobody knows what \($0.what) says" }
+    return stowaway.map { "the content of \($0.what) is not known" }
   }
 
-  /// How the picture was made in the beginning: the type of its "c2pa.created"; nil where none says it.
+  /// How the picture was made originally: the type of its "c2pa.created"; nil if no action states it.
   public var createdAs: DigitalSourceType? {
     lineage.lazy.flatMap(\.history).first { $0.name == "c2pa.created" && $0.source != nil }?.source
       .map(DigitalSourceType.init)
   }
 
-  /// What the manifests say of mining and training: of each use what is in force. Who forbade it may allow it
-  /// later, and nobody else. It is read, not verified.
+  /// The statements of the manifests on mining and training: for each use the one in force. Only the signer who forbade
+  /// a use can allow it later. They are read, not verified.
   public var miningWishes: [MiningDisclosure] {
     permissionsInForce.map(\.permission).map { permission in
       let reserves =
@@ -113,7 +113,7 @@ extension Manifest {
     history.flatMap { [$0.statement, $0.mark].compactMap { $0 } }
   }
 
-  /// What it says of a generative model that made the picture or a part of it; nil where it says nothing of one.
+  /// Its statement that a generative model made the picture or a part of it; nil without one.
   public var generatedAs: DigitalSourceType? {
     statements.compactMap(\.type).filter(\.isGenerated).first
   }

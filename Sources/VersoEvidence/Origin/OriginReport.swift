@@ -1,8 +1,8 @@
 public import Verso
 
-/// What a photo says of how its picture was made and of what may be done with it, from all places.
+/// A photo's statements of how its picture was made and of its usage terms, from all locations.
 ///
-/// It is what somebody put into the file, not what is true: ``unknown`` names what it leaves open.
+/// Anybody can write these statements, so they need not be true. ``unknown`` lists what they leave open.
 ///
 /// ```swift
 /// let report = OriginReport(try Photo(path: "picture.png"))
@@ -13,36 +13,35 @@ public import Verso
 /// print(report.reservesMining ?? false, report.usageTerms.license ?? "no licence")
 /// ```
 public struct OriginReport: Sendable {
-  /// What IPTC's properties say; nil where they say nothing. Of several types it has the first that says that
-  /// a model took part, where there is one.
+  /// The origin in IPTC's properties; nil if they state nothing. Of several types it has the first one with a model, if
+  /// there is one.
   public let origin: Origin?
-  /// What properties, Content Credentials and the marks of generators say, each with its place.
+  /// The statements of properties, Content Credentials and marks of generators, each with its location.
   public let statements: [OriginDisclosure]
   /// What may be done with it.
   public let usageTerms: UsageTerms
-  /// What is said of mining and training, each with its place.
+  /// The statements on mining and training, each with its location.
   public let mining: [MiningDisclosure]
-  /// What is said of credit, copyright and licence, each with its place.
+  /// The statements on credit, copyright and licence, each with its location.
   public let rights: [RightsDisclosure]
-  /// What nobody can tell from this.
+  /// What the report cannot decide.
   public let unknown: [Unknown]
 
-  /// Something that nobody can tell from a report.
+  /// Something that a report cannot decide.
   public enum Unknown: Hashable, Sendable {
-    /// Nothing says how it was made, which photos and generated pictures have in common.
+    /// There is no statement of how it was made, which is true for photos and generated pictures alike.
     case howItWasMade
-    /// Whether a model made it: what is said leaves that open.
+    /// Whether a model made it: the statements do not decide this.
     case whetherGenerated
-    /// What a part of the metadata says that could not be read; which part ("XMP"), nil for a part of the
-    /// file, and why.
+    /// A part of the metadata that could not be read, and why; which part ("XMP"), or nil for a part of the file.
     case unread(String?, reason: String)
-    /// Whether it is true: no signature stands behind it.
+    /// Whether it is true: there is no signature.
     case whoSaysIt
-    /// Whether the Content Credentials hold; a ``Verifier`` tells.
+    /// Whether the Content Credentials are valid; a ``Verifier`` checks this.
     case whetherCredentialsHold
-    /// What the Content Credentials say, as they cannot be read; why.
+    /// The statements of Content Credentials that cannot be read, and why.
     case credentials(String)
-    /// What Content Credentials say that are kept elsewhere; where. Nothing is fetched.
+    /// The statements of Content Credentials that are stored elsewhere, and where. Nothing is fetched.
     case credentialsElsewhere(String)
     /// Whether there are marks in the pixels, such as SynthID's, which only their makers read.
     case marksInPixels
@@ -56,18 +55,18 @@ public struct OriginReport: Sendable {
     }
   }
 
-  /// Whether some place says that a generative model made the picture or a part of it.
+  /// Whether a generative model made the picture or a part of it, according to the statements.
   ///
-  /// True where one does, whatever the others say. False where all that is said denies it, and all was read.
-  /// Nil where nothing says how it was made, where that leaves it open
-  /// (`OriginDisclosure.saysGenerated(_:)`), and where a part of the metadata could not be read.
+  /// True if one statement says so, whatever the others are. False if all statements deny it and everything was read.
+  /// Nil if there is no statement, if the statements do not decide it (`OriginDisclosure.saysGenerated(_:)`), and if a
+  /// part of the metadata could not be read.
   public var isGenerated: Bool? {
     let said = OriginDisclosure.saysGenerated(statements)
     return said == false && unknown.contains(where: \.isUnread) ? nil : said
   }
 
-  /// Whether mining or training is reserved in some place: the strictest wish counts. Nil where nothing is
-  /// said, and where what is said is not understood or could not be read.
+  /// Whether mining or training is reserved in some location: the strictest reservation counts. Nil if there is no
+  /// statement, and if a statement is not understood or could not be read.
   public var reservesMining: Bool? {
     let said = MiningDisclosure.reserve(mining)
     return said == false && unknown.contains(where: \.isUnread) ? nil : said
@@ -81,7 +80,7 @@ public struct OriginReport: Sendable {
     return said && unknown.contains(where: \.isUnread) ? nil : said
   }
 
-  /// Reads what a photo says. Content Credentials that cannot be read are among the ``unknown``.
+  /// Reads the statements of a photo. Content Credentials that cannot be read are among the ``unknown``.
   public init(_ photo: Photo) {
     var statements = photo.origins
     var mining = photo.metadata.miningWishes

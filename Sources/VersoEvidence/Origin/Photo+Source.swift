@@ -1,17 +1,17 @@
 public import Verso
 
 extension Photo {
-  /// What whoever signs the photo may say of how it was made without being asked: what IPTC's property says
-  /// of it, and where nothing is said at all, what the data say that a camera left.
+  /// How the picture was made, as the photo states it and a signer may repeat it: IPTC's property, or, without any
+  /// statement, the data that a camera left.
   ///
-  /// - Returns: Nil where nothing says it: then it is left open.
-  /// - Throws: ``EvidenceError`` where what the photo says is no answer: a mark of a generator, the name of
-  ///   an AI system alone, a term that no list has, statements that exclude each other.
+  /// - Returns: Nil if there is no evidence; it is then left open.
+  /// - Throws: ``EvidenceError`` if the statements of the photo are not an answer: a mark of a generator, only the name
+  ///   of an AI system, an unknown term, statements that exclude each other.
   public func sourceToSign() throws -> DigitalSourceType? {
     let report = OriginReport(self)
     let statements = report.statements
     if let odd = statements.first(where: { $0.type?.isKnown == false }) {
-      throw Self.unclear("\(odd.place) says \(odd.text.oneLine), which is in no list")
+      throw Self.unclear("\(odd.place) states \(odd.text.oneLine), which is in no list")
     }
     if let other = statements.first(where: { !$0.agrees }),
       let first = statements.first(where: { $0.type != nil })
@@ -22,7 +22,7 @@ extension Photo {
       if type.saysGenerated == false, report.isGenerated != false {
         let other = statements.first { $0.type?.saysGenerated == nil }?.place
         throw Self.unclear(
-          "it says \(type.term), and \(other.map { "\($0) may say otherwise" } ?? "not all of it could be read")"
+          "it states \(type.term), but \(other.map { "\($0) may state something else" } ?? "not all of it could be read")"
         )
       }
       return type.successor
@@ -33,10 +33,10 @@ extension Photo {
         let generator = statement.system?.oneLine ?? "a generator"
         throw Self.unclear("\(statement.place) has a mark of \(generator)")
       case .property, .lookalike:
-        throw Self.unclear("\(statement.place) says \(statement.text.oneLine)")
+        throw Self.unclear("\(statement.place) states \(statement.text.oneLine)")
       case .credentials:
         guard let type = statement.type else { continue }
-        throw Self.unclear("the credentials that it had say \(type.term)")
+        throw Self.unclear("its earlier credentials state \(type.term)")
       }
     }
     // Where a part could not be read, nobody knows that nothing else is said.
@@ -57,7 +57,7 @@ extension Photo {
       && (metadata[.exposureTime] != nil || metadata[.fNumber] != nil)
   }
 
-  /// Refuses a change that says other than credentials that stay: who signed the photo has said it before.
+  /// Refuses a change that contradicts credentials that stay, because the signer has stated otherwise.
   ///
   /// - Parameter original: The photo as it was.
   /// - Throws: ``EvidenceError`` that names both.
@@ -73,7 +73,7 @@ extension Photo {
     let said = credentials.origins.filter { $0.kind == .credentials && $0.type?.isKnown == true }
     func refuse(_ other: String, _ own: String) -> EvidenceError {
       EvidenceError(
-        .contradicts, "its Content Credentials say \(other), and it would say \(own)",
+        .contradicts, "its Content Credentials state \(other), but it would state \(own)",
         advice: .leaveCredentials)
     }
     if let type = origin?.type, type != old?.type, !type.saysChange || type.excludesModels,
@@ -107,7 +107,7 @@ extension Photo {
     else { return }
     throw EvidenceError(
       .contradicts,
-      "its Content Credentials say \(first.type?.term ?? ""), and \(other.place) says "
+      "its Content Credentials state \(first.type?.term ?? ""), but \(other.place) states "
         + (other.system ?? other.text).oneLine, advice: .leaveCredentials)
   }
 }

@@ -30,7 +30,7 @@ extension Signing {
       if isChanged, entries[index].use == "allowed" {
         throw EvidenceError(
           .contradicts,
-          "its Content Credentials say \(permission.use) of \(purpose), and it would say "
+          "its Content Credentials state \(permission.use) for \(purpose), but it would state "
             + "\(entries[index].use)", advice: .leaveCredentials)
       }
       entries[index] = said

@@ -1,12 +1,12 @@
 public import Verso
 
-/// All that a photo taken as evidence says, put into it in one edit: who took it (sealed), where
-/// and when, with which device and app.
+/// The metadata of a photo taken as evidence, written in one edit: who took it (sealed), where and when, with which
+/// device and app.
 ///
-/// The seal is tied to the picture that is written, and to the place, the time and the device that the photo states
-/// then. Write the photo with ``Signing``, as only the signature shows later that nothing else was changed.
+/// The seal is bound to the picture that is written, and to the position, time and device that the photo then records.
+/// Write the photo with ``Signing``: only the signature shows later that nothing else was changed.
 public struct EvidenceStamp: Sendable {
-  /// Who took it; sealed, so that only the owner of the key can read it. Nil for nobody.
+  /// Who took it; sealed, so that only the owner of the key can read it. Nil for no seal.
   public var identity: String?
   /// The keys to seal with, and which of them.
   public var keys: SealingKeys?
@@ -21,28 +21,26 @@ public struct EvidenceStamp: Sendable {
   public var signer: (any Signer)?
   /// Whether a comment that is there may give way to the seal.
   public var replacesComment = false
-  /// Whether a place that the photo says, or the time of it, may give way to ``position``; it is
-  /// refused by default.
+  /// Whether ``position`` may replace a position or its time that the photo records. By default, such a photo is refused.
   public var replacesPosition = false
   /// Where the photo was taken, and when that was measured, in UTC; both or neither.
   public var position: (location: Location, date: CaptureDate)?
-  /// When the photo was taken; left out where it says so already.
+  /// When the photo was taken; not written if the photo records it already.
   public var date: CaptureDate?
   /// The maker and the name of the device; left out where the photo names one already.
   public var device: (make: String, model: String)?
   /// The app with its version.
   public var software: String?
 
-  /// A stamp that says nothing yet.
+  /// An empty stamp.
   public init() {}
 
-  /// Puts it into a photo.
+  /// Writes it into a photo.
   ///
-  /// What was given and is left out, because the photo says it already, and what it said before of the
-  /// place and the app, stand among the receipt's notes when it is written.
+  /// The receipt's notes list values that are left out because the photo already has them, and the photo's earlier
+  /// position and app.
   ///
-  /// - Throws: ``EvidenceError`` or ``Verso/MetadataError`` when a part is refused; the photo is as it was
-  ///   then.
+  /// - Throws: ``EvidenceError`` or ``Verso/MetadataError`` when a part is refused. The photo is unchanged in this case.
   public func apply(to photo: inout Photo) throws {
     var result = photo
     try putPosition(into: &result)
@@ -74,10 +72,10 @@ public struct EvidenceStamp: Sendable {
     photo = result
   }
 
-  /// Refuses what no photo could be sealed with: an identity or a claim without or with too many letters,
-  /// a key that is not in its set or cannot seal.
+  /// Refuses values with which no photo could be sealed: an empty or too long identity or claim, a key that is not in
+  /// its set or cannot seal.
   ///
-  /// - Throws: ``EvidenceError`` that says which.
+  /// - Throws: ``EvidenceError`` that names the value.
   public func check() throws {
     guard let identity, let keys else { return }
     let contents = SealContents(text: identity, claim: claim, digests: [:], signer: nil)
@@ -92,7 +90,7 @@ public struct EvidenceStamp: Sendable {
       ?? photo.metadata.texts(of: .captureDate).first.flatMap { CaptureDate($0) }
     if let said {
       photo.pending.notes.append(
-        "the date that was given is left out: it says already when it was taken, \(said)")
+        "the given date is left out, because the photo already has one: \(said)")
       return
     }
     for role in [Metadata.DateRole.original, .digitized, .modified]
@@ -114,7 +112,7 @@ public struct EvidenceStamp: Sendable {
       guard replacesPosition else {
         throw EvidenceError(
           .contradicts,
-          "it says already where it was taken, and not what was given: \(said)")
+          "it already has another position: \(said)")
       }
       photo.pending.notes.append("the place that it said before is replaced: \(said)")
     }

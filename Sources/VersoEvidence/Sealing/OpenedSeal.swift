@@ -1,4 +1,4 @@
-/// What came out of opening a seal: the text, and how much stands behind it.
+/// The result of opening a seal: the text, and how far it can be trusted.
 public struct OpenedSeal: Hashable, Sendable {
   /// What was sealed: who took the photo.
   public let text: String
@@ -9,11 +9,11 @@ public struct OpenedSeal: Hashable, Sendable {
   /// The id of the key with which somebody sealed it; nil when anybody who has the public or the
   /// shared key may have done so.
   public let senderID: String?
-  /// The number of the claim that it was sealed for; nil when none was given.
+  /// The claim that it was sealed for; nil if none was given.
   public let claim: String?
   /// Which of these the seal is tied to, and that all of them are as they were.
   public let bound: Set<Bound>
-  /// What the photo's Content Credentials are worth; nil when it has none.
+  /// The state of the photo's Content Credentials; nil if it has none.
   public let signature: Verification.State?
   /// What whoever relies on it should know: one sentence each, without a full stop.
   public let warnings: [String]
@@ -41,17 +41,15 @@ public struct OpenedSeal: Hashable, Sendable {
 
 /// What whoever opens a seal demands.
 public struct SealDemands: Sendable {
-  /// The number of the claim that the photo was handed in for. A seal for another one does not open,
-  /// nor one that is for none.
+  /// The claim that the photo belongs to. A seal for another claim, or for none, does not open.
   public var claim: String?
-  /// The public keys of those who may have sealed it. A seal that none of them made does not open.
+  /// The public keys of accepted senders. A seal of anybody else does not open.
   public var senders: SealingKeys?
-  /// Whether a seal opens whose photo has an invalid signature, or not the one that it was tied to.
+  /// Whether a seal opens if the photo's signature is invalid, or not the one that the seal was bound to.
   public var ignoresSignature = false
   /// Checks the photo's Content Credentials.
   public var verifier = Verifier()
 
-  /// Demands that the seal fits the photo, and that nothing speaks against its
-  /// signature if it has one.
+  /// Requires that the seal fits the photo, and that the signature, if there is one, is not invalid.
   public init() {}
 }

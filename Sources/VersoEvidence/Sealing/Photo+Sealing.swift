@@ -66,15 +66,15 @@ extension Photo {
     return try Photo(draft.bytes(options: options), registry: metadata.registry, limits: limits)
   }
 
-  /// What is sealed in the photo, if the photo is as it was sealed.
+  /// The text that is sealed in the photo, if the photo is as it was sealed.
   ///
   /// - Parameters:
   ///   - keys: A set with the private or shared key that the seal names.
-  ///   - demands: What else has to hold.
-  /// - Returns: The text, and how much stands behind it.
-  /// - Throws: `EvidenceError` when there is nothing, no key of the set opens it, it is of an earlier version, its
-  ///   photo's signature is invalid and that was not allowed, or it is of another picture, thumbnail, place, time,
-  ///   device, statement of how it was made, claim or signer: the message names which.
+  ///   - demands: Additional conditions.
+  /// - Returns: The text, and how far it can be trusted.
+  /// - Throws: `EvidenceError` if there is no seal, no key of the set opens it, or it has an earlier version. It is also
+  ///   thrown if the photo's signature is invalid and that was not allowed. And it is thrown if the seal belongs to
+  ///   another picture, thumbnail, position, time, device, origin, claim or signer: the message names which.
   public func unseal(
     with keys: SealingKeys, _ demands: SealDemands = SealDemands()
   ) throws -> OpenedSeal {
@@ -160,7 +160,7 @@ extension Photo {
       {
         throw EvidenceError(
           .doesNotOpen,
-          "the file cannot be read to its end, so nothing tells whether it is as it was sealed: "
+          "the file cannot be read to its end, so it is not known whether it is as it was sealed: "
             + warning.message)
       }
       guard demands.ignoresSignature else {
@@ -171,9 +171,9 @@ extension Photo {
       warnings.append("its signature is invalid")
     case .valid:
       warnings.append(
-        "nobody who is trusted vouches for its signer: anybody may have changed what the seal does "
+        "no trusted authority vouches for its signer: anybody can have changed what the seal does "
           + "not bind, and signed it")
-    case .cannotTell: warnings.append("nobody can tell whether its signature is valid")
+    case .cannotTell: warnings.append("it is not known whether its signature is valid")
     case nil: warnings.append("it is not signed: what the seal does not bind may have been changed")
     default: break
     }

@@ -67,7 +67,7 @@ struct SealContents: Hashable {
       Int(count) <= bytes.count - 4, bytes[(4 + Int(count))...].allSatisfy({ $0 == 0 }),
       let map = try? CBOR(Array(bytes[4..<(4 + Int(count))])),
       let text = map["text"]?.text, map["picture"]?.bytes?.count == 32,
-      // What a later version binds must not be passed over.
+      // What a later version binds must not be skipped.
       map.pairs?.allSatisfy({ Self.names.contains($0.key.text ?? "") }) == true
     else { return nil }
     var digests: [Part: [UInt8]] = [:]

@@ -1,7 +1,7 @@
 public import Verso
 
-/// What the seal of a photo may be tied to, as the photo is at one time: compared before and after an
-/// edit it says, without a key, whether the seal still opens.
+/// What the seal of a photo can be bound to, at one time. Comparing it before and after an edit shows, without a key,
+/// whether the seal still opens.
 public struct SealTies: Sendable {
   private let seal: SealedIdentity
   private let contents: SealContents
@@ -21,7 +21,7 @@ public struct SealTies: Sendable {
   ///
   /// - Parameter photo: The photo after the edit, as it was read again.
   /// - Returns: What differs of what a seal binds: picture, thumbnail, place, time, device, statement of how it was
-  ///   made; "signature", to which a seal may be tied, too; or "seal" where there is none any longer. Nothing where the seal
+  ///   made; "signature", to which a seal may be tied, too; or "seal" if there is no longer a seal. Nothing where the seal
   ///   opens as before, or another one took its place.
   public func losses(in photo: Photo) -> [String] {
     guard let now = photo.sealedIdentity else { return ["seal"] }

@@ -1,14 +1,12 @@
-/// A short text, such as who took a photo, that only some can read and that opens with this photo
-/// alone.
+/// A short text, such as who took a photo, that only some can read and that opens only with this photo.
 ///
-/// It is written as letters, digits and colons: `verso-seal:3:ALGORITHM:KEY:SENDER:BYTES`. What is
-/// behind the last colon is encrypted for a public key (HPKE, RFC 9180) or under a shared one
-/// (AES-GCM); what is before it is authenticated with it. It contains the text, the number of the claim, and
-/// digests of what the photo shows, of its place, its time, its device and how it states that it was made, and of
-/// the key that signs it.
+/// It is written as letters, digits and colons: `verso-seal:3:ALGORITHM:KEY:SENDER:BYTES`. The bytes after the last
+/// colon are encrypted for a public key (HPKE, RFC 9180) or with a shared one (AES-GCM), and authenticate the text
+/// before it. They contain the text, the number of the claim, and digests: of what the photo shows, of its position,
+/// time and device, of how it states that it was made, and of the key that signs it.
 ///
-/// Earlier versions bound less: 1 the compressed picture alone, 2 neither names of places nor the device nor how
-/// the picture was made. They are refused.
+/// Earlier versions bound less and are refused. Version 1 bound only the compressed picture; version 2 bound neither
+/// names of places nor the device nor how the picture was made.
 public struct SealedIdentity: Hashable, Sendable {
   /// The seal as text.
   public let text: String
@@ -16,7 +14,7 @@ public struct SealedIdentity: Hashable, Sendable {
   public var version: Int { Self.currentVersion }
   /// The id of the key that it was made for.
   public let keyID: String
-  /// The id of the key of who sealed it; nil when it says none.
+  /// The id of the sender's key; nil if the seal has none.
   public let senderID: String?
   private let algorithm: String
   private let sealed: [UInt8]

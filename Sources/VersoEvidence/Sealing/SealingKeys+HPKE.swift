@@ -62,7 +62,7 @@ extension SealingKey {
   ) -> EvidenceError {
     let reason =
       if case .shared = key.material {
-        "with the shared key \(key.id) no sender can be told from another"
+        "the shared key \(key.id) cannot identify a sender"
       } else if needsPrivate {
         "the sender's key \(sender?.id ?? "") needs its private part and has to be of the kind "
           + "\(key.algorithm)"

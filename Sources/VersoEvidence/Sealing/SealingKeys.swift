@@ -2,12 +2,11 @@ internal import Crypto
 internal import FoundationEssentials
 internal import Verso
 
-/// Keys to seal and open with, each with an id: those of staging and production, old and new ones,
-/// side by side.
+/// Keys to seal and open with, each with an id: those of staging and production, old and new ones together.
 ///
-/// They are a JSON Web Key Set (RFC 7517). `EC` keys on P-256 and `OKP` keys on X25519 seal for
-/// whoever has the private key; `oct` keys of 256 bits seal and open. The same kinds of pairs say who
-/// seals: the private part to seal as a sender, the public part to open what that sender sealed.
+/// They are a JSON Web Key Set (RFC 7517). `EC` keys on P-256 and `OKP` keys on X25519 seal for whoever has the private
+/// key; `oct` keys of 256 bits seal and open. Pairs of the same kinds identify the sender: the private part seals, and
+/// the public part opens what that sender sealed.
 public struct SealingKeys: Sendable {
   let keys: [SealingKey]
 
@@ -16,7 +15,7 @@ public struct SealingKeys: Sendable {
 
   /// Reads a key set, or a single key.
   ///
-  /// - Throws: ``EvidenceError`` when it is none, a key has no id, or two have one.
+  /// - Throws: ``EvidenceError`` if it is invalid, a key has no id, or two keys have the same one.
   public init(json: some Sequence<UInt8>) throws {
     let data = Data(json)
     let decoder = JSONDecoder()
@@ -39,7 +38,7 @@ public struct SealingKeys: Sendable {
 
   /// Makes a new key on P-256.
   ///
-  /// - Throws: ``EvidenceError`` when the id is none.
+  /// - Throws: ``EvidenceError`` if there is no key with the id.
   public static func generate(id: String) throws -> SealingKeyPair {
     try SealingKey.generate(id: id)
   }
@@ -77,7 +76,7 @@ public struct SealingKeys: Sendable {
 public struct SealingKeyPair: Sendable {
   /// What seals, and may be given to everybody.
   public let publicKeys: SealingKeys
-  /// What opens, and may be given to nobody.
+  /// The keys that open seals; keep them secret.
   public let privateKeys: SealingKeys
   /// ``publicKeys`` as a JSON Web Key Set, to be kept in a file.
   public let publicJSON: String

@@ -17,7 +17,7 @@ public protocol Signer: Sendable {
 
 /// A signer whose private key is in memory.
 public struct KeySigner: Signer {
-  /// How it signs; the kind of the key says so.
+  /// The algorithm, which depends on the kind of the key.
   public let algorithm: SignatureAlgorithm
   /// The certificates that it was given.
   public let chain: [[UInt8]]

@@ -4,15 +4,15 @@ internal import FoundationEssentials
 internal import SwiftASN1
 internal import X509
 
-/// Keys and certificates to try things out with: a root, an authority under it, a signer.
+/// Keys and certificates for trials: a root, an authority under it, a signer.
 ///
-/// Nobody vouches for them. They show that signing and verifying work, and nothing else.
+/// Nobody vouches for them. They show only that signing and verifying work.
 public struct TestChain: Sendable {
   /// The signer's private key (PKCS#8, PEM). Keep it to yourself.
   public let key: String
   /// The signer's certificate and the authority's, as ``KeySigner`` wants them (PEM).
   public let chain: String
-  /// The root's certificate: what a verifier is told to trust (PEM).
+  /// The root's certificate, for a verifier to trust (PEM).
   public let root: String
 
   /// Makes new keys.

@@ -1,6 +1,6 @@
 public import Verso
 
-/// Signs photos: what was changed in them and what is said of them, in one write.
+/// Signs photos: changes and statements in one write.
 ///
 /// ```swift
 /// var photo = try Photo(path: "photo.jpg")
@@ -9,12 +9,11 @@ public import Verso
 /// let receipt = try signing.write(&photo, toPath: "signed.jpg")
 /// ```
 ///
-/// A photo that was signed before keeps its history: the old manifest becomes the parent of the
-/// new one.
+/// A photo that was signed before keeps its history: the old manifest becomes the parent of the new one.
 public struct Signing: Sendable, StoreKeeper {
-  /// What is said.
+  /// The statement to sign.
   public var statement: Statement
-  /// Who says it.
+  /// Who signs it.
   public let signer: any Signer
   /// Who stamps the time of the signature; nil for no time stamp.
   ///
@@ -22,8 +21,8 @@ public struct Signing: Sendable, StoreKeeper {
   public var timeStamper: (any TimeStamper)?
   /// Checks the credentials that a photo has already; what it finds is kept in the new ones.
   public var verifier = Verifier()
-  /// Whether a photo is signed whose own credentials are invalid. What is wrong with them is recorded
-  /// in the new ones, and every report shows it.
+  /// Whether a photo is signed if its own credentials are invalid. Their problems are recorded in the new credentials,
+  /// and every report shows them.
   public var acceptsInvalid = false
 
   /// A statement and who makes it.
@@ -153,12 +152,11 @@ public struct Signing: Sendable, StoreKeeper {
     signer.chain.first.flatMap { try? CredentialFile.certificate($0).validity.upperBound }
   }
 
-  /// The authority whose certificate is missing among those that the signer brings along, and the
-  /// certificate that it issued; nil where none is known to be missing.
+  /// The authority whose certificate is missing from the signer's chain, and the certificate that it issued; nil if
+  /// nothing is known to be missing.
   ///
-  /// A verifier that does not trust this very authority finds no way to a root: to it the signer is
-  /// somebody whom nobody vouches for. Who issued an authority's certificate at the end is not asked, as
-  /// roots are left to those who verify.
+  /// A verifier that does not trust this authority itself finds no path to a root, so the signer stays unknown to it.
+  /// The issuer of the last authority's certificate is not checked, because roots are left to verifiers.
   public var missingIssuer: (issuer: String, subject: String)? {
     let chain = signer.chain.compactMap { try? CredentialFile.certificate($0) }
     guard let first = chain.first, chain.count == signer.chain.count else { return nil }
@@ -172,9 +170,9 @@ public struct Signing: Sendable, StoreKeeper {
     return chain.count > 1 || first.issuer.matches(first.subject) ? nil : first.issuerAndSubject
   }
 
-  /// Refuses to sign with what every verifier would refuse; every write asks for it, too.
+  /// Refuses to sign with a certificate that every verifier would refuse; every write checks this, too.
   ///
-  /// - Throws: ``EvidenceError`` that says what is wrong with the certificate.
+  /// - Throws: ``EvidenceError`` with the problem of the certificate.
   public func checkCertificate() throws {
     guard let own = try signer.chain.first.map(CredentialFile.certificate) else {
       throw EvidenceError(.invalidKey, "the signer has no certificate")

@@ -1,6 +1,6 @@
 public import Verso
 
-/// What a signer says of a photo beside that it is this one.
+/// The statements of a signer on a photo.
 public struct Statement: Sendable {
   /// Something that was done to the photo.
   public struct Action: Hashable, Sendable {
@@ -8,7 +8,7 @@ public struct Statement: Sendable {
     public let name: String
     /// What the picture comes from, for one that was made: an address of IPTC's list.
     public let source: String?
-    /// What the name does not say, for people.
+    /// What the name does not express, for people.
     public let description: String?
     /// The program or model that did it, where that is not the one that signs.
     public let agent: Agent?
@@ -29,13 +29,13 @@ public struct Statement: Sendable {
     public static let editedMetadata = Action("c2pa.edited.metadata")
     /// A part of the picture was cut out.
     public static let cropped = changed("c2pa.cropped")
-    /// The picture was turned or mirrored.
+    /// The picture was rotated or mirrored.
     public static let turned = changed("c2pa.orientation")
     /// The picture was made larger or smaller.
     public static let resized = changed("c2pa.resized")
     /// The file is of another format.
     public static let converted = Action("c2pa.converted")
-    /// The picture was encoded anew.
+    /// The picture was re-encoded.
     public static let encoded = Action("c2pa.transcoded")
     /// A mark that can be seen was drawn on it. "c2pa.watermarked" is for those that cannot.
     public static let marked = changed("c2pa.edited", "visible watermark")
@@ -73,14 +73,13 @@ public struct Statement: Sendable {
     }
   }
 
-  /// The title of the photo; none by default.
+  /// The title of the photo; nil by default.
   public var title: String?
   /// The program that signs, and its version.
   public var generator: (name: String, version: String)
-  /// What was done; empty for what Verso has done to the photo. Where it was signed before,
-  /// "c2pa.opened" comes first by itself; otherwise the first action says how it was made, and without one
-  /// what `Photo.sourceToSign()` finds. Where nothing says it, the photo was opened, which leaves open how
-  /// it was made.
+  /// What was done; empty for what Verso has done to the photo. If the photo was signed before, "c2pa.opened" is added
+  /// in front. Otherwise the first action states how it was made, or, without one, the result of
+  /// `Photo.sourceToSign()`. Without any evidence, the photo was opened, which leaves open how it was made.
   public var actions: [Action] = []
   /// Whether ``actions`` are all that was done since the picture was made or opened: `allActionsIncluded`. Nil where
   /// Verso decides: true for a photo that was opened and changed by Verso alone, and false where the statement is how
@@ -88,7 +87,7 @@ public struct Statement: Sendable {
   public var includesAllActions: Bool?
   /// The version of C2PA's specification that the claim declares: `specVersion` of its generator.
   public var specVersion = "2.4.0"
-  /// Further assertions in JSON, by their labels: "c2pa.metadata".
+  /// Additional assertions in JSON, by their labels: "c2pa.metadata".
   public var assertions: [(label: String, json: [UInt8])] = []
 
   /// A statement by a program.

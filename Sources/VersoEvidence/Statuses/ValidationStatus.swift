@@ -1,6 +1,6 @@
 /// One finding about a manifest, under the code that the specification gives it (C2PA 2.1, 15.2).
 public struct ValidationStatus: Hashable, Sendable {
-  /// Whether a finding speaks for the credentials or against them.
+  /// Whether a finding supports the credentials or is a problem.
   public enum Kind: String, Hashable, Sendable {
     /// Something was checked and is as it should be.
     case success
@@ -8,7 +8,7 @@ public struct ValidationStatus: Hashable, Sendable {
     case informational
     /// Something is wrong.
     case failure
-    /// Something is not understood, or lies elsewhere, so that nobody can tell.
+    /// Something is not supported, or is stored elsewhere, so that the answer is not known.
     case unread
   }
 
@@ -21,14 +21,14 @@ public struct ValidationStatus: Hashable, Sendable {
   /// The address of the ingredient that was being checked; nil for the active manifest.
   public internal(set) var ingredient: String?
 
-  /// Whether it speaks for the credentials or against them.
+  /// Whether it supports the credentials or is a problem.
   public var kind: Kind { code.kind }
 
   /// A code of the specification.
   public struct Code: Hashable, Sendable {
     /// The code as it is written.
     public let name: String
-    /// Whether it speaks for the credentials or against them.
+    /// Whether it supports the credentials or is a problem.
     public let kind: Kind
 
     init(_ name: String, _ kind: Kind = .failure) {

@@ -55,7 +55,7 @@ struct TimeStampQuery: Sendable {
 
   /// Asks an authority.
   ///
-  /// - Throws: ``EvidenceError`` when the answer is none, is about something else, or is not signed
+  /// - Throws: ``EvidenceError`` if the answer is invalid, is about something else, or is not signed
   ///   as it must be; what the time stamper throws.
   func ask(_ stamper: any TimeStamper) throws -> TimeStamp {
     let answer = try stamper.answer(to: try der)

@@ -1,15 +1,14 @@
 internal import Verso
 
-/// Which parts of a photo a signature speaks for.
+/// The parts of a photo that a signature covers.
 ///
-/// A signature may leave out parts of the file and still be valid; whoever changes them goes
-/// unnoticed.
+/// A signature may leave out parts of the file and still be valid. Changes of these parts are not detected.
 public struct Coverage: Sendable, Hashable {
   /// A part of the file.
   public struct Part: Sendable, Hashable {
     /// What it is: "Exif with GPS", "XMP", "picture", "trailer".
     public let name: String
-    /// Where it lies.
+    /// Its location in the file.
     public let range: Range<Int>
     /// How many of its bytes the signature covers.
     public let coveredBytes: Int

@@ -1,7 +1,7 @@
-/// What came out of checking who, beside the signer, stands behind a photo (`cawg.identity`).
+/// The result of checking an identity in addition to the signer (`cawg.identity`).
 ///
-/// The signer says that the photo is unchanged; an identity says who made it, published it or had it
-/// made, and signs the same hash of the photo for it.
+/// The signer states that the photo is unchanged. An identity states who made it, published it or ordered it, and signs
+/// the same hash of the photo.
 public struct IdentityVerification: Sendable {
   /// How an identity is signed: the name in the assertion.
   public struct Kind: Hashable, Sendable {
@@ -14,19 +14,18 @@ public struct IdentityVerification: Sendable {
     public static let aggregation = Kind(name: "cawg.identity_claims_aggregation")
   }
 
-  /// The label of the manifest that it stands in.
+  /// The label of its manifest.
   public let manifest: String
-  /// The label of the assertion: "cawg.identity", or with a number behind it.
+  /// The label of the assertion: "cawg.identity", possibly followed by a number.
   public let label: String
   /// How it is signed; nil where it cannot be read.
   public internal(set) var kind: Kind?
-  /// The answer: trusted where somebody vouches for the identity whom the verifier was told to
-  /// trust, valid where nobody does, cannot tell where that has to be asked over a network or is not
-  /// understood.
+  /// The answer: trusted if somebody vouches for the identity whom the verifier trusts, and valid if nobody does. It is
+  /// cannot tell if the answer needs a network or is not understood.
   public internal(set) var state: Verification.State = .invalid
   /// What the actor is to the photo, in the words of the assertion: "cawg.creator".
   public internal(set) var roles: [String] = []
-  /// The labels of the assertions that it speaks for.
+  /// The labels of the assertions that it covers.
   public internal(set) var references: [String] = []
   /// The name in the certificate.
   public internal(set) var name: String?
@@ -41,7 +40,7 @@ public struct IdentityVerification: Sendable {
   /// Everything that was found, in the order in which it was looked at.
   public internal(set) var statuses: [ValidationStatus] = []
 
-  /// What speaks against it.
+  /// The problems.
   public var failures: [ValidationStatus] { statuses.filter { $0.kind == .failure } }
 
   /// The address of the assertion.

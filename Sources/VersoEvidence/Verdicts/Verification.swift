@@ -4,12 +4,11 @@ public struct Verification: Sendable {
   public enum State: String, Hashable, Sendable {
     /// Nothing was changed, and an authority that was named vouches for the signer.
     case trusted = "Trusted"
-    /// Nothing was changed since somebody signed it; nobody vouches for who that was.
+    /// Nothing was changed since somebody signed it; nobody vouches for the signer.
     case valid = "Valid"
     /// Something was changed, or the credentials are not what they must be.
     case invalid = "Invalid"
-    /// Nothing speaks against the credentials, but they use something that is not understood, or
-    /// are kept elsewhere.
+    /// The credentials have no known problem, but they use something that is not supported, or are stored elsewhere.
     case cannotTell = "CannotTell"
   }
 
@@ -45,9 +44,9 @@ public struct Verification: Sendable {
   /// What was taken out of the manifests of what the photo was made from, by somebody who signed that:
   /// the labels of the assertions, each once ("c2pa.actions", "stds.exif").
   public internal(set) var redacted: [String] = []
-  /// Who stands behind the photo beside its signer, each with a verdict of its own.
+  /// The identities in addition to the signer, each with its own verdict.
   public internal(set) var identities: [IdentityVerification] = []
-  /// Who stood behind what it was made from.
+  /// The identities in its sources.
   public internal(set) var earlierIdentities: [IdentityVerification] = []
 
   /// Whether the signature covers all of the file but the credentials and the box of the file's type, and the file
@@ -57,13 +56,13 @@ public struct Verification: Sendable {
       && !statuses.contains { $0.ingredient == nil && $0.code == .metadataNotCovered }
   }
 
-  /// What the file shows beside itself, and what carries the credentials and is not covered: sentences without a full
-  /// stop.
+  /// What the file displays besides its picture, and what contains the credentials but is not covered: sentences without
+  /// a full stop.
   public var foreignContents: [String] {
     statuses.filter { $0.ingredient == nil && $0.code == .notCovered }.map(\.explanation)
   }
 
-  /// What speaks against the credentials.
+  /// The problems of the credentials.
   public var failures: [ValidationStatus] { statuses.filter { $0.kind == .failure } }
 
   /// The answer that findings lead to: every failure makes it invalid but that the signer is not

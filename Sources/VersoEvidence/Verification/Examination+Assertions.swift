@@ -37,7 +37,7 @@ extension Examination {
         add(.updateInvalid, "an update has \(assertion.label)", at: place)
       }
       if let action = manifest.actions.first(where: { !Self.updateActions.contains($0) }) {
-        add(.updateInvalid, "an update says that \(action) was done", at: place)
+        add(.updateInvalid, "an update states that \(action) was done", at: place)
       }
     } else if parents > 1 {
       add(.multipleParents, "the photo has \(parents) parents", at: place)
@@ -129,7 +129,7 @@ extension Examination {
           ingredient["url"]?.text == nil
         else { continue }
         add(
-          .actionMalformed, "an action names its ingredient in a way that is none",
+          .actionMalformed, "an action names its ingredient in an invalid way",
           at: BoxAddress.assertion(list.label, of: manifest.label))
       }
     }
@@ -194,7 +194,7 @@ extension Examination {
     switch name {
     case "c2pa.created":
       if action["digitalSourceType"]?.text == nil {
-        add(.actionMalformed, "\(name) does not say what the photo comes from", at: place)
+        add(.actionMalformed, "\(name) does not state how the photo was made", at: place)
       }
     case "c2pa.translated":
       for key: CBOR in ["sourceLanguage", "targetLanguage"]

@@ -97,7 +97,7 @@ extension Examination {
       } else if stowaway.isAllowed {
         add(.notUnderstood, "nothing covers \(stowaway.what) among the credentials", at: address)
       } else {
-        add(code, "\(stowaway.what) holds what nobody signed", at: address)
+        add(code, "\(stowaway.what) contains unsigned data", at: address)
       }
     }
   }
@@ -200,9 +200,9 @@ extension Examination {
         others.remove(at: index)
       } else {
         problem =
-          "the file was changed since: the credentials do not lie where they were when it was signed"
+          "the file was changed since: the credentials are not where they were when it was signed"
       }
-      if !place.foreign.isEmpty { problem = "something else lies among the credentials" }
+      if !place.foreign.isEmpty { problem = "there is something else among the credentials" }
       // Directories of TIFF say how long the credentials are.
       for range in others where try place.isCount(range, source, parts.photo.skeleton) {
         others.removeAll { $0 == range }
@@ -270,7 +270,7 @@ extension Examination {
         start >= 0, length >= 0
       else {
         add(
-          .notUnderstood, "a part of the file lies in a box, which Verso does not look for",
+          .notUnderstood, "a part of the file is in a box that Verso does not search",
           at: address)
         return nil
       }

@@ -86,11 +86,11 @@ extension Examination {
         guard isHashed else { return "the hash leaves out the picture" }
       case "emsg", "moov/pssh", "moof/pssh": hasMore = true
       case "moov/udta", "moov/trak/udta":
-        addLeftOut("what the film says of itself", at: address)
+        addLeftOut("the metadata of the film", at: address)
         hasMore = true
       case "meta/iloc", "moov/trak/mdia/minf/stbl/stco", "moov/trak/mdia/minf/stbl/co64",
         "moof/traf/tfhd", "moof/traf/trun":
-        guard hash.isEarly else { return "the hash leaves out where the pictures lie" }
+        guard hash.isEarly else { return "the hash leaves out the locations of the pictures" }
         hasPositions = true
       default:
         let type = omission.exclusion.path.last?.type
@@ -111,7 +111,7 @@ extension Examination {
     if hasPositions || !hash.hasPositions && hash.hash != nil {
       add(
         .notUnderstood,
-        "an early form of the hash leaves out where the pictures lie, so they may have changed places",
+        "an early form of the hash leaves out the locations of the pictures, so they may have changed places",
         at: address)
     }
     return nil
@@ -153,7 +153,7 @@ struct HashTrees {
         covered.insert(block)
       }
       guard let rows = tree.rows(over: leaves, algorithm) else {
-        return (.init(.bmffHashMalformed, "the row is none of the tree's"), covered)
+        return (.init(.bmffHashMalformed, "the row does not belong to the tree"), covered)
       }
       if rows.last != tree.row {
         return (mismatch("a part of the media data is not as it was signed"), covered)

@@ -27,7 +27,7 @@ extension Examination {
       } else if assertion.isKind("c2pa.external-reference") {
         let address = assertion.cbor?["location"]?["url"]?.text
         add(
-          .elsewhere, "what it refers to lies at \(Self.list([address].compactMap { $0 }))",
+          .elsewhere, "what it refers to is stored at \(Self.list([address].compactMap { $0 }))",
           at: place)
       }
     }
@@ -46,17 +46,17 @@ extension Examination {
       case .map? = value["location"]
     else {
       return add(
-        .cloudDataMalformed, "what lies elsewhere is not described as it must be", at: place)
+        .cloudDataMalformed, "the data stored elsewhere are not correctly described", at: place)
     }
     if label.hasPrefix("c2pa.hash.") {
-      return add(.cloudDataHardBinding, "the hash of the photo lies elsewhere", at: place)
+      return add(.cloudDataHardBinding, "the hash of the photo is stored elsewhere", at: place)
     }
     if manifest.isUpdate, label == "c2pa.actions" || label.hasPrefix("c2pa.actions.") {
-      return add(.cloudDataActions, "the actions of an update lie elsewhere", at: place)
+      return add(.cloudDataActions, "the actions of an update are stored elsewhere", at: place)
     }
     let address = Self.list([value["location"]?["url"]?.text].compactMap { $0 })
     add(
-      .elsewhere, "the assertion \(label) lies at \(address), and nothing is fetched", at: place)
+      .elsewhere, "the assertion \(label) is stored at \(address) and was not fetched", at: place)
   }
 }
 

@@ -94,7 +94,7 @@ extension Examination {
       return nil
     }
     if ingredient.version >= 3, !ingredient.hasResults {
-      add(.ingredientMalformed, "the ingredient does not say how it was found", at: place)
+      add(.ingredientMalformed, "the ingredient does not state how it was found", at: place)
     }
     guard let label = BoxAddress(reference.url)?.manifest,
       let manifest = credentials.manifest(label)

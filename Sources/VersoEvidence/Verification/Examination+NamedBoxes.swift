@@ -90,7 +90,7 @@ extension Examination {
     }
     cover(covered)
     if let place = parts.place, !place.foreign.isEmpty {
-      return Problem(.boxesHashMismatch, "something else lies among the credentials")
+      return Problem(.boxesHashMismatch, "there is something else among the credentials")
     }
     return nil
   }

@@ -75,7 +75,7 @@ extension Examination {
       for entry in context
       where !MetadataFields.allow(prefix: entry.name, entry.value.text ?? "") {
         add(
-          .metadataDisallowed, "the prefix \(entry.name) stands for another namespace", at: place)
+          .metadataDisallowed, "the prefix \(entry.name) is used for another namespace", at: place)
       }
     }
   }

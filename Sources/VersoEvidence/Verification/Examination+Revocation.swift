@@ -61,7 +61,8 @@ extension Examination {
       guard own.namesResponder else { return }
       add(
         .revocationSkipped,
-        "nobody was asked whether the certificate was revoked, as nothing is fetched", at: place)
+        "it was not checked whether the certificate was revoked, because nothing is fetched",
+        at: place)
     }
   }
 }

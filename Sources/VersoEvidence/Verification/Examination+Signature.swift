@@ -113,7 +113,7 @@ extension Examination {
       let wanted = stamp.isThere ? "a time stamp that counts" : "a time stamp"
       add(
         .credentialEnded,
-        "\(name(isFirst)) has ended since; without \(wanted) nobody can tell when it was signed",
+        "\(name(isFirst)) has expired since; without \(wanted) nobody can tell when it was signed",
         at: place)
     }
   }
@@ -133,10 +133,10 @@ extension Examination {
     case nil: return
     }
     if path.validity(at: claimed) == .holds, claimed <= stamp.time ?? now {
-      add(.claimedTimeInside, "the signer says that it was signed at a time that fits", at: place)
+      add(.claimedTimeInside, "the signer states that it was signed at a time that fits", at: place)
     } else {
       add(
-        .claimedTimeOutside, "the signer says that it was signed at a time that does not fit",
+        .claimedTimeOutside, "the signer states that it was signed at a time that does not fit",
         at: place)
     }
   }

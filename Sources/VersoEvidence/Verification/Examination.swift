@@ -146,7 +146,7 @@ struct Examination {
     let reached = Set(lineage.manifests.map(\.label))
     for label in labels.subtracting(reached).sorted() {
       add(
-        .manifestUnreferenced, "nothing leads to the manifest, and nothing that it says counts",
+        .manifestUnreferenced, "nothing refers to the manifest, so its statements do not count",
         at: BoxAddress.manifest(label))
     }
   }

@@ -7,14 +7,14 @@ public import Verso
 /// if let result = try verifier.verify(photo) { print(result.state) }
 /// ```
 ///
-/// Nothing is fetched from a network unless ``fetcher`` is set: credentials that are kept elsewhere
-/// are told with their address, and nobody can tell what they say.
+/// Nothing is fetched from a network unless ``fetcher`` is set: of credentials that are stored elsewhere, only the
+/// address is reported.
 public struct Verifier: Sendable {
   /// Whom to trust.
   public var anchors: TrustAnchors
-  /// Whose time stamps to trust, beside ``anchors``.
+  /// The authorities to trust for time stamps, in addition to ``anchors``.
   public var timeAnchors = TrustAnchors()
-  /// Whose word on identities beside the signer to trust.
+  /// Those to trust for identities in addition to the signer.
   public var identityAnchors = IdentityAnchors()
   /// ``time`` in seconds since 1970.
   package var seconds: Int?
@@ -55,7 +55,7 @@ public struct Verifier: Sendable {
             try source.read(second.dropFirst(28).prefix(7)) == Array("update\0".utf8)
           {
             throw CredentialsError(
-              .notUnderstood, "an update of the credentials stands in a box of its own")
+              .notUnderstood, "an update of the credentials is in its own box")
           }
           throw CredentialsError(.claimMultiple, "the file has a second manifest store")
         }
@@ -94,10 +94,10 @@ public struct Verifier: Sendable {
     }
   }
 
-  /// Verifies a photo with credentials that are kept beside it: the content of a `.c2pa` file.
+  /// Verifies a photo with credentials that are stored next to it: the content of a `.c2pa` file.
   ///
-  /// Credentials in the photo itself do not count then, and must be left out of no hash, unless they
-  /// are these.
+  /// Credentials in the photo itself do not count in this case. The hashes must cover them, unless they are the given
+  /// ones.
   ///
   /// - Throws: ``Verso/FileError`` when the file cannot be read or has changed.
   public func verify(_ photo: Photo, store: some Sequence<UInt8>) throws -> Verification {

@@ -39,7 +39,7 @@ package enum BMP: ReadOnlyContainer {
       let offset = fields.long(112), let length = fields.long(116), offset > 0
     else { return skeleton }
     guard offset + 14 <= count, length <= count - offset - 14 else {
-      skeleton.warn("the colour profile lies outside the file", at: 126)
+      skeleton.warn("the colour profile is outside the file", at: 126)
       return skeleton
     }
     let profile = (offset + 14)..<(offset + 14 + length)

@@ -1,5 +1,5 @@
 /// The box of a file's type, as a strip leaves it: a major brand, its version, and the brands that the
-/// file fits (ISO/IEC 14496-12, 4.3). What is none of them says something else.
+/// file fits (ISO/IEC 14496-12, 4.3). Other boxes have another meaning.
 struct FileTypeBox {
   /// Known brands in the place of unknown ones, so that nothing moves.
   private(set) var patches: [Patch] = []

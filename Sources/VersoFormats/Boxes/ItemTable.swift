@@ -316,7 +316,7 @@ extension ItemTable {
 }
 
 extension ByteReader {
-  /// The version of a full box; its flags are passed over.
+  /// The version of a full box; its flags are skipped.
   @_lifetime(self: copy self)
   fileprivate mutating func version() throws(ReadError) -> UInt8 {
     let word: UInt32 = try next()

@@ -40,9 +40,9 @@ extension SampleTable {
           return (result, "the list of the sizes of its samples is cut short")
         }
         guard at <= source.count, size <= source.count - at else {
-          return (result, "a sample lies outside the file")
+          return (result, "a sample is outside the file")
         }
-        guard budget.take(size + 1) else { return (result, "its samples lie over each other") }
+        guard budget.take(size + 1) else { return (result, "its samples overlap") }
         let (time, duration) = clock.next()
         result.append(TimedSample(range: at..<(at + size), time: time, duration: duration))
         at += size

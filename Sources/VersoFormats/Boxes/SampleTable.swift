@@ -32,7 +32,7 @@ struct SampleTable {
         throw refusal("a list of its film's samples is cut short, or not understood")
       }
       guard let start = starts[chunk], start <= source.count, size <= source.count - start else {
-        throw refusal("a chunk of its film lies outside the file")
+        throw refusal("a chunk of its film is outside the file")
       }
       if let last = result.last, last.upperBound == start {
         result[result.count - 1] = last.lowerBound..<(start + size)

@@ -17,7 +17,7 @@ package struct CIFF {
   private let byteOrder: ByteOrder
   private let limits: ReadLimits
 
-  /// The byte order of a file or segment that begins with these bytes; nil where it is none.
+  /// The byte order of a file or segment that begins with these bytes; nil for other files.
   package static func byteOrder(of head: RawSpan) -> ByteOrder? {
     guard head.matches("HEAPCCDR", at: 6) || head.matches("HEAPJPGM", at: 6) else { return nil }
     return head.matches("II") ? .littleEndian : head.matches("MM") ? .bigEndian : nil
@@ -67,7 +67,7 @@ package struct CIFF {
         continue
       }
       guard size <= heap.count, position <= heap.count - size else {
-        problem = ("a record that lies outside its heap", start + 2 + entry)
+        problem = ("a record that is outside its heap", start + 2 + entry)
         continue
       }
       let range = (heap.lowerBound + position)..<(heap.lowerBound + position + size)

@@ -23,7 +23,7 @@ extension CIFF {
   ///   - group: The group of what is found; that of the tables by default.
   ///   - place: Where warnings of the records say that they are from.
   ///   - context: The file.
-  /// - Returns: Nothing where they are none.
+  /// - Returns: Nothing if they are not.
   /// - Throws: ``FileError`` when the file cannot be read.
   static func read(
     _ block: Block, group: String? = nil, place: String, _ context: inout ReadContext

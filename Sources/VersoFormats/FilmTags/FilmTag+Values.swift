@@ -63,7 +63,7 @@ extension FilmTag {
       // Headers count from there.
       guard stored != "1904:01:01 00:00:00" else {
         throw MetadataError(
-          .invalidValue, "the first second of 1904 in UTC stands for an unknown date there",
+          .invalidValue, "the first second of 1904 in UTC means an unknown date there",
           place: description)
       }
       return stored

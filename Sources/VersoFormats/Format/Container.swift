@@ -211,7 +211,7 @@ package protocol Container: Sendable {
   static func pictureData(_ skeleton: Skeleton, _ source: ByteSource) throws -> PictureData
 
   /// What is shown with the picture and stands behind its data: further pictures, gain maps, a film. Smaller
-  /// copies of the picture are none of it.
+  /// copies of the picture do not belong to it.
   ///
   /// - Parameters:
   ///   - skeleton: Where the file's blocks are.

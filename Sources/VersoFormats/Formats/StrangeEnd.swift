@@ -1,6 +1,6 @@
 extension Container {
   /// How many bytes lie behind the end of the picture of which no reader knows what they are: neither further
-  /// pictures nor films nor known trailers, nor zeros. Nil where there are none.
+  /// pictures nor films nor known trailers, nor zeros. Nil if absent.
   ///
   /// - Throws: ``FileError`` when the file cannot be read.
   package static func strangeEnd(

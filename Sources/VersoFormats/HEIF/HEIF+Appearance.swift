@@ -57,7 +57,7 @@ private struct ItemAppearance {
     try readProperties()
     for location in table.locations where !said.contains(location.id) {
       guard let ranges = table.ranges(of: location, count: source.count) else {
-        throw refusal("where item \(location.id) lies is not understood")
+        throw refusal("the location of item \(location.id) is not understood")
       }
       result.add("data of item \(location.id)", ranges)
     }

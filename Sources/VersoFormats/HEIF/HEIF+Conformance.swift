@@ -3,7 +3,7 @@ extension ConformanceRule {
     "heif-primary", .error, "The primary item is one of the items.",
     clause: "ISO/IEC 14496-12, 8.11.4 (Primary item box)")
   static let heifLocation = ConformanceRule(
-    "heif-location", .error, "The data of an item lie in the file.",
+    "heif-location", .error, "The data of an item are in the file.",
     clause: "ISO/IEC 14496-12, 8.11.3 (The item location box)")
   static let heifUnlisted = ConformanceRule(
     "heif-unlisted-item", .warning, "What has a location, a reference or a property is an item.",
@@ -68,7 +68,7 @@ extension ItemTable {
     if let primary {
       if !ids.contains(primary) {
         list.add(
-          .heifPrimary, "the primary item \(primary) is none of the items",
+          .heifPrimary, "the primary item \(primary) is not an item",
           place: "\(place) > pitm", at: child("pitm")?.range.lowerBound ?? at)
       }
     } else if !items.isEmpty {
@@ -111,7 +111,7 @@ extension ItemTable {
         ranges(of: location, count: count) == nil
       else { continue }
       list.add(
-        .heifLocation, "item \(item.id) (\(item.type.name)) lies outside the file", place: place,
+        .heifLocation, "item \(item.id) (\(item.type.name)) is outside the file", place: place,
         at: location.position ?? at)
     }
   }

@@ -40,7 +40,7 @@ extension ISOBMFF {
     guard let meta = boxes.first(where: { $0.type == "meta" }),
       let table = try ItemTable(meta, &window, limits: limits)
     else { return }
-    // What is a part of another picture, or another form of it, is none by itself.
+    // A part or another form of a picture is not a picture by itself.
     var belongs: Set<UInt32> = []
     for reference in table.references {
       switch reference.type {

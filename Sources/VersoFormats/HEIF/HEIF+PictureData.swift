@@ -13,7 +13,7 @@ extension ISOBMFF {
       for (box, skipped) in [(list.first("ftyp"), 0), (table.child("hdlr"), 8)] {
         if let box { result.parts.add(box.type.name, [box.payload.dropFirst(skipped).prefix(4)]) }
       }
-      // What was never finished behind the picture is none of it.
+      // Unfinished data after the picture does not belong to it.
       guard try list.problem == nil || list.endsUnfinished(&window),
         try result.add(table, source)
       else { return PictureData(whole: source) }

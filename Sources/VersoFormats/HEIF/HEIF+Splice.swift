@@ -329,7 +329,7 @@ struct ItemEdit {
   /// trailer.
   static let lastBoxes: Set<BoxType> = ["mpvd", "sefd"]
 
-  /// The first of the boxes that must stay the last ones; the number of boxes where there is none.
+  /// The first of the boxes that must stay the last ones; the number of boxes if absent.
   private var tail: Int {
     (boxes.lastIndex { !Self.lastBoxes.contains($0.type) } ?? -1) + 1
   }
@@ -539,7 +539,7 @@ struct ItemEdit {
           guard length > 0 || isNew, let ranges, let new = place(location.id, ranges[number])
           else {
             throw MetadataError(
-              .damaged, "item \(location.id) does not lie in one piece of the file", place: format)
+              .damaged, "item \(location.id) is not in one piece of the file", place: format)
           }
           offset = UInt64(new.lowerBound)
           if isNew { length = UInt64(new.count) }

@@ -21,7 +21,7 @@ extension ISOBMFF {
     // Zeros are no box that goes on to the end.
     if let last = list.boxes.last, last.isOpen, last.type.code == 0 { end = last.range.lowerBound }
     let isBlank = try end >= source.count || source.isBlank(end..<source.count)
-    return isBlank ? [] : ["what stands behind the film, which is not understood"]
+    return isBlank ? [] : ["data after the film, which is not understood"]
   }
 
   /// What lies among the media data of a film that no track shows, and is no room; nothing in Canon's raw files.
@@ -112,8 +112,8 @@ extension ISOBMFF {
     return speaking.contains(type) ? "the box \(type.name) is longer than the file" : nil
   }
 
-  /// The media data of a film, which no edit of what it says changes. Samples of tracks that say places
-  /// are none of it.
+  /// The media data of a film, which no edit of what it says changes. Samples of tracks with positions
+  /// do not belong to it.
   static func filmPicture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>] {
     var window = try ByteWindow(source)
     let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)

@@ -153,7 +153,7 @@ extension Skeleton {
       guard !item.isEncoded, let location = table.location(of: item.id),
         let ranges = table.ranges(of: location, count: window.source.count)
       else {
-        warn("where item \(item.id) lies is not understood", at: table.box.range.lowerBound)
+        warn("the location of item \(item.id) is not understood", at: table.box.range.lowerBound)
         continue
       }
       var payload = ranges

@@ -32,7 +32,7 @@ extension ItemEdit {
           cut.range.upperBound <= last.range.upperBound
         else {
           throw MetadataError(
-            .damaged, "parts that are changed lie over each other", place: place,
+            .damaged, "parts that are changed overlap", place: place,
             offset: cut.range.lowerBound)
         }
       }
@@ -68,7 +68,7 @@ extension ItemEdit {
         continue
       }
       guard let ranges = table.ranges(of: location, count: source.count) else {
-        throw MetadataError(.damaged, "item \(location.id) lies outside the file", place: format)
+        throw MetadataError(.damaged, "item \(location.id) is outside the file", place: format)
       }
       for range in ranges where !range.isEmpty { result.append((range, location.id)) }
     }

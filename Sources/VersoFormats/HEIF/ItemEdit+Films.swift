@@ -49,7 +49,7 @@ extension ItemEdit {
         let new = moved.position(of: position), isLong || new <= Int(UInt32.max)
       else {
         throw MetadataError(
-          .damaged, "a chunk lies outside the media data", place: format,
+          .damaged, "a chunk is outside the media data", place: format,
           offset: box.range.lowerBound + at)
       }
       if isLong {

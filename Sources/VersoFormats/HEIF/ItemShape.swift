@@ -72,7 +72,8 @@ extension ItemEdit {
       let shape = try ItemShape(properties[item] ?? [], of: nil, &window)
       guard !shape.isTurnedFirst else {
         throw MetadataError(
-          .unsupported, "a picture that is cut after it is turned keeps its turn", place: "HEIF",
+          .unsupported, "a picture that is cropped after it is rotated keeps its orientation",
+          place: "HEIF",
           offset: table.box.range.lowerBound)
       }
       let (turns, mirror) = shape.orientation.then(turn).heif

@@ -5,7 +5,7 @@ extension ConformanceRule {
     clause: "Exif 2.2, 4.7.2 (Interoperability Structure of APP1 in Compressed Data)")
   /// Behind anything else than APP0 readers may not look.
   static let exifLate = ConformanceRule(
-    "jpeg-exif-late", .warning, "No segments but JFIF's stand before Exif.",
+    "jpeg-exif-late", .warning, "Only JFIF's segments precede Exif.",
     clause: "Exif 2.2, 4.7.2 (Interoperability Structure of APP1 in Compressed Data)")
   /// A marker APP0 right behind SOI.
   static let jfifFirst = ConformanceRule(
@@ -52,10 +52,10 @@ extension JPEG {
       let isBehindHeaders = before.allSatisfy { $0.kind == .jfif || $0.kind == .jfxx }
       if !isBehindHeaders || exif.carrier.lowerBound > 2 && before.isEmpty {
         list.add(
-          .exifLate, "other segments stand before Exif", place: place, at: exif.carrier.lowerBound)
+          .exifLate, "other segments precede Exif", place: place, at: exif.carrier.lowerBound)
       } else if !before.isEmpty {
         list.add(
-          .exifFirst, "JFIF's segment stands before that of Exif", place: place,
+          .exifFirst, "JFIF's segment precedes that of Exif", place: place,
           at: exif.carrier.lowerBound)
       }
       if !exif.continuation.isEmpty {
@@ -77,7 +77,7 @@ extension JPEG {
         blocks.first?.kind == .exif && blocks.first?.carrier.upperBound == jfif.carrier.lowerBound
       if !isBehindExif {
         list.add(
-          .jfifFirst, "other segments stand before JFIF's", place: "JPEG APP0 > JFIF",
+          .jfifFirst, "other segments precede JFIF's", place: "JPEG APP0 > JFIF",
           at: jfif.carrier.lowerBound)
       }
     }

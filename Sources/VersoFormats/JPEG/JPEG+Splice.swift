@@ -78,7 +78,7 @@ extension JPEG {
     let start = start(of: skeleton.format)
     guard splice.count > start, try splice.byte(at: start, from: source) == 0xFF else {
       throw MetadataError(
-        .damaged, "bytes that belong to no segment stand before the picture", place: format.name)
+        .damaged, "bytes that belong to no segment precede the picture", place: format.name)
     }
     if places.isEmpty {
       try moveIndex(&splice, changes, skeleton, source)
@@ -115,7 +115,8 @@ extension JPEG {
   /// and the header of the box again (ISO/IEC 19566-5, D.2).
   private static func boxSegments(_ box: [UInt8]) throws -> [[UInt8]] {
     guard box.count > 8 else {
-      throw MetadataError(.invalidValue, "a box of \(box.count) bytes is none", place: format.name)
+      throw MetadataError(
+        .invalidValue, "\(box.count) bytes are too few for a box", place: format.name)
     }
     let header = box.prefix(8)
     let size = segmentLimit - 16

@@ -8,7 +8,7 @@ package enum MotionVideo {
       source, from: JPEG.pictureEnd(source, from: skeleton.blocks.last?.carrier.upperBound ?? 2))
   }
 
-  /// Where it begins behind the end of the picture, and where it ends; nil when there is none.
+  /// Where it begins behind the end of the picture, and where it ends; nil if absent.
   package static func find(
     _ source: ByteSource, from start: Int
   ) throws(FileError) -> Range<Int>? {

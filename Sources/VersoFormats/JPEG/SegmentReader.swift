@@ -32,7 +32,7 @@ package struct SegmentReader: BlockReader {
     return items.isEmpty ? nil : Contribution(items)
   }
 
-  /// Reads a segment that a maker's table describes; nil where it is none.
+  /// Reads a segment that a maker's table describes; nil for other segments.
   private mutating func readMakers(
     _ block: Block, _ data: Range<Int>, _ head: [UInt8], _ context: inout ReadContext
   ) throws(FileError) -> Contribution? {

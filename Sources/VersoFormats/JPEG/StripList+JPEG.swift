@@ -9,7 +9,7 @@ extension StripList {
   }
 
   /// Whether such a segment has anything to say to a frame of a kind: parameters of JPEG-LS to another
-  /// one, or conditions of arithmetic coding to Huffman's, are passed over or refused by decoders.
+  /// one, or conditions of arithmetic coding to Huffman's, are skipped or refused by decoders.
   ///
   /// - Parameters:
   ///   - marker: What it is.

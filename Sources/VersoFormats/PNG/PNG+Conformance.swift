@@ -5,15 +5,15 @@ extension ConformanceRule {
     clause: "PNG 3, 5.5 (CRC algorithm)")
   /// The chunks that may stand once.
   static let pngRepetition = ConformanceRule(
-    "png-repetition", .warning, "A chunk that may stand once stands once.",
+    "png-repetition", .warning, "A chunk that may occur once occurs once.",
     clause: "PNG 3, 5.6 (Chunk ordering)")
   /// Before the palette, before the picture's data, and the data one after the other.
   static let pngOrder = ConformanceRule(
-    "png-order", .warning, "Chunks stand before others or behind them as the standard has it.",
+    "png-order", .warning, "Chunks are in the order that the standard requires.",
     clause: "PNG 3, 5.6 (Chunk ordering)")
   /// It is allowed; readers that stop at the picture do not see it.
   static let pngLate = ConformanceRule(
-    "png-late-metadata", .note, "Texts and Exif stand before the picture's data.",
+    "png-late-metadata", .note, "Texts and Exif precede the picture's data.",
     clause: "PNG 3, 5.6 (Chunk ordering)")
   /// 1 to 79 bytes, no blanks at the ends nor two together.
   static let pngKeyword = ConformanceRule(
@@ -21,7 +21,7 @@ extension ConformanceRule {
     clause: "PNG 3, 11.3.3 (Textual information), \"Keywords and text strings\"")
   /// "Raw profile type exif", as ImageMagick writes it.
   static let pngRawProfile = ConformanceRule(
-    "png-raw-profile", .note, "Exif, XMP and IPTC stand in chunks that a standard has for them.",
+    "png-raw-profile", .note, "Exif, XMP and IPTC are in chunks that a standard has for them.",
     clause: "PNG 3, 11.3 (Ancillary chunks)")
 }
 
@@ -78,11 +78,11 @@ extension PNG {
       let place = "PNG \(String(letters: block.code))"
       if isRaw(block) {
         list.add(
-          .pngRawProfile, "\(block.kind.name) stands in a text, where few readers look for it",
+          .pngRawProfile, "\(block.kind.name) is in a text, where few readers look for it",
           place: "PNG", at: block.carrier.lowerBound)
       } else if block.kind == .exif, block.payload.lowerBound > block.carrier.lowerBound + 8 {
         list.add(
-          .exifHeader, "JPEG's signature stands in front of the TIFF header", place: place,
+          .exifHeader, "JPEG's signature precedes the TIFF header", place: place,
           at: block.carrier.lowerBound + 8)
       }
     }
@@ -106,7 +106,7 @@ extension PNG {
     }
     if hasData, isText(code) || code == Chunk.exif {
       list.add(
-        .pngLate, "\(name) stands behind the picture's data, where some readers do not look",
+        .pngLate, "\(name) follows the picture's data, where some readers do not look",
         place: place, at: position)
     }
     guard let row = places.first(where: { $0.code == code }) else { return }
@@ -117,7 +117,7 @@ extension PNG {
     case .beforePalette where hasData || hasPalette, .beforeData where hasData,
       .behindPalette where hasData:
       list.add(
-        .pngOrder, "\(name) stands behind \(hasData ? "IDAT" : "PLTE")", place: place, at: position)
+        .pngOrder, "\(name) follows \(hasData ? "IDAT" : "PLTE")", place: place, at: position)
     default: break
     }
   }

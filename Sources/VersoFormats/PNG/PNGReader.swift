@@ -30,7 +30,7 @@ struct PNGReader: BlockReader {
     let keyword = String(decoding: Latin.utf8(data.prefix { $0 != 0 }.prefix(79)), as: UTF8.self)
     let reason =
       isSpent
-      ? "it is more than \(context.limits.inflatedBytes) bytes with what stands before it"
+      ? "it is more than \(context.limits.inflatedBytes) bytes with the data before it"
       : "it is damaged"
     result.unreadParts.append(UnreadPart("text \(keyword)", reason))
     if !isSpent {

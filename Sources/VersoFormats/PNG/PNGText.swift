@@ -119,7 +119,7 @@ package struct PNGText {
 
   package var facts: [Item] {
     if keyword.hasPrefix(Self.rawProfile) {
-      // A block that is none is shown as bytes.
+      // An invalid block is shown as bytes.
       guard profile == nil else { return [] }
       var facts = Facts("PNG")
       facts.add(name, binary: text.count)

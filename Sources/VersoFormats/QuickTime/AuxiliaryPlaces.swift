@@ -36,7 +36,7 @@ extension MovieBox {
     }
   }
 
-  /// The number of a track that others know it by; nil for what is none.
+  /// The number of a track that others know it by; nil for anything else.
   var trackNumber: UInt32? {
     var track = self
     guard (try? track.open()) != nil,

@@ -40,7 +40,7 @@ package struct Film {
   /// What hides boxes of the film, and where.
   private var problems: [(message: String, offset: Int)] = []
 
-  /// Whether there is none.
+  /// Whether there is no movie.
   package var isEmpty: Bool { movies.isEmpty }
 
   /// The film among the boxes of a file, of which some are blocks that are removed as such.
@@ -237,7 +237,7 @@ package struct Film {
     return samples.subtracting(kept)
   }
 
-  /// What empties the samples of tracks that are none of the film any longer.
+  /// The changes that empty the samples of tracks that no longer belong to the film.
   ///
   /// - Parameter lost: Their numbers, with the tables of their samples where these are in that header.
   /// - Returns: Zeros, and room for the boxes in fragments that list samples of them.
@@ -253,7 +253,7 @@ package struct Film {
       + lost.flatMap { fragments.boxes[$0.number] ?? [] }.map { Patch(blanking: $0) }
   }
 
-  /// What lies among the media data and is none of the samples.
+  /// The media data outside of the samples.
   private func strays(_ samples: [Range<Int>]) -> [Range<Int>] {
     let used = ByteRanges(samples)
     return media.flatMap { used.gaps(in: $0.payload) }
@@ -278,7 +278,7 @@ package struct Film {
 
   /// Zeros for what a film says beside its frames: dates, names, boxes that nobody knows.
   ///
-  /// - Parameter exceptPackets: Whether user data are none that hold nothing but a packet that is read.
+  /// - Parameter exceptPackets: Whether user data that contain only a packet that is read are left out.
   /// - Returns: Names, and what takes the place of what has them.
   /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` where boxes are not understood.
   func sayings(

@@ -1,5 +1,5 @@
 /// A box of a film in which something may be said: a box of user data, an item of a list, room in which bytes lie, a
-/// box that nobody knows. What tells how a film is shown is none.
+/// box that nobody knows. Boxes that describe how a film is displayed are left out.
 package struct FilmSaying: Hashable, Sendable {
   /// The name that readers give it, with its group; else that of the box: "Keys:LocationNote", "box uuid".
   package let name: String

@@ -35,7 +35,7 @@ struct MovedOffsets {
     if let new = copies.position(of: old) { return new }
     if old > 0, let new = copies.position(of: old - 1) { return new + 1 }
     throw MetadataError(
-      .damaged, "a chunk lies outside the media data, so nothing can be moved", place: format,
+      .damaged, "a chunk is outside the media data, so nothing can be moved", place: format,
       offset: old)
   }
 
@@ -120,7 +120,7 @@ struct MovedOffsets {
 
   private func isOfThisFile(_ info: MovieBox) throws -> Bool {
     guard let isOwn = info.leadsToThisFile else {
-      throw refusal("where the samples of a track lie is not understood")
+      throw refusal("the location of the samples of a track is not understood")
     }
     return isOwn
   }
@@ -132,7 +132,7 @@ struct MovedOffsets {
     }
     var bytes = box.bytes
     for index in 0..<starts.count {
-      guard let old = starts[index] else { throw refusal("a chunk lies outside the file") }
+      guard let old = starts[index] else { throw refusal("a chunk is outside the file") }
       let new = try position(old)
       if isLong {
         bytes.store(UInt64(new), at: 8 + 8 * index, .bigEndian)
@@ -147,7 +147,7 @@ struct MovedOffsets {
     return result
   }
 
-  /// Makes sure that the samples of a track which lie in another file, as it says, are none of this one's media data:
+  /// Makes sure that the samples of a track which lie in another file, as it states, are not in this one's media data:
   /// there they would be lost where those move.
   private func checkElsewhere(_ table: MovieBox) throws {
     for box in table.boxes where box.type == "stco" || box.type == "co64" {
@@ -156,7 +156,7 @@ struct MovedOffsets {
         guard let start = starts[index], media.contains(start) else { continue }
         guard copies.position(of: start) == start else {
           throw refusal(
-            "a track names another file for its samples, which lie where this one has media data")
+            "a track names another file for its samples, but they are in this file's media data")
         }
       }
     }
@@ -206,7 +206,7 @@ struct MovedOffsets {
     let short: UInt32 = bytes.rawSpan.integer(at: place, .bigEndian) ?? 0
     let long: UInt64 =
       size == 8 ? bytes.rawSpan.integer(at: place, .bigEndian) ?? 0 : UInt64(short)
-    guard let old = Int(exactly: long) else { throw refusal("a position lies outside the file") }
+    guard let old = Int(exactly: long) else { throw refusal("a position is outside the file") }
     let isInHeader = places?.old.contains(old) ?? false
     let new = isInHeader ? old + (places?.shift ?? 0) : try position(old)
     if size == 8 {
@@ -322,7 +322,7 @@ struct MovedOffsets {
     else { throw refusal("a box meta is not understood") }
     if list[0].boxes.contains(where: { $0.type == "iloc" }) {
       throw MetadataError(
-        .unsupported, "items lie at places of their own (iloc), so nothing can be moved",
+        .unsupported, "items have their own locations (iloc), so nothing can be moved",
         place: format, offset: place)
     }
   }

@@ -12,7 +12,7 @@ struct MovieBox: Equatable, Sendable {
 
   enum Content: Equatable, Sendable {
     case bytes([UInt8])
-    /// Boxes, and what stands behind them that is none: the zero that ends QuickTime's user data.
+    /// Boxes, and the remaining bytes after them: the zero that ends QuickTime's user data.
     case boxes([MovieBox], rest: [UInt8])
   }
 
@@ -92,7 +92,7 @@ struct MovieBox: Equatable, Sendable {
 }
 
 extension MovieBox {
-  /// The boxes of a stretch of bytes, and what stands behind them that is none.
+  /// The boxes of a stretch of bytes, and the remaining bytes after them.
   ///
   /// - Throws: ``ReadError`` for more boxes than the limit.
   static func list(
@@ -135,7 +135,7 @@ extension MovieBox {
   /// Looks into the box: what was bytes is boxes from then on.
   ///
   /// - Throws: ``ReadError`` where it is not made of boxes to its end; zeros that end a list and a rest of less than a
-  ///   header are none of them.
+  ///   header are not boxes.
   mutating func open(limit: Int = 65_536) throws(ReadError) {
     guard case .bytes(let bytes) = content else { return }
     // In MPEG-4 files version and flags stand before the boxes of `meta`.

@@ -16,7 +16,7 @@ extension MovieEdit {
 
   // MARK: User data
 
-  /// Changes the film's user data, which are made where there are none.
+  /// Changes the film's user data, which are created if absent.
   mutating func updateUserData(_ change: (inout MovieBox) throws -> Void) throws {
     let format = format
     if !movie.boxes.contains(where: { $0.type == "udta" }) {

@@ -8,7 +8,7 @@ struct MovieEdit {
   let kind: FilmKind
   /// The boxes of the file.
   let boxes: [Box]
-  /// Bytes behind the last box that are none: a trailer.
+  /// Bytes after the last box that are not a box: a trailer.
   let trailer: Range<Int>?
   /// Where the header is among the boxes.
   let place: Int
@@ -124,7 +124,7 @@ struct MovieEdit {
     try self.init(skeleton, source, emptiesTracks: emptiesTracks)
     guard changes.orientation == nil else {
       throw MetadataError(
-        .unsupported, "how a film is turned is not changed", place: format)
+        .unsupported, "the orientation of a film is not changed", place: format)
     }
     leavesRoom = changes.film.leavesRoom
     isWantedInFront = changes.film.movesToFront

@@ -107,7 +107,7 @@ struct NikonFilm {
     if !text.isEmpty { facts.add(name, text) }
   }
 
-  /// The values as numbers; nil for a text, and where there is none.
+  /// The values as numbers; nil for a text, and if absent.
   private func numbers(_ field: MakerBox.Field) -> [Double]? {
     guard field.format != .ascii, field.format != .undefined, field.count > 0,
       let size = field.format.size

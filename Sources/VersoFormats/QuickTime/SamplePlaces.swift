@@ -3,7 +3,7 @@
 struct SamplePlaces {
   private struct Track {
     let number: UInt32?
-    /// Where each chunk begins; nil where there are none, or they lie in other files.
+    /// Where each chunk begins; nil if absent, or they lie in other files.
     var starts: ChunkStarts?
     /// What says how long they are.
     var sizes: (type: BoxType, bytes: [UInt8])?
@@ -101,7 +101,7 @@ struct SamplePlaces {
         number: bytes.rawSpan.integer(at: bytes.first == 1 ? 20 : 12, .bigEndian))
     }
     guard let isOwn = try leadsToThisFile(info, &window) else {
-      throw refusal("where the samples of \(name) lie is not understood")
+      throw refusal("the location of the samples of \(name) is not understood")
     }
     func bytes(_ box: Box) throws -> [UInt8] {
       guard box.payload.count <= ReadLimits().blockBytes else {
@@ -130,7 +130,7 @@ struct SamplePlaces {
     if isOwn {
       result.starts = starts
       guard chunks(of: result).allSatisfy({ $0 != nil }) else {
-        throw refusal("a chunk of \(name) lies outside the file")
+        throw refusal("a chunk of \(name) is outside the file")
       }
     }
     tracks.append(result)
@@ -231,7 +231,7 @@ struct SamplePlaces {
 
   private var lost: MetadataError {
     MetadataError(
-      .unsupported, "samples of its tracks lie in what would change, so nothing is changed",
+      .unsupported, "samples of its tracks are in data that would change, so nothing is changed",
       place: format)
   }
 }

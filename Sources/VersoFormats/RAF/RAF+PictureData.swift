@@ -16,7 +16,7 @@ extension RAF {
       hasData = true
     }
     guard !hasData else { return result }
-    // A file that has lost what the sensor saw has its picture; the room behind it is none of it.
+    // A file that has lost what the sensor saw has its picture; the space after it does not belong to it.
     guard let scan = try? picture(skeleton, source).first, !scan.isEmpty else {
       return try PictureData(allOf: skeleton, source)
     }

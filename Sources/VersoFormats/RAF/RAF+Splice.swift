@@ -28,7 +28,7 @@ extension RAF {
     let part = ByteSource(whole, of: source)
     var window = try ByteWindow(part)
     guard JPEG.recognizes(window.bytes.rawSpan) else {
-      throw MetadataError(.damaged, "its picture is no JPEG", place: format.name)
+      throw MetadataError(.damaged, "its picture is not JPEG", place: format.name)
     }
     let inner = try JPEG.scan(&window, limits: ReadLimits())
     let own = skeleton.blocks.indices.filter { skeleton.blocks[$0].kind != .header }
@@ -55,7 +55,7 @@ extension RAF {
     let growth = picture.count > room ? (picture.count - room + sector - 1) / sector * sector : 0
     guard let front = header.bytes(picture: picture.count, growth: growth) else {
       throw MetadataError(
-        .unsupported, "its header has places that are not known, so nothing behind it is moved",
+        .unsupported, "its header has unknown locations, so nothing after it is moved",
         place: format.name)
     }
     var splice = Splice()
@@ -97,7 +97,7 @@ struct RAFHeader {
       guard let range = RAF.range(header, place, source.count) else { continue }
       guard range.lowerBound >= picture.upperBound || range.upperBound <= picture.lowerBound else {
         throw MetadataError(
-          .damaged, "its picture lies over other parts of it", place: RAF.format.name)
+          .damaged, "its picture overlaps other parts of it", place: RAF.format.name)
       }
       others.append((place, range))
     }

@@ -43,7 +43,7 @@ package enum SVG: ReadOnlyContainer {
     let said = SVGFacts.read(parts.document(text), skeleton.blocks, text, limits: limits)
     skeleton.facts = said.items
     if !said.isWhole, skeleton.isWhole {
-      skeleton.warn("what it says of itself cannot be read to its end", at: 0)
+      skeleton.warn("its metadata cannot be read to their end", at: 0)
     }
     return skeleton
   }

@@ -64,7 +64,7 @@ struct SVGParts {
     }
   }
 
-  /// Adds a piece; where elements cross each other there is none.
+  /// Adds a piece; if elements cross each other, no piece is added.
   private mutating func add(_ start: Int, _ end: Int) {
     if start < end { pieces.append(start..<end) }
   }

@@ -1,5 +1,5 @@
 /// The tags of a text in XML, one after the other; comments, instructions and what is quoted in
-/// `CDATA` are passed over.
+/// `CDATA` are skipped.
 struct XMLTags {
   enum Tag {
     case start(String, Range<Int>, isEmpty: Bool)
@@ -36,7 +36,7 @@ struct XMLTags {
     return nil
   }
 
-  /// Passes over something with a beginning and an end of its own.
+  /// Skips something with a beginning and an end of its own.
   private mutating func skip(_ begin: StaticString, _ end: String) -> Bool {
     guard !isBroken, text.has(begin, at: position) else { return false }
     guard let found = text.position(of: Array(end.utf8), from: position) else {

@@ -2,7 +2,7 @@ extension TIFF {
   package static func appearance(_ skeleton: Skeleton, _ source: ByteSource) throws -> Appearance {
     guard [.tiff, .bigTIFF, .dng].contains(skeleton.format) else {
       throw Appearance.refusal(
-        skeleton, "its maker's programs take the colours from notes that nobody else reads")
+        skeleton, "its maker's programs take the colours from notes that no other program reads")
     }
     let head = try source.read(0..<16)
     guard let header = TIFFHeader(head.rawSpan), !header.isPanasonic else {
@@ -63,7 +63,7 @@ private struct TIFFAppearance {
     }.map(\.element)
     for slot in slots where !TIFF.saysOfPicture(slot.number) {
       guard let value = slot.value, value.lowerBound >= 0, value.upperBound <= source.count else {
-        throw refusal("\(name): the value of \(Tag(.ifd0, slot.number)) lies outside")
+        throw refusal("\(name): the value of \(Tag(.ifd0, slot.number)) is outside")
       }
       let isPlace = Self.isPlace(slot.number)
       if !isPlace,
@@ -92,11 +92,11 @@ private struct TIFFAppearance {
       guard let places = try slot(first).map({ try numbers($0) }) else { continue }
       let counts = try slot(second).map { try numbers($0) } ?? []
       guard places.count == counts.count else {
-        throw refusal("\(name): where its picture lies is not said in full")
+        throw refusal("\(name): the location of its picture is incomplete")
       }
       let ranges: [Range<Int>] = try zip(places, counts).map { start, count in
         guard start <= source.count, count <= source.count - start else {
-          throw refusal("\(name): a part of its picture lies outside the file")
+          throw refusal("\(name): a part of its picture is outside the file")
         }
         return start..<(start + count)
       }
@@ -119,7 +119,7 @@ private struct TIFFAppearance {
   private mutating func numbers(_ slot: TIFFTable.Slot) throws -> [Int] {
     guard let value = slot.value, value.lowerBound >= 0, value.upperBound <= source.count,
       value.count <= listed
-    else { throw refusal("a list of positions lies outside the file, or is too long") }
+    else { throw refusal("a list of positions is outside the file, or is too long") }
     listed -= value.count
     let size: Int
     switch slot.format(header) {
@@ -131,7 +131,7 @@ private struct TIFFAppearance {
     let bytes = try source.read(value)
     return try stride(from: 0, to: bytes.count, by: size).map { position in
       guard let number = header.integer(in: bytes.rawSpan, at: position, size: size) else {
-        throw refusal("a position that is none")
+        throw refusal("an invalid position")
       }
       return number
     }

@@ -5,7 +5,7 @@ extension TIFF {
     guard [.tiff, .bigTIFF, .dng].contains(skeleton.format) else {
       throw MetadataError(
         .unsupported,
-        "a raw file is developed by what its fields say, so they are not stripped; remove what "
+        "a raw file is developed by its fields, so they are not stripped; remove what "
           + "is to go by name (GPS:*, XMP:*)", place: skeleton.format.name)
     }
     let head = try source.read(0..<16)

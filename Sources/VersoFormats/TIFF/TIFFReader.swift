@@ -72,7 +72,7 @@ struct TIFFReader {
     guard start >= 8, start <= window.source.count,
       var count = try integer(at: start, size: countSize)
     else {
-      warn("\(kind.name): position \(start) lies outside the file", at: pointer)
+      warn("\(kind.name): position \(start) is outside the file", at: pointer)
       return nil
     }
     var directory = Directory(
@@ -147,7 +147,7 @@ struct TIFFReader {
       guard let offset = try integer(at: inline, size: header.offsetSize), offset >= 8,
         offset <= window.source.count, stored.size <= window.source.count - offset
       else {
-        warn("\(kind.name): the value of \(name) lies outside the file", at: position)
+        warn("\(kind.name): the value of \(name) is outside the file", at: position)
         directory.isWhole = false
         return
       }
@@ -223,7 +223,7 @@ struct TIFFReader {
       passes.take(range.count)
     else {
       warn(
-        "\(kind.name) of a further page, of \(range.count) bytes, left unread",
+        "\(kind.name) of an additional page, of \(range.count) bytes, not read",
         at: range.lowerBound)
       return
     }

@@ -311,7 +311,7 @@ struct TIFFWriter {
       guard directory.entries.contains(where: { $0.state == .edited }) else {
         throw MetadataError(
           .unsupported,
-          "fields that stand in a picture within the file are read, not changed",
+          "fields of a picture within the file are read, not changed",
           place: format.name, advice: .writeSideFile)
       }
       throw MetadataError(
@@ -340,7 +340,7 @@ struct TIFFWriter {
       let numbers = change.removed.union(change.fields.filter { !$1.isData }.keys)
       for number in numbers.sorted() where kind.code < 0x200 && TIFF.storesPicture(number) {
         throw MetadataError(
-          .notEditable, "cannot be changed: it says how the picture is stored",
+          .notEditable, "cannot be changed: it describes how the picture is stored",
           place: Tag(kind, number).description)
       }
     }

@@ -96,7 +96,7 @@ enum ProtocolBuffer {
     case bytes(Int, Range<Int>)
   }
 
-  /// The fields of a message; nil when the bytes are none, or have more than is read.
+  /// The fields of a message; nil if the bytes are invalid, or have more fields than are read.
   static func fields(of bytes: [UInt8], in range: Range<Int>, _ steps: inout Int) -> [Field]? {
     var at = range.lowerBound
     var result: [Field] = []

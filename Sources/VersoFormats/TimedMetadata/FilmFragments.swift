@@ -94,7 +94,7 @@ struct FilmFragments {
     var place = 8
     if flags & 1 != 0 {
       let (sum, isOver) = base.addingReportingOverflow(run.number(.signedLong, place) ?? 0)
-      guard !isOver else { return "a sample lies outside the file" }
+      guard !isOver else { return "a sample is outside the file" }
       at = sum
       place += 4
     }
@@ -115,9 +115,9 @@ struct FilmFragments {
       if flags & 0x400 != 0 { place += 4 }
       if flags & 0x800 != 0 { place += 4 }
       guard at >= 0, at <= total, size <= total - at else {
-        return "a sample lies outside the file"
+        return "a sample is outside the file"
       }
-      guard budget.take(size + 1) else { return "its samples lie over each other" }
+      guard budget.take(size + 1) else { return "its samples overlap" }
       samples.append(
         TimedSample(
           range: at..<(at + size), time: ticks / scale, duration: Double(duration) / scale))

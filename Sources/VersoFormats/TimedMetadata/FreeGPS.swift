@@ -3,7 +3,7 @@
 ///
 /// Four layouts are known that differ in where they begin and in how numbers are stored; each is told by its letters:
 /// A for a fix, N or S, E or W. Years are of two digits and times in UTC; some cameras write their own clock's year
-/// whole, whose time is none of UTC and is left out.
+/// whole, whose time is not in UTC and is left out.
 enum FreeGPS {
   /// Where the blocks lie, by the list of the film's header.
   static func ranges(_ list: Box, _ window: inout ByteWindow) throws(FileError) -> [Range<Int>] {

@@ -16,7 +16,7 @@ extension TimedMetadata {
   }
 
   /// The parts of a film that say where it was taken in the course of time, or may do so: also tracks of formats whose
-  /// values are not read, as what they say is not known. Tracks whose samples lie in another file are none.
+  /// values are not read, as what they say is not known. Tracks whose samples are in another file are left out.
   ///
   /// - Throws: ``FileError`` when it cannot be read.
   package static func carriers(
@@ -59,7 +59,7 @@ extension TimedMetadata {
     // Time codes and how packets are sent say none, which their samples show.
     case "tmcd", "hint": return try holdsWrittenPlaces(track) ? track.format.name : nil
     case "text", "sbtl", "subt", "clcp":
-      // What no player shows as a text is none.
+      // A track that no player shows as text is not a caption.
       if !Self.captions.contains(track.format) { return track.format.name }
       return try holdsWrittenPlaces(track) ? "texts" : nil
     default: break

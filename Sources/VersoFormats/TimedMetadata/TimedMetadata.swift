@@ -105,7 +105,7 @@ package struct TimedMetadata {
   private mutating func read(_ track: TimedTrack) throws(FileError) {
     guard track.scale > 0, let format = try format(track) else { return }
     guard !track.isElsewhere else {
-      result.warn("the samples of track \(track.number) lie in another file", format.name)
+      result.warn("the samples of track \(track.number) are in another file", format.name)
       return
     }
     var budget = budget

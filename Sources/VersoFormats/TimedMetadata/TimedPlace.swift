@@ -67,7 +67,7 @@ package struct TimedPlaces: Sendable {
   /// None.
   package static let none = TimedPlaces()
 
-  /// Adds a place, unless it is none on Earth.
+  /// Adds a position, unless it is not on Earth.
   mutating func add(_ place: TimedPlace) {
     // 0, 0 stands for "unknown" in the wild.
     guard place.latitude.magnitude <= 90, place.longitude.magnitude <= 180,
@@ -100,7 +100,8 @@ package struct TimedPlaces: Sendable {
 
   mutating func finish() {
     if impossible > 0 {
-      warn(impossible == 1 ? "1 place is none on Earth" : "\(impossible) places are none on Earth")
+      warn(
+        impossible == 1 ? "1 position is not on Earth" : "\(impossible) positions are not on Earth")
     }
   }
 }

@@ -6,7 +6,7 @@ struct Trailers {
   private(set) var furtherIPTC: [FurtherIPTC] = []
   /// Recipes of Canon's program.
   private(set) var recipes: [Recipe] = []
-  /// Where the first of them begins; nil where there is none.
+  /// Where the first of them begins; nil if absent.
   private(set) var start: Int?
   /// The last bytes in front of all that are known.
   private(set) var tail: [UInt8] = []

@@ -1,7 +1,7 @@
 extension ConformanceRule {
   /// Exif, XMP, profile, alpha and animation each have a bit.
   static let webPFlags = ConformanceRule(
-    "webp-flags", .warning, "The flags of VP8X say which chunks there are.",
+    "webp-flags", .warning, "The flags of VP8X record which chunks there are.",
     clause: "RFC 9649, 2.7 (Extended File Format)")
   /// A simple file has one chunk.
   static let webPHeader = ConformanceRule(
@@ -26,7 +26,7 @@ extension WebP {
       exif.payload.lowerBound > exif.carrier.lowerBound + 8
     {
       list.add(
-        .exifHeader, "JPEG's signature stands in front of the TIFF header", place: "WEBP EXIF",
+        .exifHeader, "JPEG's signature precedes the TIFF header", place: "WEBP EXIF",
         at: exif.carrier.lowerBound + 8)
     }
     guard let header = skeleton.blocks.first(where: { $0.code == Chunk.extended }) else {

@@ -38,7 +38,7 @@ package enum WebP: Container {
     let size: UInt32 = window.bytes.rawSpan.integer(at: 4, .littleEndian) ?? 0
     let end = min(window.source.count, Int(size) + 8)
     if Int(size) + 8 > window.source.count {
-      skeleton.warn("the file has fewer bytes than its header says", at: 4)
+      skeleton.warn("the file has fewer bytes than its header records", at: 4)
       skeleton.isWhole = false
     }
     var position = 12

@@ -75,7 +75,7 @@ struct WrittenDegrees {
       if let angle, let last, areSideBySide(last, angle), isPlace(last, angle) { return true }
       last = angle
       at = max(angle?.range.upperBound ?? 0, at + 1)
-      // What is no number is passed as a whole: a part of one is none either.
+      // Anything else is skipped as a whole: a part of it is not a number either.
       if angle == nil { while at < bytes.count, isPart(at) { at += 1 } }
     }
     return false
@@ -114,7 +114,7 @@ struct WrittenDegrees {
     return short
   }
 
-  /// An angle as it stands there without a direction, and with one.
+  /// An angle as it has no a direction, and with one.
   private func forms(_ start: Int) -> (short: Angle, long: Angle)? {
     var at = start
     guard let number = number(&at, 3), number.whole <= 7, number.decimals <= 20,

@@ -34,7 +34,7 @@ enum X3FProperty {
     }
   }
 
-  /// The lens as a hexadecimal number, or as text where it is none.
+  /// The lens as a hexadecimal number, or as text if it is another value.
   private static func addLens(_ name: String, _ stored: String, to facts: inout Facts) {
     guard let number = Int(stored, radix: 16), number >= 0 else {
       return facts.add(name, "Unknown (\(stored))", stored: stored)

@@ -1,10 +1,10 @@
 extension FileFormat {
-  /// An XMP side file (ISO 16684-1): what is said of the photo of the same name.
+  /// An XMP sidecar (ISO 16684-1): what is said of the photo of the same name.
   package static let xmp = FileFormat(
     name: "XMP", endings: ["xmp"], mimeType: "application/rdf+xml", structure: .text)
 }
 
-/// XMP side files: a packet, and nothing else (ISO 16684-1, clause 7).
+/// XMP sidecars: a packet, and nothing else (ISO 16684-1, clause 7).
 package enum XMPFile: Container {
   package static let formats: [FileFormat] = [.xmp]
 
@@ -51,7 +51,7 @@ package enum XMPFile: Container {
       splice.insert(changes.payloads[0].flatMap { $0 } ?? empty)
       return splice
     }
-    throw MetadataError(.unsupported, "a side file carries XMP only, not \(other.name)")
+    throw MetadataError(.unsupported, "a sidecar can contain only XMP, not \(other.name)")
   }
 
   /// A packet that says nothing.

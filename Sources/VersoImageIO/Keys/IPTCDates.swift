@@ -14,7 +14,7 @@ struct IPTCDates {
     IPTCDates(path: "xmp:CreateDate", day: "DigitalCreationDate", clock: "DigitalCreationTime"),
   ]
 
-  /// Day and time of a date of XMP, with its zone where it has one; nil where it is none.
+  /// Day and time of a date of XMP, with its zone if it has one; nil if it is invalid.
   static func parts(_ text: String) -> (day: String, clock: String?)? {
     guard let date = CaptureDate(text) else { return nil }
     let day = String(date.exifText.prefix(10).compactMap { $0 == ":" ? nil : $0 == " " ? "0" : $0 })
@@ -26,7 +26,7 @@ struct IPTCDates {
     return (day, clock)
   }
 
-  /// The date of XMP for a day and a time; nil where they are none.
+  /// The date of XMP for a day and a time; nil if they are invalid.
   static func text(day: String, clock: String?) -> String? {
     let digits = day.filter { $0 != ":" && $0 != "-" }
     guard digits.count == 8, digits.allSatisfy(\.isNumber) else { return nil }

@@ -1,10 +1,10 @@
-/// ImageIO's keys, with their exact strings: `ImageProperty.Exif.dateTimeOriginal` stands for
+/// ImageIO's keys, with their exact strings: `ImageProperty.Exif.dateTimeOriginal` is
 /// `kCGImagePropertyExifDateTimeOriginal`.
 ///
-/// The members are named after ImageIO's constants without what they begin with. They are strings,
-/// so that dictionaries made with them are those of ImageIO wherever they go.
+/// The members have the names of ImageIO's constants without their prefix. They are strings, so that dictionaries made
+/// with them work with ImageIO as well.
 public enum ImageProperty {}
 
-/// Names of ImageIO's options. Verso does not decode or encode pictures; the names are here so that
-/// code that passes options around compiles and says the same everywhere.
+/// Names of ImageIO's options. Verso does not decode or encode pictures; the names are here so that code that passes
+/// options compiles and means the same everywhere.
 public enum ImageOption {}

@@ -3,9 +3,9 @@ public import Verso
 /// A photo's metadata as one tree of properties of XMP, under the names of ImageIO's
 /// `CGImageMetadata`.
 ///
-/// Values are found by their paths, as ImageIO writes them: names with their prefixes; fields of
-/// structures behind a full stop, whose prefix may be left out where it is that of the structure;
-/// items of lists by their number from 0; texts by their language.
+/// Values are found by their paths, as ImageIO writes them: names with their prefixes; fields of structures after a full
+/// stop, whose prefix may be omitted if it is that of the structure; items of lists by their number from 0; texts by
+/// their language.
 ///
 /// ```swift
 /// metadata["dc:subject[0]"]
@@ -15,17 +15,16 @@ public import Verso
 public struct ImageMetadata: Hashable, Sendable {
   /// The tree.
   public var xmp: XMP
-  /// Whether it comes from a packet of XMP, which the tree then says by itself, at "iio:hasXMP".
+  /// Whether it comes from a packet of XMP, which the tree then records at "iio:hasXMP".
   public internal(set) var hasXMP = false
 
-  /// Metadata that say nothing.
+  /// Empty metadata.
   public init() { xmp = XMP() }
 
   /// The metadata of a tree.
   public init(_ xmp: XMP) { self.xmp = xmp }
 
-  /// The metadata of an XMP packet (`CGImageMetadataCreateFromXMPData`); nil where the bytes are
-  /// none.
+  /// The metadata of an XMP packet (`CGImageMetadataCreateFromXMPData`); nil if the bytes are not a packet.
   public init?(packet: [UInt8]) {
     let result = XMP.read(packet)
     guard !result.xmp.isEmpty || result.warnings.isEmpty else { return nil }
@@ -39,10 +38,9 @@ public struct ImageMetadata: Hashable, Sendable {
 
   // MARK: Paths
 
-  /// The text at a path; of a list that of its first item. Nil where there is none.
+  /// The text at a path; for a list, that of its first item. Nil if absent.
   ///
-  /// Setting makes what is missing on the way; nil removes. A path that makes no sense changes
-  /// nothing; ``set(_:at:)`` says why.
+  /// Setting it creates missing parents; nil removes. An invalid path changes nothing; ``set(_:at:)`` throws the reason.
   public subscript(path: String) -> String? {
     get {
       if path == Self.hasXMPPath { return hasXMP ? "True" : nil }
@@ -53,7 +51,7 @@ public struct ImageMetadata: Hashable, Sendable {
     }
   }
 
-  /// The value at a path: text, several values, or named ones. Nil where there is none.
+  /// The value at a path: text, several values, or named ones. Nil if absent.
   public func value(at path: String) -> PropertyValue? {
     if path == Self.hasXMPPath { return hasXMP ? "True" : nil }
     guard let path = Self.path(path) else { return nil }
@@ -100,14 +98,14 @@ public struct ImageMetadata: Hashable, Sendable {
       return
     }
     guard let node = value.node else {
-      throw MetadataError(.invalidValue, "bytes are no value of XMP", place: path)
+      throw MetadataError(.invalidValue, "bytes are not a value of XMP", place: path)
     }
     try xmp.set(node, at: inner)
   }
 
-  /// Removes the value at a path, and lists and structures that get empty by that.
+  /// Removes the value at a path, and lists and structures that become empty.
   ///
-  /// - Returns: The value; nil where there was none.
+  /// - Returns: The value; nil if there was no value.
   @discardableResult
   public mutating func remove(_ path: String) -> PropertyValue? {
     guard let path = Self.path(path) else { return nil }

@@ -2,8 +2,8 @@ public import Verso
 
 /// The images of a file with their properties, under the names of ImageIO's `CGImageSource`.
 ///
-/// A source is a value. Bytes that are no image make a source too: its status says so, its type is
-/// nil and its count 0.
+/// A source is a value. Bytes that are not an image make a source too: its status shows this, its type is nil and its
+/// count 0.
 ///
 /// ```swift
 /// let source = ImageSource(bytes)
@@ -26,7 +26,7 @@ public struct ImageSource: Sendable {
     case complete = 0
   }
 
-  /// The photo behind the properties, with exact values; nil where the bytes are no image.
+  /// The photo that the properties come from, with exact values; nil if the bytes are not an image.
   public private(set) var photo: Photo?
   /// How far the source has come.
   public private(set) var status: Status
@@ -149,7 +149,7 @@ public struct ImageSource: Sendable {
 
   // MARK: Parts
 
-  /// The embedded thumbnail of an image, as the bytes of a JPEG file; nil where there is none that
+  /// The embedded thumbnail of an image, as the bytes of a JPEG file; nil if there is no thumbnail that
   /// can be given without decoding.
   public func thumbnail(at index: Int = 0) -> [UInt8]? {
     guard let photo, index == primaryImageIndex else { return nil }
@@ -183,8 +183,8 @@ public struct ImageSource: Sendable {
     return (scaled(width), scaled(height))
   }
 
-  /// The metadata of an image as a tree (`CGImageSourceCopyMetadataAtIndex`): what its XMP says, and
-  /// what only its other metadata say; nil for an image that is not there.
+  /// The metadata of an image as a tree (`CGImageSourceCopyMetadataAtIndex`): its XMP, and values that only its other
+  /// metadata have. Nil if there is no such image.
   public func metadata(at index: Int = 0) -> ImageMetadata? {
     guard let photo, index == primaryImageIndex || structure.isAnimation else { return nil }
     return ImageMetadata(photo)

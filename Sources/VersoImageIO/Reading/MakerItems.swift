@@ -57,7 +57,7 @@ extension PropertyValue {
   }
 
   /// The numbers of a text that holds several, with blanks between them: makers store some lists so.
-  /// Digits behind a zero are a code, and digits alone a text: the number of a camera is none.
+  /// Digits behind a zero are a code, and digits alone a text: the number of a camera is not a list.
   private static func numbers(in text: String) -> [PropertyValue]? {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count > 1 else { return nil }

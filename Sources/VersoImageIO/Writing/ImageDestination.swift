@@ -51,8 +51,8 @@ public struct ImageDestination: Sendable {
     return formats.compactMap(\.uniformType)
   }
 
-  /// Properties of the file as a whole (`CGImageDestinationSetProperties`). They say how frames are
-  /// shown, which is not changed; the report says so.
+  /// Properties of the file as a whole (`CGImageDestinationSetProperties`). They describe how frames are displayed, which
+  /// is not changed; the report lists them.
   public mutating func setProperties(_ properties: ImageProperties) {
     containerProperties = properties
   }
@@ -89,7 +89,7 @@ public struct ImageDestination: Sendable {
     }
     let index = index ?? source.primaryImageIndex
     guard (0..<source.count).contains(index) else {
-      throw MetadataError(.invalidValue, "there is no image of this number", place: "\(index)")
+      throw MetadataError(.invalidValue, "there is no image with this number", place: "\(index)")
     }
     var writer = PropertyWriter(photo, source.properties(at: index))
     if index == source.primaryImageIndex {

@@ -17,8 +17,7 @@ public struct ImageReport: Sendable {
   public internal(set) var written: [String] = []
   /// The properties and dictionaries that are gone.
   public internal(set) var removed: [String] = []
-  /// The properties that were asked for and not written. One that the source says already is
-  /// neither written nor ignored.
+  /// The requested properties that were not written. One that the source already has is neither written nor ignored.
   public internal(set) var ignored: [Ignored] = []
   /// What happened to the fields, and how the file was written.
   public internal(set) var receipt: Receipt

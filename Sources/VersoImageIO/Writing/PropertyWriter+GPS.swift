@@ -1,6 +1,6 @@
 internal import Verso
 
-/// `{GPS}` is written whole or not at all: a part of a place is none.
+/// `{GPS}` is written whole or not at all: a part of a position is not a position.
 extension PropertyWriter {
   mutating func applyGPS(_ value: PropertyValue) {
     let dictionary = ImageProperty.gpsDictionary

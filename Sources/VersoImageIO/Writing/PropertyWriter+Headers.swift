@@ -25,7 +25,7 @@ extension PropertyWriter {
     for (key, value) in (value.dictionary ?? [:]).sorted(by: { $0.key < $1.key })
     where value != current[dictionary, key] {
       guard key == "XDensity" || key == "YDensity" || key == "DensityUnit" else {
-        report.ignore("\(dictionary).\(key)", "the header says it of itself")
+        report.ignore("\(dictionary).\(key)", "the header contains it")
         continue
       }
       guard photo.format.coding == .jpeg else {

@@ -41,7 +41,7 @@ extension PropertyWriter {
   /// Refuses properties of the file as a whole that differ from what the source says.
   mutating func ignoreContainer(_ properties: ImageProperties, _ current: ImageProperties) {
     for (key, value) in properties.sorted(by: { $0.key < $1.key }) where value != current[key] {
-      note(key, "it says how the file is built, which is not changed")
+      note(key, "it describes the structure of the file, which is not changed")
     }
   }
 }

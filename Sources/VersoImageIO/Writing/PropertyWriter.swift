@@ -51,7 +51,7 @@ struct PropertyWriter {
         {
           applyOrientation(value, properties, name: name)
         } else if properties[ImageProperty.orientation] != value {
-          report.ignore(name, "the top level says another orientation")
+          report.ignore(name, "the top level has another orientation")
         }
         continue
       }
@@ -146,7 +146,7 @@ struct PropertyWriter {
     _ value: PropertyValue, _ properties: ImageProperties, name: String = ImageProperty.orientation
   ) {
     guard photo.turn.container == nil else {
-      report.ignore(name, "a HEIF file is turned by its container, which is not changed")
+      report.ignore(name, "a HEIF file has its orientation in the container, which is not changed")
       return
     }
     let tag = Tag(.ifd0, ExifNumber.orientation)
@@ -176,7 +176,8 @@ struct PropertyWriter {
       case ImageProperty.fileSize: "it follows from the file"
       case ImageProperty.pngDictionary:
         "chunks of PNG are kept as they are; {TIFF} and {IPTC} have keys for texts"
-      case _ where key.hasPrefix("{"): "it says how the file is built, which is not changed"
+      case _ where key.hasPrefix("{"):
+        "it describes the structure of the file, which is not changed"
       default: "no file has such a property"
       }
     guard let values = value.dictionary else {

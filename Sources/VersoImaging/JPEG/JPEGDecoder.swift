@@ -30,7 +30,7 @@
       }
       guard let opened = unsafe opened else {
         unsafe memory?.deallocate()
-        throw ImagingError(.engine, "there is no memory left")
+        throw ImagingError(.engine, "there is not enough memory")
       }
       unsafe handle = opened
       var info = verso_jpeg_info()
@@ -86,7 +86,7 @@
       try check(unsafe verso_jpeg_read_coefficients(handle))
     }
 
-    /// The layout of a component; nil when there is none of this number.
+    /// The layout of a component; nil if there is no such number.
     func component(_ index: Int) -> verso_jpeg_component? {
       var component = unsafe verso_jpeg_component()
       guard unsafe verso_jpeg_component_at(handle, Int32(index), &component) == 0 else {

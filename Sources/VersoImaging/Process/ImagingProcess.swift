@@ -38,7 +38,7 @@
     }
 
     private static let misunderstanding = ImagingError(
-      .engine, "verso and verso-imaging are of different versions")
+      .engine, "verso and verso-imaging have different versions")
 
     /// Has a process begin with something that will be asked for.
     package func begin(_ request: Request) throws -> Channel {
@@ -54,7 +54,7 @@
     private func answer(on channel: Channel) throws -> Message {
       guard let answer = try channel.receive() else {
         throw ImagingError(
-          .engine, "verso-imaging could not work on it; is libvips installed, and enough memory?")
+          .engine, "verso-imaging failed; is libvips installed, and is there enough memory?")
       }
       idle.withLock { $0.append(channel) }
       return try answer.answer()
@@ -78,7 +78,7 @@
         close(requests.write)
         close(answers.read)
         throw ImagingError(
-          .engine, "verso-imaging is not installed beside verso; it does this work")
+          .engine, "verso-imaging, which this needs, is not installed next to verso")
       }
       return Channel(input: answers.read, output: requests.write)
     }

@@ -3,7 +3,7 @@ import VersoArchive
 import VersoLibrary
 
 extension Bringing {
-  /// An XMP side file of the export.
+  /// An XMP sidecar of the export.
   struct PacketContent {
     let name: String
     /// Its bytes; nil where it cannot be brought.
@@ -14,10 +14,10 @@ extension Bringing {
     var problem: String?
   }
 
-  /// The longest XMP side file that is read, in bytes. With the masks of an editor they may have some megabytes.
+  /// The longest XMP sidecar that is read, in bytes. With the masks of an editor they may have some megabytes.
   private static let longestPacket = 32 << 20
 
-  /// The side file that counts for an item; nil without one.
+  /// The sidecar that counts for an item; nil without one.
   func packet(of item: PhotoExport.Item) -> PacketContent? {
     item.packet.map { packet(plan.export.packets[$0]) }
   }
@@ -25,7 +25,7 @@ extension Bringing {
   private func packet(_ packet: PhotoExport.Packet) -> PacketContent {
     var content = PacketContent(name: packet.name)
     guard packet.size <= Self.longestPacket else {
-      content.problem = "\(packet.name) has \(packet.size) bytes, which is no side file; left out"
+      content.problem = "\(packet.name) has \(packet.size) bytes, too many for a sidecar; left out"
       return content
     }
     do {
@@ -36,10 +36,10 @@ extension Bringing {
         content.photo = photo
       } else {
         let why = photo.warnings.first.map { ": \($0.message)" } ?? ""
-        content.problem = "\(packet.name) is no XMP\(why); \(Self.kept)"
+        content.problem = "\(packet.name) is not XMP\(why); \(Self.kept)"
       }
     } catch let error as MetadataError where error.code == .unknownFormat {
-      content.problem = "\(packet.name) is no XMP; \(Self.kept)"
+      content.problem = "\(packet.name) is not XMP; \(Self.kept)"
     } catch {
       let end = content.bytes == nil ? "left out" : Self.kept
       content.problem = "\(packet.name) could not be read: \(error); \(end)"
@@ -47,12 +47,12 @@ extension Bringing {
     return content
   }
 
-  private static let kept = "it came along, and nothing of it was taken"
+  private static let kept = "it was copied, but not used"
 
   // MARK: Written
 
-  /// Puts a side file of the export beside a file, byte for byte. Where the file itself could not say what a service says,
-  /// that is said in the side file as well.
+  /// Puts a sidecar of the export beside a file, byte for byte. Where the file itself could not say what a service says,
+  /// that is said in the sidecar as well.
   func put(
     _ packet: PacketContent, _ additions: Additions?, of entry: ImportPlan.Entry,
     beside outcome: inout Outcome, _ permissions: Permissions?, _ options: WriteOptions
@@ -74,7 +74,7 @@ extension Bringing {
         } else {
           outcome.sideFile = nil
           outcome.problems.append(
-            "\(additions.names.joined(separator: ", ")) could not be said in \(packet.name)")
+            "\(additions.names.joined(separator: ", ")) could not be written into \(packet.name)")
         }
       }
     }
@@ -82,7 +82,7 @@ extension Bringing {
     if outcome.keptSideFiles.last == path { outcome.sideFile = nil }
   }
 
-  /// Puts the side files of further versions of a picture beside it.
+  /// Puts the sidecars of further versions of a picture beside it.
   func putVersions(
     of item: PhotoExport.Item, beside outcome: inout Outcome, _ permissions: Permissions?,
     _ options: WriteOptions
@@ -97,7 +97,7 @@ extension Bringing {
     }
   }
 
-  /// Says in a side file what the file itself cannot say. It has the file's whole name, as a film may have the stem
+  /// Says in a sidecar what the file itself cannot say. It has the file's whole name, as a film may have the stem
   /// of a picture.
   func say(
     _ additions: Additions, of entry: ImportPlan.Entry, beside outcome: inout Outcome,
@@ -136,7 +136,7 @@ extension Bringing {
     }
   }
 
-  /// Looks what a side file that is there says, and adds what an earlier import did not know.
+  /// Looks what a sidecar that is there says, and adds what an earlier import did not know.
   private func compare(
     _ content: Content, with path: String, _ outcome: inout Outcome, _ options: WriteOptions
   ) throws {
@@ -146,7 +146,7 @@ extension Bringing {
     outcome.keptSideFiles.append(path)
   }
 
-  /// What a side file is called beside a file that may have got a number.
+  /// What a sidecar is called beside a file that may have got a number.
   func sidePath(_ name: String, of item: PhotoExport.Item, beside path: String) -> String {
     let end = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
     let (folder, own) = (

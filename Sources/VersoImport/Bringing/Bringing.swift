@@ -3,7 +3,7 @@ import VersoArchive
 package import VersoJournal
 import VersoLibrary
 
-/// Puts the pictures and films of an export into a folder, with what side files say of them.
+/// Puts the pictures and films of an export into a folder, with what sidecars say of them.
 ///
 /// No file that is there is ever replaced. A file has no name until it is whole, so that whoever is killed leaves
 /// nothing but whole files; what is there already is found again by its bytes.
@@ -29,15 +29,15 @@ package struct Bringing: Sendable {
     package var isNumbered = false
     /// What was added to what it says, in words.
     package var additions: [String] = []
-    /// The side file that says it, where the file itself could not; nil without one.
+    /// The sidecar that says it, where the file itself could not; nil without one.
     package var sideFile: String?
     /// Why the file itself does not say it.
     package var reason: String?
-    /// How many XMP side files have come with it.
+    /// How many XMP sidecars have come with it.
     package var sideFiles = 0
-    /// The side files that are there, say something else, and stay.
+    /// The sidecars that are there, say something else, and stay.
     package var keptSideFiles: [String] = []
-    /// What is wrong with its XMP side files.
+    /// What is wrong with its XMP sidecars.
     package var problems: [String] = []
     /// What is said of it and was not taken, and why.
     package var untaken: [String] = []
@@ -49,9 +49,9 @@ package struct Bringing: Sendable {
     package var unsaidValues: [String] = []
     /// Whether it was found in another folder than that in which it would have been put.
     package var isElsewhere = false
-    /// The XMP side file that is left out with what it says, as the file stays as it is; nil without one.
+    /// The XMP sidecar that is left out with what it says, as the file stays as it is; nil without one.
     package var leftSideFile: String?
-    /// Why a side file could not be put beside it.
+    /// Why a sidecar could not be put beside it.
     package var failure: (any Error)?
     /// Whether that would have said the additions.
     package var isUnsaid = false
@@ -306,7 +306,7 @@ package struct Bringing: Sendable {
   func findElsewhere(_ opened: Opened) throws -> Outcome? {
     let prepared = opened.prepared
     let item = plan.item(prepared.entry)
-    // One with a side file of its own is the same only in its own place.
+    // One with a sidecar of its own is the same only in its own place.
     guard !item.isCompanion, item.size > 0, item.packet == nil, item.versions.isEmpty else {
       return nil
     }
@@ -341,7 +341,7 @@ package struct Bringing: Sendable {
     return content
   }
 
-  /// Whether the XMP side file of an entry is the one that lies beside a file.
+  /// Whether the XMP sidecar of an entry is the one that lies beside a file.
   private func hasSideFile(_ prepared: Prepared, beside path: String) -> Bool {
     guard let packet = prepared.packet, let bytes = packet.bytes else { return true }
     let side = sidePath(packet.name, of: plan.item(prepared.entry), beside: path)
@@ -396,7 +396,7 @@ package struct Bringing: Sendable {
     guard let photo else {
       let ending = FileName.parts(item.name).ending
       let isKnown = FileFormat.isKnown(fileExtension: ending) && !item.isCompanion
-      return isKnown ? "it is no photo: what is in it is of no format that is known" : nil
+      return isKnown ? "it is not a photo: its content has no known format" : nil
     }
     let warning = try? photo.damage(source)
     return warning.map { "it is damaged: \($0.message)" }
@@ -404,7 +404,7 @@ package struct Bringing: Sendable {
 
   // MARK: What an earlier import did
 
-  /// What an import that knew less would have added: what only some of the side files, or no album, says.
+  /// What an import that knew less would have added: what only some of the sidecars, or no album, says.
   func earlierAdditions(
     _ entry: ImportPlan.Entry, _ packet: PacketContent?, for metadata: Metadata
   ) -> [Additions] {
@@ -479,7 +479,7 @@ package struct Bringing: Sendable {
         // Nobody knows where its clock was: here, as far as anybody can tell.
         let shown = local.secondsSince1970(assuming: SystemZone.offset(of: local) ?? 0)
       {
-        // Where its clock was the side file tells, if it speaks of the same moment.
+        // Where its clock was the sidecar tells, if it speaks of the same moment.
         let isSame = record?.taken.map { abs(Double($0) - shown) <= Self.longestOffset } ?? false
         if !isSame { seconds = Int(shown.rounded(.down)) }
       }

@@ -11,7 +11,7 @@ package struct BringingError: PhotoError {
     /// Files come and go there while it is brought.
     package static let crowded = Code(
       text:
-        "other programs make files of its name at the same time; import again when they are done")
+        "other programs create files with its name at the same time; import again later")
   }
 
   /// What kind of obstacle it is.

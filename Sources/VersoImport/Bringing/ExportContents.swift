@@ -19,7 +19,7 @@ package final class ExportContents: Sendable {
     try read(item.place, of: item.source, body)
   }
 
-  /// The bytes of an XMP side file.
+  /// The bytes of an XMP sidecar.
   ///
   /// - Throws: What ``read(_:_:)`` throws.
   func bytes(of packet: PhotoExport.Packet) throws -> [UInt8] {
@@ -65,7 +65,7 @@ package final class ExportContents: Sendable {
     return hash.finished()
   }
 
-  /// The hash of an XMP side file's bytes.
+  /// The hash of an XMP sidecar's bytes.
   ///
   /// - Throws: What ``read(_:_:)`` throws.
   func hash(of packet: PhotoExport.Packet) throws -> ContentHash {

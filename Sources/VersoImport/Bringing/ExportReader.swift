@@ -18,7 +18,7 @@ struct ExportReader {
   ///
   /// - Parameters:
   ///   - paths: Its folders and archives.
-  ///   - target: The folder that it is brought to, which is passed over where it lies in one of them.
+  ///   - target: The folder that it is brought to, which is skipped where it lies in one of them.
   ///   - includesTrash: Whether pictures in the bin count.
   /// - Returns: The export.
   /// - Throws: `ArchiveError` or `FileError` for what cannot be read as a whole.
@@ -57,7 +57,7 @@ struct ExportReader {
         case .folder:
           guard target == nil || FileSystem.resolved(path) != target else { continue }
           guard level < 64 else {
-            leaveOut(innerPath, "it lies more than 64 folders deep")
+            leaveOut(innerPath, "it is more than 64 folders deep")
             continue
           }
           waiting.append((path, innerPath))
@@ -106,10 +106,10 @@ struct ExportReader {
     switch FileSystem.resolved(path).map({ FileSystem.place($0) }) {
     case .file(let identity): try addFile(path, inner, identity, source)
     case .folder:
-      let text = "it is a link to a folder, which is not followed; name what it leads to"
+      let text = "it is a link to a folder, which is not followed; name its target"
       export.notes.append(.init(file: inner, text: text))
     case nil, .nothing:
-      leaveOut(inner, "it is a link to something that is not there, or may not be read")
+      leaveOut(inner, "the target of the link is missing or cannot be read")
     case .other: leaveOut(inner, "it is a device or a pipe")
     }
   }
@@ -191,7 +191,7 @@ struct ExportReader {
     // In the order of the bytes, so that these are read once.
     for link in links.sorted(by: { ($0.file?.number ?? 0) < ($1.file?.number ?? 0) }) {
       guard let target = link.file else {
-        let text = "it is a further name of \(link.target), which is not in the archive; left out"
+        let text = "it is a link to \(link.target), which is not in the archive; left out"
         export.problems.append(.init(file: link.name, text: text))
         continue
       }
@@ -212,11 +212,11 @@ struct ExportReader {
     _ file: ExportFile?, _ path: String, _ bytes: () throws -> [UInt8]
   ) throws {
     guard !path.utf8.contains(0) else {
-      let text = "its name has a zero in it, which no name of a file can have; left out"
+      let text = "its name contains a zero byte, which is not allowed; left out"
       return export.problems.append(.init(file: path, text: text))
     }
     guard let file else {
-      let text = "its name leads out of the folder that it would be put into; left out"
+      let text = "its name leads out of the output folder; left out"
       return export.problems.append(.init(file: path, text: text))
     }
     guard !file.isOfMacOS else { return }

@@ -1,7 +1,7 @@
 import Verso
 package import VersoLibrary
 
-/// What is brought home of an export: each picture once, with all that side files say of it.
+/// What is brought home of an export: each picture once, with all that sidecars say of it.
 package struct ImportPlan: Sendable {
   /// What becomes of albums.
   package enum Albums: String, CaseIterable, Sendable {
@@ -17,9 +17,9 @@ package struct ImportPlan: Sendable {
   package struct Entry: Sendable {
     /// Its item in the export.
     package let item: Int
-    /// What its side file says, or that of one of its copies; nil without any.
+    /// What its sidecar says, or that of one of its copies; nil without any.
     package let record: Int?
-    /// What the side files of its copies say beside that.
+    /// What the sidecars of its copies say beside that.
     let furtherRecords: [Int]
     /// The albums that it is in.
     package let albums: [Int]
@@ -33,8 +33,8 @@ package struct ImportPlan: Sendable {
 
   /// Finds out which items have the same bytes.
   ///
-  /// Only those are read that have as many bytes as another one. One with an XMP side file of its own is the same as one in
-  /// its place with the same side file. Of pictures that lie in the folder of a year and in
+  /// Only those are read that have as many bytes as another one. One with an XMP sidecar of its own is the same as one in
+  /// its place with the same sidecar. Of pictures that lie in the folder of a year and in
   /// albums the first counts, and with ``Albums/folders`` the one in an album.
   ///
   /// - Parameters:
@@ -51,7 +51,7 @@ package struct ImportPlan: Sendable {
     for item in export.items { sizes[item.size, default: 0] += 1 }
     var groups: [[Int]] = []
     var known: [Content: Int] = [:]
-    // Those with an XMP side file of their own.
+    // Those with an XMP sidecar of their own.
     var described: [Content: [Int]] = [:]
     for (number, item) in export.items.enumerated() {
       defer { each() }
@@ -83,7 +83,7 @@ package struct ImportPlan: Sendable {
     let hash: ContentHash
   }
 
-  /// The items of one content with XMP side files of their own that are the same: in one place, with the same side files.
+  /// The items of one content with XMP sidecars of their own that are the same: in one place, with the same sidecars.
   private static func described(
     _ numbers: [Int], _ export: PhotoExport, _ contents: ExportContents
   ) -> [[Int]] {
@@ -127,7 +127,7 @@ package struct ImportPlan: Sendable {
     let wanted =
       fitting.filter { export.items[$0].folder == folder }
       .min { export.items[$0].name.utf8.count < export.items[$1].name.utf8.count } ?? group[0]
-    // The side file of a copy counts where it has the copy's very name.
+    // The sidecar of a copy counts where it has the copy's very name.
     var records: [Int] = []
     for number in [wanted] + group {
       let item = export.items[number]
@@ -155,7 +155,7 @@ package struct ImportPlan: Sendable {
   /// The item of an entry.
   package func item(_ entry: Entry) -> PhotoExport.Item { export.items[entry.item] }
 
-  /// What side files say of an entry, its own first.
+  /// What sidecars say of an entry, its own first.
   package func record(_ entry: Entry) -> Record? {
     guard let number = entry.record else { return nil }
     var record = export.records[number]
@@ -163,7 +163,7 @@ package struct ImportPlan: Sendable {
     return record
   }
 
-  /// The names of the side files that say something of an entry, its own first.
+  /// The names of the sidecars that say something of an entry, its own first.
   package func sideFiles(_ entry: Entry) -> [String] {
     let records = [entry.record].compactMap { $0 } + entry.furtherRecords
     let packet = item(entry).packet.map { export.packets[$0].name }

@@ -4,7 +4,7 @@ extension PhotoExport {
   /// Lets files that go with a photo or film follow it, into its folder and into the bin: what an iPhone's editor notes, sounds,
   /// and previews of cameras. They have the name of the photo but for the ending, and lie beside it.
   ///
-  /// Nothing is said of them, so no side file is looked for and none is made.
+  /// Nothing is said of them, so no sidecar is looked for and none is made.
   mutating func gatherCompanions() {
     var owners: [String: [Int]] = [:]
     for (number, item) in items.enumerated() where !FileName.isCompanion(item.name) {

@@ -6,7 +6,7 @@ extension PhotoExport {
     /// How many bytes it has, or says to have.
     package let size: Int
     private let moment: Int
-    /// The indices of further XMP side files that it has, such as those of other versions of the picture.
+    /// The indices of further XMP sidecars that it has, such as those of other versions of the picture.
     package var versions: [Int] = []
     /// The indices of the folders of albums that it is in, beside the one that it lies in.
     package var albums: [Int] = []
@@ -18,9 +18,9 @@ extension PhotoExport {
     private var packetNumber: Int32 = -1
     /// Whether it was found by the picture's very name.
     package var hasName = false
-    /// Whether several side files may be meant.
+    /// Whether several sidecars may be meant.
     package var isAmbiguous = false
-    /// Whether it goes with a photo, such as a sound or what an editor notes, and is none itself.
+    /// Whether it goes with a photo, such as a sound or an editor's notes, and is not a photo itself.
     package internal(set) var isCompanion = false
 
     init(_ file: ExportFile, folder: Int, home: Int) {
@@ -48,13 +48,13 @@ extension PhotoExport {
       set { recordNumber = newValue.map { Int32(clamping: $0) } ?? -1 }
     }
 
-    /// The index of the XMP side file that counts; nil without one.
+    /// The index of the XMP sidecar that counts; nil without one.
     package var packet: Int? {
       get { packetNumber < 0 ? nil : Int(packetNumber) }
       set { packetNumber = newValue.map { Int32(clamping: $0) } ?? -1 }
     }
 
-    /// Which XMP side file may be its own, and why nothing of it is taken; nil where that is clear.
+    /// Which XMP sidecar may be its own, and why nothing of it is taken; nil where that is clear.
     package var doubt: String? {
       get { doubts.first }
       set { doubts = newValue.map { [$0] } ?? [] }

@@ -3,7 +3,7 @@ package import VersoLibrary
 
 /// What a service has given out: pictures and films, what is said of them, and albums.
 ///
-/// It may lie in several folders and archives, which are one export: a picture and its side file often lie in two
+/// It may lie in several folders and archives, which are one export: a picture and its sidecar often lie in two
 /// parts of it. Only names, sizes and what documents say are held.
 package struct PhotoExport: Sendable {
   /// A folder or an archive that was named.
@@ -20,7 +20,7 @@ package struct PhotoExport: Sendable {
     case entry(Int)
   }
 
-  /// An XMP side file.
+  /// An XMP sidecar.
   package struct Packet: Sendable {
     package let source: Int
     package let place: Place
@@ -32,7 +32,7 @@ package struct PhotoExport: Sendable {
   package struct Folder: Sendable {
     /// Its path below the target; empty for files that lie in none.
     package let name: String
-    /// The name of the album, as it was given; nil for folders that are none.
+    /// The name of the album, as it was given; nil for folders that are not albums.
     package var album: String?
     /// Whether the service has made it for a year.
     package var isOfYear = false
@@ -61,7 +61,7 @@ package struct PhotoExport: Sendable {
   package internal(set) var problems: [Problem] = []
   /// What is to be known of it, and is no fault.
   package internal(set) var notes: [Problem] = []
-  /// How many files in it are neither pictures nor side files, or belong to other services.
+  /// How many files in it are neither pictures nor sidecars, or belong to other services.
   package internal(set) var others = 0
   /// The first ten thousand of them.
   package internal(set) var otherNames: [String] = []
@@ -69,7 +69,7 @@ package struct PhotoExport: Sendable {
   package internal(set) var otherTexts: [String: String] = [:]
   /// The pictures in the bin, which were left out.
   package internal(set) var trashed: [String] = []
-  /// How many side files have no picture.
+  /// How many sidecars have no picture.
   package internal(set) var alone = 0
   /// The first ten thousand of them.
   package internal(set) var aloneNames: [String] = []
@@ -83,7 +83,7 @@ package struct PhotoExport: Sendable {
   private var lastHome: (source: Int, folders: [String], number: Int)?
   /// The albums that are no folders of the export, by their titles.
   private var albumNumbers: [String: Int] = [:]
-  /// How many files that are passed over are kept by name.
+  /// How many files that are skipped are kept by name.
   private static let mostNamed = 10_000
 
   init() {}
@@ -93,7 +93,7 @@ package struct PhotoExport: Sendable {
   /// - Parameters:
   ///   - paths: Its folders and archives.
   ///   - service: Whose it is.
-  ///   - target: The folder that it is brought to, which is passed over where it lies in one of them.
+  ///   - target: The folder that it is brought to, which is skipped where it lies in one of them.
   ///   - includesTrash: Whether pictures in the bin count.
   /// - Throws: `ArchiveError` or `FileError` for what cannot be read as a whole, such as an archive that is cut
   ///   short: what is missing in it may be what other parts need.
@@ -114,7 +114,7 @@ package struct PhotoExport: Sendable {
 // MARK: While it is read
 
 extension PhotoExport {
-  /// The index of a folder, which is made where there is none of its name.
+  /// The index of the folder with this name, which is created if absent.
   mutating func folder(_ name: String) -> Int {
     if let known = folderNumbers[name] { return known }
     folders.append(Folder(name: name))
@@ -148,7 +148,7 @@ extension PhotoExport {
     items.append(Item(file, folder: self.folder(folder), home: home(of: file)))
   }
 
-  /// Adds an XMP side file.
+  /// Adds an XMP sidecar.
   mutating func addPacket(_ file: ExportFile) {
     isKnown = true
     packets.append(
@@ -192,13 +192,13 @@ extension PhotoExport {
     }
   }
 
-  /// Notes a side file whose picture is not there.
+  /// Notes a sidecar whose picture is not there.
   mutating func addAlone(_ path: String) {
     if alone < Self.mostNamed { aloneNames.append(path) }
     alone += 1
   }
 
-  /// Passes over a file that is none of those that are brought.
+  /// Skips a file that is not imported.
   ///
   /// - Parameters:
   ///   - path: Its path in the export.

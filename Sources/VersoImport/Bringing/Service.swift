@@ -11,10 +11,10 @@ package struct Service: Sendable {
   package let title: String
   /// What was looked for, and not found, where there is nothing of the service.
   package let lacking: String
-  /// What it says something of a photo in: "side file".
-  package var sideFile = "side file"
+  /// What it says something of a photo in: "sidecar".
+  package var sideFile = "sidecar"
   /// The same of several.
-  package var sideFiles = "side files"
+  package var sideFiles = "sidecars"
   /// Where photos are that are left out: "in the bin".
   package var bin = "in the bin"
   /// Makes the reader of an export.
@@ -23,8 +23,8 @@ package struct Service: Sendable {
 
 /// Knows what the files of an export are, and of which picture something is said.
 package protocol ServiceReader: Sendable {
-  /// Takes in a file, in the order of the export: pictures and XMP side files are added to it, what documents say is
-  /// remembered, and the rest is passed over.
+  /// Takes in a file, in the order of the export: pictures and XMP sidecars are added to it, what documents say is
+  /// remembered, and the rest is skipped.
   ///
   /// - Parameters:
   ///   - file: The file, whose name is harmless.

@@ -2,7 +2,7 @@ import Verso
 import VersoBytes
 import VersoLibrary
 
-/// Finds out which XMP side file is of which picture, by the names that programs give them.
+/// Finds out which XMP sidecar is of which picture, by the names that programs give them.
 ///
 /// "IMG.jpg.xmp" (digiKam, darktable, Immich, PhotoPrism) is of "IMG.jpg". "IMG_01.jpg.xmp" is that of a further version
 /// of it (darktable). "IMG.xmp" (Lightroom, Capture One, cameras) is of the raw photo of the stem, or else of the one picture, or else
@@ -26,7 +26,7 @@ struct PacketMatching {
     let ending: String?
   }
 
-  /// The longest side file that is asked whose it is, in bytes.
+  /// The longest sidecar that is asked whose it is, in bytes.
   private static let longest = 32 << 20
 
   /// Notes a picture that is added to the export.
@@ -35,10 +35,10 @@ struct PacketMatching {
     itemCount += 1
   }
 
-  /// Notes a side file that is added to the export.
+  /// Notes a sidecar that is added to the export.
   ///
   /// - Parameters:
-  ///   - file: The side file.
+  ///   - file: The sidecar.
   ///   - folder: Its folder.
   ///   - ending: What ``ownerEnding(of:_:)`` said of it.
   mutating func addPacket(_ file: ExportFile, in folder: String, ending: String?) {
@@ -47,21 +47,21 @@ struct PacketMatching {
     packetCount += 1
   }
 
-  /// The ending of the picture that a side file names as its own; nil where it names none, and for every other file.
+  /// The ending of the picture that a sidecar names as its own; nil where it names none, and for every other file.
   ///
   /// - Parameters:
-  ///   - file: The side file.
+  ///   - file: The sidecar.
   ///   - bytes: Gives its bytes. An archive goes forward only, so that they are read now or never.
   /// - Returns: The ending, in small letters.
   static func ownerEnding(of file: ExportFile, _ bytes: () throws -> [UInt8]) -> String? {
-    // A side file that has the whole name of a picture is that picture's.
+    // A sidecar that has the whole name of a picture is that picture's.
     guard file.ending == "xmp", !Sidecar.isOwnerName(FileName.parts(file.name).stem),
       file.size <= longest, let bytes = try? bytes(), let sidecar = try? Photo(bytes)
     else { return nil }
     return Sidecar.ownerEnding(sidecar)
   }
 
-  /// Gives side files to pictures.
+  /// Gives sidecars to pictures.
   mutating func match(_ export: inout PhotoExport) {
     for (name, folder) in folders.sorted(by: { $0.key < $1.key }) where !folder.packets.isEmpty {
       Self.match(folder, name, &export)
@@ -157,15 +157,15 @@ struct PacketMatching {
       }
       export.items[item].versions.append(packet.packet)
       let text =
-        "it has two side files; what \(export.packets[own].name) says is taken, and not what \(packet.name) does"
+        "it has two sidecars; \(export.packets[own].name) is used, and not \(packet.name)"
       export.notes.append(.init(file: export.label(export.items[item]), text: text))
     }
   }
 
-  /// How many pictures that a side file may be of are named.
+  /// How many pictures that a sidecar may be of are named.
   private static let mostNamed = 8
 
-  /// Brings a side file along of which it is not clear whose it is: it stays what it is, and nothing of it is taken.
+  /// Brings a sidecar along of which it is not clear whose it is: it stays what it is, and nothing of it is taken.
   private static func bringAlong(
     _ packet: Packet, _ items: [Int], _ folder: Folder,
     _ export: inout PhotoExport
@@ -181,7 +181,7 @@ struct PacketMatching {
       let names = others.map { folder.items[$0].name }.joined(separator: ", ")
       let more = items.count - 1 - others.count
       export.items[item].doubt =
-        "\(packet.name) may be of it, or of \(names)\(more > 0 ? " and \(more) more" : ""): it came along, and nothing of it is taken"
+        "\(packet.name) may belong to it, or to \(names)\(more > 0 ? " and \(more) more" : ""): it was copied, but not used"
     }
   }
 }

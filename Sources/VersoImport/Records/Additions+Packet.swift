@@ -1,12 +1,12 @@
 import Verso
 
 extension Additions {
-  /// Takes what an XMP side file says.
+  /// Takes what an XMP sidecar says.
   ///
   /// - Parameters:
-  ///   - packet: The side file.
+  ///   - packet: The sidecar.
   ///   - metadata: What the picture says.
-  ///   - keywords: The words that the picture has, which become those of the side file where this has some.
+  ///   - keywords: The words that the picture has, which become those of the sidecar where this has some.
   mutating func take(_ packet: Metadata, _ metadata: Metadata, _ keywords: inout [String]) {
     if let place = packet.location, metadata.location.map({ !$0.isNear(place) }) ?? true {
       location = place
@@ -21,7 +21,7 @@ extension Additions {
     }
     let stars = packet.xmp.texts(of: XMP.Name(.xmp, "Rating")).first?.trimmed
     if let stars, Double(stars).map({ !(-1...5).contains($0) || $0.rounded() != $0 }) ?? true {
-      untaken.append("the rating \(stars) in the side file is none; whole stars are, 0 to 5")
+      untaken.append("the rating \(stars) in the sidecar is invalid; 0 to 5 whole stars are valid")
     }
     // No stars are no word: programs write them for every photo.
     if let rating = packet.rating, rating != 0, stars.map({ Double($0) == Double(rating) }) ?? true,
@@ -36,7 +36,7 @@ extension Additions {
     let milder = metadata.milder(in: packet)
     for statement in milder {
       untaken.append(
-        "kept: the photo says \(statement.own), and its side file says \(statement.other)")
+        "kept: the photo states \(statement.own), but its sidecar states \(statement.other)")
     }
     properties += packet.settledXMP().properties.filter { property in
       property.name.isDescription && property.saysSomething && !stored.contains(property)
@@ -47,7 +47,7 @@ extension Additions {
     let unknown = packet.xmp.properties.filter { $0.name.isUnknown && $0.saysSomething }
     if !unknown.isEmpty {
       let names = unknown.map { "\($0.name.namespace.prefix):\($0.name.local)" }
-      untaken.append("only its side file has \(names.joined(separator: ", "))")
+      untaken.append("only its sidecar has \(names.joined(separator: ", "))")
     }
   }
 }
@@ -58,12 +58,12 @@ extension Additions {
     let own = metadata.time.flatMap { $0.role == .modified ? nil : metadata.captureDate }
     if let text = packet.texts(of: .captureDate).first?.trimmed, !text.isEmpty {
       if let said = CaptureDate(text), said.hasTime {
-        // A side file often repeats the date without its fraction and its offset: then the photo's is better.
+        // A sidecar often repeats the date without its fraction and its offset: then the photo's is better.
         if own.map({ !$0.isSameTime(as: said) }) ?? true { date = said }
       } else if CaptureDate(text) != nil || Self.isPartial(text) {
         takePartial(text, in: packet, own, ["photoshop:DateCreated", "exif:DateTimeOriginal"])
       } else {
-        untaken.append("the date \(text) in the side file is none")
+        untaken.append("the date \(text) in the sidecar is invalid")
       }
     }
     let digitized = metadata.texts(of: .digitizedDate).first.flatMap { CaptureDate($0) }
@@ -74,7 +74,7 @@ extension Additions {
     } else if CaptureDate(text) != nil || Self.isPartial(text) {
       takePartial(text, in: packet, digitized, ["xmp:CreateDate", "exif:DateTimeDigitized"])
     } else {
-      untaken.append("the date \(text) in the side file is none")
+      untaken.append("the date \(text) in the sidecar is invalid")
     }
   }
 
@@ -91,7 +91,7 @@ extension Additions {
     let parts = text.split { "-:".contains($0) }.map { Int($0) }
     let known = [own.year, own.month, own.day].prefix(parts.count).map { Optional($0) }
     if parts != Array(known) {
-      untaken.append("kept: the photo has the date \(own), and its side file says \(text)")
+      untaken.append("kept: the photo has the date \(own), but its sidecar states \(text)")
     }
   }
 
@@ -106,7 +106,7 @@ extension Additions {
         || parts[1].utf8.count == 2 && Int(parts[1]).map { (1...12).contains($0) } ?? false)
   }
 
-  /// Tells of a place that is none on Earth.
+  /// Tells of a position that is not on Earth.
   private mutating func tellInvalid(_ packet: Metadata) {
     guard packet.location == nil else { return }
     let said = ["GPSLatitude", "GPSLongitude"].compactMap {
@@ -116,7 +116,7 @@ extension Additions {
     guard said.count == 2, said.contains(where: { $0.contains { "123456789".contains($0) } }) else {
       return
     }
-    untaken.append("the place \(said.joined(separator: ", ")) in the side file is none on Earth")
+    untaken.append("the position \(said.joined(separator: ", ")) in the sidecar is not on Earth")
   }
 }
 

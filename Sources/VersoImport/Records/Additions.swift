@@ -12,9 +12,9 @@ package struct Additions: Sendable {
   package var people: [String] = []
   /// All words that it has from now on; nil where they stay as they are.
   package var keywords: [String]?
-  /// Further properties of a side file.
+  /// Further properties of a sidecar.
   package var properties: [XMP.Property] = []
-  /// Texts of a side file in further languages.
+  /// Texts of a sidecar in further languages.
   package var translations: [Translation] = []
   /// What is said of the picture and not taken, and why: the picture says otherwise, or it cannot be.
   package var untaken: [String] = []
@@ -37,12 +37,12 @@ package struct Additions: Sendable {
   /// Compares what is known with what a picture says.
   ///
   /// What a service says fills in what the picture does not say, but for what somebody has corrected there
-  /// (``Record/corrections``). What an XMP side file says takes the place of what the picture says, as with
+  /// (``Record/corrections``). What an XMP sidecar says takes the place of what the picture says, as with
   /// ``Photo/overlay(_:)``: whoever wrote it has left the picture alone.
   ///
   /// - Parameters:
   ///   - record: What a service says; nil where it says nothing.
-  ///   - packet: What an XMP side file says; nil where there is none.
+  ///   - packet: What an XMP sidecar says; nil if absent.
   ///   - albums: The names of albums that become keywords.
   ///   - metadata: What the picture says.
   ///   - clues: Who knows the time zones of positions, and the zone of what has no position.
@@ -62,7 +62,7 @@ package struct Additions: Sendable {
   }
 
   private mutating func keep(_ what: String, _ own: String, _ said: String) {
-    untaken.append("kept: the photo has the \(what) \(own), and \(said) is said of it")
+    untaken.append("kept: the photo has the \(what) \(own), but the export has \(said)")
   }
 
   private mutating func take(
@@ -84,10 +84,10 @@ package struct Additions: Sendable {
       let new = Self.date(taken, record.clock, at: location ?? place, clues)
       if let new {
         if taken > SystemFile.Moment.now.seconds + Self.farthestClock {
-          untaken.append("the date \(new) has not come yet")
+          untaken.append("the date \(new) is in the future")
         }
       } else {
-        untaken.append("the date of \(taken) seconds since 1970 is none that a photo can say")
+        untaken.append("a photo cannot record the date of \(taken) seconds since 1970")
       }
       if date == nil, own == nil || record.corrections.contains(.date) {
         let isSaid = metadata.captureDate.flatMap { own in new.map { own.isSameTime(as: $0) } }
@@ -146,14 +146,14 @@ package struct Additions: Sendable {
 
   /// What is added, in words.
   package var names: [String] {
-    [date == nil ? nil : "date", location == nil ? nil : "place"].compactMap { $0 }
+    [date == nil ? nil : "date", location == nil ? nil : "position"].compactMap { $0 }
       + texts.filter { $0.property != .rating }.map {
         $0.property == .digitizedDate ? "date of digitizing" : $0.property.name
       }
       + [
         people.isEmpty ? nil : "people", keywords == nil ? nil : "keywords",
         texts.contains { $0.property == .rating } ? "rating" : nil,
-        properties.isEmpty ? nil : "further properties",
+        properties.isEmpty ? nil : "more properties",
       ].compactMap { $0 } + translations.map(\.words)
   }
 
@@ -161,7 +161,7 @@ package struct Additions: Sendable {
   package var values: [String] {
     var found: [String] = []
     if let date { found.append("date \(date)") }
-    if let location { found.append("place \(location.words)") }
+    if let location { found.append("position \(location.words)") }
     found += texts.map { text in
       let name = text.property == .digitizedDate ? "date of digitizing" : text.property.name
       return "\(name) \(text.texts.joined(separator: ", "))"

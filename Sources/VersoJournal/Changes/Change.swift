@@ -29,7 +29,7 @@ package struct Change: Hashable, Sendable {
   package let target: String?
   /// The file before the change; nil when there was none.
   package let old: FileState?
-  /// The file after the change; nil when there is none, or when the program ended before it knew.
+  /// The file after the change; nil if absent, or when the program ended before it knew.
   package let new: FileState?
   /// The change that this one takes back.
   package let reverses: Int?

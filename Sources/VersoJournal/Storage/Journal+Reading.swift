@@ -64,7 +64,7 @@ extension Journal {
   /// The last run that changed files and was not taken back.
   ///
   /// - Parameter isMeant: Whether a change of a path counts.
-  /// - Returns: Its number; nil where there is none. What an undo did does not count.
+  /// - Returns: Its number; nil if absent. What an undo did does not count.
   /// - Throws: ``FileError``
   package func lastRun(changing isMeant: (String) -> Bool) throws(FileError) -> Int? {
     try access { database throws(Database.Refusal) in

@@ -42,7 +42,7 @@ package final class Journal: Sendable {
   ///
   /// - Parameters:
   ///   - path: Where it is; nil for ``standardPath``.
-  ///   - creates: Whether it is made where there is none.
+  ///   - creates: Whether it is created if absent.
   /// - Throws: ``FileError``
   package init(_ path: String?, creates: Bool = true) throws(FileError) {
     guard let place = path ?? Self.standardPath else {

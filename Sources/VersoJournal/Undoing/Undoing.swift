@@ -113,7 +113,7 @@ package struct Undoing: Sendable {
     return outcome
   }
 
-  /// The state of the file at a path; nil when there is none.
+  /// The state of the file at a path; nil if absent.
   private func state(_ path: String) -> FileState? {
     if case .file(let identity) = FileSystem.place(path) { FileState(identity) } else { nil }
   }

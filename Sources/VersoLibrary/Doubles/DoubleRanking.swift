@@ -4,7 +4,7 @@ import Verso
 package struct DoubleRanking {
   package struct Member: Sendable {
     package let path: String
-    /// What the file says, with what its side files say over it.
+    /// What the file says, with what its sidecars say over it.
     package let saying: DoubleSaying
     /// Its size in bytes.
     package let size: Int

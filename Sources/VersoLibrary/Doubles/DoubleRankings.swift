@@ -101,7 +101,7 @@ package struct DoubleRankings: RandomAccessCollection, Sendable {
       let isDecidedBefore =
         found[1].wholeness == found[0].wholeness
         && found.contains { $0.wholeness < found[0].wholeness }
-      reason = isDecidedBefore ? "\(found[0].togetherness); of such places \(next)" : next
+      reason = isDecidedBefore ? "\(found[0].togetherness); among such folders, \(next)" : next
     }
     var seen: Set<Path.Identity> = []
     let ranked = files.enumerated().map { index, file in

@@ -39,7 +39,7 @@ package struct DoubleSaying: Sendable {
 
   package init() {}
 
-  /// What a photo says, with what its side file says over it.
+  /// What a photo says, with what its sidecar says over it.
   package init(_ photo: Photo) {
     let metadata = photo.metadata
     let found: [(Kind, Bool)] = [

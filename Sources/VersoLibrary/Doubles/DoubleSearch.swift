@@ -35,7 +35,7 @@ package struct DoubleSearch {
       var saying = DoubleSaying()
       try Self.look {
         var photo = try Photo(path: path)
-        // Without its side files the photo is looked at all the same.
+        // Without its sidecars the photo is looked at all the same.
         if let beside = Sidecar.existing(for: path) {
           do { photo.overlay(try Photo(path: beside)) } catch { problems.append((beside, error)) }
         }

@@ -38,7 +38,7 @@ package struct DoubleUnit {
 
   /// That what belongs together lies in one place.
   package var togetherness: String {
-    "what belongs together lies here: \(halves.joined(separator: ", "))"
+    "its companions are here: \(halves.joined(separator: ", "))"
   }
 
   /// What decides between two: with whom more of what belongs to it lies, and then what decides between files.
@@ -61,19 +61,21 @@ package struct DoubleUnit {
       let isFirst = kinds.0.count > kinds.1.count
       let (most, next) = isFirst ? kinds : (kinds.1, kinds.0)
       let rest = next.isEmpty ? "nothing of these" : next.joined(separator: ", ")
-      return (isFirst, "it says most: \(most.joined(separator: ", ")); the next \(rest)")
+      return (
+        isFirst, "it has most metadata: \(most.joined(separator: ", ")); the next has \(rest)"
+      )
     }
     let values = (one.values, other.values)
     if values.0 != values.1 {
       return (
         values.0 > values.1,
-        "it says most: \(max(values.0, values.1)) values, the next \(min(values.0, values.1))"
+        "it has most values: \(max(values.0, values.1)), the next \(min(values.0, values.1))"
       )
     }
     let marks = (isMarkedAsCopy(one.path), isMarkedAsCopy(other.path))
-    if marks.0 != marks.1 { return (!marks.0, "its name is that of no copy") }
+    if marks.0 != marks.1 { return (!marks.0, "its name is not that of a copy") }
     if one.modified != other.modified {
-      return (one.modified < other.modified, "it was written first")
+      return (one.modified < other.modified, "it is the oldest")
     }
     let lengths = (one.path.utf8.count, other.path.utf8.count)
     if lengths.0 != lengths.1 { return (lengths.0 < lengths.1, "its path is the shortest") }

@@ -24,7 +24,7 @@ package enum Backup {
         continue
       }
     }
-    throw FileProblem("there are \(most) old files beside it already; take some away")
+    throw FileProblem("there are already \(most) old files next to it; remove some")
   }
 
   /// Writes a file, with a copy of the old one beside it unless nothing is written.

@@ -2,7 +2,7 @@ import Verso
 
 /// What the name of a file tells.
 package enum FileName {
-  /// What stands before and behind the last full stop; all of it before where there is none, or it is the first.
+  /// What stands before and behind the last full stop; the whole name before it if there is no full stop, or it is the first character.
   package static func parts(_ name: String) -> (stem: String, ending: String) {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
       return (name, "")
@@ -49,7 +49,7 @@ package enum FileName {
     return raws.contains(ending)
   }
 
-  /// Whether the ending is that of files that go with a photo or film and are none themselves.
+  /// Whether the ending is that of files that belong to a photo or film and are not photos themselves.
   package static func isCompanion(_ name: String) -> Bool {
     ["aae", "thm", "wav"].contains(parts(name).ending.lowercased())
   }
@@ -72,7 +72,7 @@ package enum FileName {
 }
 
 extension Array {
-  /// Of those that a name may mean, the ones of the very bytes; all where there are none. Texts are the same where their
+  /// Of those that a name may mean, the ones of the very bytes; all if there is no such file. Texts are the same where their
   /// characters are, whether these are written in one piece or in several (NFC, NFD), and files are not.
   package func ofBytes(_ name: String, _ own: (Element) -> String) -> [Element] {
     guard count > 1 else { return self }

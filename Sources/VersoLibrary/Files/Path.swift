@@ -140,7 +140,7 @@ package struct Path {
   /// - Throws: When it cannot be made.
   package static func makeFolder(_ path: String) throws(FileProblem) {
     guard PathBytes.withPointer(path, { unsafe mkdir($0, 0o700) }) == 0 else {
-      throw FileProblem("the folder cannot be made; does its parent folder exist?")
+      throw FileProblem("the folder cannot be created; does its parent folder exist?")
     }
   }
 
@@ -153,7 +153,7 @@ package struct Path {
     let mode = Path(other).mode & 0o777 | 0o700
     let isMade = PathBytes.withPointer(path) { unsafe mkdir($0, mode_t(mode)) == 0 }
     guard !isMade, errno != EEXIST else { return }
-    throw FileProblem("\(path): the folder cannot be made; is its place writable?")
+    throw FileProblem("\(path): the folder cannot be created; is its parent writable?")
   }
 
   /// The ending of a path's name, without the full stop; nil without one.

@@ -1,7 +1,7 @@
 package import Verso
 
 extension Photo {
-  /// Opens a photo, with what its side file states over it where that is wanted and there is one.
+  /// Opens a photo, with what its sidecar states over it where that is wanted and there is one.
   ///
   /// - Throws: What is wrong with either file.
   package init(path: String, withSideFile: Bool) throws {

@@ -81,7 +81,8 @@ package struct ResultPlaces: Sendable {
   package func checkClash(of file: String) throws(FileProblem) {
     guard !clashes.isEmpty, let other = clashes[Path.key(file)], let place = path(for: file)
     else { return }
-    throw FileProblem("it would become \(place), as \(other) does; write it to another folder")
+    throw FileProblem(
+      "it would overwrite \(place), the output of \(other); write it to another folder")
   }
 
   /// Where the result of a file goes; nil for standard output.
@@ -124,7 +125,7 @@ package struct ResultPlaces: Sendable {
       try mover.makeFolders(folder, like: other)
     } catch {
       if error.isOfJournal { throw error }
-      throw FileProblem("\(folder): the folder cannot be made; is its place writable?")
+      throw FileProblem("\(folder): the folder cannot be created; is its parent writable?")
     }
   }
 
@@ -153,7 +154,7 @@ package struct ResultPlaces: Sendable {
     // What films are converted by is another program's work.
     let canConvert = file != nil && !format.mimeType.hasPrefix("video/")
     throw FileProblem(
-      "the result is \(format.name), and \(place) is called like another format",
+      "the result is \(format.name), but \(place) is named as another format",
       advice: .endName(format.fileExtension, canConvert: canConvert))
   }
 }

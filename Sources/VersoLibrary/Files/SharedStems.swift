@@ -1,6 +1,6 @@
 import Verso
 
-/// The photos in folders whose names differ in their endings only, so that a side file that has the name
+/// The photos in folders whose names differ in their endings only, so that a sidecar that has the name
 /// without one belongs to all of them.
 package struct SharedStems {
   /// The names of the photos in each folder, by what stands before their endings.

@@ -1,17 +1,17 @@
 import Verso
 
-/// The side files in folders that lie beside their photos, and so belong to them.
+/// The sidecars in folders that lie beside their photos, and so belong to them.
 package struct SideFilesInFolders: Sendable {
   private var found: PathTable = []
   private var named: PathTable = []
 
   package init() {}
 
-  /// Notes the side files among the names in a folder.
+  /// Notes the sidecars among the names in a folder.
   package mutating func note(_ names: [String], in folder: String) {
     let sides = names.filter(Self.isCalledSo)
     guard !sides.isEmpty else { return }
-    // "photo.xmp" and "photo.jpg.xmp" are both side files of "photo.jpg".
+    // "photo.xmp" and "photo.jpg.xmp" are both sidecars of "photo.jpg".
     var photos: Set<Path.Key> = []
     for name in names where Sidecar.isOwnerName(name) {
       photos.insert(Path.key(name))

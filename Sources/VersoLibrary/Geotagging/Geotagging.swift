@@ -43,7 +43,7 @@ package struct Geotagging: Sendable {
     }
   }
 
-  /// Writes a decision into what a photo says, or its side file.
+  /// Writes a decision into what a photo says, or its sidecar.
   package func apply(_ decision: Decision, to metadata: inout Metadata) {
     guard case .placed(let place, _) = decision else { return }
     metadata.setPlace(place, direction: direction)

@@ -28,6 +28,6 @@ extension PhotoClock {
 
   /// What was found, a line for each camera.
   package static func lines(_ clocks: [CameraName: CameraClock]) -> [String] {
-    clocks.map { "\($0): its clock is set right by \(text($1.offset))" }.sorted()
+    clocks.map { "\($0): its clock is corrected by \(text($1.offset))" }.sorted()
   }
 }

@@ -52,7 +52,7 @@ package struct PhotoClock: Sendable {
       throw FileProblem("it does not state when it was taken", advice: .setDate)
     }
     guard !time.isDay else {
-      throw FileProblem("\(time.field) says the day alone", advice: .setDate)
+      throw FileProblem("\(time.field) records only the day", advice: .setDate)
     }
     let (offset, who) = try offset(metadata, time, local)
     guard let seconds = Self.seconds(local, offset) else { throw Self.noDate(local) }
@@ -68,7 +68,7 @@ package struct PhotoClock: Sendable {
     let known = time.evidence.flatMap { evidence in time.offset.map { ($0, evidence.source) } }
     if let known, time.evidence?.reason.isStated == true { return known }
     switch zone {
-    case .fixed(let given): return (given, "what is given")
+    case .fixed(let given): return (given, "the given offset")
     case .rules(let rules):
       guard let shown = Self.seconds(local, 0) else { throw Self.noDate(local) }
       return (
@@ -121,7 +121,7 @@ package struct PhotoClock: Sendable {
     let name = CameraName(metadata)
     guard let known = cameras[name] else {
       throw FileProblem(
-        "no photos of \(name) say by satellites how wrong its clock was", advice: .synchronize)
+        "no photos of \(name) have a GPS time to correct its clock with", advice: .synchronize)
     }
     return known
   }

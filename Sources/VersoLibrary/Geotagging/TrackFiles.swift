@@ -4,7 +4,7 @@ package import VersoTracks
 /// The tracks among files that are named.
 package enum TrackFiles {
   /// Endings that are those of tracks alone, and of archives, which hold no photo that is read: what is called
-  /// so and is none is said of it as a track.
+  /// so but is not a track is reported as one.
   private static let endings: Set<String> = [
     "gpx", "kml", "kmz", "tcx", "nmea", "fit", "igc", "geojson", "json", "gz",
     "zip",

@@ -7,7 +7,7 @@ package struct GroupedFolder {
   /// The name that a file belongs to: without an ending, or that of one photo and a slash.
   private var stems: [Path.Key: String] = [:]
 
-  /// Endings of files that say something of a photo or go with it: side files of editors and services, previews
+  /// Endings of files that say something of a photo or go with it: sidecars of editors and services, previews
   /// and sounds of cameras.
   private static let sideEndings: Set<String> = [
     "xmp", "json", "aae", "thm", "lrv", "wav", "pp3", "dop", "arp", "cos", "on1", "vrd",
@@ -21,7 +21,7 @@ package struct GroupedFolder {
     parts(name).map { !$0.stem.isEmpty && sideEndings.contains($0.ending.lowercased()) } ?? false
   }
 
-  /// Whether a file must have been of a photo, also where there is none.
+  /// Whether a file must have belonged to a photo, also if there is no photo.
   package static func isNeverAlone(_ name: String) -> Bool {
     guard isSideFileName(name), let (front, ending) = parts(name) else { return false }
     return !plainEndings.contains(ending.lowercased()) || Sidecar.isOwnerName(front)
@@ -30,7 +30,7 @@ package struct GroupedFolder {
 
   /// - Parameters:
   ///   - names: The names in the folder.
-  ///   - ownerEnding: The ending of the photo that an XMP side file names as its own, in small letters; nil where it
+  ///   - ownerEnding: The ending of the photo that an XMP sidecar names as its own, in small letters; nil where it
   ///     names none.
   package init(_ names: [String], ownerEnding: (String) -> String?) {
     let photos = names.filter { name in
@@ -81,7 +81,7 @@ package struct GroupedFolder {
     for key in Array(members.keys) { settle(key) }
   }
 
-  /// Adds a side file that has a photo's name but for the ending: it belongs to all that are called so, unless it names
+  /// Adds a sidecar that has a photo's name but for the ending: it belongs to all that are called so, unless it names
   /// the ending of the one that it belongs to (``Sidecar/path(of:)``).
   private mutating func addShared(
     _ name: String, _ stem: String, _ ending: String, _ ownerEnding: (String) -> String?
@@ -95,7 +95,7 @@ package struct GroupedFolder {
     add(name, to: owner == nil ? name + "/" : stem, "." + ending, rank: 2, owner: owner)
   }
 
-  /// Puts the files of a group in order, and gives what is called as all its photos to the one that has no side file
+  /// Puts the files of a group in order, and gives what is called as all its photos to the one that has no sidecar
   /// with its whole name, where there is one such photo.
   private mutating func settle(_ key: Path.Key) {
     guard var group = members[key], group.count > 1 else { return }

@@ -1,6 +1,6 @@
 import Verso
 
-/// The files that are one photo to people: a raw file and its JPEG, the film of a Live Photo, side files. They lie
+/// The files that are one photo to people: a raw file and its JPEG, the film of a Live Photo, sidecars. They lie
 /// in one folder and have one name but for the ending.
 package struct PhotoGroup: Sendable {
   package struct Member: Sendable {
@@ -16,11 +16,11 @@ package struct PhotoGroup: Sendable {
     /// The files of other names that it says something of as well: changed forms of its owner.
     package let others: [String]
 
-    /// Whether it says something of a photo or goes with it, and is none itself.
+    /// Whether it describes a photo or belongs to it, and is not a photo itself.
     package var isSideFile: Bool { rank > 1 }
     /// Whether it is called like a film.
     package var isFilm: Bool { rank == 1 }
-    /// Whether it is called like an XMP side file.
+    /// Whether it is called like an XMP sidecar.
     package var isXMP: Bool { isSideFile && Sidecar.isName(name) }
   }
 

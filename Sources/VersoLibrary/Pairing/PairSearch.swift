@@ -3,7 +3,7 @@ import Verso
 /// Finds the files that belong together.
 ///
 /// What files say counts before their names: a photo and a film with one content identifier are a Live Photo
-/// whatever they are called, and those with two are none although they are called alike.
+/// whatever their names are, and those with two are not, even if their names are alike.
 package struct PairSearch {
   /// How far apart a raw file and its picture may be that have one name.
   private static let farthestPicture = 2.0
@@ -20,7 +20,7 @@ package struct PairSearch {
   /// Those of them that are not the first of their exposure.
   private var repeated: [Bool]
 
-  /// The side files that belong to photos, or must have.
+  /// The sidecars that belong to photos, or must have.
   package var sideFiles: some Sequence<String> {
     groups.lazy.flatMap { group, _ in
       group.members.filter(\.isSideFile).map { group.path(of: $0) }
@@ -150,7 +150,7 @@ package struct PairSearch {
     guard let first = photos.first else {
       if !sides.isEmpty {
         let files = sides.map { group.path(of: $0) }
-        pairs.append(Pair(kind: .missing, files: files, why: "there is no photo of this name"))
+        pairs.append(Pair(kind: .missing, files: files, why: "there is no photo with this name"))
       }
       return
     }
@@ -224,9 +224,9 @@ package struct PairSearch {
     for (place, shot) in shots.enumerated() {
       guard let shot, shot.film.isSaid else { continue }
       if shot.film.isThere {
-        add(.motion, [place], "a film is in its file")
+        add(.motion, [place], "its file contains a film")
       } else {
-        add(.missing, [place], "it says that a film is in its file, and there is none")
+        add(.missing, [place], "its metadata names a film in its file, but there is no film")
       }
     }
   }
@@ -235,7 +235,7 @@ package struct PairSearch {
     for (place, shot) in shots.enumerated() where !live[place] {
       guard let shot, let identifier = shot.identifier else { continue }
       let other = shot.isStill ? "film" : "photo"
-      add(.missing, [place], "its \(other) with the content identifier \(identifier) is not here")
+      add(.missing, [place], "its \(other) with the content identifier \(identifier) is missing")
     }
   }
 

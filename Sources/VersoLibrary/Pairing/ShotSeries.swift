@@ -44,7 +44,7 @@ package enum ShotSeries {
     return pairs.sorted { $0.files[0] < $1.files[0] }
   }
 
-  /// The brackets in a series, and bursts of what is none.
+  /// The brackets in a series, and bursts of the remaining shots.
   private static func pairs(inSeries shots: [Shot]) -> [Pair] {
     guard shots.count >= least else { return [] }
     // What the camera calls a bracket ends where it calls nothing so any more.

@@ -40,7 +40,7 @@ package struct PartFiles {
       where PathBytes.isSame(Path.resolved(place), Path.resolved(other))
         || found.kind == .file && found.identity == Path(other).identity
       {
-        throw FileProblem("\(place) is what it is made of; name another file")
+        throw FileProblem("\(place) is the source; name another file")
       }
     }
   }

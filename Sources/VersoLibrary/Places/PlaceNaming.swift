@@ -71,7 +71,7 @@ package struct PlaceNaming: Sendable {
     return .named(place, names)
   }
 
-  /// Writes a decision into what a photo says, or its side file.
+  /// Writes a decision into what a photo says, or its sidecar.
   ///
   /// - Throws: `MetadataError` where a part that cannot be read stands in the way.
   package static func apply(_ decision: Decision, to metadata: inout Metadata) throws {
@@ -101,7 +101,7 @@ package struct PlaceNaming: Sendable {
   package static func row(_ path: String, _ decision: Decision, pathWidth: Int) -> [UInt8] {
     switch decision {
     case .unplaced: line([path, "it has no position"], pathWidth)
-    case .remote: line([path, "no place is near enough"], pathWidth)
+    case .remote: line([path, "there is no place near enough"], pathWidth)
     case .named(let place, let names):
       line([path] + names.map(\.text) + [distance(place.distance)], pathWidth)
     }

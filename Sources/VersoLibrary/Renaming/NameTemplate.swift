@@ -55,10 +55,10 @@ package struct NameTemplate: Sendable {
     }
     guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || HiddenCharacters.contain($0) })
     else {
-      throw TemplateProblem("there is a control character in it, which no name should have")
+      throw TemplateProblem("it contains a control character, which is not allowed in names")
     }
     guard !text.utf8.split(separator: 0x2F).contains(where: { $0.elementsEqual("..".utf8) }) else {
-      throw TemplateProblem(".. leads out of a folder; it can only be at the beginning")
+      throw TemplateProblem(".. leads out of a folder; use it only at the beginning")
     }
     if let problem = template.parts.lazy.compactMap(Self.problem).first {
       throw TemplateProblem("\(problem)")
@@ -180,7 +180,7 @@ package struct NameTemplate: Sendable {
     package var shortfall: Template.Shortfall?
 
     package var words: String {
-      guard let shortfall else { return "it says no \(name)" }
+      guard let shortfall else { return "it has no \(name)" }
       return "its \(name) is \(shortfall.date), and \(shortfall.missing) is missing"
     }
   }
@@ -273,7 +273,7 @@ package struct NewName: Sendable {
   package static func problem(_ path: String, ending: String) -> String? {
     let last = Path.name(of: path)
     if !ending.isEmpty, last.lowercased() == ending.lowercased() {
-      return "the template gives a name that is only an ending: \(path)"
+      return "the template gives a name that is only an extension: \(path)"
     }
     let parts = path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
@@ -283,7 +283,7 @@ package struct NewName: Sendable {
       }
       if name == "." { return "the template gives a name without letters: \(path)" }
       if PathBytes.bytes(name).count > 255 {
-        return "the template gives a name of \(PathBytes.bytes(name).count) bytes; 255 are the most"
+        return "the template gives a name of \(PathBytes.bytes(name).count) bytes; the limit is 255"
       }
     }
     return nil

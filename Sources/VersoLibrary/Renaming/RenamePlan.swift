@@ -21,9 +21,9 @@ package struct RenamePlan {
   private let tell: (_ named: String, _ reason: String) -> Void
   /// The places that files get, or keep, in small letters: names that differ in case only are one on many systems.
   private var taken: Set<Place> = []
-  /// The names without endings that photos get, or keep, as a side file with such a name would be read for them all.
+  /// The names without endings that photos get, or keep, as a sidecar with such a name would be read for them all.
   private var stems: Set<Place> = []
-  /// Those of side files that go with every photo that is called so.
+  /// Those of sidecars that go with every photo that is called so.
   private var sharedStems: Set<Place> = []
   /// The places that files leave.
   private var left: Set<Place> = []
@@ -36,7 +36,7 @@ package struct RenamePlan {
   package private(set) var unchanged = 0
   /// How many groups get no name.
   package private(set) var refused = 0
-  /// The side files that are in folders, by what is before their endings: each folder is looked at once.
+  /// The sidecars that are in folders, by what is before their endings: each folder is looked at once.
   private var sidecars: [Path.Key: [Path.Key: [String]]] = [:]
   /// The place of a folder from the root, by the path that was named.
   private var roots: [Path.Key: String] = [:]
@@ -150,7 +150,7 @@ package struct RenamePlan {
     return found
   }
 
-  /// Whether a file is a side file of all photos that are called as it is.
+  /// Whether a file is a sidecar of all photos that are called as it is.
   private static func isShared(_ member: PhotoGroup.Member) -> Bool {
     Sidecar.isName(member.name) && member.ending.lowercased() == ".xmp"
   }
@@ -161,7 +161,7 @@ package struct RenamePlan {
     }
   }
 
-  /// The first of a group's new paths with which a side file would be read for a photo of another group.
+  /// The first of a group's new paths with which a sidecar would be read for a photo of another group.
   private mutating func strangerBeside(
     _ paths: [String], _ keys: [Place], _ entry: RenameEntries.Entry
   ) -> String? {
@@ -208,7 +208,7 @@ package struct RenamePlan {
       let keys = paths.map { key($0) }
       let folded = paths.map { caseless($0) }
       guard Set(folded).count == keys.count else {
-        return refuse(index, entry, "two of its files would be called alike: \(paths[0])")
+        return refuse(index, entry, "two of its files would get the same name: \(paths[0])")
       }
       let clash = paths.indices.first {
         taken.contains(folded[$0]) || !isFree(paths[$0], keys[$0])
@@ -216,10 +216,10 @@ package struct RenamePlan {
       let shared = clash == nil ? strangerBeside(paths, keys, entry) : nil
       if let path = clash ?? shared {
         guard entry.name.isNumbered else {
-          let reason = clash == nil ? "would share a side file with another photo" : "is taken"
+          let reason = clash == nil ? "would share a sidecar with another photo" : "is taken"
           return refuse(
             index, entry,
-            "\(path) \(reason); add {-n} to the template, which numbers such names")
+            "\(path) \(reason); add {-n} to the template, to number such names")
         }
         count = max(count + 1, count == 0 ? counts[keys[0]] ?? 1 : 1)
         continue
@@ -232,7 +232,7 @@ package struct RenamePlan {
     // The next one goes on from here: each would try all these again.
     counts[key(first)] = count
     refuse(
-      index, entry, "\(first) is taken, and so are \(Self.mostTries) numbers behind it")
+      index, entry, "\(first) is taken, and so are \(Self.mostTries) numbers after it")
   }
 
   private func isFree(_ path: String, _ key: Place) -> Bool {

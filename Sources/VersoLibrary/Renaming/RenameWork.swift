@@ -138,7 +138,7 @@ package struct RenameWork: Sendable {
       return true
     } catch  where error.code == .exists {
       fail(
-        index, FileProblem("another file has got the name \(to) in the meantime; rename it again"),
+        index, FileProblem("another file got the name \(to) in the meantime; rename it again"),
         &outcome)
       return false
     } catch {
@@ -151,7 +151,7 @@ package struct RenameWork: Sendable {
     do {
       try mover.move(place, to: moves[index].from)
     } catch {
-      let problem = FileProblem("it is called \(place) now, and its old name is taken")
+      let problem = FileProblem("it is now called \(place), because its old name is taken")
       outcome.problems.append((moves[index].from, problem))
     }
   }

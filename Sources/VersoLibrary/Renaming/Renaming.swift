@@ -52,13 +52,13 @@ package struct Renaming: Sendable {
     _ group: PhotoGroup, _ named: [String]
   ) throws -> (name: NewName, template: Int) {
     for file in named {
-      if Path.isLink(file) { throw FileProblem("it is a link; rename what it leads to") }
+      if Path.isLink(file) { throw FileProblem("it is a link; rename its target") }
       switch Path(file).kind {
       case .file, .stream: break
       // A folder is here because nobody can look into it.
       case .folder:
         _ = try FileSystem.names(in: file)
-        throw FileProblem("folders in it nest too deep; name one that is further in")
+        throw FileProblem("its folders are nested too deeply; name an inner folder")
       // Not every template asks the photo, which would tell.
       case .nothing: _ = try Photo(path: file)
       }
@@ -78,7 +78,7 @@ package struct Renaming: Sendable {
       }
     }
     throw FileProblem(
-      missing?.words ?? "it says no value", advice: .nameFallback
+      missing?.words ?? "it has no value", advice: .nameFallback
     )
   }
 

@@ -74,7 +74,7 @@ package final class PictureSidecars: Sendable {
       guard try sidecar.isChanged() else {
         if !sidecar.metadata.unreadXMP.isEmpty {
           photo.pending.notes.append(
-            "its sidecar \(side) cannot be read to its end, and may no longer fit the picture")
+            "its sidecar \(side) cannot be read to its end, and may no longer match the picture")
         }
         return
       }

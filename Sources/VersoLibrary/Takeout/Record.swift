@@ -62,7 +62,7 @@ package struct Record: Hashable, Sendable {
     get { further.first?.partialDate }
     set { change(\.partialDate, newValue) }
   }
-  /// What is to be told of what the service says, such as a date that is none.
+  /// What is to be told of what the service says, such as an invalid date.
   package var remarks: [String] {
     get { further.first?.remarks ?? [] }
     set { change(\.remarks, newValue) }
@@ -84,7 +84,7 @@ package struct Record: Hashable, Sendable {
     package let longitude: Double
     package let altitude: Double?
 
-    /// A position; nil for what is none on Earth, and for 0, 0, which stands for one that is not known. So does an
+    /// A position; nil for a position that is not on Earth, and for 0, 0, which stands for one that is not known. So does an
     /// altitude of exactly 0.
     package init?(latitude: Double?, longitude: Double?, altitude: Double? = nil) {
       guard let latitude, let longitude, latitude.magnitude <= 90, longitude.magnitude <= 180,
@@ -128,7 +128,7 @@ package struct Record: Hashable, Sendable {
     }
     if position == nil { position = other.position }
     if let position, let further = other.position, !position.isNear(further) {
-      tell("a copy of it has the place \(further.latitude), \(further.longitude)")
+      tell("a copy of it has the position \(further.latitude), \(further.longitude)")
     }
     if partialDate == nil { partialDate = other.partialDate }
     if title == nil { title = other.title }
@@ -162,7 +162,7 @@ package struct Record: Hashable, Sendable {
     if !remarks.contains(remark) { remarks.append(remark) }
   }
 
-  /// Takes a place; one that is none on Earth is told.
+  /// Takes a position; one that is not on Earth is reported.
   package mutating func take(
     _ latitude: JSONValue?, _ longitude: JSONValue?, _ altitude: JSONValue?
   ) {
@@ -173,14 +173,14 @@ package struct Record: Hashable, Sendable {
     // 0, 0 is no place, and nobody has said it.
     guard place == nil, north != 0 || east != 0 else { return }
     guard let north = latitude.written, let east = longitude.written else { return }
-    tell("the place \(north), \(east) is none on Earth")
+    tell("the position \(north), \(east) is not on Earth")
   }
 
   /// The moment that a number of seconds says; one that no date can say is told.
   package mutating func moment(ofSeconds seconds: JSONValue?) -> Int? {
     guard let written = seconds?.written, seconds?.double != 0 else { return nil }
     if let moment = seconds?.double.flatMap(Self.moment) { return moment }
-    tell("the date \(written) is none")
+    tell("the date \(written) is invalid")
     return nil
   }
 

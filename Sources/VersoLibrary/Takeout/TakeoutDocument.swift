@@ -3,7 +3,7 @@ package import VersoBytes
 
 /// What a document of JSON in an export is.
 package enum TakeoutDocument: Hashable, Sendable {
-  /// A side file.
+  /// A sidecar.
   case picture(Record)
   /// What is said of an album: its name.
   case album(String)
@@ -52,7 +52,7 @@ package enum TakeoutDocument: Hashable, Sendable {
 }
 
 extension Record {
-  /// Reads the members of a side file; those of other types than Google writes say nothing.
+  /// Reads the members of a sidecar; those of other types than Google writes say nothing.
   fileprivate init(takeout json: JSONValue) {
     name = json["title"]?.text.flatMap { $0.isEmpty ? nil : $0 }
     taken = moment(ofSeconds: json["photoTakenTime"]?["timestamp"])

@@ -1,9 +1,9 @@
-/// Finds out which side file says something of which picture, in one folder of an export.
+/// Finds out which sidecar says something of which picture, in one folder of an export.
 ///
 /// The rules go from the strict to the loose; what a strict rule has given away no looser one takes. Where a rule
-/// leaves more than one answer there is none: that is told, and nothing is guessed.
+/// leaves more than one answer, no answer is given: this is reported, and nothing is guessed.
 package struct TakeoutMatching {
-  /// A side file: a document of JSON beside the pictures.
+  /// A sidecar: a document of JSON beside the pictures.
   package struct SideFile: Hashable, Sendable {
     /// The name of the file.
     package var name: String
@@ -17,7 +17,7 @@ package struct TakeoutMatching {
     }
   }
 
-  /// Why a side file is taken to be that of a picture. The order is that of strictness.
+  /// Why a sidecar is taken to be that of a picture. The order is that of strictness.
   package enum Rule: String, CaseIterable, Sendable {
     /// It has the picture's whole name, with or without what Google puts behind it.
     case name
@@ -43,9 +43,9 @@ package struct TakeoutMatching {
 
   /// What was found for a picture.
   package enum Match: Hashable, Sendable {
-    /// The side file at an index.
+    /// The sidecar at an index.
     case sideFile(Int, Rule)
-    /// Several side files may be meant, or one that others claim as well.
+    /// Several sidecars may be meant, or one that others claim as well.
     case ambiguous
     case none
   }
@@ -54,16 +54,16 @@ package struct TakeoutMatching {
   private let sideFiles: [SideFile]
   /// What was found for each picture, in their order.
   package private(set) var matches: [Match]
-  /// Of side files that were given away those that say the same picture, which say something of it as well.
+  /// Of sidecars that were given away those that say the same picture, which say something of it as well.
   package private(set) var twins: [Int: [Int]] = [:]
-  /// The side files that somebody has, or that several claim.
+  /// The sidecars that somebody has, or that several claim.
   private var isTaken: [Bool]
 
   /// Matches the files of a folder.
   ///
   /// - Parameters:
   ///   - media: The names of its pictures and films.
-  ///   - sideFiles: Its side files, those of albums left out.
+  ///   - sideFiles: Its sidecars, those of albums left out.
   /// - Complexity: O(*n*) of the files.
   package init(media: [String], sideFiles: [SideFile]) {
     (self.media, self.sideFiles) = (media, sideFiles)
@@ -72,7 +72,7 @@ package struct TakeoutMatching {
     run()
   }
 
-  /// The indices of the side files that are of a picture, or may be.
+  /// The indices of the sidecars that are of a picture, or may be.
   package var claimed: [Int] { isTaken.indices.filter { isTaken[$0] } }
 
   private mutating func run() {
@@ -95,7 +95,7 @@ package struct TakeoutMatching {
       claim(rule ?? .cut, index) { name in
         // Numbers are put behind what was cut, and stay whole.
         let reading = TakeoutName(numbered: name) ?? TakeoutName(name)
-        // What a changed form has in common with the side file is the name of the original.
+        // What a changed form has in common with the sidecar is the name of the original.
         let originals = TakeoutName.originals(ofStem: FileName.parts(reading.base).stem)
         return (TakeoutName.leastCut...TakeoutName.mostCut).compactMap { count in
           guard let cut = TakeoutName.cut(reading.base, to: count), !originals.contains(cut) else {
@@ -106,7 +106,7 @@ package struct TakeoutMatching {
       } accepts: { sideFile, name in
         Self.agrees(sideFile.title, name)
       }
-      // A film may have the stem of a picture, to which the side file belongs rather.
+      // A film may have the stem of a picture, to which the sidecar belongs rather.
       for isFilm in [false, true] {
         claim(rule ?? .ending, index) { name in
           guard TakeoutName.isFilm(name) == isFilm else { return [] }
@@ -132,14 +132,14 @@ package struct TakeoutMatching {
     return Set(media).count < media.count || Set(names).count < names.count
   }
 
-  /// Whether there are pictures without a side file.
+  /// Whether there are pictures without a sidecar.
   private var isOpen: Bool { matches.contains(.none) }
 
   // MARK: One rule
 
   private typealias Index = [TakeoutName: [Int]]
 
-  /// The side files by all that their names can mean.
+  /// The sidecars by all that their names can mean.
   private func index(_ spelling: TakeoutName.Spelling) -> Index {
     var index: Index = [:]
     for number in sideFiles.indices where !isTaken[number] {
@@ -150,13 +150,13 @@ package struct TakeoutMatching {
     return index
   }
 
-  /// Gives side files to pictures by one rule, where both are sure.
+  /// Gives sidecars to pictures by one rule, where both are sure.
   ///
   /// - Parameters:
   ///   - rule: The rule.
-  ///   - index: The side files by keys.
-  ///   - keys: The keys under which the side file of a picture is looked for.
-  ///   - accepts: Whether a side file can be that of a picture.
+  ///   - index: The sidecars by keys.
+  ///   - keys: The keys under which the sidecar of a picture is looked for.
+  ///   - accepts: Whether a sidecar can be that of a picture.
   private mutating func claim(
     _ rule: Rule, _ index: Index, _ keys: (String) -> [TakeoutName],
     accepts: (SideFile, String) -> Bool
@@ -294,7 +294,7 @@ package struct TakeoutMatching {
     return (whole, stems)
   }
 
-  /// Gives changed forms the side files of the pictures that they are forms of.
+  /// Gives changed forms the sidecars of the pictures that they are forms of.
   private mutating func matchEdits() {
     let (whole, stems) = pictures { _ in true }
     let left = index(.caseless)
@@ -317,7 +317,7 @@ package struct TakeoutMatching {
           if found.isEmpty { found = stems[key] ?? [] }
           found.removeAll { $0 == picture || TakeoutName.isFilm(media[$0]) }
           if found.isEmpty {
-            // The original is not there, and its side file may be.
+            // The original is not there, and its sidecar may be.
             let candidates = (left[full] ?? []) + (left[key] ?? [])
             guard let first = candidates.first else { continue }
             let isSure = Set(candidates).count == 1 && !taken[first]
@@ -334,7 +334,7 @@ package struct TakeoutMatching {
     }
   }
 
-  /// Gives the films of moving pictures the side files of these.
+  /// Gives the films of moving pictures the sidecars of these.
   private mutating func matchFilms() {
     let (_, stems) = pictures { !TakeoutName.isFilm($0) }
     var left: Index = [:]
@@ -362,7 +362,7 @@ package struct TakeoutMatching {
     }
   }
 
-  /// Gives a file the side file of the pictures that it belongs to, where they have one and the same.
+  /// Gives a file the sidecar of the pictures that it belongs to, where they have one and the same.
   private mutating func settle(_ file: Int, by pictures: [Int], _ rule: Rule) {
     var found: Set<Int> = []
     for picture in pictures {

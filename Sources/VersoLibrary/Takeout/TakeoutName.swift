@@ -2,7 +2,7 @@ import Verso
 
 /// The name of a file in an export of Google Photos, taken apart as Google puts names together.
 ///
-/// Of files that would have one name the second gets a number in brackets, before its ending, and its side file
+/// Of files that would have one name the second gets a number in brackets, before its ending, and its sidecar
 /// gets the number at its own end: "IMG.jpg", "IMG(1).jpg"; "IMG.jpg.json", "IMG.jpg(1).json". Names are cut so
 /// that they have 51 units of UTF-16 at the most, numbers not counted.
 package struct TakeoutName: Hashable {
@@ -33,8 +33,8 @@ package struct TakeoutName: Hashable {
     [TakeoutName(name)] + (TakeoutName(numbered: name).map { [$0] } ?? [])
   }
 
-  /// What names the file with the picture in the name of a side file, as it can be meant; none for a file that is
-  /// no side file.
+  /// What names the file with the picture in the name of a sidecar, as it can be meant; none for a file that is
+  /// no sidecar.
   ///
   /// "IMG.jpg.supplemental-metadata(1).json" is of "IMG(1).jpg", and "IMG.jpg.suppl.json" of "IMG.jpg".
   package static func readings(ofSideFile name: String) -> [TakeoutName] {
@@ -132,7 +132,7 @@ extension TakeoutName {
 
 extension TakeoutName {
   /// What Google puts behind the name of a picture that was changed in its app, in the language of the account,
-  /// and behind those that it makes of a picture itself. They have no side file of their own as a rule.
+  /// and behind those that it makes of a picture itself. They have no sidecar of their own as a rule.
   ///
   /// From the threads of GooglePhotosTakeoutHelper (92, 115, 452), immich-go (756, 1331) and
   /// GooglePhotosTakeoutHelper_Neo (29).

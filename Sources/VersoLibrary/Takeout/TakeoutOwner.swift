@@ -1,19 +1,19 @@
-/// Whose a side file of Google Photos is among the files of its folder, by the names alone.
+/// Whose a sidecar of Google Photos is among the files of its folder, by the names alone.
 package struct TakeoutOwner: Sendable {
   /// The place of the photo among the names that were given.
   package let photo: Int
   /// The places of those that it speaks of as well: changed forms of the photo, and its film.
   package let others: [Int]
-  /// What stands behind the photo's name in that of the side file, without the photo's number: ".supplemental-metadata.json" for
+  /// What stands behind the photo's name in that of the sidecar, without the photo's number: ".supplemental-metadata.json" for
   /// "IMG.jpg.supplemental-metadata(1).json" of "IMG(1).jpg".
   package let ending: String
 
-  /// Finds the owners of side files, by the rules of an import.
+  /// Finds the owners of sidecars, by the rules of an import.
   ///
   /// - Parameters:
-  ///   - sideFiles: The names of the side files of a folder.
+  ///   - sideFiles: The names of the sidecars of a folder.
   ///   - photos: The names of its photos and films.
-  /// - Returns: The owner of each side file; nil for one that is nobody's, or whose it is not clear.
+  /// - Returns: The owner of each sidecar; nil for one that is nobody's, or whose it is not clear.
   package static func owners(of sideFiles: [String], among photos: [String]) -> [TakeoutOwner?] {
     let matching = TakeoutMatching(
       media: photos, sideFiles: sideFiles.map { .init(name: $0) })
@@ -40,7 +40,7 @@ package struct TakeoutOwner: Sendable {
     }
   }
 
-  /// The one photo whose whole name a side file has, also where another one has it as well.
+  /// The one photo whose whole name a sidecar has, also where another one has it as well.
   private static func namesake(of side: String, in names: [TakeoutName: [Int]]) -> Int? {
     // The readings of a name differ, and a photo has one name.
     var found: Int?

@@ -3,6 +3,6 @@ package struct Breakdown: Error, CustomStringConvertible {
   package init() {}
 
   package var description: String {
-    "an error in verso itself; nothing was done with it, please report the file"
+    "an internal error of verso; the file was not changed, please report it"
   }
 }

@@ -82,7 +82,7 @@ package enum Threads {
       /// Starts the thread; false where the system makes no more.
       func start() -> Bool {
         var thread = pthread_t()
-        // The thread takes over this reference, unless there is none.
+        // The thread takes over this reference, unless the thread was not created.
         let context = unsafe Unmanaged.passRetained(self)
         let error = unsafe pthread_create(
           &thread, nil,

@@ -90,9 +90,9 @@ package enum TimeListing {
   /// Why the instant is not known.
   private static func unknown(_ time: CaptureTime) -> String {
     guard let local = time.local, !local.hasTime else {
-      return "unknown, as no offset is stated"
+      return "unknown, because no offset is recorded"
     }
-    return "unknown, as only the \(local.precision) is stated"
+    return "unknown, because only the \(local.precision) is recorded"
   }
 
   /// "+02:00" of minutes.
@@ -110,7 +110,7 @@ package enum TimeListing {
 
   /// "the zone of the place, Europe/Zurich"
   package static func why(_ evidence: CaptureTime.Evidence) -> String {
-    let words = words(evidence.reason) + (evidence.moment.map { " says \($0)" } ?? "")
+    let words = words(evidence.reason) + (evidence.moment.map { " states \($0)" } ?? "")
     return evidence.source == "given" ? words : "\(words), \(evidence.source)"
   }
 
@@ -119,7 +119,7 @@ package enum TimeListing {
     switch reason {
     case .offsetTag: "an offset tag"
     case .zonedDate: "the date with its zone"
-    case .given: "what is given"
+    case .given: "the given offset"
     case .satellites: "the time of the satellites"
     case .makerUTC: "the camera's clock in UTC"
     case .film: "the header of the film"

@@ -6,7 +6,7 @@ extension ZoneSetting {
   /// - Parameters:
   ///   - files: The photos; what cannot be read is left out here, and told where it is to be changed.
   ///   - workers: How many are read at once.
-  ///   - readsSideFiles: Whether side files are read with them.
+  ///   - readsSideFiles: Whether sidecars are read with them.
   ///   - maxGap: The most seconds between two photos for one to tell of the other.
   ///   - listener: Who hears of it.
   package mutating func findNeighbours(

@@ -43,7 +43,7 @@ package struct ZoneSetting: Sendable {
     }
     let found = keepsInstant ? metadata.moment(with: clues) : metadata.time(with: clues)
     if keepsInstant, found == nil, let own, own.role != .modified {
-      throw FileProblem("nothing in it states the instant, so it cannot be kept")
+      throw FileProblem("it does not record the instant, so it cannot be kept")
     }
     guard let time = found, time.role != .modified else {
       throw FileProblem("it does not state when it was taken", advice: .setDate)
@@ -94,24 +94,24 @@ package struct ZoneSetting: Sendable {
   private func missing(_ asked: [CaptureTime.Evidence], hasPlace: Bool) -> String {
     if let open = asked.first {
       return open.offsets.isEmpty
-        ? "clocks showed no such time that day in \(open.source)"
-        : "it stays open whether \(Self.words(open))"
+        ? "this time did not exist on that day in \(open.source)"
+        : "it is not certain whether \(Self.words(open))"
     }
-    if reasons.contains(.given) { return "it says the day alone, which has no offset" }
+    if reasons.contains(.given) { return "it records only the day, which has no offset" }
     var causes: [String] = []
-    if reasons.contains(.satellites) { causes.append("no time of satellites near its clock") }
-    if reasons.contains(.otherDate) { causes.append("no other date of it that carries its zone") }
-    if reasons.contains(.makerZone) { causes.append("no zone of its camera") }
+    if reasons.contains(.satellites) { causes.append("no satellite time near its clock") }
+    if reasons.contains(.otherDate) { causes.append("no other date with a zone") }
+    if reasons.contains(.makerZone) { causes.append("no zone from its camera") }
     if reasons.contains(.placeZone) {
       causes.append(hasPlace ? "a position in no known zone" : "no position")
     }
     if reasons.contains(.neighbours) {
-      causes.append("no photos of the same camera near it that say theirs")
+      causes.append("no photos of the same camera with an offset near it")
     }
-    return "nothing tells its offset: \(causes.joined(separator: ", "))"
+    return "there is no evidence for its offset: \(causes.joined(separator: ", "))"
   }
 
-  /// Writes a decision into what a photo says, or its side file.
+  /// Writes a decision into what a photo says, or its sidecar.
   ///
   /// - Throws: What ``Metadata/setOffset(_:of:)`` does.
   package func apply(_ decision: Decision, to metadata: inout Metadata) throws {
@@ -131,7 +131,7 @@ package struct ZoneSetting: Sendable {
   package func remarks(_ decision: Decision, isDryRun: Bool, overwriting: String) -> [String] {
     switch decision {
     case .kept(let time, let against):
-      let own = time.evidence.map { Self.words($0) } ?? "it says its offset"
+      let own = time.evidence.map { Self.words($0) } ?? "it records its offset"
       guard !against.isEmpty else { return isDryRun ? ["kept: \(own)"] : [] }
       return against.map { "kept: \(own), but \(Self.words($0)); \(overwriting)" }
     case .set(let offset, let time, let evidence, let against):
@@ -148,8 +148,8 @@ package struct ZoneSetting: Sendable {
 
   /// "the zone of the place, Europe/Zurich, says +02:00"
   private static func words(_ evidence: CaptureTime.Evidence) -> String {
-    let offsets = evidence.offsets.isEmpty ? "that it cannot be" : TimeListing.offsets(evidence)
+    let offsets = evidence.offsets.isEmpty ? "no possible offset" : TimeListing.offsets(evidence)
     let why = TimeListing.why(evidence)
-    return "\(why)\(why.contains(",") ? "," : "") says \(offsets)"
+    return "\(why)\(why.contains(",") ? "," : "") gives \(offsets)"
   }
 }

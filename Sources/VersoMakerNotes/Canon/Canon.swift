@@ -85,7 +85,7 @@ package enum Canon: MakerCode {
     return out
   }
 
-  /// The digits of a firmware's number: "1.01 rev 2.00", with a letter where it is none for all.
+  /// The digits of a firmware's number: "1.01 rev 2.00", with a letter if it is not a public release.
   private static func firmware(_ number: Int) -> [UInt8] {
     let digits = PrintFormat.text(Array("%.8x".utf8), [.number(Double(number))]).map { $0 }
     guard digits.count == 8 else { return digits }

@@ -94,7 +94,7 @@ package enum CanonVRD: MakerCode {
     guard let first = rows.first else { return }
     let (offset, size) = (Int(numbers[5]), Int(numbers[6]))
     guard size <= part.range.count, offset <= part.range.count - size, passes.take(size) else {
-      return reader.warn("the value of an entry lies outside", at: entry, in: part)
+      return reader.warn("the value of an entry is outside", at: entry, in: part)
     }
     let place = part.range.lowerBound + offset
     let format = formats[numbers[1]] ?? .undefined

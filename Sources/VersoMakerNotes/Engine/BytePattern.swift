@@ -165,7 +165,7 @@ private struct Matching {
 
   // MARK: The parts of a pattern
 
-  /// Where the next branch of a group starts, behind `|`; the end where there is none.
+  /// Where the next branch of a group starts, behind `|`; the end if absent.
   private func behindBranch(_ range: Range<Int>) -> Int {
     guard !isUnbranched else { return range.upperBound }
     var at = range.lowerBound

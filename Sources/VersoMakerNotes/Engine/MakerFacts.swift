@@ -343,7 +343,7 @@ package struct MakerRow: Hashable, Sendable {
     flags.isDisjoint(with: [.unknown, .hidden]) || flags.contains(.shown)
   }
 
-  /// The text of a formula; nil where there is none.
+  /// The text of a formula; nil if absent.
   package func program(_ formula: Formula) -> Range<Int>? {
     let program = number(23 + 4 * formula.rawValue, 4)
     return program == 0 ? nil : module.facts.program(program)

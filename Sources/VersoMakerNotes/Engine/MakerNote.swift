@@ -276,7 +276,7 @@ extension MakerNote {
     }
   }
 
-  /// What a formula says of a value; the value where there is none.
+  /// The result of a formula for a value; the value itself if there is no formula.
   private func words(
     _ program: Range<Int>?, _ x: MakerValue, _ scope: inout MakerScope?
   ) -> MakerValue {

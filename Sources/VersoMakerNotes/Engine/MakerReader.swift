@@ -173,7 +173,7 @@ package struct MakerReader {
       guard troubles <= 10, readEntry(index, part, shift, isOrdinary, &scope) else {
         troubles += 1
         if index == 0 || troubles > 10 {
-          warn("no directory stands where one should", at: start, in: part)
+          warn("there is no directory where one should be", at: start, in: part)
           break
         }
         continue
@@ -218,7 +218,7 @@ package struct MakerReader {
       if start < 0 || start + size > bytes.byteCount {
         guard let fetched = fetched(scope.range, part) else {
           let name = Tag(.exif, number).hexadecimal
-          warn("the value of \(name) lies outside", at: position, in: part)
+          warn("the value of \(name) is outside", at: position, in: part)
           return true
         }
         source = fetched
@@ -226,7 +226,7 @@ package struct MakerReader {
         scope.range = 0..<scope.source.count
       } else if !passes.take(size) {
         let name = Tag(.exif, number).hexadecimal
-        warn("values lie over each other, \(name) is left unread", at: position, in: part)
+        warn("values overlap, \(name) is left unread", at: position, in: part)
         return true
       }
     }
@@ -392,7 +392,7 @@ package struct MakerReader {
     for (index, start) in starts.enumerated() {
       guard start >= 0, start <= end else {
         warn(
-          "the position of \(text.string(row.subtable)) lies outside", at: range.lowerBound,
+          "the position of \(text.string(row.subtable)) is outside", at: range.lowerBound,
           in: parent)
         continue
       }

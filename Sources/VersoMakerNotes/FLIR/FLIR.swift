@@ -45,7 +45,7 @@ package enum FLIR: MakerCode {
         let first = start + Int(position)
         guard kind != 0 else { continue }
         guard Int(size) <= part.range.upperBound - first else {
-          return reader.warn("a record lies outside", at: entry, in: part)
+          return reader.warn("a record is outside", at: entry, in: part)
         }
         reader.add(
           UInt32(kind), first..<(first + Int(size)), .undefined, count: Int(size), in: part)

@@ -27,7 +27,7 @@ package enum PrivateData {
     package let base: Int
   }
 
-  /// The maker note that Adobe's converter put into the data; nil where there is none.
+  /// The maker note that Adobe's converter put into the data; nil if absent.
   package static func adobeNote(in data: RawSpan) -> Note? {
     guard data.matches("Adobe\0") else { return nil }
     var position = 6

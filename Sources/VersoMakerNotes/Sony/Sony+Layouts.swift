@@ -32,7 +32,7 @@ extension Sony {
     else { return }
     let offset = Int(first)
     guard var bytes = reader.bytes(offset + part.base, count: length, of: part) else {
-      return reader.warn("the enciphered directory lies outside", at: offset, in: part)
+      return reader.warn("the enciphered directory is outside", at: offset, in: part)
     }
     SonyCipher.decrypt(&bytes, key: UInt32(truncatingIfNeeded: key.integer))
     guard let source = reader.hold(bytes) else { return }

@@ -25,7 +25,7 @@ extension Sony {
     }
   }
 
-  /// The directory behind the twelve bytes with which a note begins; nil where there is none: all
+  /// The directory behind the twelve bytes with which a note begins; nil if absent: all
   /// entries of one are in the note, and its first value has a format of TIFF's.
   private static func directory(behindHeader part: MakerPart, _ reader: MakerReader) -> MakerPart? {
     guard let table = MakerTable("Sony::Main") else { return nil }

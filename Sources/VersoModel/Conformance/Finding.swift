@@ -4,7 +4,7 @@ public struct Finding: Hashable, Sendable {
   public enum Severity: String, CaseIterable, Comparable, Sendable {
     /// Unusual or advised against; no reader need mind.
     case note
-    /// Against the standard; readers cope with it, or say something else than was meant.
+    /// Against the standard; readers cope with it, or read something else than was meant.
     case warning
     /// Damage: something cannot be read, or is not what it is announced as.
     case error
@@ -29,8 +29,7 @@ public struct Finding: Hashable, Sendable {
   public let message: String
   /// Where it is: "JPEG APP1 > Exif > IFD0:XResolution".
   public let place: String
-  /// Where it begins in the file, in bytes; nil where it is nowhere: something is missing, or lies in data
-  /// that are compressed.
+  /// Its first byte in the file. Nil if it has no location: something is missing, or is in compressed data.
   public let offset: Int?
   /// The standard and its clause, or the title of its section.
   public let clause: String

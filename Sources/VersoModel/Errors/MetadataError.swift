@@ -5,13 +5,13 @@ public struct MetadataError: PhotoError {
   /// What kind of obstacle it is.
   public struct Code: Hashable, Sendable {
     package let number: Int
-    /// The bytes are not of a format that is known. The message says what was looked for.
+    /// The bytes have no known format. The message names the formats that were tried.
     public static let unknownFormat = Code(number: 1)
     /// The structure is damaged, and strict reading or a write was asked for.
     public static let damaged = Code(number: 2)
     /// A value does not fit its tag: wrong type, wrong count, vetoed by a handler.
     public static let invalidValue = Code(number: 3)
-    /// The tag may not be set: it says where bytes lie, or describes what only the picture knows.
+    /// The tag cannot be set: it records where bytes are, or describes what only the picture determines.
     public static let notEditable = Code(number: 4)
     /// No tag has that name, or several have.
     public static let unknownTag = Code(number: 5)
@@ -27,7 +27,7 @@ public struct MetadataError: PhotoError {
 
   /// What kind of obstacle it is.
   public let code: Code
-  /// The place: "JPEG APP1 > Exif > ExifIFD:FNumber"; empty where there is none.
+  /// The place: "JPEG APP1 > Exif > ExifIFD:FNumber"; empty if absent.
   public let place: String
   /// The position in the file in bytes, or nil.
   public let offset: Int?

@@ -99,7 +99,7 @@ extension Item.Value {
     }
   }
 
-  /// A number of any kind; a fraction n/0 is infinite, 0/0 no number. A text is none, also of digits.
+  /// A number of any kind; a fraction n/0 is infinite, 0/0 no number. A text is not a number, even if it contains only digits.
   public var number: Double? {
     switch self {
     case .unsigned(let number): Double(number)
@@ -114,10 +114,10 @@ extension Item.Value {
   /// A text; nil for values of other kinds.
   public var string: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// The values of a list; the value itself where it is none.
+  /// The values of a list; the value itself if it is not a list.
   public var values: [Item.Value] { if case .list(let values) = self { values } else { [self] } }
 
-  /// The value of a structure's member; nil where there is none.
+  /// The value of a structure's member; nil if absent.
   package subscript(member: String) -> Item.Value? {
     guard case .structure(let members) = self else { return nil }
     return members.first { $0.name == member }?.value
@@ -177,7 +177,7 @@ extension Item.Value {
 }
 
 extension [UInt8] {
-  /// Appends a fraction with ten digits, "inf" and "undef" for those that are none.
+  /// Appends a fraction with ten digits, "inf" and "undef" for values that are not fractions.
   package mutating func append(fraction numerator: Int64, _ denominator: Int64) {
     if denominator == 0 {
       append(numerator == 0 ? "undef" : "inf")

@@ -1,4 +1,4 @@
-/// Which directory a field stands in; its name is ExifTool's family-1 group name.
+/// The directory of a field; its name is ExifTool's family-1 group name.
 public struct DirectoryKind: Hashable, Sendable {
   package let code: UInt16
 

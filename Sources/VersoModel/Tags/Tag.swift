@@ -3,7 +3,7 @@
 /// 0x0001 is GPSLatitudeRef in a GPS directory and InteropIndex in an interoperability one. For the
 /// tags of the standards use the constants of ``TagKey``, which know their type.
 public struct Tag: Hashable, Sendable {
-  /// The directory that says what the number means.
+  /// The directory that gives the number its meaning.
   public let directory: DirectoryKind
   /// The number stored in the file.
   public let number: UInt16

@@ -167,7 +167,7 @@ extension TagDefinition {
     switch row?.print {
     case .date, .dateStamp, .iptcDate, .isoDate: "a date"
     case .timeStamp, .iptcTime: "a time"
-    case .subSeconds: "digits behind the second's decimal point"
+    case .subSeconds: "digits after the second's decimal point"
     case .apexShutterSpeed: "seconds"
     case .apexAperture: "an f-number from 1"
     case .cfaPattern: "the colours of the filters"

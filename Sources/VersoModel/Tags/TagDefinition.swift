@@ -9,7 +9,7 @@ public struct TagDefinition: Sendable {
   package let format: Format
   /// How many values there are; for text the bytes with the closing NUL. Nil for any number.
   package let count: Int?
-  /// Whether it may be set. What says where other bytes lie may not.
+  /// Whether it may be set. A tag that records where other bytes are may not.
   public let isEditable: Bool
   /// The row of the standard tables, which knows the coded values; nil for a tag of a handler.
   package let row: TagRow?
@@ -44,7 +44,7 @@ public struct TagDefinition: Sendable {
   package var reason: String {
     if isEditable { return "" }
     let reason = row?.reason ?? ""
-    return reason.isEmpty ? "it says where other data lie or how they are stored" : reason
+    return reason.isEmpty ? "it describes where other data are or how they are stored" : reason
   }
 
   /// What the tag holds, in one sentence; empty for tags of little use.

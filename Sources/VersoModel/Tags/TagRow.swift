@@ -30,7 +30,7 @@ package struct TagRow: Hashable, Sendable {
   package var print: TagPrint {
     TagPrint(rawValue: UInt8(truncatingIfNeeded: hexadecimal(at: 15, digits: 2))) ?? .plain
   }
-  /// The set of labels for its values; 0 where there is none.
+  /// The set of labels for its values; 0 if absent.
   package var labels: UInt16 { UInt16(truncatingIfNeeded: hexadecimal(at: 17, digits: 3)) }
 
   /// Whether a new value may be set; ``reason`` says why not.

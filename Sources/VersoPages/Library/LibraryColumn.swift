@@ -29,7 +29,7 @@ package enum LibraryColumn: String, CaseIterable, Sendable {
 
   /// How the values of a column stand in the page.
   package enum Form: Sendable {
-    /// One a photo; null where there is none.
+    /// One a photo; null if absent.
     case dense
     /// One a photo: its place in a list of few different texts, -1 for none.
     case coded(list: String)

@@ -19,7 +19,7 @@ package struct LibraryFindings: OptionSet, Sendable {
   package static let damaged = LibraryFindings(rawValue: 32)
   /// It says that it was taken where the equator meets the meridian of Greenwich.
   package static let nowhere = LibraryFindings(rawValue: 64)
-  /// It is a side file beside which no photo lies.
+  /// It is a sidecar beside which no photo lies.
   package static let alone = LibraryFindings(rawValue: 128)
 
   /// Whether a clock cannot have been right when a picture was taken.

@@ -29,7 +29,7 @@ package struct LibraryPhoto: Sendable {
     package var gazetteer: Gazetteer?
     /// Makes a small picture of a file that has none; nil where none is made.
     package var drawing: (@Sendable (Photo) -> [UInt8]?)?
-    /// Whether what side files say is shown, too.
+    /// Whether what sidecars say is shown, too.
     package var readsSideFiles = false
     /// The time of this computer, in seconds since 1970.
     package var now: Int

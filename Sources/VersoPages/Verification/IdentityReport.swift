@@ -27,9 +27,9 @@ package struct IdentityReport {
     var text =
       switch identity.state {
       case .trusted: "Trusted: "
-      case .valid: "Intact, signer unknown: somebody who calls itself "
-      case .invalid: "Invalid: somebody who calls itself "
-      case .cannotTell: "Cannot tell: somebody who calls itself "
+      case .valid: "Intact, signer unknown: somebody who claims to be "
+      case .invalid: "Invalid: somebody who claims to be "
+      case .cannotTell: "Cannot tell: somebody who claims to be "
       }
     let certified = [identity.name, identity.organization].compactMap { $0 }
     let all = [certified.joined(separator: ", ")] + identity.identities.map(words)
@@ -49,7 +49,7 @@ package struct IdentityReport {
     var text = identity.name ?? identity.username ?? identity.address ?? identity.uri ?? "a member"
     if let username = identity.username, identity.name != nil { text += " (\(username))" }
     if let provider = identity.provider { text += " at \(provider)" }
-    if let time = identity.verifiedAt { text += ", looked at \(time)" }
+    if let time = identity.verifiedAt { text += ", checked at \(time)" }
     return text
   }
 
@@ -88,8 +88,8 @@ extension VerdictWords {
       if open == ["verso.metadataNotCovered"] {
         let parts = result.coverage.uncovered.map(\.name)
         return
-          "what the signature covers is unchanged, but it leaves out \(list(parts)), "
-          + "which anybody may have changed since"
+          "what the signature covers is unchanged, but it does not cover \(list(parts)), "
+          + "which anybody can have changed since"
       }
     }
     let foreign = result.foreignContents
@@ -100,21 +100,22 @@ extension VerdictWords {
       return VerdictWords(result.state).sentence
     }
     return result.identities.contains(where: { $0.state != .trusted })
-      ? "unchanged since it was signed, by a signer that is vouched for, but an identity beside "
-        + "the signer's is wrong, or nobody vouches for it"
-      : "unchanged since it was signed, by a signer that is vouched for, but nobody vouches for a signer "
-        + "of what it was made from"
+      ? "unchanged since it was signed, and an authority vouches for the signer, but an additional identity "
+        + "is invalid or unknown"
+      : "unchanged since it was signed, and an authority vouches for the signer, but not for a signer of one "
+        + "of its sources"
   }
 
   private static func endedSentence(_ result: Verification) -> String {
     let isOwn = result.statuses.contains { $0.kind == .unread && $0.ingredient == nil }
-    let whose = isOwn ? "the certificate" : "the certificate of something that it was made from"
-    let reason = "\(whose) has ended since; without a time stamp nobody can tell when it was signed"
+    let whose = isOwn ? "the certificate" : "the certificate of a source"
+    let reason =
+      "\(whose) has expired since; without a time stamp nobody can tell when it was signed"
     guard result.statuses.contains(where: { $0.code.name == "timeStamp.untrusted" }) else {
-      return reason + ", and --at asks for the answer on a day before"
+      return reason + "; --at gives the answer for an earlier day"
     }
     return
-      "\(whose) has ended since, and nobody in the lists vouches for its time stamp; name the authority "
+      "\(whose) has expired since, and nobody in the lists vouches for its time stamp; name the authority "
       + "of the time stamp with --trust-time"
   }
 

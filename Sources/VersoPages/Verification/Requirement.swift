@@ -9,10 +9,10 @@ package enum Requirement: String, CaseIterable, Sendable {
   /// What it asks for, in words.
   package var words: String {
     switch self {
-    case .trusted: "trusted, and made from nothing that is invalid"
-    case .valid: "at least valid, and made from nothing that is invalid"
+    case .trusted: "trusted, without invalid sources"
+    case .valid: "at least valid, without invalid sources"
     case .covered:
-      "trusted, covered by the signature as a whole, and made from nothing that is invalid"
+      "trusted, completely covered by the signature, and without invalid sources"
     }
   }
 
@@ -21,9 +21,9 @@ package enum Requirement: String, CaseIterable, Sendable {
     guard let result else { return "not \(rawValue): it has no Content Credentials" }
     guard hasState(result) else { return "not \(rawValue): \(VerdictWords.line(result))" }
     guard !result.ingredients.contains(where: \.isNotInOrder) else {
-      return "it was made from something that is invalid"
+      return "one of its sources is invalid"
     }
-    return "not covered: the signature leaves out a part of the file, or of what it shows"
+    return "not covered: the signature does not cover a part of the file, or of its display"
   }
 
   /// Whether a photo does: itself, and everything that it was made from.

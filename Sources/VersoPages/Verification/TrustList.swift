@@ -2,9 +2,9 @@
 package struct TrustList: Sendable {
   /// What a list is for.
   package enum Purpose: String, Sendable {
-    case signers = "who signs"
-    case times = "who stamps the time"
-    case identities = "who stands beside the signer"
+    case signers = "signers"
+    case times = "time stamps"
+    case identities = "additional identities"
   }
 
   let path: String

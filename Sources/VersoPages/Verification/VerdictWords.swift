@@ -36,7 +36,7 @@ package enum VerdictWords: String, CaseIterable {
 
   /// What no signature says, whatever the answer is.
   package static let limit =
-    "A signature says who vouches for a file. It never proves that a scene is true."
+    "A signature records who vouches for a file. It never proves that a scene is true."
 
   /// The answer in a word or two.
   package var headline: String {
@@ -53,12 +53,12 @@ package enum VerdictWords: String, CaseIterable {
   /// What the answer says, as the rest of a line that begins with the headline; no full stop.
   package var sentence: String {
     switch self {
-    case .trusted: "unchanged since it was signed, by a signer that is vouched for"
+    case .trusted: "unchanged since it was signed, and an authority vouches for the signer"
     case .valid: "unchanged since it was signed, but nobody vouches for the signer"
-    case .invalid: "changed, or not signed as it must be"
-    case .cannotTell: "its credentials use something that is not understood, or are kept elsewhere"
-    case .none: "nothing in the file says where it comes from, and that proves nothing either way"
-    case .unreadable: "the file could not be read, so nothing is known of it"
+    case .invalid: "changed, or not correctly signed"
+    case .cannotTell: "its credentials use something that is not supported, or are stored elsewhere"
+    case .none: "the file does not record its source, which proves nothing"
+    case .unreadable: "the file could not be read, so nothing is known about it"
     }
   }
 

@@ -72,7 +72,7 @@ package final class VerificationPage: Sendable {
     try state.withLock { state in
       if let problem = state.problem { throw problem }
       guard state.next == total else {
-        throw FileProblem("it was not written, as not all photos were verified")
+        throw FileProblem("it was not written, because not all photos were verified")
       }
       let rows = state.rows.written
       var whole = Splice()
@@ -113,8 +113,8 @@ extension VerificationPage {
     page.text(Self.time(SystemClock.seconds))
     page.add(
       """
-      , by the clock of the computer that made it. Each file was looked at as it was then, and \
-      nothing was fetched from a network.</p>
+        , by the clock of the computer that made it. Each file was read at that time, and nothing was fetched from \
+        a network.</p>
 
       """)
     Self.appendCounts(tally.counts, to: &page)
@@ -128,7 +128,7 @@ extension VerificationPage {
   }
 
   private static func appendCounts(_ counts: [VerdictWords: Int], to page: inout HTML) {
-    page.add("<ul class=\"counts\" aria-label=\"How many photos have which answer\">\n")
+    page.add("<ul class=\"counts\" aria-label=\"Number of photos per answer\">\n")
     for verdict in verdicts {
       let count = counts[verdict] ?? 0
       page.add("<li>")
@@ -177,7 +177,7 @@ extension VerificationPage {
     page.add("<section>\n<h2>How to read this page</h2>\n<details><summary>What the answers mean")
     page.add("</summary>\n<div class=\"scroll\"><table class=\"plain\">\n<thead><tr>")
     page.add(
-      "<th scope=\"col\">Answer</th><th scope=\"col\">What it says</th></tr></thead>\n<tbody>\n")
+      "<th scope=\"col\">Answer</th><th scope=\"col\">Meaning</th></tr></thead>\n<tbody>\n")
     for verdict in Self.verdicts {
       page.add("<tr><th scope=\"row\">")
       Self.appendBadge(verdict, to: &page)
@@ -192,20 +192,20 @@ extension VerificationPage {
 
       """)
     page.text(VerdictWords.limit)
-    page.add(" Whoever changes a part that is “not covered” goes unnoticed.</p></details>\n")
-    page.add("<h3>Whose word counted</h3>\n")
+    page.add(" Changes of a part that is “not covered” are not detected.</p></details>\n")
+    page.add("<h3>Trusted authorities</h3>\n")
     if trust.isEmpty {
       page.add(
         """
-        <p>No list of authorities was named (--trust), so nobody could vouch for a signer: no photo \
-        can be Trusted on this page.</p>
+          <p>No list of authorities was given (--trust), so no signer could be vouched for, and no photo \
+          on this page can be Trusted.</p>
 
         """)
     } else {
       page.add(
         "<div class=\"scroll\"><table class=\"plain wide\">\n<thead><tr><th scope=\"col\">List</th>"
       )
-      page.add("<th scope=\"col\">Says</th><th scope=\"col\" class=\"figure\">Names</th>")
+      page.add("<th scope=\"col\">Use</th><th scope=\"col\" class=\"figure\">Names</th>")
       page.add("<th scope=\"col\">SHA-256 of the list</th></tr></thead>\n<tbody>\n")
       for list in trust {
         page.add("<tr><th scope=\"row\">")
@@ -236,11 +236,11 @@ extension VerificationPage {
   }
 
   private static let tools: StaticString = """
-    <noscript><p class="soft">Scripts are off: rows cannot be searched and ordered; everything else \
-    is here.</p></noscript>
+      <noscript><p class="soft">Scripts are disabled: rows cannot be searched or sorted. Everything else \
+      works.</p></noscript>
     <div class="tools" id="tools" hidden>
     <label>Search <input id="search" type="search" placeholder="a name, a signer, a hash …"></label>
-    <label>Order <select id="order"><option value="given">as they were named</option>\
+    <label>Order <select id="order"><option value="given">as given</option>\
     <option value="name">by name</option><option value="verdict">worst answer first</option>\
     <option value="time">newest signature first</option></select></label>
     <button type="button" id="open">Open all details</button>
@@ -269,8 +269,8 @@ extension VerificationPage {
     page.text("\(Release.version)")
     page.add(
       """
-      . This page is not signed itself: whoever needs proof verifies the files, whose SHA-256 \
-      stands with each of them.</p>
+        . This page is not signed. For proof, verify the files; the SHA-256 of each is \
+        listed.</p>
       </footer>
       </div>
       <script>
@@ -292,7 +292,7 @@ extension VerificationPage {
   /// A time for people: "2024-03-12 14:05:09 UTC".
   package static func time(_ seconds: Int) -> String {
     let date = CaptureDate(secondsSince1970: Double(seconds), offset: 0, digits: 0)
-    guard date.isValid else { return "a time that cannot be" }
+    guard date.isValid else { return "an impossible time" }
     func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
     let day = "\(date.year)-\(digits(date.month))-\(digits(date.day))"
     return "\(day) \(digits(date.hour)):\(digits(date.minute)):\(digits(date.second)) UTC"
@@ -316,19 +316,19 @@ extension VerdictWords {
   package var meaning: String {
     switch self {
     case .trusted:
-      "Nothing that the signature covers was changed since it was signed, and an authority in the "
-        + "lists below vouches for who signed."
+      "Nothing that the signature covers was changed since it was signed. An authority in the lists "
+        + "below vouches for the signer."
     case .valid:
-      "Nothing that the signature covers was changed since it was signed, but no authority in the "
-        + "lists vouches for who signed. Anybody can make such a signature under any name."
+      "Nothing that the signature covers was changed since it was signed. No authority in the lists "
+        + "vouches for the signer: anybody can make such a signature under any name."
     case .invalid:
-      "Something was changed after it was signed, or the credentials are not what they must be. The "
-        + "details say what."
+      "Something was changed after it was signed, or the credentials break the rules. See the "
+        + "details."
     case .cannotTell:
-      "Nothing speaks against the credentials, but they use something that is not understood here, "
-        + "are kept elsewhere, or leave out what the photo states. It is neither a yes nor a no."
+      "There is no evidence against the credentials, but they use something that is not supported, are "
+        + "stored elsewhere, or do not cover what the photo states. This is neither a yes nor a no."
     case .none:
-      "The file has no signature. Credentials are easily left out, so this proves nothing either way."
+      "The file has no signature. Credentials are easily removed, so this proves nothing."
     case .unreadable:
       "The file could not be opened or its format is unknown, so nothing is known about it."
     }

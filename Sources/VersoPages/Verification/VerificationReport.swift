@@ -39,13 +39,13 @@ package struct VerificationReport {
       output += "  \(label) \(text)\n".utf8
     }
     if result.state != .invalid, result.ingredients.contains(where: \.isNotInOrder) {
-      line("attention", "it was made from something that was changed, or not signed as it must be")
+      line("attention", "one of its sources was changed, or not correctly signed")
     }
     if let type = result.ingredients.lazy.compactMap(\.generatedBefore).first {
-      line("attention", "it was made from something that says of itself: \(Self.words(type))")
+      line("attention", "one of its sources states: \(Self.words(type))")
     }
     if !result.redacted.isEmpty {
-      line("attention", "taken out of what it was made from: \(Self.redactions(result))")
+      line("attention", "removed from its sources: \(Self.redactions(result))")
     }
     if let signer = result.signer {
       line("signed by", Self.name(signer))
@@ -55,14 +55,14 @@ package struct VerificationReport {
       if let title = manifest.title { line("title", Rendering.visible(title)) }
       let generator = Rendering.visible(manifest.generator)
       let isVouchedFor = result.signer?.isVouchedFor ?? false
-      line("made with", isVouchedFor ? generator : "calls itself \(generator)")
+      line("made with", isVouchedFor ? generator : "claims to be \(generator)")
       for action in manifest.history { line("action", Self.words(action)) }
     }
     IdentityReport(result: result).appendText(line)
     for ingredient in result.ingredients { appendText(ingredient, depth: 0, line) }
     let uncovered = result.coverage.uncovered.map(Self.words) + result.foreignContents
     if result.state == .invalid {
-      line("not covered", "no part of it can be relied on")
+      line("not covered", "no part of it is reliable")
     } else if uncovered.isEmpty {
       line("covered", "the signature covers the whole file")
     } else {
@@ -92,11 +92,11 @@ package struct VerificationReport {
     }
     guard let stamp = result?.uncountedStamp else { return "no time stamp" }
     let authority =
-      stamp.authority.map { "somebody who calls itself \(Rendering.visible($0))" }
+      stamp.authority.map { "somebody who claims to be \(Rendering.visible($0))" }
       ?? "somebody without a name"
     return
-      "no trusted time stamp; one of \(authority) says \(VerificationDocument.time(stamp.seconds)), and its "
-      + "authority's certificate with --trust-time would count"
+      "no trusted time stamp; one of \(authority) states \(VerificationDocument.time(stamp.seconds)); add its "
+      + "authority's certificate with --trust-time to trust it"
   }
 
   private func appendText(
@@ -111,7 +111,7 @@ package struct VerificationReport {
     } else {
       text += "it had no credentials"
     }
-    if let type = ingredient.generatedAs { text += "; it says of itself: \(Self.words(type))" }
+    if let type = ingredient.generatedAs { text += "; it states: \(Self.words(type))" }
     line("made from", text)
     for status in ingredient.failuresThen {
       line("found then", Rendering.visible(status.description))
@@ -122,8 +122,9 @@ package struct VerificationReport {
   /// What is said of a photo without Content Credentials in its file.
   package static func absence(_ address: String?) -> String {
     guard let address else { return "no Content Credentials" }
-    return "no Content Credentials in it: they are kept at \(Rendering.visible(address)), and "
-      + "nothing is fetched"
+    return
+      "no Content Credentials in the file: they are stored at \(Rendering.visible(address)) and "
+      + "were not fetched"
   }
 
   /// A signer's name, as what it is: vouched for, or what somebody calls himself.
@@ -131,7 +132,7 @@ package struct VerificationReport {
     var text = [signer.name, signer.organization].compactMap { $0 }.joined(separator: ", ")
     if text.isEmpty { text = "somebody without a name" }
     if let issuer = signer.issuer { text += "; certificate of \(issuer)" }
-    return (signer.isVouchedFor ? "" : "somebody who calls itself ") + Rendering.visible(text)
+    return (signer.isVouchedFor ? "" : "somebody who claims to be ") + Rendering.visible(text)
   }
 
   /// What a type of IPTC's list means.

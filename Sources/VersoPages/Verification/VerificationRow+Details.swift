@@ -41,7 +41,7 @@ extension VerificationRow {
       html.add("</th><td>")
       html.isolated(finding.explanation)
       if finding.ingredient != nil {
-        html.add(" <span class=\"soft\">(in something that it was made from)</span>")
+        html.add(" <span class=\"soft\">(in a source)</span>")
       }
       html.add("</td><td><code>")
       html.text(finding.code.name)
@@ -55,7 +55,7 @@ extension VerificationRow {
 
   private static func word(_ kind: ValidationStatus.Kind) -> StaticString {
     switch kind {
-    case .success: "in order"
+    case .success: "OK"
     case .informational: "note"
     case .failure: "problem"
     case .unread: "not understood"
@@ -82,7 +82,7 @@ extension VerificationRow {
       }
     }
     guard !counts.isEmpty else { return }
-    html.add("<p class=\"small soft\">In order: ")
+    html.add("<p class=\"small soft\">OK: ")
     for (index, found) in counts.enumerated() {
       if index > 0 { html.add("; ") }
       html.isolated(found.explanation)
@@ -109,7 +109,7 @@ extension VerificationRow {
     for (index, identity) in found.prefix(mostFindings).enumerated() {
       html.add("<li>")
       if index >= result.identities.count {
-        html.add("<span class=\"soft\">of something that it was made from:</span> ")
+        html.add("<span class=\"soft\">of a source:</span> ")
       }
       html.isolated(IdentityReport.sentence(identity))
       html.add("</li>\n")
@@ -126,7 +126,7 @@ extension VerificationRow {
     html.add("<div class=\"scroll\"><table class=\"plain\">\n<thead><tr>")
     html.add("<th scope=\"col\">Part of the file</th><th scope=\"col\" class=\"figure\">Bytes</th>")
     html.add(
-      "<th scope=\"col\" class=\"figure\">Covered</th><th scope=\"col\">So</th></tr></thead>\n<tbody>\n"
+      "<th scope=\"col\" class=\"figure\">Covered</th><th scope=\"col\">Result</th></tr></thead>\n<tbody>\n"
     )
     let parts = CoverageSummary(coverage).parts
     for part in parts.prefix(Self.mostFindings) {
@@ -144,12 +144,12 @@ extension VerificationRow {
       html.add("</td><td>")
       html.add(
         part.missing == 0
-          ? "covered" : part.missing == part.bytes ? "not covered" : "covered in part")
+          ? "covered" : part.missing == part.bytes ? "not covered" : "partly covered")
       html.add("</td></tr>\n")
     }
     html.add("</tbody></table></div>\n")
     Self.appendRest(parts.count - Self.mostFindings, "part", to: &html)
-    html.add("<p class=\"small soft\">The credentials themselves are left out.</p></section>\n")
+    html.add("<p class=\"small soft\">The credentials themselves are not counted.</p></section>\n")
   }
 
   // MARK: What it was made from
@@ -157,7 +157,7 @@ extension VerificationRow {
   private func appendIngredients(_ ingredients: [IngredientVerification], to html: inout HTML) {
     html.add("<section><h3>What it was made from</h3>\n")
     if ingredients.isEmpty {
-      html.add("<p class=\"small\">The credentials name nothing.</p>")
+      html.add("<p class=\"small\">The credentials list no sources.</p>")
     } else {
       var left = Self.mostIngredients
       Self.append(ingredients, to: &html, left: &left, depth: 0)
@@ -187,7 +187,7 @@ extension VerificationRow {
       VerificationPage.appendBadge(VerdictWords(ingredient.state), to: &html)
       if let signer = ingredient.signer {
         html.add(" <span class=\"small\">signed by ")
-        if !signer.isVouchedFor { html.add("somebody who calls itself ") }
+        if !signer.isVouchedFor { html.add("somebody who claims to be ") }
         html.isolated(signer.name ?? signer.organization ?? "nothing")
         if let time = signer.seconds {
           html.add(", ")
@@ -196,7 +196,7 @@ extension VerificationRow {
         html.add("</span>")
       }
       if let type = ingredient.generatedAs {
-        html.add("<br><span class=\"small\">it says of itself: ")
+        html.add("<br><span class=\"small\">it states: ")
         html.isolated(type.meaning ?? type.address)
         html.add("</span>")
       }
@@ -253,7 +253,7 @@ extension VerificationRow {
     let active = result.credentials?.active
     entry("Title", active?.title)
     let isVouchedFor = result.signer?.isVouchedFor ?? false
-    entry("Made with", (active?.generator).map { isVouchedFor ? $0 : "calls itself \($0)" })
+    entry("Made with", (active?.generator).map { isVouchedFor ? $0 : "claims to be \($0)" })
     let history = active?.history ?? []
     for (index, action) in history.prefix(Self.mostFindings).enumerated() {
       entry(index == 0 ? "What was done" : "then", VerificationReport.words(action))
@@ -267,7 +267,7 @@ extension VerificationRow {
     if let count = result.credentials?.manifests.count, count > 1 {
       entry("Earlier manifests", String(count - 1))
     }
-    if result.credentials == nil { entry("Manifest", "none that could be read") }
+    if result.credentials == nil { entry("Manifest", "there is no readable manifest") }
     let uses = IdentityReport(result: result).useWords
     if !uses.isEmpty { entry("Use", uses.joined(separator: ", ")) }
     html.add("</dl></section>\n")
@@ -294,7 +294,7 @@ extension VerificationRow {
       html.add("<dt>SHA-256 of the picture’s data</dt><dd>")
       Self.append(try? photo.pictureDataDigest(), to: &html)
       html.add(
-        "<br><span class=\"soft\">the bytes that no edit of the metadata changes</span></dd>\n")
+        "<br><span class=\"soft\">the bytes that edits of the metadata do not change</span></dd>\n")
     }
     html.add("</dl></section>\n")
   }

@@ -72,7 +72,7 @@ package struct VerificationRow {
   private func appendPreview(to html: inout HTML) {
     html.add("<td class=\"preview\" role=\"cell\" data-label=\"Preview\">")
     if let picture {
-      html.add("<img loading=\"lazy\" decoding=\"async\" alt=\"Small copy made from the picture\"")
+      html.add("<img loading=\"lazy\" decoding=\"async\" alt=\"Small copy of the picture\"")
       html.source(jpeg: picture)
       html.add(">")
     } else {
@@ -111,9 +111,9 @@ package struct VerificationRow {
     if let problem {
       html.isolated(problem)
     } else if result == nil, let address {
-      html.add("There are none in the file. They are kept at ")
+      html.add("The credentials are not in the file but at ")
       html.isolated(address)
-      html.add(", and nothing is fetched.")
+      html.add(", and were not fetched.")
     } else {
       let sentence = result.map(VerdictWords.sentence) ?? verdict.sentence
       html.text(sentence.prefix(1).uppercased() + sentence.dropFirst() + ".")
@@ -122,19 +122,19 @@ package struct VerificationRow {
     if let failure = result?.statuses.first(where: { isReason($0) }) {
       html.add("<p class=\"small\">")
       html.isolated(failure.explanation)
-      html.add(failure.ingredient == nil ? ".</p>" : ", in something that it was made from.</p>")
+      html.add(failure.ingredient == nil ? ".</p>" : ", in a source.</p>")
     }
     let machine =
       result?.credentials?.active?.sources.filter {
         DigitalSourceType($0).isGenerated
       } ?? []
     if let source = machine.first {
-      html.add("<p class=\"flag\">It says of itself: ")
+      html.add("<p class=\"flag\">It states: ")
       html.isolated(DigitalSourceType(source).meaning ?? source)
       html.add(".</p>")
     }
     if let type = result?.ingredients.lazy.compactMap(\.generatedBefore).first {
-      html.add("<p class=\"flag\">It was made from something that says of itself: ")
+      html.add("<p class=\"flag\">One of its sources states: ")
       html.isolated(type.meaning ?? type.address)
       html.add(".</p>")
     }
@@ -146,7 +146,7 @@ package struct VerificationRow {
     if verdict != .invalid, result?.ingredients.contains(where: \.isNotInOrder) ?? false {
       html.add(
         """
-        <p class="flag">It was made from something that was changed, or not signed as it must be: \
+        <p class="flag">One of its sources was changed, or not correctly signed: \
         see the details.</p>
         """)
     }
@@ -168,9 +168,9 @@ package struct VerificationRow {
     html.add("<td role=\"cell\" data-label=\"Signed by\">")
     if let signer = result?.signer {
       if !signer.isVouchedFor {
-        html.add("<span class=\"small soft\">somebody who calls itself</span> ")
+        html.add("<span class=\"small soft\">somebody who claims to be</span> ")
       }
-      html.isolated(signer.name ?? signer.organization ?? "nothing: the certificate has no name")
+      html.isolated(signer.name ?? signer.organization ?? "a certificate without a name")
       if signer.name != nil, let organization = signer.organization {
         html.add("<br>")
         html.isolated(organization)
@@ -183,7 +183,7 @@ package struct VerificationRow {
       }
       html.add(
         signer.isVouchedFor
-          ? "the lists vouch for it" : "nobody in the lists vouches for it")
+          ? "an authority in the lists vouches for it" : "no authority in the lists vouches for it")
       html.add("</span>")
     } else {
       html.add(
@@ -205,13 +205,13 @@ package struct VerificationRow {
       }
       html.add("</span>")
     } else if result?.signer != nil {
-      html.add("no time stamp that counts")
+      html.add("no trusted time stamp")
       if let stamp = result?.uncountedStamp {
         html.add("<br><span class=\"small soft\">")
         html.text(VerificationPage.time(stamp.seconds))
-        html.add(", says a time stamp of ")
+        html.add(", by a time stamp of ")
         html.isolated(stamp.authority ?? "somebody without a name")
-        html.add(", for whom nobody in the lists vouches</span>")
+        html.add(", for which no authority in the lists vouches</span>")
       }
     } else {
       html.add("–")
@@ -222,7 +222,7 @@ package struct VerificationRow {
   private func appendUncovered(to html: inout HTML) {
     html.add("<td class=\"uncovered\" role=\"cell\" data-label=\"Not covered\">")
     if verdict == .invalid {
-      html.add("no part can be relied on")
+      html.add("no part is reliable")
     } else if let result {
       let parts = CoverageSummary(result.coverage).uncovered
       let foreign = result.foreignContents

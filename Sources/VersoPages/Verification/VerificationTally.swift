@@ -32,8 +32,8 @@ package struct VerificationTally: Sendable {
       counts[verdict].map { "\($0) \(verdict.counted)" }
     }
     var line = "\(total) photo\(total == 1 ? "" : "s"): \(parts.joined(separator: ", "))"
-    if let requirement { line += "; \(refused) refused, as not \(requirement.rawValue)" }
-    if passedOver > 0 { line += "; \(passedOver) passed over" }
+    if let requirement { line += "; \(refused) refused, not \(requirement.rawValue)" }
+    if passedOver > 0 { line += "; \(passedOver) skipped" }
     return line
   }
 }

@@ -22,21 +22,21 @@ struct DataFile: Sendable {
 
   /// The header of a kind of file.
   ///
-  /// - Throws: ``PlacesError`` when it is none of that kind.
+  /// - Throws: ``PlacesError`` if it is not of that kind.
   func header(_ mark: StaticString, version: UInt16, count: Int) throws(PlacesError) -> [UInt8] {
     guard let bytes = bytes(at: 0, count: count), bytes.rawSpan.matches(mark) else {
       throw PlacesError(
-        .unknownFormat, "it is no file of data that make data has made", place: path)
+        .unknownFormat, "it is not a data file of make data", place: path)
     }
     guard bytes.rawSpan.integer(at: 8, .littleEndian) == version else {
       throw PlacesError(
-        .unknownFormat, "another version of verso made it; make data makes it anew", place: path)
+        .unknownFormat, "another version of verso made it; make data recreates it", place: path)
     }
     return bytes
   }
 
   /// Says that the file is not as its header says.
   var damage: PlacesError {
-    PlacesError(.damaged, "it is damaged or cut short; make data makes it anew", place: path)
+    PlacesError(.damaged, "it is damaged or incomplete; make data recreates it", place: path)
   }
 }

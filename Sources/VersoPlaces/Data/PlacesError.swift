@@ -6,7 +6,7 @@ public struct PlacesError: PhotoError {
   public enum Code: Hashable, Sendable {
     /// A file of data is in none of the folders where such files are.
     case notInstalled
-    /// A file of data is none of the kind that was expected, or of another version.
+    /// A data file is of another kind or version than expected.
     case unknownFormat
     /// A file is damaged.
     case damaged

@@ -2,16 +2,15 @@ internal import VersoBytes
 
 /// Names of places, found by position.
 ///
-/// It reads a file of data that `make data` makes of GeoNames: places with 500 people or more. Nothing is held in
-/// memory but the upper levels of a tree, 120 KB; each question reads what it needs, so that many threads may ask
-/// at once.
+/// It reads a data file that `make data` makes from GeoNames: places with at least 500 people. Only the upper levels of a
+/// tree, 120 KB, are kept in memory. Each query reads what it needs, so that many threads may query at once.
 ///
 /// ## Which place a position belongs to
 ///
-/// The nearest one decides country and state. Among those of this state the one counts that reaches nearest to the
-/// position, or deepest over it, if every place is a disc around its middle on which 10,000 people live on a
-/// square kilometre. So the middle of a city is the city, and not the quarter whose name happens to lie
-/// nearest; a suburb with a name of its own has that; and between villages the nearest counts.
+/// The nearest place decides country and state. The place is then chosen among those of this state. Each is taken as a
+/// disc with 10,000 people per square kilometre, and the disc that is nearest, or in which the position is deepest, wins.
+/// So the centre of a city gets the name of the city, and not of the quarter that happens to be nearest. A suburb with its
+/// own name gets that, and between villages the nearest one counts.
 public struct Gazetteer: Sendable {
   private let file: DataFile
   private let tree: PlaceTree
@@ -33,7 +32,7 @@ public struct Gazetteer: Sendable {
   /// Opens a gazetteer.
   ///
   /// - Parameter path: Where the file is; nil for where ``DataFolder`` finds it.
-  /// - Throws: ``PlacesError`` when there is none, or it is none; `FileError` when it cannot be read.
+  /// - Throws: ``PlacesError`` if it is absent or invalid; `FileError` when it cannot be read.
   public init(path: String? = nil) throws {
     file = try DataFile(path: path ?? DataFolder.path(of: .places))
     let header = try file.header("VersoPla", version: 1, count: Self.headerSize)

@@ -8,7 +8,7 @@ public struct Place: Hashable, Sendable {
   public let country: String
   /// The country's code of two letters (ISO 3166-1 alpha-2): "CH".
   public let countryCode: String
-  /// The country's code of three letters (ISO 3166-1 alpha-3): "CHE"; nil where there is none.
+  /// The country's code of three letters (ISO 3166-1 alpha-3): "CHE"; nil if absent.
   public let countryCode3: String?
   /// Degrees; south of the equator they are negative.
   public let latitude: Double

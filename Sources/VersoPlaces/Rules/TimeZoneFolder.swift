@@ -13,12 +13,12 @@ enum TimeZoneFolder {
 
   /// The file of a zone.
   ///
-  /// - Throws: ``PlacesError`` when the name is none, or there is no such zone; `FileError` when its file cannot be
+  /// - Throws: ``PlacesError`` if the name is invalid, or there is no such zone; `FileError` when its file cannot be
   ///   read.
   static func bytes(named name: String) throws -> [UInt8] {
     guard isName(name) else {
       throw PlacesError(
-        .badName, "it is no name of a time zone, such as Europe/Zurich", place: name)
+        .badName, "it is not the name of a time zone, such as Europe/Zurich", place: name)
     }
     for folder in folders {
       let path = "\(folder)/\(name)"

@@ -65,11 +65,11 @@ public struct TimeZoneRules: Hashable, Sendable {
     return index == 0 ? offsets[0] : offsets[Int(kinds[index - 1])]
   }
 
-  /// The distances from UTC that clocks may have had when they showed a time.
+  /// The offsets from UTC that clocks may have had when they showed a time.
   ///
   /// - Parameter seconds: What they showed, in seconds since they showed 1970-01-01 00:00:00.
-  /// - Returns: One as a rule. None when clocks were put forward over that time, two when they were put back to it:
-  ///   that of the earlier instant comes first. (Where rules overlap there may be more.)
+  /// - Returns: Usually one. Empty if clocks skipped this time, two if they showed it twice: that of the earlier instant
+  ///   comes first. (Where rules overlap there may be more.)
   public func offsets(ofLocal seconds: Int) -> [Int] {
     let seconds = Self.bounded(seconds)
     var candidates = Set(offsets)

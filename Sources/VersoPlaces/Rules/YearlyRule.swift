@@ -72,7 +72,7 @@ struct YearlyRule: Hashable, Sendable {
     static func year(near seconds: Int) -> Int { 1970 + seconds / 31_556_952 }
   }
 
-  /// Understands a rule; nil when it is none.
+  /// Understands a rule; nil if it is invalid.
   init?(_ text: [UInt8]) {
     var scanner = Scanner(text)
     guard scanner.skipName(), let west = scanner.duration(mostHours: 24) else { return nil }

@@ -26,7 +26,7 @@ public struct ZoneMap: Sendable {
   /// Opens a map.
   ///
   /// - Parameter path: Where the file is; nil for where ``DataFolder`` finds it.
-  /// - Throws: ``PlacesError`` when there is none, or it is none; `FileError` when it cannot be read.
+  /// - Throws: ``PlacesError`` if it is absent or invalid; `FileError` when it cannot be read.
   public init(path: String? = nil) throws {
     file = try DataFile(path: path ?? DataFolder.path(of: .zones))
     let header = try file.header("VersoZon", version: 1, count: Self.headerSize)

@@ -53,7 +53,7 @@ public struct Condition: Hashable, Sendable {
   /// A condition.
   ///
   /// - Parameter text: The text.
-  /// - Throws: ``QueryError`` that says where it is not understood and what was expected there.
+  /// - Throws: ``QueryError`` with the location of the problem and what was expected there.
   public init(_ text: String) throws(QueryError) {
     var parser = try ConditionParser(text)
     root = try parser.condition()

@@ -80,7 +80,7 @@ struct ConditionParser {
     defer { depth -= 1 }
     guard depth <= Self.deepest else {
       throw error(
-        "at most \(Self.deepest) parentheses and \"not\" may stand in each other", .tooComplex)
+        "at most \(Self.deepest) parentheses and \"not\" may be nested", .tooComplex)
     }
     if take("not") { return .not(try negation()) }
     guard take(.open) else { return try comparison() }
@@ -157,7 +157,7 @@ struct ConditionParser {
     case .quoted(let text): literal = Literal(text)
     case .word(let word) where !["and", "or"].contains(word.lowercased()):
       literal = Literal(joined(word))
-    default: throw error("a value was expected; one that is a word of conditions stands in quotes")
+    default: throw error("a value was expected; quote a value that is a word of conditions")
     }
     if isOrdered, literal.isBadNumber, case .word = token.kind {
       throw error(
@@ -192,7 +192,7 @@ struct ConditionParser {
 
   private func checkPlace(_ name: TagName, _ start: Int) throws(QueryError) {
     guard case .place = name.kind else {
-      throw error("only GPS lies in a place: GPS within 5km of 46.95,7.45", at: start)
+      throw error("only GPS can be within a distance: GPS within 5km of 46.95,7.45", at: start)
     }
   }
 
@@ -214,7 +214,7 @@ struct ConditionParser {
     let northEast = try point()
     guard southWest.latitude <= northEast.latitude else {
       throw error(
-        "the south-west corner comes first, and this one lies north of the other", at: start,
+        "the south-west corner comes first, but this one is north of the other", at: start,
         .invalidValue)
     }
     return .box(southWest: southWest, northEast: northEast)

@@ -117,7 +117,7 @@ package struct PartialDate: Hashable, Sendable {
   /// Whether the minute is the last that was typed.
   private let isMinute: Bool
 
-  /// A date; nil for a text that is none.
+  /// A date; nil for any other text.
   package init?(_ text: String) {
     let text = text.trimmed
     guard let date = CaptureDate(typed: text), !text.prefix(8).contains(".") else { return nil }

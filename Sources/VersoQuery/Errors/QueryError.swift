@@ -8,9 +8,9 @@ public struct QueryError: PhotoError {
     public static let syntax = Code(number: 1)
     /// No tag and no group is called so.
     public static let unknownTag = Code(number: 2)
-    /// The value is none of the kind that is asked for: a place that is none, an unknown unit.
+    /// The value is not of the requested kind: an invalid position, an unknown unit.
     public static let invalidValue = Code(number: 3)
-    /// Too many things stand in each other, or the text is too long.
+    /// Too many things are nested, or the text is too long.
     public static let tooComplex = Code(number: 4)
   }
 
@@ -28,8 +28,7 @@ public struct QueryError: PhotoError {
     case unknown(String)
   }
 
-  /// What is wrong and what was expected: one sentence without a full stop. Of a name that is not known it
-  /// tells those that are near.
+  /// The problem and what was expected: one sentence without a full stop. For an unknown name it lists similar ones.
   public var message: String {
     switch reason {
     case .words(let words): words
@@ -62,7 +61,7 @@ extension QueryError {
     let shown =
       (before.count > width ? "…" : "") + before.suffix(width) + ">>" + after.prefix(width)
       + (after.count > width ? "…" : "")
-    let line = "\(message) (at character \(position + 1), behind >>): \(shown)"
+    let line = "\(message) (at character \(position + 1), after >>): \(shown)"
     return String(line.map { $0.isNewline ? " " : $0 })
   }
 }

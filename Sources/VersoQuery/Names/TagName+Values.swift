@@ -1,6 +1,6 @@
 extension TagName {
-  /// What the photo or its file says under the name, the one that counts; nil where it says nothing, or
-  /// only blanks.
+  /// The value of the photo or its file under the name, the one that takes precedence; nil if there is no value, or only
+  /// blanks.
   ///
   /// - Throws: What opening the photo throws.
   public func item(in subject: Subject) throws -> Item? {
@@ -59,7 +59,7 @@ extension TagName {
     try item(in: subject).map { [$0] } ?? []
   }
 
-  /// Whether the photo or its file says something under the name.
+  /// Whether the photo or its file has a value under the name.
   ///
   /// - Throws: What opening the photo throws.
   public func isPresent(in subject: Subject) throws -> Bool {
@@ -67,8 +67,8 @@ extension TagName {
     return try item(in: subject) != nil
   }
 
-  /// The date that stands under the name, with the fraction of the second and the distance from UTC
-  /// where other fields say them; nil where there is none.
+  /// The date under the name, with the fraction of the second and the offset from UTC if other fields record them; nil if
+  /// absent.
   ///
   /// - Throws: What opening the photo throws.
   public func date(in subject: Subject) throws -> CaptureDate? {

@@ -1,16 +1,17 @@
-/// The name of something that a photo or its file says, as it is typed in templates and conditions.
+/// The name of a value of a photo or its file, as it is typed in templates and conditions.
 ///
-/// - A tag, with its group or without, whatever the case: "Model", "ExifIFD:DateTimeOriginal",
-///   "Canon:LensType", "XMP-dc:Subject"; without a group the first one counts that is printed.
-/// - What stands in several places, by its shared name: "Keywords", "Title", "captureDate"; the place
-///   counts that is believed (``Metadata/statements(of:)``), for keywords and creators all places.
+/// - A tag, with or without its group, whatever the case: "Model", "ExifIFD:DateTimeOriginal", "Canon:LensType",
+///   "XMP-dc:Subject". Without a group the first one counts that is printed.
+/// - The shared name of a value with several locations: "Keywords", "Title", "captureDate". The location that takes
+///   precedence counts (``Metadata/statements(of:)``), for keywords and creators all locations.
 /// - A fact of the file: "FileName", "FileSize" (``FileFacts``).
 /// - "Faces" for the names of the people in the picture (``Photo/faces``).
-/// - "GPS" or "Location" for the position, and "GPSCoordinates" where no tag has that name; every other group for whatever it holds: "IPTC", "MakerNotes".
-///   The name of a place is "Sublocation", or precisely "XMP-iptcCore:Location" and "IPTC:Sub-location".
+/// - "GPS" or "Location" for the position, and "GPSCoordinates" if no tag has that name; every other group for all its
+///   values: "IPTC", "MakerNotes". The name of a place is "Sublocation", or precisely "XMP-iptcCore:Location" and
+///   "IPTC:Sub-location".
 /// - With * for any letters: "GPS*", "XMP-*:*Date*".
 ///
-/// A # behind the name asks for the plain number instead of its meaning: "Orientation#".
+/// A # after the name selects the plain number instead of its meaning: "Orientation#".
 public struct TagName: Hashable, Sendable {
   /// The name as it was typed, without #.
   public let text: String
@@ -53,7 +54,7 @@ public struct TagName: Hashable, Sendable {
     }
   }
 
-  /// A name; whether something is called so is told by ``isKnown``.
+  /// A name; ``isKnown`` shows whether something has this name.
   public init(_ text: String) {
     isNumeric = text.hasSuffix("#")
     let name = Self.withLanguage(isNumeric ? String(text.dropLast()) : text)
@@ -87,7 +88,7 @@ public struct TagName: Hashable, Sendable {
   /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(text.lowercased()) }
 
-  /// Whether only the photo itself tells; facts of the file are known without opening it.
+  /// Whether the photo has to be opened; facts of the file are known without it.
   public var needsPhoto: Bool { if case .fact = kind { false } else { true } }
 
   /// "XMP-dc:Title[de]", as paths of XMP and `set` have it, as the name under which it is printed:

@@ -1,7 +1,7 @@
-/// What is known of a file without reading it: its name, its place, its size and its time.
+/// Facts of a file that are known without reading it: its name, its folder, its size and its time.
 ///
-/// The facts stand in the group `System`, under ExifTool's names. Name and place are those of the path
-/// as it was given; size and time are asked for once, and only when they are needed.
+/// The facts are in the group `System`, under ExifTool's names. Name and folder are those of the path as it was given.
+/// Size and time are read once, and only when they are needed.
 public struct FileFacts: Sendable {
   /// The path as it was given.
   public let path: String
@@ -23,7 +23,7 @@ public struct FileFacts: Sendable {
     /// When the content of the file changed last, by the clock of this machine.
     case fileModifyDate = "FileModifyDate"
 
-    /// The fact of a name, whatever its case; the groups `System` and `File` may stand in front.
+    /// The fact with a name, whatever its case; the groups `System` and `File` may precede it.
     public init?(named name: String) {
       var plain = name.lowercased()[...]
       for group in ["system:", "file:"] where plain.hasPrefix(group) {
@@ -50,7 +50,7 @@ public struct FileFacts: Sendable {
     String(path[PathBytes.nameStart(of: path)...])
   }
 
-  /// The name without its ending; a name that begins with its only full stop has none.
+  /// The name without its extension; a name that begins with its only full stop has no extension.
   public var baseName: String { parts.stem }
 
   /// The ending without the full stop; nil without one.
@@ -62,13 +62,13 @@ public struct FileFacts: Sendable {
     return (String(stem), String(ending))
   }
 
-  /// The folder that the file lies in; "." where the path names none.
+  /// The folder of the file; "." if the path has none.
   public var directory: String { PathBytes.folder(of: path) }
 
-  /// The size in bytes; nil where nothing stands at the path.
+  /// The size in bytes; nil if there is no file at the path.
   public var size: Int? { FileStatus(path)?.size }
 
-  /// When the content changed last, to the second; nil where nothing stands at the path.
+  /// When the content changed last, to the second; nil if there is no file at the path.
   public var modified: CaptureDate? {
     FileStatus(path).map { FileStatus.date(at: $0.modified) }
   }

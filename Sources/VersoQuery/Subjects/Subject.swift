@@ -1,7 +1,6 @@
-/// A photo that is asked something: what it says, and the facts of its file.
+/// A photo that is queried: its metadata, and the facts of its file.
 ///
-/// The photo is opened when something is asked that only its content tells, and then once. A subject
-/// belongs to one task or thread.
+/// The photo is opened once, when a query needs its content. A subject belongs to one task or thread.
 public final class Subject {
   /// What is known of the file without opening it; nil for a photo that is in no file.
   public let facts: FileFacts?
@@ -22,7 +21,7 @@ public final class Subject {
   ///
   /// - Parameters:
   ///   - photo: The photo.
-  ///   - path: Where its file is; nil for a photo that is in none.
+  ///   - path: The path of its file; nil for a photo without one.
   public convenience init(_ photo: Photo, path: String? = nil) {
     self.init(photo, path: path, charset: nil)
   }
@@ -32,7 +31,7 @@ public final class Subject {
   /// - Parameters:
   ///   - path: Where it is. A name that is not UTF-8 is given as ``PathBytes`` makes a text
   ///     of it.
-  ///   - readsSideFile: Whether what its side file says is read over it, where it has one
+  ///   - readsSideFile: Whether what its sidecar says is read over it, where it has one
   ///     (``Photo/overlay(_:)``).
   ///   - charset: How texts of Exif are read that are not UTF-8 (``Verso/Metadata/decodeTexts(as:)``).
   package init(path: String, readsSideFile: Bool = false, charset: Charset?) {
@@ -59,7 +58,7 @@ public final class Subject {
   /// Whether the photo has been opened.
   public var isOpen: Bool { opened != nil }
 
-  /// The photo, with its side file over it where that was asked for.
+  /// The photo, with its sidecar over it where that was asked for.
   ///
   /// - Throws: ``FileError`` when one of them cannot be read; ``MetadataError`` when its format is unknown.
   public func photo() throws -> Photo {

@@ -1,6 +1,6 @@
 import Verso
 
-/// Finds a date and a time in a text that is none, such as a file's name.
+/// Finds a date and a time in a longer text, such as a file's name.
 enum DateInText {
   /// The first one with a time, else the first day.
   ///
@@ -9,7 +9,7 @@ enum DateInText {
   /// of one, as in "PXL_20240501_070809123.jpg", the name that Pixel phones give by a clock in UTC. A day has
   /// no further digits on either side: "IMG-20190704-WA0001.jpg", "1974-08-15.jpg", "2019/07/04/IMG_1.jpg".
   ///
-  /// - Returns: The date; nil where there is none of the calendar.
+  /// - Returns: The date; nil if there is no valid date.
   static func first(in text: String) -> CaptureDate? {
     let bytes = Array(text.utf8)
     func first(_ read: ([UInt8], Int) -> CaptureDate?) -> CaptureDate? {

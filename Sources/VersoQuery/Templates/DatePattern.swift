@@ -46,7 +46,7 @@ public struct DatePattern: Hashable, Sendable {
   /// A pattern.
   ///
   /// - Parameter text: The letters.
-  /// - Throws: ``QueryError`` for letters that stand for nothing, and quotes that do not end.
+  /// - Throws: ``QueryError`` for letters that have no meaning, and quotes that do not end.
   public init(_ text: String) throws(QueryError) {
     do {
       try self.init(pattern: Array(text))
@@ -119,12 +119,12 @@ public struct DatePattern: Hashable, Sendable {
       return "Y is the year of weeks, which is another one around New Year: the year is yyyy"
     default:
       return
-        "\(letter) stands for no part of a date: y M d E H h a m s S Z do; other letters stand in "
+        "\(letter) is not a part of a date: y M d E H h a m s S Z are; other letters are written in "
         + "single quotes"
     }
     if letter == "D", count == 2 { return "D is the day of the year: the day of the month is dd" }
     if "xX".contains(letter), count != 3 { return "the distance from UTC is written xxx or Z" }
-    return count <= most ? nil : "\(letter) stands here more than \(most) times"
+    return count <= most ? nil : "\(letter) occurs more than \(most) times here"
   }
 
   // MARK: Writing

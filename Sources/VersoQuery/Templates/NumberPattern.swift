@@ -1,13 +1,12 @@
-/// How a number is written: so many zeros for so many digits at least, behind a full stop exactly so
-/// many: "000", "0.0".
+/// How a number is written: at least as many digits as there are zeros, and after a full stop exactly as many: "000",
+/// "0.0".
 public struct NumberPattern: Hashable, Sendable {
-  /// How many digits stand before the decimal point at least.
+  /// The least number of digits before the decimal point.
   public let digits: Int
-  /// How many digits stand behind the decimal point.
+  /// The number of digits after the decimal point.
   public let decimals: Int
 
-  /// A pattern; nil for a text that is none, for more than twenty zeros, and for more than nine behind
-  /// the full stop.
+  /// A pattern; nil for any other text, for more than twenty zeros, and for more than nine after the full stop.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 2, let whole = parts.first,
@@ -18,7 +17,7 @@ public struct NumberPattern: Hashable, Sendable {
     guard decimals <= 9 else { return nil }
   }
 
-  /// A number in this form; nil where it is infinite or none.
+  /// A number in this form; nil if it is infinite or not a number.
   public func text(of number: Double) -> String? {
     guard number.isFinite, number.magnitude < 1e15 else { return nil }
     var out: [UInt8] = []

@@ -29,11 +29,11 @@ public struct Template: Hashable, Sendable {
   public struct Field: Hashable, Sendable {
     /// The name: "Model", "ExifIFD:DateTimeOriginal", or one of the program's own.
     public let name: String
-    /// What stood behind the colon, as it was typed; nil without one.
+    /// The text after the colon, as it was typed; nil without one.
     public let format: String?
-    /// The text for a missing value, behind |; nil without one.
+    /// The text for a missing value, after |; nil without one.
     public let fallback: String?
-    /// The text that stands for a value that is there, behind ?; nil without one.
+    /// The text for an existing value, after ?; nil without one.
     public let textIfPresent: String?
     /// Where the name begins in the template, in characters from its start.
     public let position: Int
@@ -72,7 +72,7 @@ public struct Template: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The text with fields in braces.
   ///   - own: Whether a name is one for which the program has a value of its own, such as "-n".
-  /// - Throws: ``QueryError`` that says where it is not understood.
+  /// - Throws: ``QueryError`` with the location of the problem.
   public init(_ text: String, own: (String) -> Bool = { _ in false }) throws(QueryError) {
     var parser = TemplateParser(text)
     parts = try parser.parts(own)
@@ -95,12 +95,12 @@ public struct Template: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - subject: The photo and the facts of its file.
-  ///   - isNumeric: Whether all values are plain numbers, as behind #.
-  ///   - missing: What becomes of it where a value is missing. A text of blanks is missing, and so is,
-  ///     where a date or a number is asked for, what is none, and a date that is not known as far as its form asks.
+  ///   - isNumeric: Whether all values are plain numbers, as after #.
+  ///   - missing: What happens if a value is missing. A text of blanks is missing. For a date or a number, any other text
+  ///     is missing, and so is a date that lacks a part of the format.
   ///   - own: The program's own values, by the field; nil for one that is missing.
-  ///   - value: What is made of a value before it is put in, such as slashes taken out of it.
-  /// - Returns: The text; nil where a value is missing and nothing is to be made then.
+  ///   - value: Changes a value before it is inserted, such as removing slashes.
+  /// - Returns: The text; nil if a value is missing and no text is to be made then.
   /// - Throws: What opening the photo throws, and what `own` throws.
   public func text(
     of subject: Subject, isNumeric: Bool = false, missing: Missing = .empty,

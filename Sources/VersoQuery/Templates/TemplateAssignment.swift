@@ -35,7 +35,7 @@ package struct TemplateAssignment: Hashable, Sendable {
   ///   - deed: What is done with the value.
   ///   - template: The template.
   ///   - separator: What stands between the items of a list; nil for what is usual.
-  /// - Throws: ``QueryError`` for a template that is none; ``MetadataError`` where nothing has the name.
+  /// - Throws: ``QueryError`` for an invalid template; ``MetadataError`` where nothing has the name.
   package init(
     _ name: String, _ deed: Deed, _ template: String, separator: String? = nil
   ) throws {
@@ -63,7 +63,7 @@ package struct TemplateAssignment: Hashable, Sendable {
   /// - Parameters:
   ///   - metadata: What is changed.
   ///   - subject: Who is asked for the values.
-  ///   - photo: What the photo itself says, where `metadata` are those of its side file
+  ///   - photo: What the photo itself says, where `metadata` are those of its sidecar
   ///     (``Verso/Amendment/apply(to:besides:)``).
   /// - Returns: Whether there was a value; where one is missing for which the template has no other text,
   ///   or where a date is wanted and the text holds none, nothing is changed.

@@ -64,7 +64,7 @@ struct TemplateParser {
       // "{GPS:yyyy}" is a form, and "{GPS:GPSAltitude}" a name: no form begins like a known name.
       name += ":\(rest)"
       isOwn = own(name)
-      if rest.isEmpty { throw error("a tag's name was expected behind the group", at: colon + 1) }
+      if rest.isEmpty { throw error("a tag's name was expected after the group", at: colon + 1) }
     }
     guard !name.isEmpty else {
       throw error(
@@ -138,7 +138,7 @@ struct TemplateParser {
     }
     guard pattern.saysSomething else {
       throw error(
-        "a form was expected behind the colon, such as yyyy-MM-dd, 000 or 0.0", at: formStart)
+        "a format was expected after the colon, such as yyyy-MM-dd, 000 or 0.0", at: formStart)
     }
     return .tag(tag, .date(pattern))
   }

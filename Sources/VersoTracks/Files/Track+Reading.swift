@@ -5,8 +5,8 @@ extension Track {
   ///
   /// - Parameters:
   ///   - bytes: A whole file.
-  ///   - limits: How much the file may make the reader do.
-  /// - Throws: ``TrackError`` when it is no track, or says no times.
+  ///   - limits: How much work the file may cause.
+  /// - Throws: ``TrackError`` if it is not a track, or has no times.
   public init(_ bytes: [UInt8], limits: TrackLimits = TrackLimits()) throws(TrackError) {
     var rest: [UInt8]? = bytes
     let input = TrackInput {
@@ -16,12 +16,12 @@ extension Track {
     try self.init(input, limits: limits)
   }
 
-  /// Reads a track from a file, piece by piece: what it takes up are its points.
+  /// Reads a track from a file, piece by piece: only its points are kept in memory.
   ///
   /// - Parameters:
   ///   - path: Where it is. A name that is not UTF-8 is given as `PathBytes` makes a text of it.
-  ///   - limits: How much the file may make the reader do.
-  /// - Throws: `FileError` when it cannot be read; ``TrackError`` when it is no track, or says no times.
+  ///   - limits: How much work the file may cause.
+  /// - Throws: `FileError` if it cannot be read; ``TrackError`` if it is not a track, or has no times.
   public init(path: String, limits: TrackLimits = TrackLimits()) throws {
     let file = try SystemFile.open(path)
     let size = try file.identity().size
@@ -35,12 +35,12 @@ extension Track {
     }
   }
 
-  /// Reads a track from whoever gives its bytes piece by piece.
+  /// Reads a track from a function that returns its bytes piece by piece.
   ///
   /// - Parameters:
-  ///   - limits: How much the file may make the reader do.
-  ///   - next: Gives the next bytes, none at the end.
-  /// - Throws: What `next` throws; ``TrackError`` when it is no track, or says no times.
+  ///   - limits: How much work the file may cause.
+  ///   - next: Returns the next bytes, and no bytes at the end.
+  /// - Throws: What `next` throws; ``TrackError`` if it is not a track, or has no times.
   public init(
     limits: TrackLimits = TrackLimits(), next: @escaping () throws -> ArraySlice<UInt8>
   ) throws {

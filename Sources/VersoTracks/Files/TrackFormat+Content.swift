@@ -4,7 +4,7 @@ extension TrackFormat {
   /// How many bytes from the start of a file tell its format.
   package static let headBytes = 1 << 14
 
-  /// The format of a file that begins with these bytes; nil when it is none of tracks.
+  /// The format of a file that begins with these bytes; nil if it is not a track.
   ///
   /// XML is known by its root element, and any JSON may be a track.
   public init?(head: [UInt8]) {

@@ -1,9 +1,9 @@
 public import VersoBytes
 
-/// How wrong the clock of a camera was, at one or several times.
+/// The error of a camera's clock, at one or several times.
 ///
-/// With one reference it was wrong by the same all the time; between several it drifted evenly, and before the
-/// first and behind the last as between the two that are nearest.
+/// With one reference the error is constant. Between several references it grows evenly; before the first and after the
+/// last it grows as between the two nearest ones.
 public struct CameraClock: Hashable, Sendable {
   /// What the clock showed at a known time.
   public struct Reference: Hashable, Sendable {
@@ -26,10 +26,10 @@ public struct CameraClock: Hashable, Sendable {
       ahead = nil
     }
 
-    /// What the clock showed, and what it should have shown then, exact to the last digit: as moments where both
-    /// say how far they are from UTC, else as clocks.
+    /// The time of the clock and the right time, exact to the last digit. They are compared as instants if both have an
+    /// offset from UTC, otherwise as local times.
     ///
-    /// - Returns: Nil where one of them is no date.
+    /// - Returns: Nil if one of them is not a date.
     public init?(shown: CaptureDate, right: CaptureDate) {
       guard let seconds = shown.seconds, let shift = DateShift(from: shown, to: right) else {
         return nil
@@ -58,10 +58,10 @@ public struct CameraClock: Hashable, Sendable {
     private static let most = 1e12
   }
 
-  /// The references, sorted by what the clock showed; of several for one time the last one. Those of other zones
-  /// are by the clock of the first one that says how far it was from UTC.
+  /// The references, sorted by the time of the clock; of several for one time, the last one. Those of other zones are
+  /// converted to the zone of the first one that has an offset from UTC.
   public let references: [Reference]
-  /// Seconds that are added to all times besides.
+  /// Seconds that are added to all times.
   public let offset: Double
 
   /// A clock.
@@ -77,14 +77,14 @@ public struct CameraClock: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// A clock that was wrong by the same all the time, by many references that need not all be right, as the times
-  /// of satellites in photos are: some of them are of a position that was found long before.
+  /// A clock with a constant error, from many references of which some may be wrong. The satellite times in photos are
+  /// such references: some of them belong to a position that was found long before.
   ///
   /// - Parameters:
-  ///   - references: What the clock showed at times that are believed to be known.
+  ///   - references: What the clock showed at times that are assumed to be right.
   ///   - spread: The most seconds between a reference and the middle one for the two to agree.
-  /// - Returns: The clock that the middle one of the corrections gives; nil where fewer than two thirds agree with it,
-  ///   and without references.
+  /// - Returns: The clock that the middle one of the corrections gives; nil if fewer than two thirds agree with it, and
+  ///   without references.
   public static func agreed(_ references: [Reference], within spread: Double = 30) -> CameraClock? {
     let corrections = references.map(\.correction).sorted()
     guard !corrections.isEmpty else { return nil }
@@ -96,8 +96,8 @@ public struct CameraClock: Hashable, Sendable {
   /// The true time when the clock showed a time, both in seconds since 1970-01-01 00:00:00 UTC.
   public func actual(_ shown: Double) -> Double { shown + offset + correction(shown) }
 
-  /// By how much a date is to be shifted that the clock showed: exactly where the clock was wrong by the same
-  /// all the time, in whole seconds where it drifted. A date of another zone counts as the moment that it says.
+  /// How far a date of the clock is to be shifted: exactly for a constant error, in whole seconds if the error grew. A
+  /// date of another zone counts as its instant.
   public func shift(at date: CaptureDate) -> DateShift {
     if references.count < 2, offset == 0 {
       return references.first?.shift ?? DateShift()

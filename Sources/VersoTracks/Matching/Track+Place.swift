@@ -1,12 +1,12 @@
 internal import VersoBytes
 
 extension Track {
-  /// How far a time may be from the fixes that say where one was.
+  /// How far a time may be from the fixes.
   public struct Matching: Hashable, Sendable {
     /// The most seconds between two fixes between which one is taken to have gone straight. 1800 by default.
     public var largestGap: Double
-    /// The most seconds from the nearest fix where there are not two so near to each other: before the first one,
-    /// behind the last one, and in larger gaps. 1800 by default.
+    /// The most seconds from the nearest fix if there are not two fixes near enough to each other: before the first one,
+    /// after the last one, and in larger gaps. 1800 by default.
     public var farthestFix: Double
 
     /// - Parameters:
@@ -24,7 +24,7 @@ extension Track {
     public enum Basis: Hashable, Sendable {
       /// There is a fix of this very time.
       case fix
-      /// It lies between two fixes.
+      /// It is between two fixes.
       case between
       /// It is that of the nearest fix.
       case nearest
@@ -36,14 +36,14 @@ extension Track {
     public let latitude: Double
     /// Degrees, east positive.
     public let longitude: Double
-    /// Metres above sea level; nil when no fix near enough says it.
+    /// Metres above sea level; nil if no fix near enough records it.
     public let altitude: Double?
-    /// Metres per second; nil when no fix near enough says it.
+    /// Metres per second; nil if no fix near enough records it.
     public let speed: Double?
-    /// The direction of travel that the receiver said, in degrees from true north; nil when it said none.
+    /// The direction of travel that the receiver recorded, in degrees from true north; nil if it recorded none.
     public let course: Double?
-    /// The direction from the fix before to the fix behind, in degrees from true north; nil where there are not
-    /// two in reach of each other, or they are less than 5 metres apart.
+    /// The direction from the fix before to the fix after, in degrees from true north. Nil if there are not two near
+    /// enough to each other, or they are less than 5 metres apart.
     public let bearing: Double?
     /// The larger radius around the fixes, in metres; nil when unknown.
     public let accuracy: Double?
@@ -55,29 +55,28 @@ extension Track {
 
   /// Why a time has no place.
   public enum Miss: Error, Hashable, Sendable {
-    /// It lies so many seconds before the first fix.
+    /// The time is so many seconds before the first fix.
     case before(Double)
-    /// It lies so many seconds behind the last fix.
+    /// The time is so many seconds after the last fix.
     case behind(Double)
-    /// It lies in a gap of so many seconds, so many seconds from the nearest fix.
+    /// The time is in a gap of so many seconds, so many seconds from the nearest fix.
     case gap(Double, nearest: Double)
     /// The track has no points.
     case empty
   }
 
-  /// Where one was at a time.
+  /// The position at a time.
   ///
-  /// Between two fixes latitude and longitude change evenly with the time, over the antimeridian where that is
-  /// shorter: what `exiftool -geotag` computes. The shortest way on the globe, the great circle, is the same to
-  /// within a metre for fixes up to 5 km apart, below 60 degrees of latitude; at 500 km, which an airliner makes
-  /// in half an hour, it lies up to 6 km from there at 46 degrees.
+  /// Between two fixes, latitude and longitude change evenly with the time, across the antimeridian if that is shorter,
+  /// as `exiftool -geotag` computes it. The great circle is the same to within a metre for fixes up to 5 km apart, below
+  /// 60 degrees of latitude. At 500 km, which an airliner flies in half an hour, it is up to 6 km away at 46 degrees.
   ///
   /// - Parameters:
   ///   - seconds: Seconds since 1970-01-01 00:00:00 UTC.
   ///   - matching: How far the fixes may be.
-  /// - Returns: The place.
-  /// - Throws: ``Miss`` when the fixes are too far away.
-  /// - Complexity: O(log *n*) in the number of points, and up to 20,000 of them where many say no altitude.
+  /// - Returns: The position.
+  /// - Throws: ``Miss`` if the fixes are too far away.
+  /// - Complexity: O(log *n*) in the number of points, and up to 20,000 of them if many have no altitude.
   public func place(
     at seconds: Double, matching: Matching = Matching()
   ) throws(Miss) -> Place {

@@ -1,9 +1,9 @@
 public import VersoBytes
 
-/// Where somebody or something was at which time, as a receiver of satellites or a phone recorded it.
+/// Positions with times, as a satellite receiver or a phone recorded them.
 ///
-/// ``init(_:limits:)`` and ``init(path:limits:)`` read GPX, KML, TCX, NMEA 0183, FIT, IGC, GeoJSON and the
-/// exports of Google Timeline, told by their content. ``place(at:matching:)`` says where one was at a time.
+/// ``init(_:limits:)`` and ``init(path:limits:)`` read GPX, KML, TCX, NMEA 0183, FIT, IGC, GeoJSON and the exports of
+/// Google Timeline, recognized by their content. ``place(at:matching:)`` returns the position at a time.
 public struct Track: Sendable {
   /// The points, sorted by time; of points of one time the one that was read last comes last.
   public let points: [Point]
@@ -62,7 +62,7 @@ public struct Track: Sendable {
 }
 
 extension Track {
-  /// A place at a time, and what else the receiver said there.
+  /// A position at a time, and the other values of the receiver.
   public struct Point: Hashable, Sendable {
     /// Seconds since 1970-01-01 00:00:00 UTC, with their fraction.
     public let time: Double

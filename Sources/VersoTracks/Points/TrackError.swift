@@ -4,11 +4,11 @@ public import VersoBytes
 public struct TrackError: PhotoError {
   /// The kinds of obstacles.
   public enum Code: Hashable, Sendable {
-    /// It is of none of the formats that are read.
+    /// It has none of the supported formats.
     case unknownFormat
-    /// It says no places.
+    /// It has no positions.
     case noPoints
-    /// It says places, and no times at which somebody was there.
+    /// It has positions without times.
     case noTimes
     /// It is damaged before its first point.
     case damaged

@@ -9,7 +9,7 @@ struct TrackBuilder {
   private(set) var segment = 0
   /// Whether there is no room for more points: readers end then.
   private(set) var isFull = false
-  /// Places without a time, and those that are none on Earth.
+  /// Positions without a time, and those that are not on Earth.
   private var untimed = 0
   private var impossible = 0
   /// Marks without a time, as waypoints of a plan are: nothing to speak of beside a track.
@@ -118,13 +118,13 @@ struct TrackBuilder {
 
   /// All points.
   ///
-  /// - Throws: ``TrackError`` when there are none.
+  /// - Throws: ``TrackError`` if there are no points.
   mutating func finished(_ damage: ReadError?) throws(TrackError) -> [Track.Point] {
     if points.isEmpty {
       if untimed + untimedMarks > 0 {
         throw TrackError(
           .noTimes,
-          "it says \(Self.number(untimed + untimedMarks, "place")) and no times, so no photo can be matched",
+          "it has \(Self.number(untimed + untimedMarks, "position")) without times, so no photo can be matched",
           format: format)
       }
       if let damage {

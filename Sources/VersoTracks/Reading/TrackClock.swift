@@ -5,7 +5,7 @@ struct TrackClock {
   private var day = (year: 0, month: 0, day: 0)
   private var start: Double?
 
-  /// Seconds from 1970 to the start of a day in UTC; nil when it is none of the calendar.
+  /// Seconds from 1970 to the start of a day in UTC; nil if it is not in the calendar.
   mutating func start(year: Int, month: Int, day: Int) -> Double? {
     if self.day == (year, month, day) { return start }
     self.day = (year, month, day)

@@ -48,17 +48,17 @@ struct NMEA {
     if !reader.isDated { builder.dropUntimed() }
     if reader.damaged > 0 {
       let count = reader.damaged == 1 ? "1 sentence" : "\(reader.damaged) sentences"
-      builder.warn("\(count) left out, as the sum behind is another", at: reader.firstDamage)
+      builder.warn("\(count) left out, because the checksum is wrong", at: reader.firstDamage)
     }
   }
 
   /// The type of the sentence in a line, such as "RMC", its fields, and whether the sum behind it is right;
-  /// nil where there is none of those that are read.
+  /// nil if it is not one of those that are read.
   private static func sentence(
     in line: [UInt8]
   ) -> (type: String, fields: [ArraySlice<UInt8>], isWhole: Bool)? {
     guard let dollar = line.firstIndex(of: UInt8(ascii: "$")) else { return nil }
-    // Two letters for who speaks, three for what is said. A place behind the end is none.
+    // Two letters for who speaks, three for what is said. A position after the end is invalid.
     let body = line.dropFirst(dollar + 1).prefix { $0 != UInt8(ascii: "*") }
     let head = body.prefix(6)
     guard head.count == 6, head.last == UInt8(ascii: ","),
@@ -124,7 +124,7 @@ struct NMEA {
   /// Metres per second.
   private static let knot = 1852.0 / 3600
 
-  /// Goes over to the moment of a time of day, "070809.50"; false where it is none.
+  /// Goes over to the moment of a time of day, "070809.50"; false if it is invalid.
   private mutating func begin(_ text: [UInt8], _ builder: inout TrackBuilder) -> Bool {
     var digits = Digits(text)
     guard let hour = digits.take(2), let minute = digits.take(2), let second = digits.take(2),

@@ -32,7 +32,7 @@ struct XMLScanner {
     self.depth = depth
   }
 
-  /// The name of the first element; nil where there is none.
+  /// The name of the first element; nil if absent.
   static func root(of head: ArraySlice<UInt8>) -> String? {
     var rest: ArraySlice<UInt8>? = head
     var xml = XMLScanner(

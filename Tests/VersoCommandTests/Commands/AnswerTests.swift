@@ -23,7 +23,7 @@ struct AnswerTests {
       ("Orientation=9", "1 (Horizontal (normal))"), ("GPSLatitude=95", "0 to 90"),
       ("AllDates=28.02.2025", "such as AllDates="), ("Copyright=a", "given once"),
       ("ExposureTime=1/0", "expected"), ("FNumber=0/0", "expected"),
-      ("Image Description=a", "how a tag is written"), ("Copyright+=a", "it holds one value"),
+      ("Image Description=a", "a tag is written"), ("Copyright+=a", "it holds one value"),
     ] {
       let outcome = try Command.run(["set", path, assignment, "Copyright=b"])
       #expect(outcome.status == 64)

@@ -27,7 +27,7 @@ struct CheckTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.text == """
-        warning JPEG APP0 > JFIF, byte 11: other segments stand before JFIF's
+        warning JPEG APP0 > JFIF, byte 11: other segments precede JFIF's
                 JFIF 1.02, "JFIF Specification", on the APP0 marker (jpeg-jfif-first)
         \(warned): 1 warning
 

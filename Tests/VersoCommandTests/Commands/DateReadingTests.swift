@@ -31,8 +31,8 @@ struct DateReadingTests {
     arguments: [
       ("2019:01:01 24:04:20", nil, ["2019:01:01 00:04:20", "! written", "24:04:20"]),
       ("2012:01:02  9:06:05", nil, ["2012:01:02 09:06:05"]),
-      ("1993:08:15   :  :  ", nil, ["1993:08:15,", "only the day is stated"]),
-      ("1974", nil, ["local   : 1974,", "only the year is stated"]),
+      ("1993:08:15   :  :  ", nil, ["1993:08:15,", "only the day is recorded"]),
+      ("1974", nil, ["local   : 1974,", "only the year is recorded"]),
       ("2025:03:11 10:11:12", "+8:00", ["2025:03:11 02:11:12+00:00", "+8:00", "read as +08:00"]),
       ("2012:01:02 01:02:03 PM", nil, ["2012:01:02 13:02:03"]),
     ] as [(String, String?, [String])])

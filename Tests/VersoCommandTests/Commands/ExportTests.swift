@@ -173,7 +173,7 @@ struct ExportTests {
     let blank = try folder.write(JPEGBuilder(width: 16, height: 8).bytes(), "blank.jpg")
     let outcome = try run(["--sidecars", blank])
     #expect(
-      outcome.status == 0 && outcome.text.contains("it says nothing"),
+      outcome.status == 0 && outcome.text.contains("it has no metadata"),
       "\(outcome.text) \(outcome.errors)")
     #expect(try names().isEmpty)
   }
@@ -184,7 +184,7 @@ struct ExportTests {
     let picture = try folder.write(try Self.photo(), "a.jpg")
     let outcome = try run(["--sidecars", picture, raw, "--for", "captureone"])
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.errors.contains("a.jpg: its side file would be that of"))
+    #expect(outcome.errors.contains("a.jpg: it would share the sidecar"))
     #expect(try names() == ["a.xmp"])
   }
 
@@ -216,6 +216,6 @@ struct ExportTests {
     #expect(trial.text.contains("nothing would change"), "\(trial.text)")
     _ = try folder.write([UInt8]("junk".utf8), "a.xmp")
     let outcome = try run(["--sidecars", path])
-    #expect(outcome.status == 1 && outcome.errors.contains("its side file \(folder.path("a.xmp"))"))
+    #expect(outcome.status == 1 && outcome.errors.contains("its sidecar \(folder.path("a.xmp"))"))
   }
 }

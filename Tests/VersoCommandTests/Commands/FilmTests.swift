@@ -55,7 +55,8 @@ struct FilmTests {
         """.utf8), "walk.gpx")
     let none = try Command.run(["geotag", track, film])
     #expect(none.status == 64)
-    #expect(none.errors.contains("\(film) says places itself and is taken for a track; --track"))
+    #expect(
+      none.errors.contains("\(film) has positions of its own and is used as a track; --track"))
     #expect(try Command.run(["geotag", "--track", track, film, "--dry-run"]).status != 64)
     let plain = try folder.write(FilmBuilder().bytes(), "plain.mp4")
     let late = try Command.run(["geotag", try self.film("other.mp4"), plain])
@@ -288,7 +289,8 @@ struct FilmTests {
     let time = try Command.run(["time", film])
     #expect(
       time.text.contains(
-        "! none    : the header of the film says 2018:01:29 16:00:00+00:00, QuickTime:CreateDate"))
+        "! none    : the header of the film states 2018:01:29 16:00:00+00:00, QuickTime:CreateDate")
+    )
     #expect(try Command.run(["explain", film]).text.contains("! QuickTime:CreateDate"))
     #expect(try Command.run(["check", film]).text.contains("QuickTime:CreateDate"))
     let zone = try Command.run(["zone", "--to", "+02:00", film])

@@ -133,7 +133,7 @@ struct GeotagTests {
   @Test(
     "A track that is none, or says no times, is one line, and no photo is touched",
     arguments: [
-      ("a.gpx", "<gpx><wpt lat='1' lon='2'/></gpx>", "1 place and no times"),
+      ("a.gpx", "<gpx><wpt lat='1' lon='2'/></gpx>", "1 position without times"),
       ("b.gpx", "hello", "not a track of a known format"), ("c.kmz", "PK\u{3}\u{4}", "unpack it"),
       ("d.gpx.gz", "hello", "not a track"), ("e.zip", "PK\u{3}\u{4}", "unpack it"),
     ])
@@ -161,7 +161,7 @@ struct GeotagTests {
       (["--offset", "soon"], "--offset soon"), (["--zone", "CEST"], "--zone CEST"),
       (["--offset", "90"], "90s, 90min or 90h"),
       (["--offset", "-1.5"], "-1.5s"), (["--offset", "1 month"], "--offset 1 month"),
-      (["--zone", "+2"], "--zone +2: a distance from UTC is written so: +02:00"),
+      (["--zone", "+2"], "--zone +2: an offset from UTC is written +02:00"),
       (["--zone", "UTC-3:30"], "-03:30"), (["--max-gap", "1 month"], "--max-gap 1 month"),
       (["--max-gap", "-1h"], "--max-gap"),
       (["--zone", "from place"], "from-place"), (["--sync", "x"], "PHOTO=TIME"),
@@ -238,16 +238,16 @@ struct GeotagTests {
     for call in [["geotag", track, "-r", root, "--dry-run"], ["geotag", track, "-r", root]] {
       let outcome = try Command.run(call)
       #expect(outcome.status == 0, "\(outcome.errors)")
-      #expect(outcome.errors.contains("2 side files in folders passed over"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("2 sidecars in folders skipped"), "\(outcome.errors)")
       #expect(outcome.text.contains("2 of 2") || outcome.text.contains("2 files placed"))
     }
     #expect(try folder.read("a.xmp") == empty)
     // One that is named is meant, and so is one without a photo, or what --ext asks for.
     let named = try Command.run(["geotag", track, "-r", root, folder.path("a.xmp")])
     #expect(named.status == 1 && named.errors.contains("a.xmp: it does not state"))
-    #expect(named.errors.contains("1 side file in folders"), "\(named.errors)")
+    #expect(named.errors.contains("1 sidecar in folders"), "\(named.errors)")
     let asked = try Command.run(["geotag", track, "-r", root, "--ext", "xmp"])
-    #expect(asked.status == 1 && !asked.errors.contains("side file"), "\(asked.errors)")
+    #expect(asked.status == 1 && !asked.errors.contains("sidecar"), "\(asked.errors)")
     _ = try folder.write(empty, "alone.xmp")
     let alone = try Command.run(["geotag", track, "-r", root])
     #expect(alone.status == 1 && alone.errors.contains("alone.xmp: it does not state"))
@@ -276,7 +276,7 @@ struct GeotagTests {
     let arguments = (0..<4).map { folder.path("k\($0).jpg") } + [one, other, "--sync", "auto"]
     let outcome = try Command.run(["geotag", try track()] + arguments)
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("b.jpg: no photos of B say by satellites"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("b.jpg: no photos of B have a GPS time"), "\(outcome.errors)")
     #expect(try abs((location(one)?.latitude.degrees ?? 0) - 46.05) < 1e-9)
     #expect(try location(other) == nil)
   }

@@ -174,7 +174,7 @@ struct ImportInTurnTests {
         .file("\(Self.year)//c.jpg", try ImportTests.photo(2)).bytes(), "two.zip")
     let outcome = try run("takeout", [first, second], to: "Photos")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("two.zip: \(Self.year)/b.jpg.json: it is no JSON"))
+    #expect(outcome.errors.contains("two.zip: \(Self.year)/b.jpg.json: it is not JSON"))
     #expect(outcome.errors.contains("two.zip: \(Self.year)/more.zip: it is an archive"))
     #expect(
       try tree("Photos").keys.sorted() == ["Photos from 2009/a.jpg", "Photos from 2009/c.jpg"])

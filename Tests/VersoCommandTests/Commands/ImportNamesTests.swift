@@ -88,12 +88,12 @@ struct ImportNamesTests {
         #expect(trial.text.contains("-> \(folder.path("Photos"))/\(name)"), "\(trial.text)")
       }
       let last = outcome.text.split(separator: "\n").last.map(String.init) ?? ""
-      #expect(trial.text.contains(last.replacing("brought", with: "would be brought")), "\(last)")
+      #expect(trial.text.contains(last.replacing("imported", with: "would be imported")), "\(last)")
       let again = try run(["s1", "s2", "s3"])
-      #expect(again.status == 0 && again.text.contains("0 files brought"), "\(again.text)")
+      #expect(again.status == 0 && again.text.contains("0 files imported"), "\(again.text)")
       #expect(try tree() == found)
       #expect(
-        try run(["s1", "s2", "s3"], ["--dry-run"]).text.contains("0 files would be brought"))
+        try run(["s1", "s2", "s3"], ["--dry-run"]).text.contains("0 files would be imported"))
       try FileManager.default.removeItem(atPath: folder.path("Photos"))
     }
   }
@@ -114,7 +114,7 @@ struct ImportNamesTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     try expectGroups([("s2", ""), ("s3", "-2"), ("s1", "-3")])
     let found = try tree()
-    #expect(try run(["s1", "s2", "s3"]).text.contains("0 files brought"))
+    #expect(try run(["s1", "s2", "s3"]).text.contains("0 files imported"))
     #expect(try tree() == found)
   }
 
@@ -129,13 +129,13 @@ struct ImportNamesTests {
     let found = try tree()
     #expect(found.keys.sorted() == ["2024/p-2.jpg", "2024/p-2.xmp", "2024/p.jpg", "2024/p.xmp"])
     #expect(found["2024/p.xmp"] == Self.packet(2) && found["2024/p-2.xmp"] == Self.packet(4))
-    #expect(try run(["a", "b", "c"]).text.contains("0 files brought"))
+    #expect(try run(["a", "b", "c"]).text.contains("0 files imported"))
     #expect(try tree() == found)
     // In a call of its own it is told.
     try FileManager.default.removeItem(atPath: folder.path("Photos"))
     #expect(try run(["a"]).status == 0)
     let second = try run(["b"])
-    #expect(second.errors.contains("its side file p.xmp was left out"), "\(second.errors)")
+    #expect(second.errors.contains("its sidecar p.xmp was left out"), "\(second.errors)")
   }
 
   @Test("A name without room for a number loses whole characters")
@@ -150,7 +150,7 @@ struct ImportNamesTests {
     let other = String(repeating: "\u{E9}", count: 124) + "-2.jpg"
     let found = try tree()
     #expect(found[other] == Self.photo(1), "\(found.keys)")
-    #expect(try run(["in"]).text.contains("0 files brought"))
+    #expect(try run(["in"]).text.contains("0 files imported"))
   }
 
   @Test("Links to files are followed; what cannot be read is told, and the rest is brought")
@@ -167,7 +167,7 @@ struct ImportNamesTests {
     }
     let outcome = try run(["in"])
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("b.jpg.xmp: it is a link to something"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("b.jpg.xmp: the target of the link"), "\(outcome.errors)")
     #expect(outcome.errors.contains("more: it is a link to a folder"), "\(outcome.errors)")
     #expect(try tree().keys.sorted() == ["a.jpg", "a.jpg.xmp", "b.jpg"])
     #expect(try Photo(path: folder.path("Photos/a.jpg")).metadata.rating == 3)

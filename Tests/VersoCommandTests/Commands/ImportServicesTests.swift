@@ -145,7 +145,7 @@ struct ImportServicesTests {
     let path = try archive(files)
     let outcome = try run([service, path])
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.text.contains("3 files brought"), "\(outcome.text)")
+    #expect(outcome.text.contains("3 files imported"), "\(outcome.text)")
     #expect(outcome.errors.contains("lost.JPG: it has no"), "\(outcome.errors)")
     let found = try tree()
     #expect(Set(found.keys) == Self.expected[service])
@@ -164,7 +164,7 @@ struct ImportServicesTests {
     }
     let second = try run([service, path])
     #expect(second.status == 0)
-    #expect(second.text.contains("0 files brought") && second.text.contains("3 already there"))
+    #expect(second.text.contains("0 files imported") && second.text.contains("3 already there"))
     #expect(try tree() == found)
     #expect(try Command.run(["undo", "/", "--journal", folder.path("journal.sqlite")]).status == 0)
     #expect(try tree().isEmpty)
@@ -176,9 +176,9 @@ struct ImportServicesTests {
     "What is said of a photo that is not there is counted, and listed",
     arguments: [
       ("icloud", "Photo Details.csv: IMG_1.JPG", "1 row in Photo Details.csv without a photo"),
-      ("ente", "Trip/metadata/IMG_1.JPG.json", "1 side file without a photo"),
-      ("photoprism", "sidecar/2019/IMG_1.yml", "1 side file without a photo"),
-      ("darktable", "2024/IMG_1.JPG.xmp", "2 side files without a photo"),
+      ("ente", "Trip/metadata/IMG_1.JPG.json", "1 sidecar without a photo"),
+      ("photoprism", "sidecar/2019/IMG_1.yml", "1 sidecar without a photo"),
+      ("darktable", "2024/IMG_1.JPG.xmp", "2 sidecars without a photo"),
     ])
   func alone(service: String, name: String, words: String) throws {
     let files = try Self.files(of: service).filter {
@@ -187,9 +187,9 @@ struct ImportServicesTests {
     let outcome = try run([service, try archive(files), "--report", folder.path("list.txt")])
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.text.contains("; \(words)"), "\(outcome.text)")
-    #expect(outcome.errors.contains("name all parts at once"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("name all parts together"), "\(outcome.errors)")
     let list = String(decoding: try folder.read("list.txt"), as: UTF8.self)
-    #expect(list.contains("\(name): its photo is not in what was named"), "\(list)")
+    #expect(list.contains("\(name): its photo is not in the named parts"), "\(list)")
   }
 
   @Test("What somebody has corrected in PhotoPrism wins; what a service has else fills in")
@@ -227,7 +227,8 @@ struct ImportServicesTests {
     let outcome = try run(["photoprism", path])
     #expect(outcome.status == 1)
     #expect(
-      outcome.errors.contains("b.mov: date could not be said in b.mov.xmp"), "\(outcome.errors)")
+      outcome.errors.contains("b.mov: date could not be written into b.mov.xmp"),
+      "\(outcome.errors)")
     let side = try Photo(path: folder.path("Photos/c.mov.xmp")).metadata
     #expect(side.captureDate?.exifText == "2019:05:24 16:16:00" && side.rating == 3)
     let own = try Photo(path: folder.path("Photos/a.mov.xmp")).metadata
@@ -249,7 +250,7 @@ struct ImportServicesTests {
     _ = try folder.write(try Self.photo(9), "Photos/2024/IMG_1.JPG")
     let outcome = try run(["sidecars", path])
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.errors.contains("IMG_2.xmp says something else, and stays"))
+    #expect(outcome.errors.contains("IMG_2.xmp has other metadata, and stays"))
     #expect(try folder.read("Photos/2024/IMG_2.xmp") == other)
     let names = Set(try tree().keys)
     #expect(names.isSuperset(of: ["2024/IMG_1-2.JPG", "2024/IMG_1-2.JPG.xmp"]))
@@ -321,7 +322,7 @@ struct ImportServicesTests {
         }
         #expect(lines.count == 1, "\(service) \(name): \(outcome.errors)")
       }
-      #expect(outcome.text.contains("brought"), "\(outcome.text)")
+      #expect(outcome.text.contains("imported"), "\(outcome.text)")
       let all = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
       #expect(!all.contains { $0.contains("evil") })
       try FileManager.default.removeItem(atPath: folder.path("Photos"))
@@ -354,10 +355,10 @@ struct ImportServicesTests {
     let outcome = try run(["ente", source, "--report", list])
     #expect(outcome.status == 0, "\(outcome.errors)")
     let text = String(decoding: try folder.read("list.txt"), as: UTF8.self)
-    #expect(text.contains("Mine, and Theirs is said of it"), "\(text)")
-    #expect(text.contains("empty.jpg: it is empty") && text.contains("text.jpg: it is no photo"))
+    #expect(text.contains("Mine, but the export has Theirs"), "\(text)")
+    #expect(text.contains("empty.jpg: it is empty") && text.contains("text.jpg: it is not a photo"))
     #expect(text.contains("cut.jpg: it is damaged"), "\(text)")
-    #expect(outcome.text.contains("3 damaged or no photo"), "\(outcome.text)")
+    #expect(outcome.text.contains("3 damaged or not a photo"), "\(outcome.text)")
   }
 
   @Test(
@@ -383,7 +384,7 @@ struct ImportServicesTests {
       ("thumbs/a/x.webp", [1]), ("encoded-video/a/y.mp4", [2]),
     ]
     let outcome = try run(["immich", try tree(of: files, "immich")])
-    #expect(outcome.text.contains("1 file brought"), "\(outcome.text)")
+    #expect(outcome.text.contains("1 file imported"), "\(outcome.text)")
     // Without the photos beside them they may be anybody's.
     let other = try run([
       "immich",
@@ -391,6 +392,6 @@ struct ImportServicesTests {
         of: [("thumbs/q.jpg", try Self.photo(3)), ("thumbs/q.jpg.xmp", Array(Self.packet.utf8))],
         "other"),
     ])
-    #expect(other.text.contains("1 file brought"), "\(other.text)")
+    #expect(other.text.contains("1 file imported"), "\(other.text)")
   }
 }

@@ -80,9 +80,9 @@ struct ImportTests {
     let archive = try folder.write(try Self.export().bytes(), "takeout.zip")
     let outcome = try run([archive])
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.text.contains("5 files brought"), "\(outcome.text)")
+    #expect(outcome.text.contains("5 files imported"), "\(outcome.text)")
     #expect(outcome.text.contains("1 copy left out"), "\(outcome.text)")
-    #expect(outcome.errors.contains("Photos from 2009/lost.jpg: it has no side file"))
+    #expect(outcome.errors.contains("Photos from 2009/lost.jpg: it has no sidecar"))
     #expect(
       Set(try tree().keys) == [
         "Photos from 2009", "Photos from 2009/IMG_1.jpg", "Photos from 2009/IMG_1(1).jpg",
@@ -112,7 +112,7 @@ struct ImportTests {
     let before = try tree()
     let second = try run([archive])
     #expect(second.status == 0)
-    #expect(second.text.contains("0 files brought"), "\(second.text)")
+    #expect(second.text.contains("0 files imported"), "\(second.text)")
     #expect(second.text.contains("5 already there"), "\(second.text)")
     #expect(try tree() == before)
     #expect(try Command.run(["undo", "/", "--journal", folder.path("journal.sqlite")]).status == 0)
@@ -126,7 +126,7 @@ struct ImportTests {
     _ = try folder.write([1], "Photos/own.txt")
     let undone = try Command.run(["undo", "/", "--journal", folder.path("journal.sqlite")])
     #expect(undone.status == 0)
-    #expect(undone.errors.contains("/Photos: there is something else in the folder"))
+    #expect(undone.errors.contains("/Photos: the folder contains something else"))
     #expect(undone.text.contains("; 1 folder kept: run 1"), "\(undone.text)")
     #expect(try Set(tree().keys) == ["own.txt"])
   }
@@ -224,7 +224,7 @@ struct ImportTests {
     for line in [
       "IMG_1.jpg -> \(year)/IMG_1.jpg; IMG_1.jpg.supplemental-metadata.json: date, description, people, keywords, rating",
       "IMG_1(1).jpg -> \(year)/IMG_1(1).jpg; IMG_1.jpg.supplemental-metadata(1).json: date",
-      "IMG_2.MP4 -> \(year)/IMG_2.MP4; IMG_2.HEIC.json: date, in a side file of XMP",
+      "IMG_2.MP4 -> \(year)/IMG_2.MP4; IMG_2.HEIC.json: date, in an XMP sidecar",
       "lost.jpg -> \(year)/lost.jpg",
     ] {
       #expect(lines.contains { $0 == "Photos from 2009/\(line)" }, "\(trial.text)")
@@ -314,9 +314,11 @@ struct ImportTests {
     let outcome = try run([archive])
     #expect(outcome.status == 1)
     let lines = outcome.errors.split(separator: "\n")
-    #expect(lines.filter { $0.contains("leads out of the folder") }.count == 4, "\(outcome.errors)")
-    #expect(lines.filter { $0.contains("it is no JSON") }.count == 1, "\(outcome.errors)")
-    #expect(outcome.text.contains("3 files brought"), "\(outcome.text)")
+    #expect(
+      lines.filter { $0.contains("leads out of the output folder") }.count == 4, "\(outcome.errors)"
+    )
+    #expect(lines.filter { $0.contains("it is not JSON") }.count == 1, "\(outcome.errors)")
+    #expect(outcome.text.contains("3 files imported"), "\(outcome.text)")
     let found = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
     #expect(!found.contains { $0.contains("evil") })
   }
@@ -456,7 +458,7 @@ struct ImportTests {
     ]
     let outcome = try run(parts)
     #expect(outcome.status == 0)
-    #expect(outcome.text.contains("1 whose side file is not clear"), "\(outcome.text)")
+    #expect(outcome.text.contains("1 whose sidecar is not clear"), "\(outcome.text)")
     let path = folder.path("Photos/Photos from 2009/a.jpg")
     #expect(try Photo(path: path).metadata.captureDate == nil)
   }

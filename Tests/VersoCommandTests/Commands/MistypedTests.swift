@@ -40,10 +40,10 @@ struct MistypedTests {
     let outcome = try run([words[0]] + words.dropFirst() + ["nowhere.jpg", photo])
     #expect(outcome.status == 1, "\(outcome.text)\(outcome.errors)")
     // What may have been meant stands behind it.
-    let errors = outcome.errors.replacing(/; a value with blanks.*/, with: "")
+    let errors = outcome.errors.replacing(/; quote a value with spaces.*/, with: "")
     #expect(
       errors
-        == "verso: nowhere.jpg: no such file\nverso: nothing was written, as not all that you named is there\n",
+        == "verso: nowhere.jpg: no such file\nverso: nothing was written, because something that you named is missing\n",
       "\(words) \(outcome.errors)")
     #expect(try folder.read("photo.jpg") == before)
     #expect(try folder.names() == names)
@@ -56,8 +56,11 @@ struct MistypedTests {
       (["strip", "photo.jpg", "orientation"], "write --keep orientation"),
       (["strip", "recursive", "photo.jpg"], "write --recursive"),
       (["mark", "photo.jpg", "--captured", "generated"], "write --generated"),
-      (["set", "photo.jpg", "Artist=", "Ada"], "quotation marks: Artist=\"Ada\""),
-      (["set", "photo.jpg", "Artist=Ada", "Example"], "quotation marks: Artist=\"Ada Example\""),
+      (["set", "photo.jpg", "Artist=", "Ada"], "quote a value with spaces: Artist=\"Ada\""),
+      (
+        ["set", "photo.jpg", "Artist=Ada", "Example"],
+        "quote a value with spaces: Artist=\"Ada Example\""
+      ),
     ] as [([String], String)])
   func advice(words: [String], hint: String) throws {
     _ = try copy()
@@ -133,7 +136,7 @@ struct MistypedTests {
       #expect(outcome.errors.split(separator: "\n").count == 1)
       #expect(
         outcome.errors.contains(
-          "\(paths[1]): it would become \(words[0])/a.jpg, as \(paths[0]) does"))
+          "\(paths[1]): it would overwrite \(words[0])/a.jpg, the output of \(paths[0])"))
       let made = try FileManager.default.contentsOfDirectory(atPath: folder.path(words[0]))
       #expect(made.sorted() == ["a.jpg", "b.jpg"])
     }

@@ -54,7 +54,7 @@ struct PlaceTests {
     _ = try folder.write(try Sidecar.empty().bytes(), "a.xmp")
     let outcome = try Command.run(["place", "-r", folder.url.path])
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.errors.contains("1 side file in folders passed over"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("1 sidecar in folders skipped"), "\(outcome.errors)")
     #expect(!outcome.errors.contains("no position"), "\(outcome.errors)")
     #expect(try place(path)?.city == "Bern")
   }

@@ -95,7 +95,7 @@ struct SafetyTests {
     let path = try copy("harbour.jpg")
     let outcome = try Command.run(["thumbnail", path, "--output", folder.url.path])
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("would take the photo's place"))
+    #expect(outcome.errors.contains("would replace the photo"))
     #expect(try folder.read("photo.jpg") == (try Command.sampleBytes("harbour.jpg")))
     let notes = try folder.write(Array("no photo".utf8), "notes.txt")
     #expect(try Command.run(["thumbnail", path, "--set", notes]).status == 64)

@@ -50,7 +50,7 @@ struct ShiftTests {
   @Test("Moments are compared where the photo and the right time both say their zone")
   func zones() throws {
     for (right, expected, words) in [
-      ("05:08:09Z", "07:08:09", "by nothing: that is the same moment"),
+      ("05:08:09Z", "07:08:09", "by nothing: that is the same instant"),
       ("08:08:10+03:00", "07:08:10", "by +1 s"), ("08:08:09", "08:08:09", "by +1 h"),
     ] {
       for from in ["photo", "2024-05-06 07:08:09+02:00"] {
@@ -79,7 +79,7 @@ struct ShiftTests {
         [
           "--from", "2024-05-05 12:00", "--to", "2024-05-05 13:00", "--from", "2024-05-01 12:00",
           "--to", "2024-05-06 14:00",
-        ], "was not later by the right times"
+        ], "is not the later one of the right times"
       ),
     ])
   func impossible(clock: [String], words: String) throws {
@@ -278,7 +278,7 @@ struct ShiftTests {
       #expect(try (names + ["photo.xmp"]).map { try folder.read($0) } == files)
     }
     let outcome = try Command.run(shift + paths)
-    #expect(outcome.text.contains("1 of the files is the side file of a photo"), "\(outcome.text)")
+    #expect(outcome.text.contains("1 of the files is the sidecar of a photo"), "\(outcome.text)")
   }
 
   @Test("A side file stays as it is where its photo could not be shifted, or says no dates")

@@ -103,7 +103,7 @@ struct TableRoundTripTests {
     }
     try make()
     let bare = try script("verso rename '\(template)' b.jpeg a.jpg")
-    #expect(bare.status == 1 && bare.errors.contains("share a side file"), "\(bare.errors)")
+    #expect(bare.status == 1 && bare.errors.contains("share a sidecar"), "\(bare.errors)")
     for name in try folder.names() { try FileManager.default.removeItem(atPath: folder.path(name)) }
     try make()
     #expect(try script("verso rename '\(template){-n}' a.jpg b.jpeg").status == 0)

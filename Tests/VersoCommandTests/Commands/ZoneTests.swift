@@ -60,7 +60,7 @@ struct ZoneTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try offset(bare) == "+02:00" && offset(said) == "+01:00")
     #expect(outcome.text.contains("1 file changed, 1 tag; 1 unchanged"), "\(outcome.text)")
-    #expect(outcome.text.contains("OffsetTimeOriginal, says +01:00"), "\(outcome.text)")
+    #expect(outcome.text.contains("OffsetTimeOriginal, gives +01:00"), "\(outcome.text)")
     #expect(outcome.errors.contains("--overwrite-offset"), "\(outcome.errors)")
     let over = try zone("--to", "-0330", "--overwrite-offset", bare, said)
     #expect(over.status == 0)
@@ -89,7 +89,7 @@ struct ZoneTests {
     #expect(outcome.status == 1)
     #expect(
       outcome.errors.contains("+02:00 or +01:00; name the offset with --to"), "\(outcome.errors)")
-    #expect(outcome.errors.contains("no such time that day in Europe/Zurich"))
+    #expect(outcome.errors.contains("did not exist on that day in Europe/Zurich"))
     #expect(try offset(twice) == nil && offset(never) == nil)
   }
 
@@ -100,7 +100,8 @@ struct ZoneTests {
     let outcome = try zone("--from-gps", path, bare)
     #expect(outcome.status == 1)
     #expect(try offset(path) == "+02:00" && offset(bare) == nil)
-    #expect(outcome.errors.contains("b.jpg: nothing tells its offset"), "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("b.jpg: there is no evidence for its offset"), "\(outcome.errors)")
     let other = try photo("c.jpg", gps)
     let given = try zone("--to", "+01:00", other)
     #expect(given.status == 0 && given.text.contains("although the time of the satellites"))
@@ -114,7 +115,7 @@ struct ZoneTests {
     let near = try photo("b.jpg", ["OffsetTimeOriginal=+01:00"])
     let outcome = try zone("--from-neighbours", path, near)
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("GPS:GPSTimeStamp, says +02:00, which takes precedence"))
+    #expect(outcome.errors.contains("GPS:GPSTimeStamp, gives +02:00, which takes precedence"))
     #expect(try offset(path) == nil)
     #expect(try zone("--from-neighbours", "--overwrite-offset", path, near).status == 0)
     #expect(try offset(path) == "+01:00")
@@ -155,7 +156,7 @@ struct ZoneTests {
       ["zone", "--from-place", "--from-neighbours", path, near, tokyo], environment: environment)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try offset(path) == "+02:00" && offset(near) == "+02:00" && offset(tokyo) == "+02:00")
-    #expect(outcome.text.contains("Asia/Tokyo, says +09:00"), "\(outcome.text)")
+    #expect(outcome.text.contains("Asia/Tokyo, gives +09:00"), "\(outcome.text)")
     let listing = try Command.run(["time", tokyo], environment: environment).text
     #expect(listing.contains("! +09:00  : the zone of the place, Asia/Tokyo"), "\(listing)")
   }
@@ -180,7 +181,7 @@ struct ZoneTests {
     let before = try Data(contentsOf: URL(filePath: path))
     let outcome = try zone("--to", "+02:00", "--overwrite-offset", "--dry-run", path)
     #expect(
-      outcome.text.contains("2024:05:06 07:08:09 +01:00 -> +02:00 by what is given"),
+      outcome.text.contains("2024:05:06 07:08:09 +01:00 -> +02:00 by the given offset"),
       "\(outcome.text)")
     #expect(outcome.text.contains("~ ExifIFD:OffsetTimeOriginal: +01:00 -> +02:00"))
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
@@ -208,10 +209,10 @@ struct ZoneTests {
   @Test(
     "What is not understood is said in one line, and nothing is done",
     arguments: [
-      (["--to", "+2"], "--to +2: a distance from UTC is written so: +02:00"),
-      (["--to", "GMT+5:45"], "+05:45"), (["--to", "25"], "a distance from UTC expected"),
+      (["--to", "+2"], "--to +2: an offset from UTC is written +02:00"),
+      (["--to", "GMT+5:45"], "+05:45"), (["--to", "25"], "an offset from UTC expected"),
       (["--to", "Europe/Atlantis"], "no time zone"),
-      (["--to", "../../etc/passwd"], "../../etc/passwd"), ([], "say by what"),
+      (["--to", "../../etc/passwd"], "../../etc/passwd"), ([], "name the evidence"),
       (["--to", "+02:00", "--max-gap", "1h"], "--max-gap is for --from-neighbours"),
       (["--from-neighbours", "--max-gap", "soon"], "--max-gap soon"),
       (["--from-neighbours", "--max-gap", "-1h"], "--max-gap"),
@@ -232,7 +233,7 @@ struct ZoneTests {
     let file = try folder.write(before, "a.xmp")
     let outcome = try zone("--to", "+02:00", "-r", folder.url.path)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.errors.contains("1 side file in folders passed over"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("1 sidecar in folders skipped"), "\(outcome.errors)")
     #expect(try folder.read("a.xmp") == before)
     #expect(try offset(path) == "+02:00")
     #expect(try zone("--to", "+02:00", file).status == 0)

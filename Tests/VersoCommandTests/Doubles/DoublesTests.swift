@@ -40,9 +40,9 @@ struct DoublesTests {
     #expect(outcome.status == 1)
     #expect(lines.count == 5)
     #expect(
-      lines.contains { $0.hasPrefix("Photos/plain.jpg  (keep: its name is that of no copy)") })
+      lines.contains { $0.hasPrefix("Photos/plain.jpg  (keep: its name is not that of a copy)") })
     #expect(lines.contains("  Photos/plain copy.jpg"))
-    let kept = lines.first { $0.contains("(keep: it says most") || $0.contains("harbour") } ?? ""
+    let kept = lines.first { $0.contains("(keep: it has most") || $0.contains("harbour") } ?? ""
     #expect(!kept.contains("Copies/harbour.jpg"), "what was stripped is not kept: \(kept)")
     #expect(lines.contains("  Photos/Copies/harbour.jpg"))
     #expect(outcome.errors.contains("3 doubles of 2 pictures among 6 files"))
@@ -99,7 +99,7 @@ struct DoublesTests {
     let first = try folder.write(try Command.sampleBytes("plain.jpg"), "a.jpg")
     try FileManager.default.linkItem(atPath: first, toPath: folder.path("b.jpg"))
     let outcome = try run("a.jpg", "b.jpg")
-    #expect(outcome.text.contains("  b.jpg  (another name of one file)"))
+    #expect(outcome.text.contains("  b.jpg  (another name of the same file)"))
     #expect(outcome.errors.contains("0 bytes"))
     #expect(try run("--files", "a.jpg", "b.jpg").output.isEmpty)
     #expect(try run("a.jpg", "a.jpg").status == 0)
@@ -123,7 +123,7 @@ struct DoublesTests {
     let text = String(repeating: "A long saying. ", count: 4000)
     #expect(try Command.run(["set", "--no-journal", "Description=\(text)", long]).status == 0)
     let outcome = try run("short.jpg", "long.jpg")
-    #expect(outcome.status == 1 && outcome.text.hasPrefix("long.jpg  (keep: it says most"))
+    #expect(outcome.status == 1 && outcome.text.hasPrefix("long.jpg  (keep: it has most"))
   }
 
   @Test("Side files are no doubles, and neither is what has no picture")

@@ -47,7 +47,8 @@ struct DoublesTogetherTests {
       "A/IMG_1.jpg.supplemental-metadata(1).json")
     let outcome = try run(".")
     #expect(
-      outcome.text.hasPrefix("./A/IMG_1.jpg  (keep: it says most: date, title"), "\(outcome.text)")
+      outcome.text.hasPrefix("./A/IMG_1.jpg  (keep: it has most metadata: date, title"),
+      "\(outcome.text)")
     #expect(try listed() == ["./B/IMG_1.jpg"])
     // Where the photo goes its own document goes along, and that of the numbered one stays.
     try write(
@@ -64,7 +65,7 @@ struct DoublesTogetherTests {
     try set("B/a.jpg", "Artist=Ben", "Copyright=Ben")
     let outcome = try run(".")
     #expect(
-      outcome.text.contains("it says otherwise: creator Ben, copyright Ben"), "\(outcome.text)")
+      outcome.text.contains("it has other metadata: creator Ben, copyright Ben"), "\(outcome.text)")
   }
 
   @Test("Pictures and films behind a picture are shown with it, and count")
@@ -93,7 +94,8 @@ struct DoublesTogetherTests {
       ).status == 0)
     try write([0x20], "A/a.aae", "A/a.jpg.json")
     let outcome = try run(".")
-    #expect(outcome.text.hasPrefix("./B/a.jpg  (keep: it says most: keywords, rating; the next"))
+    #expect(
+      outcome.text.hasPrefix("./B/a.jpg  (keep: it has most metadata: keywords, rating; the next"))
     #expect(outcome.text.contains("  ./A/a.jpg  (with a.aae, a.jpg.json)\n"))
     #expect(!outcome.errors.contains("no photo"), "\(outcome.errors)")
     #expect(try listed() == ["./A/a.jpg", "./A/a.aae", "./A/a.jpg.json"])
@@ -111,7 +113,7 @@ struct DoublesTogetherTests {
     try set("B/a.jpg", "Title=Dawn")
     try write([0x20], "A/a.aae", "A/a.jpg.json", "A/a.jpeg.json")
     #expect(try listed() == ["./A/a.jpg", "./A/a.jpg.json"])
-    #expect(try run(".").text.contains("(with a.jpg.json; a.aae stays here with others)"))
+    #expect(try run(".").text.contains("(with a.jpg.json; a.aae stays here for other photos)"))
   }
 
   @Test("Both halves of a pair are kept in one folder, whatever one of them says more")
@@ -122,8 +124,9 @@ struct DoublesTogetherTests {
     try set("A/a.jpg", "Title=Dawn", "Keywords=x", "Rating=5")
     #expect(try listed() == ["./A/a.jpg", "./C/a.jpg", "./D/a.mov"])
     let text = try run(".").text
-    #expect(text.contains("./B/a.jpg  (keep: what belongs together lies here: a.jpg, a.mov)"))
-    #expect(text.contains("./A/a.jpg  (it says what the first does not: title, keywords, rating)"))
+    #expect(text.contains("./B/a.jpg  (keep: its companions are here: a.jpg, a.mov)"))
+    #expect(
+      text.contains("./A/a.jpg  (it has more metadata than the first: title, keywords, rating)"))
     // Two whole pairs: one of them.
     try write(files.film(nil, at: 98), "A/a.mov")
     #expect(try listed() == ["./B/a.jpg", "./B/a.mov", "./C/a.jpg", "./D/a.mov"])
@@ -131,7 +134,7 @@ struct DoublesTogetherTests {
     try set("C/a.jpg", "Title=Dawn", "Keywords=x", "Rating=5", "City=Bern")
     #expect(
       try run(".").text.contains(
-        "./A/a.jpg  (keep: what belongs together lies here: a.jpg, a.mov; of such places it says most: date"
+        "./A/a.jpg  (keep: its companions are here: a.jpg, a.mov; among such folders, it has most metadata: date"
       ))
   }
 
@@ -161,7 +164,7 @@ struct DoublesTogetherTests {
       try Command.run(["set", "--no-journal", folder.path("a.jpg")] + arguments).status == 0)
     try set("b.jpg", "GPSPosition=46.95, 7.45")
     let text = try run(".").text
-    #expect(text.hasPrefix("./b.jpg  (keep: it says most: "), "\(text)")
+    #expect(text.hasPrefix("./b.jpg  (keep: it has most metadata: "), "\(text)")
     #expect(text.contains("place"))
   }
 
@@ -171,7 +174,7 @@ struct DoublesTogetherTests {
     try set("a.jpeg", "Title=Dawn")
     try write([0x20], "a.aae")
     #expect(try listed() == ["./a.jpg"])
-    #expect(try run(".").text.hasPrefix("./a.jpeg  (keep: it says most: "))
+    #expect(try run(".").text.hasPrefix("./a.jpeg  (keep: it has most metadata: "))
   }
 
   @Test("What is listed can be moved away with its folders, and with nothing to move")

@@ -196,7 +196,7 @@ struct EditTests {
       ("ISO=fast", "ExifIFD:ISO: a whole number expected, not fast"),
       ("File:ImageWidth=4", "File:ImageWidth belongs to the structure of the file"),
       ("JFIF:XResolution=72", "JFIF:XResolution belongs to the structure of the file"),
-      ("Composite:Megapixels=1", "Megapixels follows from other tags"),
+      ("Composite:Megapixels=1", "Megapixels is computed from other tags"),
       ("ThumbnailImage=x", "verso thumbnail --set"),
       ("IPTC2:City=Bern", "in an additional block of IPTC data"),
       ("ExifVersion=3", "four digits expected"),

@@ -91,11 +91,11 @@ struct SideFileTests {
   func contradictions() throws {
     let path = try photo("a.jpg", side: ["Title=Old", "GPS=46.95,7.45", "Rating=3"])
     let told = try Command.run(["set", path, "Title=New", "GPS=1,2", "Rating=3", "City=Bern"])
-    #expect(told.status == 0 && told.errors.contains("a.xmp still says Title") == false)
-    #expect(told.errors.contains("a.xmp says another Title, GPS; that takes precedence"))
+    #expect(told.status == 0 && told.errors.contains("a.xmp still contains Title") == false)
+    #expect(told.errors.contains("a.xmp contains another Title, GPS; that takes precedence"))
     #expect(told.errors.split(separator: "\n").count == 1, "\(told.errors)")
     let removed = try Command.run(["remove", path, "Title", "GPS:*", "City"])
-    #expect(removed.errors.contains("a.xmp still says Title, GPS; that takes precedence"))
+    #expect(removed.errors.contains("a.xmp still contains Title, GPS; that takes precedence"))
     // What agrees, is named as well, or is not there, is not told.
     for arguments in [
       ["set", path, "Rating=3", "City=Thun"], ["set", path, folder.path("a.xmp"), "Title=New"],

@@ -101,7 +101,7 @@ struct SidecarOwnerTests {
     let before = try folder.read("P.xmp")
     let outcome = try Command.run(command + ["--no-journal", path])
     #expect(outcome.status == 0)
-    #expect(outcome.errors.contains("P.xmp was not looked at"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("P.xmp was not read"), "\(outcome.errors)")
     #expect(try folder.read("P.xmp") == before)
   }
 
@@ -202,7 +202,7 @@ struct SidecarOwnerTests {
     let outcome = try check([
       "extract", "picture", "--number", "2", path, "-o", folder.path("b.jpg"), "--no-journal",
     ])
-    #expect(outcome.errors.contains("10 bytes behind the end of the file"))
+    #expect(outcome.errors.contains("10 bytes after the end of the file"))
     #expect(try folder.read("b.jpg") == Array(Fixtures.smallJPEG.dropLast(10)))
   }
 }

@@ -81,7 +81,7 @@ struct SpokenNameTests {
     let (one, two) = (try photo("one.jpg"), try photo("two.jpg"))
     #expect(try Command.run(["set", one, "Artist=Ada", "Keywords=boat"]).status == 0)
     let same = try Command.run(["set", one, "Artist=Ada"])
-    #expect(same.status == 0 && same.text == "\(one): nothing to write, it is so already\n")
+    #expect(same.status == 0 && same.text == "\(one): nothing to write, the values are the same\n")
     let some = try Command.run(["remove", one, two, "Keywords"])
     #expect(some.status == 0 && some.errors.isEmpty)
     #expect(some.text == "1 file changed, 1 tag; 1 unchanged\n", "\(some.text)")

@@ -100,7 +100,8 @@ import VersoFixtures
     "What is never copied is refused by name",
     arguments: [
       (["-t", "File:FileType"], "describes the bytes"), (["-g", "File"], "describes the bytes"),
-      (["-g", "Composite"], "follows from other tags"), (["-t", "Megapixels"], "follows from"),
+      (["-g", "Composite"], "is computed from other tags"),
+      (["-t", "Megapixels"], "is computed from"),
       (["-g", "Canon"], "maker note"), (["-g", "MakerNotes"], "maker note"),
       (["-t", "Canon:MacroMode"], "maker note"), (["-t", "MacroMode"], "maker note"),
     ])

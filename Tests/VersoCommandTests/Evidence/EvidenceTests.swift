@@ -48,7 +48,7 @@ struct EvidenceTests {
     }
     let covered = ["verify", "--require", "covered", "--trust", "\(keys)/root.pem", photo]
     #expect(try Command.run(covered).status == 0)
-    #expect(valid.text.contains("somebody who calls itself Verso test signer"))
+    #expect(valid.text.contains("somebody who claims to be Verso test signer"))
     #expect(try Command.run(["verify", "--require", "valid", photo]).status == 0)
     #expect(try Command.run(["verify", "--require", "trusted", photo]).status == 1)
     let refused = try Command.run(["set", photo, "Artist=Ada"])
@@ -222,7 +222,7 @@ struct EvidenceTests {
     // Port 9 discards; nobody listens there.
     let path = try remote("http://127.0.0.1:9/manifest")
     let outcome = try Command.run(["verify", "--fetch", "--fetch-private", path])
-    #expect(outcome.text.contains("nobody answers there"), "\(outcome.text)")
+    #expect(outcome.text.contains("there is no answer"), "\(outcome.text)")
     #expect(try Command.run(["verify", "--fetch-private", path]).status == 64)
   }
 
@@ -233,7 +233,7 @@ struct EvidenceTests {
     #expect(try Command.run(verify + ["--at", "2020-01-01"]).status != 0)
     let later = try Command.run(verify + ["--at", "2099-05-06T10:00:00Z"])
     #expect(later.status == 4)
-    #expect(later.text.contains("has ended since"))
+    #expect(later.text.contains("has expired since"))
     #expect(try Command.run(verify + ["--at", "yesterday"]).status == 64)
   }
 
@@ -246,11 +246,11 @@ struct EvidenceTests {
     let report = folder.path("report.html")
     let verified = try Command.run(
       ["verify", "--trust", "\(keys)/root.pem", "--report", report, photo])
-    let says = "says of itself: made by a generative model"
-    #expect(verified.text.contains("made from something that \(says)"), "\(verified.text)")
+    let says = "states: made by a generative model"
+    #expect(verified.text.contains("one of its sources \(says)"), "\(verified.text)")
     #expect(try Command.run(["credentials", photo]).text.contains(says))
     let page = String(decoding: try folder.read("report.html"), as: UTF8.self)
-    #expect(page.contains("It was made from something that says of itself"))
+    #expect(page.contains("One of its sources states"))
     let json = try Command.json(["verify", "--json", photo])
     #expect(json.first?["MadeFromGenerated"] as? Bool == true)
     let ingredients = json.first?["Ingredients"] as? [[String: Any]]
@@ -346,7 +346,7 @@ struct EvidenceTests {
     #expect(opened.errors.isEmpty)
     // Anybody can sign what was changed beside the seal.
     let unknown = try Command.run(unseal + sender + ["--claim", "4711"])
-    #expect(unknown.errors.contains("nobody who is trusted vouches for its signer"))
+    #expect(unknown.errors.contains("no trusted authority vouches for its signer"))
     #expect(try Command.run(unseal + sender).errors.contains("the claim 4711"))
     let other = try Command.run(unseal + sender + ["--claim", "4712"])
     #expect(other.status == 1)

@@ -72,7 +72,7 @@ struct FolderTests {
       let isNamed = outcome.errors.contains("/\(name):") || outcome.text.contains("/\(name)\"")
       #expect(isNamed, "\(name)")
     }
-    #expect(!outcome.errors.contains("passed over"))
+    #expect(!outcome.errors.contains("skipped"))
   }
 
   @Test(
@@ -103,6 +103,6 @@ struct FolderTests {
     // What none of the files has cannot be removed.
     let isMissing = command[0] == "remove" && changed == 0
     #expect(outcome.status == (failed > 0 || isMissing ? 1 : 0))
-    #expect(outcome.errors.contains("1 file in folders passed over"))
+    #expect(outcome.errors.contains("1 file in folders skipped"))
   }
 }

@@ -86,7 +86,7 @@ struct OutputTests {
     #expect(outcome.status == 1)
     #expect(
       outcome.errors
-        == "verso: Two/x/a.jpg: it would become Results/x/a.jpg, as One/x/a.jpg does; write it to another folder\n"
+        == "verso: Two/x/a.jpg: it would overwrite Results/x/a.jpg, the output of One/x/a.jpg; write it to another folder\n"
     )
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path("Results/x")) == ["a.jpg"])
@@ -174,7 +174,7 @@ struct OutputTests {
     for number in 0..<3 { _ = try folder.write([1, 2, 3], "Photos/note\(number).txt") }
     let few = try Command.run(["read", "-r", folder.path("Photos")])
     for number in 0..<3 { #expect(few.errors.contains("note\(number).txt")) }
-    #expect(few.errors.contains("3 files in folders passed over, as no photo"))
+    #expect(few.errors.contains("3 files in folders skipped, not a photo"))
     for number in 3..<30 { _ = try folder.write([1, 2, 3], "Photos/note\(number).txt") }
     let many = try Command.run(["read", "-r", folder.path("Photos")])
     #expect(many.errors.contains("25 more; --passed-over names them all"))

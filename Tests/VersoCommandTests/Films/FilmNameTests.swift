@@ -100,7 +100,7 @@ struct FilmNameTests {
   func pattern() throws {
     let outcome = try Command.run(["remove", film(), "GPS*"])
     #expect(outcome.status != 0 && outcome.errors.contains("GPS*"), "\(outcome.errors)")
-    #expect(outcome.errors.contains("this is not how a tag is written"))
+    #expect(outcome.errors.contains("a tag is written Tag"))
   }
 
   @Test("--tag GPS shows the whole position, in tables as well")

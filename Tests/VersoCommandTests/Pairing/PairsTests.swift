@@ -170,12 +170,12 @@ struct PairsTests {
     #expect(
       Set(outcome.text.split(separator: "\n").map(String.init)) == [
         "side     ./IMG_5.jpg + ./IMG_5.AAE + ./IMG_O5.AAE  (name)",
-        "missing  ./IMG_O6.AAE  (there is no photo of this name)",
-        "missing  ./c.xmp  (there is no photo of this name)",
-        "missing  ./d.jpg.json  (there is no photo of this name)",
+        "missing  ./IMG_O6.AAE  (there is no photo with this name)",
+        "missing  ./c.xmp  (there is no photo with this name)",
+        "missing  ./d.jpg.json  (there is no photo with this name)",
       ])
     #expect(
-      outcome.errors == "verso: 1 file in folders passed over, as no photo: ./list.json\n")
+      outcome.errors == "verso: 1 file in folders skipped, not a photo: ./list.json\n")
     #expect(try run("IMG_O6.AAE").status == 1)
     #expect(try run("--only", "side", "IMG_5.jpg", "IMG_O5.AAE").text.hasPrefix("side"))
   }

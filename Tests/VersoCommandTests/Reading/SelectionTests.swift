@@ -219,6 +219,6 @@ struct SelectionTests {
     let silent = try Command.run(["read", "--sidecar", file])
     #expect(silent.status == 0 && silent.errors.isEmpty)
     let told = try Command.run(["read", "--sidecar", "--warnings", file])
-    #expect(told.status == 0 && told.errors.contains("it has no side file"))
+    #expect(told.status == 0 && told.errors.contains("it has no sidecar"))
   }
 }

@@ -61,7 +61,7 @@ struct TagListTests {
     "A name that is read and not set alone says what to write",
     arguments: [
       ("MacroMode=Normal", "Canon:MacroMode"),
-      ("Circleofconfusion=1", "CircleOfConfusion follows from other tags"),
+      ("Circleofconfusion=1", "CircleOfConfusion is computed from other tags"),
       ("Foo=1", "no tag is called Foo; verso tags lists the known ones\n"),
     ])
   func refusals(_ assignment: String, _ words: String) throws {
@@ -78,7 +78,7 @@ struct TagListTests {
       let outcome = try Command.run(["set", path, "XMP-dc:Title=x"])
       #expect(outcome.status == 1)
       #expect(
-        outcome.errors.contains("\(film.name) files are read, not changed; a side file can say it"),
+        outcome.errors.contains("\(film.name) files are read, not changed; a sidecar can store it"),
         "\(outcome.errors)")
     }
   }

@@ -74,7 +74,7 @@ struct RenameTests {
     #expect(outcome.status == 1)
     let line = "a.jpg: its DateTimeOriginal is 1974:08:15, and the time of day is missing"
     #expect(outcome.errors.contains(line), "\(outcome.errors)")
-    #expect(outcome.errors.contains("b.jpg: it says no DateTimeOriginal"))
+    #expect(outcome.errors.contains("b.jpg: it has no DateTimeOriginal"))
     #expect(try rename("{DateTimeOriginal:yyyyMMdd}", "a.jpg").status == 0)
     #expect(try names() == ["19740815.jpg", "b.jpg"])
   }
@@ -109,7 +109,7 @@ struct RenameTests {
       try Data("side".utf8).write(to: photos.appending(path: side))
     }
     let outcome = try rename("x{-n}", "--recursive", ".")
-    #expect(outcome.errors.contains("1 file in folders passed over, as no photo"))
+    #expect(outcome.errors.contains("1 file in folders skipped, not a photo"))
     #expect(outcome.errors.contains("note.txt") && !outcome.errors.contains("AAE"))
     #expect(try names() == ["note.txt", "x.AAE", "x.jpg"])
   }
@@ -122,7 +122,7 @@ struct RenameTests {
     for words in [["--dry-run"], []] {
       let outcome = try Command.run(["rename", template, "a.jpg"] + words + journal, in: photos)
       #expect(outcome.status == 1 && outcome.text.hasPrefix("0 photos") || outcome.text.isEmpty)
-      #expect(outcome.errors.contains("only an ending"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("only an extension"), "\(outcome.errors)")
     }
     #expect(try names() == ["a.jpg"])
   }
@@ -246,7 +246,7 @@ struct RenameTests {
     try make("b.jpg", title: "x")
     let outcome = try rename("{XMP-dc:Title}", "a.jpg", "b.jpg")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.hasPrefix("verso: a.jpg: it says no XMP-dc:Title;"))
+    #expect(outcome.errors.hasPrefix("verso: a.jpg: it has no XMP-dc:Title;"))
     #expect(outcome.text == "1 photo renamed; 1 failed\n")
     #expect(try names() == ["a.jpg", "x.jpg"])
     let other = try rename("{XMP-dc:Title}", "--fallback", "none/{BaseName}{-n}", "a.jpg")
@@ -315,7 +315,7 @@ struct RenameTests {
       let outcome = try Command.run(
         ["rename", "{BaseName}-x{-n}", "--recursive", "."] + words + journal, in: photos)
       #expect(outcome.status == 1)
-      #expect(outcome.errors.contains("folders in it nest too deep"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("its folders are nested too deeply"), "\(outcome.errors)")
     }
     #expect(try names() == before)
     let missing = try rename("{BaseName}-x", "none.jpg", "--dry-run")

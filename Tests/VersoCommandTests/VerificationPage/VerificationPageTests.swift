@@ -98,7 +98,7 @@ struct VerificationPageTests {
     try FileManager.default.removeItem(atPath: folder.path("report.html"))
     let valid = try page([photo])
     #expect(valid.outcome.status == 3)
-    #expect(valid.text.contains("No list of authorities was named"))
+    #expect(valid.text.contains("No list of authorities was given"))
   }
 
   @Test("crJSON is one document for a photo and an array for several")

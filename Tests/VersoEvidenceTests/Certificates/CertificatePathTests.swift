@@ -334,8 +334,8 @@ struct CertificatePathTests {
     let chain = [own, middle, root]
     #expect(try verified(chain).state == .trusted)
     for (days, words) in [
-      (150, "the certificate has ended since"),
-      (250, "the certificate has ended since"),
+      (150, "the certificate has expired since"),
+      (250, "the certificate has expired since"),
     ] {
       let result = try verified(chain, at: now + days * day)
       #expect(result.state == .cannotTell, "\(result.statuses)")

@@ -125,7 +125,7 @@ struct RecordTests {
   func empty() throws {
     let (metadata, additions) = try filled(try record(Self.text), albums: ["Trip"])
     #expect(
-      additions.names == ["date", "place", "description", "people", "keywords", "rating"])
+      additions.names == ["date", "position", "description", "people", "keywords", "rating"])
     #expect(metadata.texts(of: .captureDate) == ["2009:11:16 14:51:58+02:00"])
     let latitude = try #require(metadata.location?.latitude.degrees)
     #expect(abs(latitude - 30.6578197) < 1e-9)

@@ -140,7 +140,7 @@ struct PacketTests {
     #expect(metadata.caption == "boat")
     #expect(metadata.xmp.text(of: description, language: "fr") == "bateau")
     #expect(metadata.xmp.text(of: XMP.Name(.dc, "rights"), language: "de") == "Ada allein")
-    #expect(additions.untaken == ["only its side file has pur:creditLine"])
+    #expect(additions.untaken == ["only its sidecar has pur:creditLine"])
   }
 
   @Test("What describes the picture takes the place of what the photo says")

@@ -90,7 +90,7 @@ struct FilmDateTests {
       try photo.metadata.shiftDates(by: #require(DateShift("1h")))
       let receipt = try photo.receipt()
       #expect(
-        receipt.notes.count == 1 && receipt.notes[0].contains("Keys:CreationDate says \(text)"))
+        receipt.notes.count == 1 && receipt.notes[0].contains("Keys:CreationDate has \(text)"))
       #expect(try written(photo).text(in: .creationDate) == text)
     }
     // Noughts stand for an unknown one.
@@ -99,13 +99,13 @@ struct FilmDateTests {
     #expect(try photo.receipt().notes.isEmpty)
   }
 
-  @Test("The first second of 1904 is refused: in a header it stands for an unknown date")
+  @Test("The first second of 1904 is refused: in a header it means an unknown date")
   func unknownDate() throws {
     var photo = try film()
     let error = #expect(throws: MetadataError.self) {
       try photo.metadata.set(FieldName("CreateDate"), parsing: "1904-01-01T02:00:00+02:00")
     }
-    #expect(error.map { "\($0)" }?.contains("stands for an unknown date") == true)
+    #expect(error.map { "\($0)" }?.contains("means an unknown date") == true)
   }
 
   @Test("A header that shows what its camera's clock showed keeps to it, until the film says more")

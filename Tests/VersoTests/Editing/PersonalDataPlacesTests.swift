@@ -152,7 +152,7 @@ struct PersonalDataPlacesTests {
     var photo = try Photo(film + [UInt8](repeating: 0xFF, count: 20))
     photo.remove(.gps)
     let error = #expect(throws: MetadataError.self) { try photo.bytes() }
-    #expect(error?.message.contains("behind the film") == true)
+    #expect(error?.message.contains("after the film") == true)
     photo = try Photo(film)
     photo.remove(.gps)
     #expect(try !photo.bytes().contains(text: "46.9480"))

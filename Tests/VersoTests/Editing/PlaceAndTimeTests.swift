@@ -75,7 +75,7 @@ struct PlaceTests {
     photo.metadata.xmp["exif:GPSLatitude"] = "46,30N"
     _ = photo.removeAll(inGroup: "GPS")
     #expect(
-      try photo.receipt().notes == ["XMP still says a place: XMP-exif:GPSLatitude"])
+      try photo.receipt().notes == ["XMP still contains a position: XMP-exif:GPSLatitude"])
     photo.metadata.removeAll(inGroup: "XMP-exif")
     #expect(try photo.receipt().notes.isEmpty)
   }

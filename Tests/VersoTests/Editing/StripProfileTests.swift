@@ -81,11 +81,12 @@ struct StripProfileTests {
     let codes = Part.chunk("cICP", [9, 16, 0, 1])
     #expect(try png(profile("a")).readWarnings.isEmpty)
     let twice = try png(profile("a"), profile("b"))
-    #expect(twice.readWarnings.map(\.message) == ["a further colour profile; the first one counts"])
+    #expect(
+      twice.readWarnings.map(\.message) == ["an additional colour profile; the first one is used"])
     #expect(twice.metadata.facts.contains { $0.group.hasPrefix("ICC") && $0.group.hasSuffix("2") })
     #expect(
       try png(codes, profile("a")).readWarnings.map(\.message)
-        == ["codes of colours beside a profile; the codes count"])
+        == ["codes of colours in addition to a profile; the codes are used"])
   }
 
   @Test("Parts of other formats")

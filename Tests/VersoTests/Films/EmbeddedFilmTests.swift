@@ -127,10 +127,12 @@ struct EmbeddedFilmTests {
   func notes() throws {
     var photo = try Photo(Fixtures.least().bytes() + film().bytes())
     photo.metadata.location = Location(latitude: 1, longitude: 2)
-    #expect(try photo.receipt().notes.contains { $0.contains("video still says its own place") })
+    #expect(
+      try photo.receipt().notes.contains { $0.contains("video still contains its own position") })
     photo = try Photo(Fixtures.least().bytes() + film().bytes())
     photo.metadata.captureDate = CaptureDate("2024:05:06 07:08:09")
-    #expect(try photo.receipt().notes.contains { $0.contains("video still says its own dates") })
+    #expect(
+      try photo.receipt().notes.contains { $0.contains("video still contains its own dates") })
   }
 
   @Test("A note tells that no reader is led to the film any longer")
@@ -140,7 +142,7 @@ struct EmbeddedFilmTests {
       let isAnnounced = photo.metadata.xmp["GCamera:MotionPhoto"] != nil
       photo.metadata.xmp = XMP()
       let notes = try photo.receipt().notes
-      #expect(notes.contains { $0.contains("viewers find its video no longer") } == isAnnounced)
+      #expect(notes.contains { $0.contains("viewers no longer find its video") } == isAnnounced)
     }
   }
 
@@ -182,13 +184,13 @@ struct EmbeddedFilmTests {
     }
     #expect(
       try notes { $0.metadata.removeAll(in: .gps) }.contains {
-        $0.contains("video still says its place")
+        $0.contains("video still contains its position")
       })
     for change: (inout Photo) throws -> Void in [
       { $0.metadata.setDate(.original, to: nil) },
       { try $0.metadata.shiftDates(by: DateShift(nanoseconds: 86_400 * DateShift.second)) },
     ] {
-      #expect(try notes(change).contains { $0.contains("video still says its own dates") })
+      #expect(try notes(change).contains { $0.contains("video still contains its own dates") })
     }
   }
 }

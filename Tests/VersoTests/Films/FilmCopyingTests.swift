@@ -124,7 +124,7 @@ struct FilmCopyingTests {
       let notes = try film.receipt().notes.filter { $0.hasPrefix("Exif is left out: ") }
       let isPhoto = source.format != FileFormat.xmp
       #expect(notes.count == (isPhoto ? 1 : 0))
-      #expect(notes.allSatisfy { $0.contains("the film says GPS, DateTimeOriginal, CreateDate, ") })
+      #expect(notes.allSatisfy { $0.contains("the film has GPS, DateTimeOriginal, CreateDate, ") })
     }
   }
 
@@ -256,7 +256,7 @@ struct FilmCopyingTests {
       film.metadata.directories.map(\.entries.count) + [film.metadata.facts.count] == before)
     // A part of something is said along with it.
     let wholes = ["GPSAltitude": "GPSLatitude", "SubSecTimeOriginal": "DateTimeOriginal"]
-    let expected = wholes[name].map { "only along with \($0)" } ?? "have no place for it"
+    let expected = wholes[name].map { "only together with \($0)" } ?? "have no place for it"
     #expect(error.map { "\($0)".contains(expected) } == true, "\(String(describing: error))")
     // The same, as one of many that a pattern means.
     let pattern = String(name.dropLast()) + "*"

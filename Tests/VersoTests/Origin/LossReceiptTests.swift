@@ -19,8 +19,9 @@ struct LossReceiptTests {
     var photo = try marked()
     photo.strip(keeping: keeping)
     let notes = try photo.receipt().notes
-    #expect(notes.contains { $0.contains("nothing tells any longer that it was generated") })
-    #expect(notes.contains { $0.contains("of mining before") }, "\(notes)")
+    #expect(
+      notes.contains { $0.contains("nothing states any longer that the photo was generated") })
+    #expect(notes.contains { $0.contains("the mining statement") }, "\(notes)")
   }
 
   @Test("Nothing is lost by default, nor by an edit of something else")
@@ -38,6 +39,7 @@ struct LossReceiptTests {
     var photo = try marked()
     photo.metadata.xmp.properties.removeAll { $0.name.namespace == .iptcExt }
     let notes = try photo.receipt().notes
-    #expect(notes.count == 1 && notes[0].hasPrefix("it said trainedAlgorithmicMedia"), "\(notes)")
+    #expect(
+      notes.count == 1 && notes[0].hasPrefix("the statement trainedAlgorithmicMedia"), "\(notes)")
   }
 }

@@ -235,7 +235,7 @@ struct CopyingTests {
     let notes = try target.receipt().notes
     #expect(notes.count == 1)
     #expect(notes.first?.hasPrefix("IPTC is left out: ") == true, "\(notes)")
-    #expect(notes.first?.hasSuffix("; XMP says Keywords in its place") == true, "\(notes)")
+    #expect(notes.first?.hasSuffix("; XMP has Keywords instead") == true, "\(notes)")
     let again = try Photo(target.bytes())
     #expect(again.metadata[.make] == "Example")
     #expect(again.metadata.keywords == ["harbour", "dawn"])

@@ -154,7 +154,7 @@ struct WrongClockTests {
     var photo = try film(nil, [("com.apple.quicktime.creationdate", "2024-05-06")])
     try photo.metadata.shiftDates(by: DateShift(nanoseconds: -5 * 3600 * DateShift.second))
     let notes = try photo.receipt().notes
-    #expect(notes.contains { $0.contains("Keys:CreationDate says the day alone") }, "\(notes)")
+    #expect(notes.contains { $0.contains("Keys:CreationDate has only the day") }, "\(notes)")
     try photo.metadata.shift(FieldName("Keys:CreationDate"), by: DateShift(nanoseconds: -1))
     #expect(try taken(photo) == "2024:05:06")
     // One that says the day of a time goes along with that.

@@ -34,12 +34,12 @@ struct CutOffTests {
   @Test("Previews and strips behind the end of the file are told")
   func behindEnd() throws {
     let told = try warnings(Fixtures.cutThumbnail())
-    #expect(told == ["the ThumbnailImage lies behind the end of the file"])
+    #expect(told == ["the ThumbnailImage is located after the end of the file"])
     func picture(_ size: UInt32) -> [UInt8] {
       TIFFBuilder().entry(Tag(.ifd0, 0x0111), .long([8])).entry(Tag(.ifd0, 0x0117), .long([size]))
         .bytes()
     }
     #expect(try warnings(picture(4)).isEmpty)
-    #expect(try warnings(picture(4000)) == ["the picture lies behind the end of the file"])
+    #expect(try warnings(picture(4000)) == ["the picture is located after the end of the file"])
   }
 }

@@ -48,7 +48,7 @@ struct EnteReader: ServiceReader {
     _ file: ExportFile, to export: inout PhotoExport, _ bytes: () throws -> [UInt8]
   ) throws {
     guard file.size <= EnteDocument.longest else {
-      let text = "it has \(file.size) bytes, which is no document of a picture; left out"
+      let text = "it has \(file.size) bytes, too many for a document of a photo; left out"
       return export.problems.append(.init(file: file.path, text: text))
     }
     let content = try bytes()
@@ -65,7 +65,7 @@ struct EnteReader: ServiceReader {
       case .other: export.passOver(file.path)
       }
     } catch {
-      export.problems.append(.init(file: file.path, text: "it is no JSON: \(error)"))
+      export.problems.append(.init(file: file.path, text: "it is not JSON: \(error)"))
     }
   }
 

@@ -153,7 +153,7 @@ struct ICloudMatching {
 
   private func tellContradiction(_ item: Int, _ export: inout PhotoExport) {
     export.items[item].doubt =
-      "the row of its name in Photo Details.csv is of other bytes, by Apple's checksum; nothing of it was taken"
+      "the row with its name in Photo Details.csv has another checksum; it was not used"
   }
 
   /// The checksum of an item's bytes; nil where they cannot be read.

@@ -34,7 +34,7 @@ struct ICloudReader: ServiceReader {
     switch file.ending {
     case "csv":
       guard file.size <= ICloudTable.longest else {
-        let text = "it has \(file.size) bytes, which is no table of pictures; left out"
+        let text = "it has \(file.size) bytes, too many for a table of photos; left out"
         return export.problems.append(.init(file: file.path, text: text))
       }
       addTable(try bytes(), file, origin, to: &export)
@@ -62,7 +62,7 @@ struct ICloudReader: ServiceReader {
         for row in found { rows.append(.init(row: row, home: origin, table: file.name)) }
         if let problem {
           let text =
-            "the table is broken, and what stands from line \(problem.line) on is not read: \(problem.message)"
+            "the table is broken and was not read from line \(problem.line) on: \(problem.message)"
           export.problems.append(.init(file: file.path, text: text))
         }
       case .album, .list:
@@ -78,8 +78,8 @@ struct ICloudReader: ServiceReader {
       export.isKnown = export.isKnown || isTable
       let what =
         error.isTooMuch
-        ? "the table is too large and is left out"
-        : isTable ? "the table is broken" : "it is no table of pictures"
+        ? "the table is too large and was left out"
+        : isTable ? "the table is broken" : "it is not a table of photos"
       let text =
         "\(what): line \(error.line): \(error.message)"
       export.problems.append(.init(file: file.path, text: text))
@@ -103,7 +103,7 @@ struct ICloudReader: ServiceReader {
   /// What the lists of favourites and of hidden pictures are called.
   private static let lists: Set<String> = ["Favorites", "Hidden"]
 
-  private static let memory = "it is a memory, which Apple's program has put together; left out"
+  private static let memory = "it is a memory that Apple's program has made; left out"
 
   /// Takes in the table of an album, or that of favourites or hidden pictures.
   private mutating func addList(_ table: ICloudTable, _ file: ExportFile) {
@@ -206,7 +206,7 @@ struct ICloudReader: ServiceReader {
           return (list.isHidden ? record?.isTrashed : record?.isFavorite) ?? false
         }
         guard found.count > 1, !isSaid else { continue }
-        let text = "\(found.count) files are called \(name), and which is meant is not clear"
+        let text = "\(found.count) files are called \(name), so the photo is not clear"
         export.notes.append(.init(file: list.path, text: text))
       }
     }
@@ -246,7 +246,7 @@ struct ICloudReader: ServiceReader {
           }
         default:
           let text =
-            "\(found.count) files are called \(name), and which is meant is not clear; none is in the album"
+            "\(found.count) files are called \(name), so the photo is not clear; the album gets none of them"
           export.notes.append(.init(file: album.path, text: text))
         }
       }

@@ -30,7 +30,7 @@ enum ICloudTable {
   /// - Parameters:
   ///   - bytes: The table.
   ///   - budget: How much it, and those that follow, may have.
-  /// - Throws: What is wrong with it, and in which line. A table that has too much is none.
+  /// - Throws: What is wrong with it, and in which line. A table with too many rows is refused.
   init(_ bytes: [UInt8], _ budget: inout DocumentBudget) throws(CSVReader.Problem) {
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     guard String(validating: bytes, as: UTF8.self) != nil else {
@@ -46,7 +46,7 @@ enum ICloudTable {
     for (index, title) in header.enumerated() { columns[title.trimmed.lowercased()] = index }
     guard let name = columns["imgname"], columns.count > 1 else {
       guard header.count == 1 else {
-        throw CSVReader.Problem(line: 1, message: "its columns are none that are known")
+        throw CSVReader.Problem(line: 1, message: "its columns are not known")
       }
       var names: [String] = []
       while let (_, cells) = try reader.next() {
@@ -72,7 +72,7 @@ enum ICloudTable {
       }
       if cells == [""] { continue }
       guard name < cells.count else {
-        broken = CSVReader.Problem(line: line, message: "the line is cut short")
+        broken = CSVReader.Problem(line: line, message: "the line is incomplete")
         break
       }
       func cell(_ title: String) -> String {
@@ -93,7 +93,7 @@ enum ICloudTable {
     self = .details(rows, broken: broken)
   }
 
-  /// A moment such as "Friday May 24,2019 4:16 PM GMT", in seconds since 1970; nil for what is none.
+  /// A moment such as "Friday May 24,2019 4:16 PM GMT", in seconds since 1970; nil for anything else.
   static func moment(_ text: String) -> Int? {
     let words = text.split { " ,\u{A0}\u{202F}".contains($0) }
     guard words.count >= 5, words.count <= 7, words.last == "GMT" || words.last == "UTC",

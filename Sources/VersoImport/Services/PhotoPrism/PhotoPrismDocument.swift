@@ -47,7 +47,7 @@ extension Record {
       // What is not known of it stands there as -1, and TakenAt has the first day or month instead.
       partialDate = partial.said
     } else if isDated, let text = yaml["TakenAt"]?.text?.said, Self.seconds(text) == nil {
-      tell("the date \(text) is none")
+      tell("the date \(text) is invalid")
     } else if isDated, let moment = yaml["TakenAt"]?.text.flatMap(Self.seconds) {
       taken = moment
       let local = yaml["TakenAtLocal"]?.text.flatMap(Self.seconds)
@@ -83,9 +83,9 @@ extension Record {
       }
     }
     for name in ["License", "Notes"] {
-      if let text = detail(name) { tell("PhotoPrism has \(name.lowercased()) of it: \(text)") }
+      if let text = detail(name) { tell("PhotoPrism has its \(name.lowercased()): \(text)") }
     }
-    if yaml["Private"]?.text == "true" { tell("it is private in PhotoPrism, and was brought") }
+    if yaml["Private"]?.text == "true" { tell("it is private in PhotoPrism, and was imported") }
     isFavorite = yaml["Favorite"]?.text == "true"
     isTrashed = yaml["DeletedAt"]?.text?.said.map { $0 != "null" } ?? false
   }

@@ -5,9 +5,9 @@ import VersoLibrary
 extension Service {
   /// The folders of PhotoPrism.
   package static let photoprism = Service(
-    name: "photoprism", title: "PhotoPrism's originals and its side files",
+    name: "photoprism", title: "PhotoPrism's originals and its sidecars",
     lacking:
-      "nothing of PhotoPrism in what you named: no side file of YAML that says when a photo was taken"
+      "nothing of PhotoPrism in what you named: no YAML sidecar that records when a photo was taken"
   ) { PhotoPrismReader() }
 }
 
@@ -18,7 +18,7 @@ struct PhotoPrismReader: ServiceReader {
   private var documents: [String: [(record: Int, identifier: String, key: String, path: String)]] =
     [:]
   private var albums: [(title: String, pictures: [String])] = []
-  /// The side files of other programs beside the pictures.
+  /// The sidecars of other programs beside the pictures.
   private var packets = PacketMatching()
   private var keys: [String] = []
 
@@ -29,7 +29,7 @@ struct PhotoPrismReader: ServiceReader {
     let folder = folders.joined(separator: "/")
     switch file.ending {
     case "yml", "yaml": try addDocument(file, folder, to: &export, bytes)
-    // Previews that PhotoPrism has made of pictures and films lie among its side files.
+    // Previews that PhotoPrism has made of pictures and films lie among its sidecars.
     case _ where place == .sidecar || place == .cache: export.passOver(file.path)
     case "xmp":
       packets.addPacket(file, in: folder, ending: PacketMatching.ownerEnding(of: file, bytes))
@@ -68,7 +68,7 @@ struct PhotoPrismReader: ServiceReader {
     _ bytes: () throws -> [UInt8]
   ) throws {
     guard file.size <= PhotoPrismDocument.longest else {
-      let text = "it has \(file.size) bytes, which is no side file of a picture; left out"
+      let text = "it has \(file.size) bytes, too many for a sidecar; left out"
       return export.problems.append(.init(file: file.path, text: text))
     }
     let content = try bytes()
@@ -82,7 +82,7 @@ struct PhotoPrismReader: ServiceReader {
       case .other: export.passOver(file.path)
       }
     } catch {
-      export.problems.append(.init(file: file.path, text: "it is no YAML: \(error)"))
+      export.problems.append(.init(file: file.path, text: "it is not YAML: \(error)"))
     }
   }
 

@@ -10,7 +10,7 @@ enum YAMLDocument {
 
   /// Reads the first document in bytes.
   ///
-  /// - Throws: `ReadError` where they are no YAML, or have more of something than a side file has.
+  /// - Throws: `ReadError` where they are no YAML, or have more of something than a sidecar has.
   static func read(_ bytes: [UInt8]) throws(ReadError) -> JSONValue {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw .malformed(at: 0, expected: "UTF-8")

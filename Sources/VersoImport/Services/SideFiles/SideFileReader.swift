@@ -1,15 +1,15 @@
 import Verso
 
 extension Service {
-  /// Folders with XMP side files, by whatever program.
+  /// Folders with XMP sidecars, by whatever program.
   package static let sidecars = Service(
     name: "sidecars", aliases: ["digikam", "lightroom", "darktable", "immich"],
-    title: "folders of photos with XMP side files",
-    lacking: "no XMP side file in what you named"
+    title: "folders of photos with XMP sidecars",
+    lacking: "no XMP sidecar in what you named"
   ) { SideFileReader() }
 }
 
-/// Reads folders of photos with XMP side files beside them. The folders stay as they are.
+/// Reads folders of photos with XMP sidecars beside them. The folders stay as they are.
 ///
 /// Of Immich's folder ("library" or "upload", with what Immich makes of them beside these) previews and converted films are left out.
 struct SideFileReader: ServiceReader {
@@ -56,7 +56,7 @@ struct SideFileReader: ServiceReader {
   mutating func match(_ export: inout PhotoExport) {
     for (root, file, ending) in made {
       if roots.contains(root) {
-        export.passOver(file.path, "Immich has made it of a photo or for itself; left out")
+        export.passOver(file.path, "Immich generated it; left out")
       } else {
         take(file, ending, to: &export)
       }

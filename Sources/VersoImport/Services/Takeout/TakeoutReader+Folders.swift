@@ -47,7 +47,7 @@ extension TakeoutReader {
       for hash in items.values.joined() { counts[hash, default: 0] += 1 }
       return counts
     }()
-    /// The side files by their folders.
+    /// The sidecars by their folders.
     private(set) lazy var sideFiles: [Int: [Int]] = {
       var found: [Int: [Int]] = [:]
       for (number, side) in sides.enumerated() { found[side.folder, default: []].append(number) }
@@ -87,7 +87,7 @@ extension TakeoutReader {
     return [:]
   }
 
-  /// Whether side files, of which there are some, all say a year, as any clock on Earth showed it.
+  /// Whether sidecars, of which there are some, all say a year, as any clock on Earth showed it.
   private func isOf(_ year: Int, _ sides: [Int], _ export: PhotoExport) -> Bool {
     let day = 86_400
     return !sides.isEmpty
@@ -99,7 +99,7 @@ extension TakeoutReader {
       }
   }
 
-  /// Tells which side files have no picture.
+  /// Tells which sidecars have no picture.
   ///
   /// - Parameters:
   ///   - used: Of each whether it has one, or may have.
@@ -107,7 +107,7 @@ extension TakeoutReader {
   func tellAlone(_ used: [Bool], _ export: inout PhotoExport) {
     let alone = sideFiles.indices.filter { !used[$0] }
     guard !alone.isEmpty else { return }
-    // The folder of an album may have a side file of a picture that lies in that of its year alone.
+    // The folder of an album may have a sidecar of a picture that lies in that of its year alone.
     var unsaid = Set(alone.map { export.records[sideFiles[$0].record] })
     for (side, isUsed) in zip(sideFiles, used) where isUsed {
       unsaid.remove(export.records[side.record])
@@ -119,7 +119,7 @@ extension TakeoutReader {
   }
 
   /// Counts pictures of which nothing is said, and that lie in the bin, as thrown away. One that is only called so
-  /// has no side file that says it.
+  /// has no sidecar that says it.
   func throwAway(_ export: inout PhotoExport) {
     guard !bins.isEmpty else { return }
     let sure = Set(

@@ -6,7 +6,7 @@ extension Service {
   package static let takeout = Service(
     name: "takeout", title: "an export of Google Photos (takeout.google.com)",
     lacking:
-      "no export of Google Photos in what you named: no file of JSON that says when a photo was taken"
+      "no export of Google Photos in what you named: no JSON file that records when a photo was taken"
   ) { TakeoutReader() }
 }
 
@@ -14,7 +14,7 @@ extension Service {
 struct TakeoutReader: ServiceReader {
   private(set) var sideFiles: [SideFile] = []
   /// The names of the folders of folders, such as that of "Photos from 2020" and of the albums, by numbers; and of
-  /// each whether a side file lies in one of its folders.
+  /// each whether a sidecar lies in one of its folders.
   private var rootNumbers: [String: Int] = [:]
   private var hasSideFiles: [Bool] = []
   /// The root of each item.
@@ -22,7 +22,7 @@ struct TakeoutReader: ServiceReader {
   private(set) var albums: [(folder: Int, root: Int, name: String)] = []
   /// The folders of what was thrown away.
   private(set) var bins: Set<Int> = []
-  /// What is wrong with documents, if they are side files at all.
+  /// What is wrong with documents, if they are sidecars at all.
   private var damaged: [(problem: PhotoExport.Problem, root: Int)] = []
 
   struct SideFile {
@@ -50,7 +50,7 @@ struct TakeoutReader: ServiceReader {
     _ file: ExportFile, _ root: Int, to export: inout PhotoExport, _ bytes: () throws -> [UInt8]
   ) throws {
     guard file.size <= TakeoutDocument.longest else {
-      let text = "it has \(file.size) bytes, which is no side file of a picture; left out"
+      let text = "it has \(file.size) bytes, too many for a sidecar; left out"
       return damaged.append((.init(file: export.path(file), text: text), root))
     }
     let content = try bytes()
@@ -67,7 +67,7 @@ struct TakeoutReader: ServiceReader {
       case .other: export.passOver(file.path)
       }
     } catch {
-      damaged.append((.init(file: export.path(file), text: "it is no JSON: \(error)"), root))
+      damaged.append((.init(file: export.path(file), text: "it is not JSON: \(error)"), root))
     }
   }
 
@@ -103,7 +103,7 @@ struct TakeoutReader: ServiceReader {
     throwAway(&export)
   }
 
-  /// Leaves out what belongs to other services: only where side files are, pictures are meant.
+  /// Leaves out what belongs to other services: only where sidecars are, pictures are meant.
   private mutating func choose(_ export: inout PhotoExport) {
     // The folder of photos is called the same in all parts, wherever these lie.
     if hasSideFiles.contains(false) {
@@ -139,9 +139,9 @@ struct TakeoutReader: ServiceReader {
   ///
   /// - Parameters:
   ///   - items: Its pictures and films.
-  ///   - sides: Its side files.
+  ///   - sides: Its sidecars.
   ///   - export: What they belong to.
-  ///   - used: Gets the side files that say something of one of the items, or may do so.
+  ///   - used: Gets the sidecars that say something of one of the items, or may do so.
   private func match(
     _ items: [Int], _ sides: [Int], _ export: inout PhotoExport, _ used: inout [Bool]
   ) {
@@ -195,7 +195,7 @@ struct TakeoutReader: ServiceReader {
     }
   }
 
-  /// Of side files of one name in several sources the one that lies in that of the item, or any where they say the
+  /// Of sidecars of one name in several sources the one that lies in that of the item, or any where they say the
   /// same.
   private func record(of sides: [Int], for item: PhotoExport.Item, _ records: [Record]) -> Int? {
     let own = sides.filter { sideFiles[$0].source == item.source }

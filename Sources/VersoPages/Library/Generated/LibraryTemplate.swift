@@ -17,7 +17,7 @@ enum LibraryTemplate {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-p2czd3FF7/c44RGHiNDcs+GwofhveNsaddsS9qkNSBw='; script-src 'sha256-Bsdt+RHwfYDBy2byv6tgVIf4+GmPTJxKVCVV0cGWMgE=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-p2czd3FF7/c44RGHiNDcs+GwofhveNsaddsS9qkNSBw='; script-src 'sha256-dCLHQKli0cF8YLjRmPkVWz9PoSltUelncTDdOXRfnK0=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <title>Photos</title>
 <style>
@@ -219,10 +219,10 @@ main { position: relative; min-height: 0; display: grid; grid-template-columns: 
     <label class="away" for="search">Search all photos</label>
     <input id="search" type="search" autocomplete="off" spellcheck="false" aria-describedby="search-help"
       placeholder="Search: a name, place, camera, 2024-05 …">
-    <p class="hint" id="search-help">All words must be found. A word may say what it is about: camera:canon lens:50mm
+    <p class="hint" id="search-help">All words must match. A word can name its field: camera:canon lens:50mm
       place:"cape town" keyword:lake date:2024-05 date:&gt;=2020 iso:&gt;800 mm:&lt;35 rating:5</p>
   </div>
-  <noscript><p>This page needs its own script, which is part of it, to show the photos; scripts are off.</p></noscript>
+  <noscript><p>This page needs scripts to show the photos, but scripts are disabled.</p></noscript>
 </header>
 <nav class="bar" aria-label="Views">
   <div role="tablist" aria-label="What is shown" id="tabs">
@@ -308,20 +308,20 @@ const sparse = (column, i) => (photos[column] && photos[column][i]) || null;
 
 // What is wrong with photos: bit, heading, what it means, and what may help.
 const findings = [
-  [1, "Cannot be read", "These files could not be opened, or are no photos that are known.", ""],
-  [2, "No date", "Nothing in these photos says when they were taken.",
-    'verso set photo.jpg DateTimeOriginal="2024-05-06 07:08:09"; of names such as IMG_20240506_070809.jpg: '
+  [1, "Cannot be read", "These files could not be opened, or have no known photo format.", ""],
+  [2, "No date", "These photos do not record when they were taken.",
+    'verso set photo.jpg DateTimeOriginal="2024-05-06 07:08:09"; for names such as IMG_20240506_070809.jpg: '
     + "verso set --recursive Photos 'AllDates<{FileName}'"],
-  [4, "Clock that cannot be right", "The date is one on which a camera begins that was never set, lies in the future, "
-    + "or is days off the time of the satellites.", `verso shift --from photo.jpg --to "2024-05-06 08:10:00" *.jpg`],
-  [8, "No time zone", "The clock's distance from UTC is not known, so the moment is not either.",
+  [4, "Wrong clock", "The date is the start date of a camera that was never set, is in the future, "
+    + "or is days off the GPS time.", `verso shift --from photo.jpg --to "2024-05-06 08:10:00" *.jpg`],
+  [8, "No time zone", "The offset of the clock from UTC is not known, so the exact time is not known.",
     "verso zone --from-place --from-neighbours --recursive Photos"],
-  [16, "Perhaps there twice", "Another file has the same name and the same size.", ""],
-  [32, "Not in order", "Something in these photos is damaged, was moved, or makes no sense; each of them says what, and the rest "
-    + "was read all the same.", "verso check photo.jpg"],
-  [64, "Position 0, 0", "A device that knew no position wrote this one, in the sea off Africa.",
+  [16, "Possible doubles", "Another file has the same name and the same size.", ""],
+  [32, "Damaged", "Something in these photos is damaged, was moved, or makes no sense. Each photo names the problem; the "
+    + "remaining metadata was read.", "verso check photo.jpg"],
+  [64, "Position 0, 0", "A device without a position wrote this one, which is in the sea off Africa.",
     "verso strip --only gps photo.jpg"],
-  [128, "Side file without its photo", "These say something of photos that do not lie beside them.", "verso pairs --recursive Photos"],
+  [128, "Sidecar without its photo", "The photos of these sidecars are missing.", "verso pairs --recursive Photos"],
 ];
 
 // ---- Texts of strangers -------------------------------------------------------------------------------------------
@@ -451,7 +451,7 @@ function inName(word) {
   const list = foldedList("name");
   return (i) => list[i].includes(word);
 }
-// A year is none in the middle of a longer number: IMG_012015 is not of 2015.
+// A year in the middle of a longer number is not a year: IMG_012015 is not of 2015.
 function inNumbersOfName(date) {
   const list = foldedList("name"), pattern = new RegExp(`(^|[^0-9])${date}([^0-9]|$)`);
   return (i) => pattern.test(list[i]);
@@ -516,8 +516,8 @@ function testOf(term) {
 function hint() {
   const unknown = terms(state.query).map((term) => /^([a-z]+):/.exec(term)).find((match) => match !== null
     && tags[match[1]] === undefined);
-  return unknown === undefined ? "" : ` A word may say what it is about by ${Object.keys(tags).join(": ")}:`
-    + ` and not by ${unknown[1]}:`;
+  return unknown === undefined ? "" : ` A word can name its field with ${Object.keys(tags).join(": ")}:`
+    + ` but not with ${unknown[1]}:`;
 }
 function terms(query) {
   return Array.from(fold(query).matchAll(/(?:[a-z]+:)?"([^"]*)"|\S+/g), (match) => match[0].replace(/"/g, ""))
@@ -720,7 +720,7 @@ function countMonths() {
   }
 }
 function monthNames(first, last) {
-  if (first < 0) { return first === -2 ? "Without a date" : "With a date that cannot be right"; }
+  if (first < 0) { return first === -2 ? "Without a date" : "With a wrong date"; }
   return `${first === last ? "" : `${months[first % 12]} – `}${months[last % 12]} ${Math.floor(last / 12)}`;
 }
 countMonths();
@@ -801,7 +801,7 @@ const sheet = {
     if (old !== null) { old.remove(); }
     if (shown.length === 0) {
       this.paper.append(make("p", "nothing", N === 0
-        ? "There is no photo in this library." : `Nothing fits. Take a word or a choice away.${hint()}`));
+        ? "There is no photo in this library." : `No photo matches. Remove a word or a choice.${hint()}`));
     }
   },
   // The row at a height, by halving.
@@ -1006,8 +1006,8 @@ const detail = {
     };
     const head = make("div", "head",
       make("span", "place", at < 0 ? "" : `${number.format(at + 1)} of ${number.format(shown.length)}`),
-      tool("detail-back", "The photo before", "‹", () => this.step(-1)),
-      tool("detail-on", "The next photo", "›", () => this.step(1)),
+      tool("detail-back", "Previous photo", "‹", () => this.step(-1)),
+      tool("detail-on", "Next photo", "›", () => this.step(1)),
       tool("detail-close", "Close (Escape)", "×", () => this.close()));
     const shape = aspect(i), room = this.panel.clientWidth - parseFloat(getComputedStyle(this.panel).paddingLeft) * 2;
     const width = Math.round(Math.min(room, 340 * shape)), height = Math.round(width / shape);
@@ -1073,7 +1073,7 @@ const detail = {
     link.href = address(i);
     link.target = "_blank";
     link.rel = "noreferrer noopener";
-    parts.push(make("p", "", link, make("span", "soft", ", if it is still where it was")));
+    parts.push(make("p", "", link, make("span", "soft", ", if it is still there")));
     return parts;
   },
 };
@@ -1256,7 +1256,7 @@ const globe = {
     }
     const source = [
       outlines ? "Outlines: Natural Earth" : about.places ? "Outlines are not installed (make data)" : "",
-      about.named ? "names of places that photos do not say: GeoNames, CC BY 4.0" : "",
+      about.named ? "names of places that photos do not record: GeoNames, CC BY 4.0" : "",
     ];
     one("source").textContent = source.filter((part) => part !== "").join("; ");
     this.listen();
@@ -1541,10 +1541,10 @@ const gear = {
       if (rows.length === 0) { continue; }
       const list = make("ul", "rows", ...rows);
       const card = make("section", "card", make("h2", "", facets[key].title), list);
-      if (key === "focal") { card.append(make("p", "soft", "As on 35 mm film, where photos say that.")); }
+      if (key === "focal") { card.append(make("p", "soft", "In 35 mm equivalents, if photos record them.")); }
       cards.push(card);
     }
-    if (cards.length === 0) { cards.push(make("p", "nothing", "Nothing is known of the cameras of these photos.")); }
+    if (cards.length === 0) { cards.push(make("p", "nothing", "The cameras of these photos are not known.")); }
     this.box.replaceChildren(...cards);
   },
 };
@@ -1581,7 +1581,7 @@ const found = {
       }
       cards.push(card);
     }
-    if (cards.length === 0) { cards.push(make("p", "nothing", "Nothing was found that needs a hand.")); }
+    if (cards.length === 0) { cards.push(make("p", "nothing", "No problems were found.")); }
     this.box.replaceChildren(...cards);
     if (about.made) { this.box.append(make("p", "soft made", about.made)); }
   },
