@@ -212,7 +212,9 @@ public struct Photo: Sendable {
     metadata.isIPTCNewer = found.isIPTCNewer
     metadata.isCompressed = format.structure != .directories
     original = metadata
-    if strict, let first = try cutWarnings(window.source).first { throw first }
+    if strict, let first = try cutWarnings(window.source).first ?? original.textWarnings.first {
+      throw first
+    }
   }
 
   /// The bytes of a block's payload, read from the file.

@@ -4,23 +4,60 @@ extension PersonalDataSearch {
   /// Looks into the blocks that a container keeps compressed, and into those that nobody takes apart.
   mutating func lookIntoCompressed(_ source: ByteSource) throws {
     let kinds: [BlockKind] = [.icc, .furtherProfile, .other, .jfxx, .comment, .text]
-    for block in photo.skeleton.blocks where kinds.contains(block.kind) {
+    for block in photo.skeleton.blocks
+    where kinds.contains(block.kind) || block.kind == .jumbf && !photo.container.isPlain(block) {
       if found.count >= 16 { return }
       guard block.count <= photo.limits.blockBytes else { continue }
       var payload: [UInt8] = []
       for range in [block.payload] + block.continuation { payload += try source.read(range) }
       let name = photo.skeleton.name(block)
-      guard block.kind == .icc || block.kind == .furtherProfile else {
-        try lookIntoCompressed(payload, name)
-        continue
-      }
       guard let bytes = photo.container.decoded(block, payload, &inflation) else {
         found.append("\(name), which cannot be looked into")
         continue
       }
       if bytes != payload { try look(inside: bytes, name) }
+      let isProfile = block.kind == .icc || block.kind == .furtherProfile
+      if !isProfile { try lookIntoCompressed(bytes, name) }
     }
   }
+
+  /// Looks into fields of Exif and TIFF whose bytes no reader takes apart: what a program compressed there, and an original
+  /// raw file (DNG 1.7, OriginalRawFileData), which is compressed with all of its metadata.
+  mutating func lookIntoFields() throws {
+    for directory in photo.metadata.directories where directory.kind != .iptc {
+      for entry in directory.entries where found.count < 16 {
+        let isBytes = [1, 6, 7].contains(entry.format)
+        guard isBytes, (32...photo.limits.blockBytes).contains(Int(entry.count)) else { continue }
+        let name = photo.metadata.name(of: Tag(directory.kind, entry.number))
+        guard entry.number != Self.originalRaw else {
+          found.append("\(name), which contains the original raw file")
+          continue
+        }
+        let bytes = directory.bytes(of: entry)
+        try lookIntoCompressed(bytes, name)
+        if entry.number == Self.photoshop {
+          let runs = PhotoshopResources.ranges(in: bytes).filter {
+            $0.number == PhotoshopNumber.iptc
+          }
+          for run in runs where saysIPTC(Array(bytes[run.data])) {
+            found.append("\(name): IPTC data")
+          }
+        }
+      }
+    }
+  }
+
+  private func saysIPTC(_ bytes: [UInt8]) -> Bool {
+    bytes.withReader(.bigEndian) { reader in
+      while let (number, range) = try? IPTCReader.next(&reader) {
+        if !range.isEmpty, wanted.contains(where: { $0.iptc.contains(number) }) { return true }
+      }
+      return false
+    }
+  }
+
+  private static let originalRaw: UInt16 = 0xC68C
+  private static let photoshop: UInt16 = 0x8649
 
   /// Looks into what is compressed among bytes, wherever that begins (RFC 1950 and 1952).
   mutating func lookIntoCompressed(_ bytes: [UInt8], _ name: String) throws {

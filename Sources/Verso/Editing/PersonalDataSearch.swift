@@ -36,6 +36,7 @@ struct PersonalDataSearch {
     search.exceptions = ranges
     try search.look(through: source, isFile: true)
     try search.lookIntoCompressed(source)
+    try search.lookIntoFields()
     return search.found
   }
 

@@ -237,15 +237,22 @@ extension Photo {
     let stored = try StorePlace(skeleton, source)?.blocks ?? []
     var inflation = ReadBudget(limits)
     for (index, block) in skeleton.blocks.enumerated()
-    where changes.payloads[index] == nil && [.other, .jfxx, .comment].contains(block.kind)
+    where changes.payloads[index] == nil
+      && ([.other, .jfxx, .comment].contains(block.kind)
+        || block.kind == .jumbf && !container.isPlain(block))
       && block.count <= limits.blockBytes && !stored.contains(index)
     {
       var bytes: [UInt8] = []
       for range in [block.payload] + block.continuation { bytes += try source.read(range) }
-      // Exif data that are compressed have had a chunk of that name in drafts of the standard.
-      let isCompressed = format.structure == .chunks && block.code == PNG.Chunk.code("zxIf")
+      // Exif data that are compressed have had a chunk of that name in drafts of the standard. What a JPEG is restored from
+      // contains its metadata, compressed (ISO/IEC 18181-2, 9.5.3).
+      let isCompressed =
+        format.structure == .chunks && block.code == PNG.Chunk.code("zxIf")
+        || format == .jpegXL && BoxType(code: block.code) == "jbrd"
+      let decoded = container.decoded(block, bytes, &inflation)
+      bytes = decoded ?? bytes
       guard
-        try isCompressed
+        try isCompressed || decoded == nil
           || pending.removing.contains(where: {
             try PersonalDataSearch.finds($0, in: bytes, of: self, &inflation)
           })

@@ -6,7 +6,7 @@ import VersoLibrary
 struct Doubles: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doubles", _superCommandName: Tool.name,
-    abstract: "Find photos with the same picture, even if their metadata differs.",
+    abstract: "Find photos with the same picture.",
     discussion: """
       verso doubles --recursive Photos
       verso doubles --recursive Photos Backup/Photos

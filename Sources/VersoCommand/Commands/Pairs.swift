@@ -6,7 +6,7 @@ import VersoLibrary
 struct Pairs: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pairs", _superCommandName: Tool.name,
-    abstract: "Show which files belong together, and which lack their other half.",
+    abstract: "Show which files belong together, and what is missing.",
     discussion: """
       verso pairs --recursive Photos
       verso pairs --only live,missing -r Photos

@@ -8,7 +8,7 @@ import VersoQuery
 struct Rename: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", _superCommandName: Tool.name,
-    abstract: "Rename photos by their metadata, and sort them into folders.",
+    abstract: "Rename photos by their metadata, and sort into folders.",
     discussion: """
       verso rename '{DateTimeOriginal:yyyyMMdd_HHmmss}{-n}{.ext}' *.jpg
       verso rename '{DateTimeOriginal:yyyy/MM/yyyyMMdd_HHmmss}{-n}' -r Photos --dry-run

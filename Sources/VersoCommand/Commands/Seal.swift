@@ -7,7 +7,7 @@ import VersoLibrary
 struct Seal: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "seal", _superCommandName: Tool.name,
-    abstract: "Store an identity in a photo, encrypted for the owner of a key.",
+    abstract: "Store an encrypted identity in a photo.",
     discussion: """
       verso seal --keys public.json --identity account:4711 photo.jpg
       verso seal --keys keys.json --key-id staging-2 --identity - photo.jpg < identity.txt

@@ -7,7 +7,7 @@ import VersoLibrary
 struct Strip: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "strip", _superCommandName: Tool.name,
-    abstract: "Remove all metadata from photos, or only places or persons.",
+    abstract: "Remove all metadata, or only places or persons.",
     discussion: """
       verso strip photo.jpg
       verso strip photo.jpg --output public.jpg

@@ -129,7 +129,9 @@ package enum JPEGXL: Container {
     _ block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
   ) -> [UInt8]? {
     guard !isPlain(block) else { return payload }
-    guard let bytes = Brotli.decompressed(payload, &budget) else { return nil }
+    // The whole of a box of another type begins with that type.
+    let data = block.kind == .other ? Array(payload.dropFirst(4)) : payload
+    guard let bytes = Brotli.decompressed(data, &budget) else { return nil }
     guard block.kind == .exif else { return bytes }
     // Four bytes in front say how many more stand before the TIFF header.
     let start: UInt32 = bytes.rawSpan.integer(at: 0, .bigEndian) ?? 0

@@ -8,7 +8,7 @@ import VersoFixtures
 @testable import VersoModel
 
 /// Small files of JPEG XL and JPEG 2000, box by box.
-private enum Boxes {
+enum Boxes {
   static let signature = Box.bytes("JXL ", [0x0D, 0x0A, 0x87, 0x0A])
   static let fileType = Box.bytes("ftyp", Array("jxl \0\0\0\0jxl ".utf8))
   /// 40 by 30 pixels: not small, a height of 9 bits, and four thirds of it across.

@@ -265,4 +265,70 @@ struct HiddenPlaceTests {
     #expect(Array(result[at..<(at + 4)]) == Array("free".utf8))
     #expect(try Photo(result).places(of: .gps).isEmpty)
   }
+
+  // MARK: Compressed
+
+  /// Bytes as zlib has them that compresses nothing (RFC 1950, RFC 1951, 3.2.4).
+  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    let count = UInt16(bytes.count)
+    var (a, b): (UInt32, UInt32) = (1, 0)
+    for byte in bytes {
+      a = (a + UInt32(byte)) % 65521
+      b = (b + a) % 65521
+    }
+    return [
+      0x78, 0x01, 0x01, UInt8(count & 0xFF), UInt8(count >> 8), UInt8(~count & 0xFF),
+      UInt8(~count >> 8),
+    ]
+      + bytes + Part.long(Int(b << 16 | a))
+  }
+
+  private static let compressedPlace = Array(
+    """
+    <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+    <rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="46,57.2N"/>\
+    </rdf:RDF></x:xmpmeta>
+    """.utf8)
+
+  @Test("What a JPEG is restored from, and compressed boxes with a place, are removed from JPEG XL")
+  func jpegXL() throws {
+    let boxes = [
+      Box.bytes("jbrd", [1, 2, 3, 4]),
+      Box.bytes("brob", Array("foo ".utf8) + Boxes.brotli(Self.compressedPlace)),
+    ]
+    for box in boxes {
+      var photo = try Photo(Boxes.jxl([box, Box.bytes("jxlc", Boxes.codestream)]))
+      photo.remove(.gps)
+      let receipt = try photo.receipt()
+      #expect(receipt.isChange, "\(box.prefix(8))")
+      let result = try photo.bytes()
+      #expect(!result.contains(text: "jbrd") && !result.contains(text: "brob"))
+    }
+    // What may be Content Credentials is not removed, and so nothing is written.
+    let jumbf = Box.bytes("brob", Array("jumb".utf8) + Boxes.brotli(Self.compressedPlace))
+    var photo = try Photo(Boxes.jxl([jumbf, Box.bytes("jxlc", Boxes.codestream)]))
+    photo.remove(.gps)
+    #expect(throws: MetadataError.self) { try photo.bytes() }
+  }
+
+  @Test(
+    "A place that a program compressed in a field, or in Photoshop's resources there, is never passed over"
+  )
+  func fields() throws {
+    let resources: [UInt8] =
+      Array("8BIM".utf8) + [4, 4, 0, 0] + Part.long(10) + [0x1C, 2, 90, 0, 5] + Array("Paris".utf8)
+    let fields: [(Int, [UInt8])] = [
+      (0xC999, Self.stored(Self.compressedPlace)),
+      (0x8649, resources + [UInt8](repeating: 0, count: 16)),
+      (0xC68C, [UInt8](repeating: 7, count: 64)),
+    ]
+    for (number, bytes) in fields {
+      let exif = TIFFBuilder(.bigEndian).entry(Tag(.ifd0, UInt16(number)), .undefined(bytes))
+        .bytes()
+      var photo = try Photo(JPEGBuilder().exif(exif).bytes())
+      #expect(try !photo.places(of: .gps).isEmpty, "\(number)")
+      photo.remove(.gps)
+      #expect(throws: MetadataError.self, "\(number)") { try photo.bytes() }
+    }
+  }
 }
