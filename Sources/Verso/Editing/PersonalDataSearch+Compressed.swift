@@ -27,7 +27,7 @@ extension PersonalDataSearch {
     for directory in photo.metadata.directories where directory.kind != .iptc {
       for entry in directory.entries where found.count < 16 {
         let isBytes = [1, 6, 7].contains(entry.format)
-        guard isBytes, (32...photo.limits.blockBytes).contains(Int(entry.count)) else { continue }
+        guard isBytes, entry.count >= 32, entry.count <= photo.limits.blockBytes else { continue }
         let name = photo.metadata.name(of: Tag(directory.kind, entry.number))
         guard entry.number != Self.originalRaw else {
           found.append("\(name), which contains the original raw file")

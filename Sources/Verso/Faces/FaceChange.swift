@@ -9,7 +9,7 @@ package enum FaceChange: Sendable {
 }
 
 extension Photo {
-  /// Changes faces. Several that are set are all of them; what is added or taken away comes behind.
+  /// Changes faces. Several that are set are all of them; what is added or taken away comes last.
   package mutating func apply(_ changes: [FaceChange]) {
     let replacesAll = changes.contains { change in
       switch change {

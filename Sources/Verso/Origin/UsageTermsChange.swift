@@ -4,7 +4,7 @@ package struct UsageTermsChange: Hashable, Sendable {
   package var mining: String?
   package var miningPolicy: String?
   package var constraints: String?
-  /// An address, or a name such as CC-BY-4.0. It is the web statement as well, where there is none, or none but the old
+  /// An address, or a name such as CC-BY-4.0. It is the web statement as well, where the web statement is missing or is the old
   /// licence.
   package var license: String?
   package var webStatement: String?
@@ -31,9 +31,9 @@ package struct UsageTermsChange: Hashable, Sendable {
   package enum Problem: Error, Hashable {
     /// The word on mining points to an expression of rights that the photo does not have.
     case noExpression(mining: String, property: String)
-    /// A policy says on what conditions, and nothing is reserved.
+    /// A policy states conditions, and nothing is reserved.
     case nothingReserved
-    /// The word on mining points to the constraints, and there are none.
+    /// The word on mining refers to the constraints, which are missing.
     case noConstraints
   }
 
@@ -71,7 +71,7 @@ package struct UsageTermsChange: Hashable, Sendable {
         throw .noExpression(mining: mining, property: name.local)
       }
       wishes.reserve(wanted)
-      // Every place is to say it, also what says the same already.
+      // Every place is to say it, also a place with the same value.
       metadata.removeMining()
       if let policy = old.miningPolicy, wishes.miningPolicy == nil {
         remarks.append(.policyGoes(policy))

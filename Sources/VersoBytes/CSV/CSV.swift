@@ -17,7 +17,7 @@ package enum CSV {
   }
 
   /// A cell that no spreadsheet runs: an apostrophe stands before what one would take for a formula
-  /// (OWASP, CSV injection). A plain number is none.
+  /// (OWASP, CSV injection). A plain number is not a formula.
   package static func harmless(_ cell: String) -> String {
     guard let first = cell.unicodeScalars.first else { return cell }
     switch first {

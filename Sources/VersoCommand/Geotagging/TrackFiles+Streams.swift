@@ -3,7 +3,7 @@ import VersoLibrary
 import VersoTracks
 
 extension TrackFiles {
-  /// Reads tracks as one, and says what is wrong with them.
+  /// Reads tracks as one, and reports what is wrong with them.
   ///
   /// - Throws: ``UsageError`` when one cannot be read.
   static func read(_ paths: [String], quiet: Bool) throws(UsageError) -> Track {

@@ -5,7 +5,7 @@
 #endif
 
 extension Verification {
-  /// What a time stamp of the signature says, and who calls itself its authority, where it does not count because
+  /// The time in a time stamp of the signature, and who calls itself its authority, where it does not count because
   /// nobody vouches for that one; nil else.
   public var uncountedTimeStamp: (time: Date, authority: String?)? {
     uncountedStamp.map { (Date(seconds: $0.seconds), $0.authority) }
@@ -13,11 +13,11 @@ extension Verification {
 }
 
 extension Verification.Signer {
-  /// When a time stamp says that it was signed; nil without one that counts.
+  /// When it was signed, by a time stamp; nil without one that counts.
   public var time: Date? { seconds.map(Date.init(seconds:)) }
 }
 
 extension IdentityVerification {
-  /// When a trusted time stamp of its own says that it was signed.
+  /// When it was signed, by a trusted time stamp of its own.
   public var time: Date? { seconds.map(Date.init(seconds:)) }
 }

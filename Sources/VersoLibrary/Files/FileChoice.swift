@@ -27,7 +27,7 @@ package struct FileChoice: Sendable {
   package let newer: Newer?
   /// What photos have to state, all of it.
   package let conditions: [Condition]
-  /// Whether what their side files state counts as stated by them.
+  /// Whether what their sidecars state counts as stated by them.
   package let readsSideFiles: Bool
 
   package init(
@@ -37,7 +37,7 @@ package struct FileChoice: Sendable {
     (self.conditions, self.readsSideFiles) = (conditions, readsSideFiles)
   }
 
-  /// The endings in a list with commas between them, with a full stop in front or without; nil for what is none.
+  /// The endings in a list with commas between them, with a full stop in front or without; nil for an invalid list.
   package static func endings(in list: String) -> Set<String>? {
     let words = list.split(separator: ",", omittingEmptySubsequences: false).map {
       word -> String in
@@ -78,7 +78,7 @@ package struct FileChoice: Sendable {
     }
   }
 
-  /// Which file keeps a photo from being asked: its side file where that alone cannot be read.
+  /// Which file keeps a photo from being asked: its sidecar where that alone cannot be read.
   package func culprit(_ path: String) -> String {
     guard readsSideFiles, let side = Sidecar.existing(for: path), (try? Photo(path: side)) == nil,
       (try? Photo(path: path)) != nil

@@ -19,15 +19,15 @@ package struct Files: Sendable {
   private var folders: [String] = []
   /// Their places in the list, by their bytes with a slash at the end.
   private var folderRanks: [[UInt8]: Int] = [:]
-  /// The side files in folders that lie beside their photos.
+  /// The sidecars in folders that are next to their photos.
   private var sideFiles = SideFilesInFolders()
-  /// Whether side files are asked for, so that those in folders are meant as well.
+  /// Whether sidecars are asked for, so that those in folders are meant as well.
   package var wantsSideFiles = false
 
   package init(_ paths: some Sequence<String>) { self.paths = PathTable(paths) }
 
-  /// Where a file in a folder of a folder lies in the outermost one: "2026/May/a.jpg"; nil for one that
-  /// lies in no folder that was named, or in none of its folders.
+  /// Where a file in a folder of a folder is in the outermost one: "2026/May/a.jpg"; nil for one that
+  /// is in no folder that was named, or in none of its folders.
   package func place(of path: String) -> String? { Self.place(of: path, in: folderRanks) }
 
   private static func place(of path: String, in ranks: [[UInt8]: Int]) -> String? {
@@ -61,7 +61,7 @@ package struct Files: Sendable {
     paths = files
   }
 
-  /// Leaves out the side files in folders whose photos lie beside them, but none that was named, and none where side
+  /// Leaves out the sidecars in folders whose photos are next to them, but none that was named, and none where side
   /// files are asked for.
   ///
   /// - Returns: How many that were.
@@ -73,7 +73,7 @@ package struct Files: Sendable {
     return count
   }
 
-  /// Leaves out the side files of photos that are named as well: each is changed once, as that of its photo.
+  /// Leaves out the sidecars of photos that are named as well: each is changed once, as that of its photo.
   package mutating func leaveOutSideFilesOfOthers() {
     guard paths.contains(where: { Sidecar.isName($0) }) else { return }
     let sides = Set(
@@ -141,7 +141,7 @@ package struct Files: Sendable {
     Path.head(of: path, FileFormat.headBytes).map { FileFormat.isKnown($0) } ?? true
   }
 
-  /// Leaves out what lies in a folder for results, where that is one of the folders that are worked on: results are not
+  /// Leaves out what is in a folder for results, where that is one of the folders that are worked on: results are not
   /// worked on again.
   ///
   /// - Parameter output: The folder.

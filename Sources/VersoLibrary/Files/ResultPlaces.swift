@@ -7,7 +7,7 @@ package struct ResultPlaces: Sendable {
   package enum Problem: Error {
     /// A stream takes one result, and there are several.
     case severalInStream
-    /// Several results need a folder, and this is none; it may not be there at all.
+    /// Several results need a folder, and this is a file or missing.
     case severalInFile(String, isFree: Bool)
     /// A file in a folder that is not there.
     case noFolder(of: String)

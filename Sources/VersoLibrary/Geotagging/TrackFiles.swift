@@ -10,7 +10,7 @@ package enum TrackFiles {
     "zip",
   ]
 
-  /// Whether a path leads to a track: by its content, or by a name that no photo has; also a film that says places
+  /// Whether a path leads to a track: by its content, or by a name that no photo has; also a film with places
   /// in the course of time, where films may be meant.
   package static func isTrack(_ path: String, orFilm: Bool) -> Bool {
     let kind = Path(path).kind
@@ -20,9 +20,9 @@ package enum TrackFiles {
     return TrackFormat(head: head) != nil || orFilm && film(path, head) != nil
   }
 
-  /// The places that a film says in the course of time; nil for what is no film, and for one that says none.
+  /// The places that a film records in the course of time; nil for another file, and for a film without places.
   private static func film(_ path: String, _ head: [UInt8]) -> TimedPlaces? {
-    // Which of the formats of boxes it is shows only behind the head.
+    // Which of the formats of boxes it is shows only after the head.
     guard TimedPlaces.mayBeFilm(head), let photo = try? Photo(path: path),
       photo.format.mimeType.hasPrefix("video/"), let film = try? photo.timedPlaces(),
       !film.places.isEmpty

@@ -46,7 +46,7 @@ package struct PartFile: Sendable {
       recorder.map { NamingRecord(Recording($0), whole, from: source) })
   }
 
-  /// Refuses a name that says another format than that of a part.
+  /// Refuses a name with another format than that of a part.
   package static func checkName(_ place: String, _ bytes: [UInt8]) throws(FileProblem) {
     if let format = FileFormat(ofPart: bytes) { try ResultPlaces.checkName(place, format) }
   }

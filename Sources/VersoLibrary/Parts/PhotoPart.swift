@@ -2,7 +2,7 @@ package import Verso
 
 /// Something that a photo holds and that is a file of its own.
 package struct PhotoPart {
-  /// What its file is called behind the photo's name: "IFD1-ThumbnailImage".
+  /// What its file is called after the photo's name: "IFD1-ThumbnailImage".
   package let name: String
   /// Gives the bytes; nil where they are not there.
   package let read: () throws -> [UInt8]?

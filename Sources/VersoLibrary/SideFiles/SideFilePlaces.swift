@@ -1,6 +1,6 @@
 package import Verso
 
-/// Where the side files of photos go.
+/// Where the sidecars of photos go.
 package struct SideFilePlaces: Sendable {
   private let program: Sidecar.Program?
   private let files: Files
@@ -10,14 +10,14 @@ package struct SideFilePlaces: Sendable {
 
   /// - Parameters:
   ///   - files: The photos.
-  ///   - program: Who is to read the side files; nil for no particular one.
+  ///   - program: Who is to read the sidecars; nil for no particular one.
   ///   - output: The folder that they go to; nil for beside the photos.
   package init(_ files: Files, for program: Sidecar.Program?, in output: String?) {
     (self.files, self.program, self.output) = (files, program, output)
     stems = SharedStems(files.paths)
   }
 
-  /// The side file of a photo.
+  /// The sidecar of a photo.
   package func path(for photo: String) -> String {
     let beside = beside(photo)
     guard let output else { return beside }
@@ -34,17 +34,17 @@ package struct SideFilePlaces: Sendable {
     return Sidecar.path(for: photo)
   }
 
-  /// A photo that would have the side file of another one.
+  /// A photo that would have the sidecar of another one.
   package struct Collision {
     package let photo: String
     package let other: String
     /// Whether both lie in one folder, and differ in their endings alone.
     package let isByEnding: Bool
-    /// Whether the other one is the raw photo, which a program takes the side file for.
+    /// Whether the other one is the raw photo, which a program takes the sidecar for.
     package let isOfRaw: Bool
   }
 
-  /// The photos that would have the side file of another one: that of a raw photo, or else of the first.
+  /// The photos that would have the sidecar of another one: that of a raw photo, or else of the first.
   package func collisions() -> [Collision] {
     var owners: [Path.Key: [String]] = [:]
     for photo in files.paths { owners[Path.key(path(for: photo)), default: []].append(photo) }

@@ -1,7 +1,7 @@
 package import Verso
 import VersoQuery
 
-/// What side files say otherwise than the photos that were changed: they stay as they are, and are believed before.
+/// What sidecars say otherwise than the photos that were changed: they stay as they are, and are believed before.
 package struct SideFileSaying: Sendable {
   private let names: [TagName]
 
@@ -24,7 +24,7 @@ package struct SideFileSaying: Sendable {
     return sidecar.metadata.xmp.texts(of: definition.property).first
   }
 
-  /// What of that a side file says otherwise.
+  /// What of that a sidecar says otherwise.
   package struct Difference: Hashable, Sendable {
     /// The names under which it says something, and the photo nothing.
     package var more: [String] = []
@@ -36,7 +36,7 @@ package struct SideFileSaying: Sendable {
     }
   }
 
-  /// Compares a photo with its side file.
+  /// Compares a photo with its sidecar.
   ///
   /// - Returns: The difference; nil where they agree.
   package func difference(_ photo: Photo, _ sidecar: Photo) -> Difference? {

@@ -1,14 +1,14 @@
 package import Verso
 package import VersoJournal
 
-/// The photos that stay where a run is taken back, as somebody has changed them since: the side files that were made for
+/// The photos that stay where a run is taken back, as somebody has changed them since: the sidecars that were made for
 /// them stay as well.
 package struct KeptPhotos: Sendable {
-  /// The photos, by the side files that they may have.
+  /// The photos, by the sidecars that they may have.
   private var photos: [Path.Key: String] = [:]
   private let open: @Sendable (String) throws -> Photo
 
-  /// - Parameter open: Opens a side file, which may say whose it is.
+  /// - Parameter open: Opens a sidecar, which may say whose it is.
   package init(open: @escaping @Sendable (String) throws -> Photo = { try Photo(path: $0) }) {
     self.open = open
   }
@@ -25,7 +25,7 @@ package struct KeptPhotos: Sendable {
     }
   }
 
-  /// The photo that a side file was made for, where that stays; nil for any other change.
+  /// The photo that a sidecar was made for, where that stays; nil for any other change.
   package func photo(of change: Change) -> String? {
     guard change.makesSideFile else { return nil }
     let place = change.place

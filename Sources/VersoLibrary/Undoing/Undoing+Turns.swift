@@ -11,7 +11,7 @@ extension Undoing {
     guard !needsOrder, changes.contains(where: isFolder) else {
       return changes.isEmpty ? [] : [changes]
     }
-    // Side files are last: they stay with photos that stay.
+    // Sidecars are last: they stay with photos that stay.
     let files = [
       changes.filter { !isFolder($0) && !$0.makesSideFile }, changes.filter(\.makesSideFile),
     ]
@@ -21,6 +21,6 @@ extension Undoing {
 }
 
 extension Change {
-  /// Whether it has made a side file.
+  /// Whether it has made a sidecar.
   var makesSideFile: Bool { kind == .made && Sidecar.isName(place) }
 }

@@ -17,7 +17,7 @@ enum Overview {
 
   private static var usualCommands: String {
     """
-    Verso reads and writes the metadata of photos. The picture itself stays as it is.
+    Verso reads and writes photo metadata. The picture itself stays as it is.
 
       verso photo.jpg                            show what a photo contains
       verso set photo.jpg Artist="Ada Example"   change it
