@@ -19,7 +19,8 @@ struct ZoneOffsets: ParsableCommand {
 
       The time that a photo shows stays as it is; OffsetTimeOriginal, OffsetTimeDigitized and OffsetTime say how \
       far it is from UTC, and so do the dates of XMP and IPTC that show the same time. Photos that say their \
-      offset keep it, unless --overwrite-offset is given. With --keep-instant it is the moment that stays, and they \
+      offset keep it, unless --overwrite-offset is given; a date in XMP or IPTC that shows the same time with another offset \
+      is an error for that photo. With --keep-instant it is the moment that stays, and they \
       show what a clock with that offset showed then. Of several reasons the first counts that tells it: \
       --to, the time of the satellites, the camera's clock in UTC, another date of the photo, the zone that the camera \
       was set to, the zone of the place, other photos.
