@@ -30,8 +30,9 @@ struct Rename: ParsableCommand {
       What belongs to a photo goes with it: files in its folder that have its name and another ending (the film \
       of a Live Photo, the JPEG of a raw file, .xmp, .json, .aae, .thm, .wav …), or its whole name and one more \
       ending (photo.jpg.xmp). A side file photo.xmp that names the ending of its photo (photoshop:SidecarForExtension) goes \
-      with that one alone. A film that was taken at another time, by another camera or for another photo than the \
-      one it is called like is named by itself, and the halves of a Live Photo are named together whatever they \
+      with that one alone. A photo of another camera model or date than the one that it is called like is named by itself, and \
+      so is a film that was taken at another time, by another camera or for another photo than the \
+      one it is called like; the halves of a Live Photo are named together whatever they \
       were called. Where one of them cannot be moved, none is. No file is ever \
       replaced, and photos may swap their names. verso undo gives the old names back, and takes copies \
       and new folders away.
