@@ -20,7 +20,7 @@ struct Extract: ParsableCommand {
 
       preview is the largest of the smaller pictures that the photo carries. All that verso read lists \
       as binary data can be named, with its group where there are several: ThumbnailImage, \
-      ICC_Profile:RedTRC, Photoshop:PhotoshopThumbnail. Lists of numbers come out as text. video is the \
+      ICC_Profile:RedTRC, Photoshop:PhotoshopThumbnail. Lists of numbers come out as text. video (or film) is the \
       film of a motion photo. all is each of these, and the Exif block, the XMP, the profile and the \
       further pictures, in the folder of --output: photo.jpg-IFD1-ThumbnailImage.jpg.
 
@@ -49,7 +49,7 @@ struct Extract: ParsableCommand {
       case "thumbnail": self = .thumbnail
       case "preview": self = .preview
       case "picture": self = .picture
-      case "video": self = .video
+      case "video", "film": self = .video
       case "all": self = .all
       default:
         guard Arguments.isName(argument), Arguments.problem(ofTag: argument) == nil else {
@@ -116,6 +116,16 @@ struct Extract: ParsableCommand {
 
   @OptionGroup var journaling: JournalOptions
   @OptionGroup var files: FileOptions
+
+  func validate() throws {
+    // A tag that no table has is listed with its number.
+    guard case .named(let name) = part, !name.contains("0x"), !Preview.isName(name),
+      !Rendering.Selection(tags: [name]).unknownTags.isEmpty
+    else { return }
+    throw ValidationError(
+      "no part is called \(name): icc, xmp, exif, thumbnail, preview, picture, video (or film), all, or the name of "
+        + "binary data as verso read lists it")
+  }
 
   func run() throws {
     if case .all = part {

@@ -63,6 +63,26 @@ struct ExtractTests {
     #expect(try Command.run(["extract", "video", photo]).output == Self.film)
     let plain = try Command.run(["extract", "video", Command.sample("plain.jpg")])
     #expect(plain.status == 1 && plain.errors.hasSuffix("it has no video\n"))
+    #expect(try Command.run(["extract", "film", photo]).output == Self.film)
+    let unknown = try Command.run(["extract", "flim", photo])
+    #expect(unknown.status == 64 && unknown.errors.contains("preview, picture, video"))
+  }
+
+  @Test("A motion photo is split into a folder, and what was not written is told")
+  func split() throws {
+    let photo = try folder.write(Fixtures.photo().trailer(Self.film).bytes(), "motion.jpg")
+    let still = try Command.run(["split", photo, "--output", folder.path("still.jpg")])
+    #expect(still.status == 0 && still.errors.contains("the film was not written; --film"))
+    let parts = folder.path("parts")
+    // The second time it is there.
+    for output in ["\(parts)/", parts] {
+      let outcome = try Command.run(["split", photo, "--overwrite", "--output", output])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: parts).sorted()
+          == ["motion.jpg", "motion.mp4"])
+      #expect(try folder.read("parts/motion.mp4") == Self.film)
+    }
   }
 
   @Test("All goes into a folder, each part with a name of its own, and is what ExifTool takes out")
