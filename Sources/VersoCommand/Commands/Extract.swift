@@ -117,12 +117,17 @@ struct Extract: ParsableCommand {
   @OptionGroup var journaling: JournalOptions
   @OptionGroup var files: FileOptions
 
-  func validate() throws {
-    // A tag that no table has is listed with its number.
-    guard case .named(let name) = part, !name.contains("0x"), !Preview.isName(name),
+  /// Refuses a name that is in no table and that none of the photos has.
+  private func checkPart(_ photos: PathTable) throws(UsageError) {
+    guard case .named(let name) = part, !Preview.isName(name),
       !Rendering.Selection(tags: [name]).unknownTags.isEmpty
     else { return }
-    throw ValidationError(
+    let mayBe = photos.contains { path in
+      guard path != "-", let photo = try? Photo(path: path) else { return true }
+      return !photo.items.all(named: name).isEmpty
+    }
+    if mayBe { return }
+    throw UsageError(
       "no part is called \(name): icc, xmp, exif, thumbnail, preview, picture, video (or film), all, or the name of "
         + "binary data as verso read lists it")
   }
@@ -139,8 +144,10 @@ struct Extract: ParsableCommand {
     }
     let (part, number) = (part, number)
     let what = if case .picture = part { "picture \(number)" } else { part.name }
+    let found = try files.files(paths, notes: !quiet)
+    try checkPart(found.paths)
     var extraction = Extraction(
-      files: try files.files(paths, notes: !quiet), output: output, overwrites: overwrite,
+      files: found, output: output, overwrites: overwrite,
       workers: files.workers, quiet: quiet, journal: JournalPlace(journaling), what: what,
       fileExtension: part.fileExtension
     ) { photo in

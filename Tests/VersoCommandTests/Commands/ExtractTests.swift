@@ -77,7 +77,7 @@ struct ExtractTests {
     // The second time it is there.
     for output in ["\(parts)/", parts] {
       let outcome = try Command.run(["split", photo, "--overwrite", "--output", output])
-      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      #expect(outcome.status == 0 && !outcome.errors.contains("not written"), "\(outcome.errors)")
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: parts).sorted()
           == ["motion.jpg", "motion.mp4"])
@@ -128,13 +128,13 @@ struct ExtractTests {
   func absent() throws {
     let photo = Command.sample("harbour.jpg")
     for (name, words) in [
-      ("PreviewImage", "it has no PreviewImage"), ("Foo:Bar", "it has no Foo:Bar"),
+      ("PreviewImage", "it has no PreviewImage"),
       ("IFD0:Make", "verso read --tag IFD0:Make"), ("icc", "it has no icc"),
     ] {
       let outcome = try Command.run(["extract", name, photo])
       #expect(outcome.status == 1 && outcome.errors.contains(words), "\(name): \(outcome.errors)")
     }
-    for name in ["a.jpg", "", ":Make", "GPS:all"] {
+    for name in ["a.jpg", "", ":Make", "GPS:all", "Foo:Bar"] {
       #expect(try Command.run(["extract", name, photo]).status == 64, "\(name)")
     }
     let file = try folder.write(Fixtures.cutThumbnail(), "cut.jpg")
