@@ -25,7 +25,7 @@ struct Strip: ParsableCommand {
 
       --only gps removes the place from Exif, XMP, IPTC, maker notes, thumbnails, further pictures \
       and videos, --only identity names, contacts and serial numbers; all else stays. The file is \
-      read again afterwards; what still says it is an error. A side file (photo.xmp) is stripped where it is \
+      read again afterwards; what still says it is an error, and so is a part that cannot be read. A side file (photo.xmp) is stripped where it is \
       named, or with --recursive; a note tells of one that says otherwise.
       """)
 
@@ -183,7 +183,9 @@ struct Strip: ParsableCommand {
       return personal
     }
     let review: Editing.Review = { photo in
-      Editing.Findings(unwanted: try wanted.flatMap { try photo.places(of: $0) })
+      Editing.Findings(
+        unread: photo.unreadParts,
+        unwanted: try wanted.flatMap { try photo.places(of: $0) })
     }
     var editing = try Editing(
       files: named(), workers: files.workers, options: options, review: review

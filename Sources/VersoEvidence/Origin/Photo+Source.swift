@@ -2,7 +2,8 @@ public import Verso
 
 extension Photo {
   /// What whoever signs the photo may say of how it was made without being asked: what IPTC's property says
-  /// of it, and where nothing is said at all, what the data say that a camera left.
+  /// of it, and where nothing is said at all, what the data say that a camera left, unless the photo says that it was
+  /// edited since.
   ///
   /// - Returns: Nil where nothing says it: then it is left open.
   /// - Throws: ``EvidenceError`` where what the photo says is no answer: a mark of a generator, the name of
@@ -41,7 +42,7 @@ extension Photo {
     }
     // Where a part could not be read, nobody knows that nothing else is said.
     let isRead = try unreadStatements.isEmpty && strangeEnd() == nil
-    return hasCameraData && isRead ? .digitalCapture : nil
+    return hasCameraData && isRead && editingTrace == nil ? .digitalCapture : nil
   }
 
   private static func unclear(_ found: String) -> EvidenceError {
