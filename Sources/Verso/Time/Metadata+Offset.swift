@@ -63,6 +63,26 @@ extension Metadata {
     self = changed
   }
 
+  /// The dates that show what the clock showed, and state another offset from UTC.
+  ///
+  /// - Parameters:
+  ///   - minutes: Minutes ahead of UTC.
+  ///   - time: When the picture was taken.
+  /// - Returns: Their names and what they state.
+  package func offsets(
+    besides minutes: Int, of time: CaptureTime
+  ) -> [(name: String, offset: Int)] {
+    guard !time.tellsInstant, var local = time.local else { return [] }
+    local.offset = minutes
+    let properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate]
+    return properties.flatMap { written($0) }.compactMap { statement in
+      guard let date = date(of: statement), date.hasTime, let own = date.offset,
+        date.isOfClock(local)
+      else { return nil }
+      return (statement.name, own)
+    }
+  }
+
   /// Says the moment of a date in the header of a film as well, which is in UTC, where it says one.
   private mutating func moveHeader(to date: CaptureDate) throws {
     let old = text(in: FilmTag.created[0])

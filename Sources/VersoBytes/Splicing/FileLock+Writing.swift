@@ -7,16 +7,18 @@ extension FileLock {
   ///     after it. The last stage only wipes, when there are several.
   ///   - place: The path from the root, for the record; nil to find it out.
   ///   - recording: Who hears of it before.
+  ///   - modified: When the content shall have changed last; nil for now.
   ///   - review: Looks at what was written.
   /// - Returns: Whether what is recorded is enough to take the change back.
   /// - Throws: ``FileError``, or what the review throws; the file is as it was then.
   @discardableResult
   package func write(
     _ stages: [[Patch]], at place: String? = nil, recording: Recording? = nil,
-    review: (SystemFile) throws -> Void
+    modified: SystemFile.Moment? = nil, review: (SystemFile) throws -> Void
   ) throws -> Bool {
     guard let recorder = recording?.recorder else {
       try write(stages, review)
+      if let modified { try file.setModified(modified) }
       return true
     }
     let source = ByteSource(file, count: identity.size)
@@ -33,6 +35,7 @@ extension FileLock {
       if (error as? FileError)?.code != .uncertain { recorder.hasWritten(number, nil) }
       throw error
     }
+    if let modified { try file.setModified(modified) }
     recorder.hasWritten(number, try file.identity())
     return inverse != nil
   }
@@ -52,7 +55,7 @@ extension FileLock {
         if index < stages.count - 1 || stages.count == 1 { try file.flush() }
       }
       try review(file)
-      if let end = stages.end, end >= identity.size { try file.cut(to: end) }
+      if let end = stages.end { try file.cut(to: end) }
     } catch {
       do throws(FileError) {
         // Everything goes back to where it was, the pointer before what it leads to.

@@ -61,6 +61,28 @@ extension Splice {
   }
 }
 
+extension Splice {
+  /// What is to be written over a file of so many bytes, so that it becomes the result; nil where bytes of it would have to
+  /// move.
+  package func patches(over count: Int) -> [Patch]? {
+    var patches: [Patch] = []
+    var at = 0
+    for piece in pieces {
+      switch piece {
+      case .copy(let range): guard range.lowerBound == at else { return nil }
+      case .insert(let bytes): patches.append(Patch(position: at, bytes: bytes))
+      }
+      at += piece.count
+    }
+    if at < count {
+      // What is cut off is written over first, so that it can be put back.
+      patches.append(Patch(zeros: at..<count))
+      patches.append(.end(at))
+    }
+    return patches
+  }
+}
+
 extension ByteSource {
   /// The bytes of a range, all of them.
   ///

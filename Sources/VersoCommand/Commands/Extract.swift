@@ -20,7 +20,7 @@ struct Extract: ParsableCommand {
 
       preview is the largest of the smaller pictures in the photo. Binary data that verso read lists can be named, with \
       its group if there are several: ThumbnailImage, ICC_Profile:RedTRC, Photoshop:PhotoshopThumbnail. Lists of numbers are \
-      written as text. video is the film of a motion photo. all writes each of these, the Exif block, the XMP, the profile \
+      written as text. video (or film) is the film of a motion photo. all writes each of these, the Exif block, the XMP, the profile \
       and the additional pictures into the folder of --output: photo.jpg-IFD1-ThumbnailImage.jpg.
 
       The photos are not changed, and verso undo removes the extracted files. To set a profile: verso set photo.jpg \
@@ -49,7 +49,7 @@ struct Extract: ParsableCommand {
       case "thumbnail": self = .thumbnail
       case "preview": self = .preview
       case "picture": self = .picture
-      case "video": self = .video
+      case "video", "film": self = .video
       case "all": self = .all
       default:
         guard Arguments.isName(argument), Arguments.problem(ofTag: argument) == nil else {
@@ -118,6 +118,21 @@ struct Extract: ParsableCommand {
   @OptionGroup var journaling: JournalOptions
   @OptionGroup var files: FileOptions
 
+  /// Refuses a name that is in no table and that none of the photos has.
+  private func checkPart(_ photos: PathTable) throws(UsageError) {
+    guard case .named(let name) = part, !Preview.isName(name),
+      !Rendering.Selection(tags: [name]).unknownTags.isEmpty
+    else { return }
+    let mayBe = photos.contains { path in
+      guard path != "-", let photo = try? Photo(path: path) else { return true }
+      return !photo.items.all(named: name).isEmpty
+    }
+    if mayBe { return }
+    throw UsageError(
+      "no part is called \(name): icc, xmp, exif, thumbnail, preview, picture, video (or film), all, or the name of "
+        + "binary data as verso read lists it")
+  }
+
   func run() throws {
     if case .all = part {
       guard let output else {
@@ -130,8 +145,10 @@ struct Extract: ParsableCommand {
     }
     let (part, number) = (part, number)
     let what = if case .picture = part { "picture \(number)" } else { part.name }
+    let found = try files.files(paths, notes: !quiet)
+    try checkPart(found.paths)
     var extraction = Extraction(
-      files: try files.files(paths, notes: !quiet), output: output, overwrites: overwrite,
+      files: found, output: output, overwrites: overwrite,
       workers: files.workers, quiet: quiet, journal: JournalPlace(journaling), what: what,
       fileExtension: part.fileExtension
     ) { photo in

@@ -137,11 +137,18 @@ struct Geotag: ParsableCommand {
     }
     // Of one file it is said whether anything was written at all.
     let deed = found.paths.count > 1 ? Editing.Deed.placed : .changed
-    try Editing(files: found, workers: files.workers, options: options, deed: deed) { photo in
+    var editing = try Editing(
+      files: found, workers: files.workers, options: options, deed: deed
+    ) { photo in
       let decision = try geotagging.decision(photo.metadata)
       if case .kept = decision { kept.withLock { $0 = true } }
       geotagging.apply(decision, to: &photo.metadata)
-    }.run(afterword: kept.withLock { $0 } ? [Self.keptNote] : [])
+    }
+    editing.reason = { photo, _ in
+      guard case .kept? = try? geotagging.decision(photo.metadata) else { return nil }
+      return "it keeps the position that it has"
+    }
+    try editing.run(afterword: kept.withLock { $0 } ? [Self.keptNote] : [])
   }
 
   /// What sets the times of the photos right.

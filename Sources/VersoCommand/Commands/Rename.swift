@@ -39,8 +39,8 @@ struct Rename: ParsableCommand {
     Photo, the JPEG of a raw file, .xmp, .json, .aae, .thm and .wav. So do files with its whole name and one more extension \
     (photo.jpg.xmp). A sidecar photo.xmp that names the extension of its photo (photoshop:SidecarForExtension) belongs only to it.
 
-    A film that was taken at another time, by another camera or for another photo than that of the same name is renamed \
-    separately. The halves of a Live Photo are renamed together, whatever their names are. If one file cannot be moved, none is. \
+    A photo of another camera model or date than that of the same name is renamed separately. So is a film that was taken at \
+    another time, by another camera or for another photo. The halves of a Live Photo are renamed together, whatever their names are. If one file cannot be moved, none is. \
     Photos can swap their names.
     """
 

@@ -26,7 +26,9 @@ struct Sign: ParsableCommand {
 
     verso verify names what a format leaves out of the signature, such as the first box of HEIC and AVIF files.
 
-    The credentials state how the picture was made as the photo states it. A photo is refused without --source if it has the \
+    The credentials state how the picture was made as the photo states it. Without a statement, a photo with a camera's data \
+    is signed as taken by a camera, unless it has a history of edits, names an editing program, or was cropped, marked or \
+    converted by verso (as the journal has it). A photo is refused without --source if it has the \
     mark of a generator, an AI system and nothing else, an unknown term, or two terms that exclude each other.
     """
 
@@ -36,7 +38,7 @@ struct Sign: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "How the picture was made, as a term of IPTC (verso mark --list). By default the photo's own, or "
-        + "digitalCapture if it has a camera's data.",
+        + "digitalCapture if it has a camera's data and nothing says that it was edited.",
       valueName: "word"))
   var source: String?
 
@@ -59,6 +61,7 @@ struct Sign: ParsableCommand {
     // Of a term that IPTC retired its successor is signed.
     let (source, options) = (self.source.map { DigitalSourceType($0).successor }, options)
     let assumed = Mutex(Assumed())
+    let edited = EditedPictures(options.journaling)
     if let source { signing.statement.actions = [.created(source)] }
     var editing = try Editing(
       files: files.files(paths, notes: !options.quiet), workers: files.workers, options: options,
@@ -86,8 +89,13 @@ struct Sign: ParsableCommand {
           ).map(\.words)
           return lines + Self.remarks(photo, source)
         }
+        // What verso does to a picture leaves its trace in the journal alone.
+        if edited.contains(path) { photo.noteEdited("verso has edited its picture") }
         let found = try photo.sourceToSign()
-        if said == nil {
+        var remarks: [String] = []
+        if said == nil, found == nil, let trace = photo.editingTrace {
+          remarks.append("\(trace), so it is not signed as taken by a camera; --source says it")
+        } else if said == nil {
           assumed.withLock { assumed in
             if found == nil { assumed.nothing = true } else { assumed.camera = true }
           }
@@ -98,7 +106,8 @@ struct Sign: ParsableCommand {
               + "it was made")
         }
         let original = photo
-        return photo.restate(.usageTerms, of: original, credentialsGo: options.dropCredentials)
+        return remarks
+          + photo.restate(.usageTerms, of: original, credentialsGo: options.dropCredentials)
           .map(\.words)
       }
       if source != nil {

@@ -9,8 +9,10 @@ struct Split: ParsableCommand {
     abstract: "Split a motion photo into photo and film.",
     discussion: """
       verso split motion.MP.jpg --output photo.jpg --film film.mp4
+      verso split motion.MP.jpg --output parts/
       verso split motion.MP.heic --output photo.heic
 
+      In a folder, both get the name of the motion photo, the film with its own extension. \
       The photo stays the same without its film, and its XMP no longer mentions one. The motion photo is not changed. \
       verso extract video extracts only the film. The exit status is 1 if there is no film.
       """)
@@ -20,7 +22,9 @@ struct Split: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The photo to write; - is standard output.", valueName: "path"),
+    help: ArgumentHelp(
+      "The photo to write, or a folder for photo and film (it exists, or ends with /); - is standard output.",
+      valueName: "path"),
     completion: .file())
   var output: String
 
@@ -43,12 +47,33 @@ struct Split: ParsableCommand {
       if let problem = try Photo(parts.film).filmProblem() {
         Standard.error(Report.line(photo, saying: "warning: the film in it is damaged: \(problem)"))
       }
-      let files = [(parts.photo, output)] + (film.map { [(parts.film, $0)] } ?? [])
+      let isFolder = Path.endsWithSlash(output) || Path.isFolder(output)
+      if isFolder, photo == "-" {
+        throw UsageError("--output must name a file for standard input")
+      }
+      let name = Path.name(of: photo)
+      let still = isFolder ? Path.join(output, name) : output
+      let place =
+        try film ?? (isFolder ? Path.join(output, filmName(name, Photo(parts.film).format)) : nil)
+      let files = [(parts.photo, still)] + (place.map { [(parts.film, $0)] } ?? [])
       try PartWriting(overwrites: overwrite, quiet: quiet, journal: JournalPlace(journaling)).write(
-        files, of: photo)
+        files, of: photo,
+        into: isFolder ? output : nil)
+      if place == nil, !quiet {
+        Standard.note(
+          Standard.errorLine(
+            "the film was not written; --film film.mp4 writes it, and --output FOLDER/ writes both")
+        )
+      }
     } catch {
+      if error is UsageError { throw error }
       Standard.error(Report.line(photo, error))
       throw ExitCode(1)
     }
+  }
+
+  /// The name of the film in a folder.
+  private func filmName(_ name: String, _ format: FileFormat) -> String {
+    "\(FileName.parts(name).stem).\(format.fileExtension)"
   }
 }

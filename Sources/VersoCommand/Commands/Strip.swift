@@ -19,7 +19,7 @@ struct Strip: ParsableCommand {
       Exif, XMP, IPTC, comments, maker notes, thumbnails, additional pictures and videos are removed. Without --all, \
       orientation, colour profile, gain map, the origin (never the prompt) and machine-readable usage terms stay. \
       --only gps removes only positions and names of places, --only identity only names, contacts and serial numbers. \
-      The result is read again; anything left is an error.\(Tool.details(details))
+      The result is read again; anything left is an error, and so is a part that cannot be read.\(Tool.details(details))
       """)
 
   private static let details = """
@@ -187,7 +187,9 @@ struct Strip: ParsableCommand {
       return personal
     }
     let review: Editing.Review = { photo in
-      Editing.Findings(unwanted: try wanted.flatMap { try photo.places(of: $0) })
+      Editing.Findings(
+        unread: photo.unreadParts,
+        unwanted: try wanted.flatMap { try photo.places(of: $0) })
     }
     var editing = try Editing(
       files: named(), workers: files.workers, options: options, review: review

@@ -137,7 +137,7 @@ struct Undo: ParsableCommand {
     let undoing = try Undoing(found.number, in: journal, recorder: recorder)
     try UndoWork(
       undoing, of: found, paths: paths, workers: jobs ?? Standard.cores, isTrial: dryRun,
-      isQuiet: quiet, advice: isOpen ? nil : Self.advice(found, runs)
+      isQuiet: quiet, advice: try advice(found, runs, in: journal)
     ).run()
     recorder.end()
   }
@@ -174,13 +174,17 @@ struct Undo: ParsableCommand {
     return "\(count) \(name)\(count == 1 ? "" : "s") ago"
   }
 
-  /// How to go on where nothing of the last run can be taken back: an older one is not taken back unless it is
-  /// asked for.
-  private static func advice(_ run: Run, _ runs: [Run]) -> String {
+  /// How to go on where nothing of a run can be taken back: an older one is not taken back unless it is asked for.
+  private func advice(_ run: Run, _ runs: [Run], in journal: Journal) throws -> String? {
+    let front = "nothing of run \(run.number) (\(run.words)) can be taken back as it is"
+    if !paths.isEmpty {
+      let earlier = try journal.lastRun(before: run.number, changing: NamedPlaces(paths).contains)
+      let way = earlier.map { "verso undo --run \($0) takes back the one before it" }
+      return "\(front); \(way ?? "no earlier run changed what you named")"
+    }
     let earlier = runs.first {
       $0.number < run.number && $0.reverses == nil && $0.changes.standing > 0
     }
-    let front = "nothing of run \(run.number) (\(run.words)) can be taken back as it is"
     guard let earlier else { return "\(front); --forget empties the journal" }
     return "\(front); verso undo --run \(earlier.number) takes back the one before it "
       + "(\(earlier.words)), verso undo FILE the last change of a file, and --forget empties the journal"

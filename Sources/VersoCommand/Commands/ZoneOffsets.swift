@@ -15,7 +15,7 @@ struct ZoneOffsets: ParsableCommand {
       verso zone --to +03:00 --overwrite-offset --keep-instant phone.mp4
 
       The local time stays; its offset from UTC is written to OffsetTimeOriginal, OffsetTimeDigitized, OffsetTime, and to \
-      dates of XMP and IPTC with the same time. An offset in the photo stays without --overwrite-offset. verso time shows \
+      dates of XMP and IPTC with the same time. An offset in the photo stays without --overwrite-offset; another offset of the same time in XMP or IPTC is an error. verso time shows \
       the evidence.\(Tool.details(details))
       """)
 

@@ -52,6 +52,8 @@ struct Editing: Sendable {
 
   /// What a file that was read again says.
   struct Findings {
+    /// What could not be read, so that nobody can tell what it says.
+    var unread: [String] = []
     /// What stays, as it may.
     var kept: [String] = []
     /// How many bytes nothing in it refers to.
@@ -96,8 +98,6 @@ struct Editing: Sendable {
     }
     let sharesBytes = files.removeRepetitions()
     self.files = files.paths
-    // Names of one file take turns: each must see what the one before has written.
-    self.workers = sharesBytes ? 1 : workers
     self.options = EditOptions.Values(options)
     self.change = change
     self.review = review
@@ -107,6 +107,8 @@ struct Editing: Sendable {
     passedOver = files.passedOver.count
     journal = options.dryRun ? nil : JournalPlace(options.journaling)
     target = try ResultPlaces(of: options.output, for: files, fileExtension: fileExtension)
+    // Names of one file take turns: one that was changed is not changed again under another name.
+    self.workers = sharesBytes || target.hasClashes ? 1 : workers
     if !options.dryRun { try target.checkTerminal(files.paths) }
   }
 
@@ -128,6 +130,9 @@ struct Editing: Sendable {
     let recorder = writesFiles ? try journal?.recorder() : nil
     let totals = Mutex(EditTotals())
     let hasNoJournal = Mutex(false)
+    // One file, one change: what was changed in place is changed under all of its names.
+    let named = Mutex<[Path.Identity: String]>([:])
+    let written = Mutex<ResultPlaces.Written>([:])
     // Photos may share a companion, which is changed once.
     let taken = Mutex(
       companion == nil && sideNote == nil
@@ -138,7 +143,7 @@ struct Editing: Sendable {
     ) { index, report in
       var file = files[index]
       do {
-        if let (receipt, isSigned) = try edit(file, &report, recorder) {
+        if let (receipt, isSigned) = try edit(file, &report, recorder, named, written) {
           totals.withLock { totals in
             totals.signedAgain += signsAgain && isSigned ? 1 : 0
             totals.add(receipt, wouldBeSigned: options.dryRun && isSigned)
@@ -163,12 +168,16 @@ struct Editing: Sendable {
         guard let side = companion?(file), taken.withLock({ $0.insert(Self.key(side)).inserted })
         else { return .done }
         file = side
-        if let (receipt, _) = try edit(side, &report, recorder) {
+        if let (receipt, _) = try edit(side, &report, recorder, named, written) {
           totals.withLock { totals in
             totals.companions += receipt.isChange ? 1 : 0
             totals.add(receipt)
           }
         }
+        return .done
+      } catch let other as OtherName {
+        totals.withLock { $0.otherNames += 1 }
+        if !options.quiet { report.output += "\(Rendering.line(other.words))\n".utf8 }
         return .done
       } catch {
         // Without the journal no file is written: that is said once.
@@ -228,11 +237,37 @@ struct Editing: Sendable {
   ///
   /// - Returns: What was done, or would be, and whether it was signed; nil for standard output.
   private func edit(
-    _ file: String, _ report: inout Report, _ recorder: RunRecorder?
+    _ file: String, _ report: inout Report, _ recorder: RunRecorder?,
+    _ named: borrowing Mutex<[Path.Identity: String]>,
+    _ written: borrowing Mutex<ResultPlaces.Written>
   ) throws -> (receipt: Receipt, isSigned: Bool)? {
+    let identity = Path(file).identity
+    if options.output == nil, let other = named.withLock({ $0[identity] }) {
+      throw OtherName(path: file, other: other, isTrial: options.dryRun)
+    }
     // Another writer may be quicker: then what the file says now is changed.
-    try Photo.retrying(makesFile: options.sidecar) {
+    try target.checkClash(of: file, written.withLock { $0 })
+    let outcome = try Photo.retrying(makesFile: options.sidecar) {
       try editOnce(file, &report, recorder)
+    }
+    written.withLock { target.note(file, in: &$0) }
+    // A new file in its place has no other name, and the others stay as they are.
+    if !options.sidecar, outcome?.receipt.method == .inPlace,
+      FileSystem.names(of: Path.resolved(file)) > 1
+    {
+      named.withLock { $0[identity] = file }
+    }
+    return outcome
+  }
+
+  /// A further name of a file that was changed in this run.
+  private struct OtherName: Error {
+    let path: String
+    let other: String
+    let isTrial: Bool
+
+    var words: String {
+      "\(path): it is another name of \(other), which \(isTrial ? "would be" : "was") changed"
     }
   }
 
@@ -245,7 +280,6 @@ struct Editing: Sendable {
     let isNew = options.sidecar && Path.isFree(path)
     if isNew, Path.isFree(file) { _ = try Files.photo(file) }
     let place = target.path(for: path)
-    try target.checkClash(of: path)
     try checkPlace(place, of: path)
     // From here to the write the file is nobody else's.
     let locks = !options.dryRun && path != "-" && place.map { Path.isSame($0, path) } ?? false
@@ -322,6 +356,10 @@ struct Editing: Sendable {
       guard findings.unwanted.isEmpty else {
         let names = findings.unwanted.joined(separator: ", ")
         throw FileProblem("still contains \(names), which could not be removed")
+      }
+      guard findings.unread.isEmpty else {
+        let names = findings.unread.joined(separator: ", ")
+        throw FileProblem("it cannot be told whether all of it is gone: \(names)")
       }
     }
     let outcome = (receipt, signing != nil)
@@ -432,6 +470,10 @@ struct Editing: Sendable {
       line += "; \(totals.companions) of the files are sidecars of photos"
     }
     if totals.unchanged > 0 { line += "; \(totals.unchanged) unchanged" }
+    if totals.otherNames > 0 {
+      line +=
+        "; \(count(totals.otherNames, "other name")) of what was \(trial.isEmpty ? "" : "to be ")changed"
+    }
     if totals.signedAgain > 0 { line += "; \(totals.signedAgain) signed again" }
     if failures > 0 { line += "; \(failures) failed" }
     if passedOver > 0 { line += "; \(passedOver) skipped" }

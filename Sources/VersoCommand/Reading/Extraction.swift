@@ -34,12 +34,13 @@ struct Extraction {
     try target.checkTerminal(files)
     let (what, part, note, quiet, overwrites) = (what, part, note, quiet, overwrites)
     let recorder = target.path(for: files[0]) == nil ? nil : try journal?.recorder()
+    let written = Mutex<ResultPlaces.Written>([:])
     let failures = Pool.run(
-      files, workers: workers, chunk: 1, frame: .init(isPrompt: true)
+      files, workers: target.hasClashes ? 1 : workers, chunk: 1, frame: .init(isPrompt: true)
     ) { index, report in
       let path = files[index]
       do {
-        try target.checkClash(of: path)
+        try target.checkClash(of: path, written.withLock { $0 })
         let photo = try Files.photo(path)
         guard let bytes = try part(photo) else { throw FileProblem("it has no \(what)") }
         if let note = try note(photo) {
@@ -50,6 +51,7 @@ struct Extraction {
           try target.makeFolders(for: path, by: Mover(recorder))
           let notes = try PartFile(what, of: path, overwrites: overwrites)
             .write(bytes, to: place, recorder: recorder)
+          written.withLock { target.note(path, in: &$0) }
           if !quiet {
             for note in notes { report.output += "\(Rendering.line("\(place): \(note)"))\n".utf8 }
             report.output += "\(Rendering.line(place)): \(bytes.count) bytes\n".utf8

@@ -26,12 +26,13 @@ struct FullExtraction {
       of: Path.endsWithSlash(output) ? output : "\(output)/", for: found)
     let (quiet, overwrites) = (quiet, overwrites)
     let recorder = try journal?.recorder()
+    let written = Mutex<ResultPlaces.Written>([:])
     let failures = Pool.run(
-      files, workers: workers, chunk: 1, frame: .init(isPrompt: true)
+      files, workers: target.hasClashes ? 1 : workers, chunk: 1, frame: .init(isPrompt: true)
     ) { index, report in
       let path = files[index]
       do {
-        try target.checkClash(of: path)
+        try target.checkClash(of: path, written.withLock { $0 })
         let photo = try Files.photo(path)
         guard let place = target.path(for: path) else { return .failed }
         try target.makeFolders(for: path, by: Mover(recorder))
@@ -43,6 +44,7 @@ struct FullExtraction {
             let name = names.free("\(place)-\(part.name)", part.fileExtension(of: bytes))
             let notes = try PartFile(part.name, of: path, overwrites: overwrites)
               .write(bytes, to: name, recorder: recorder)
+            written.withLock { target.note(path, in: &$0) }
             for note in notes {
               if !quiet { report.output += "\(Rendering.line("\(name): \(note)"))\n".utf8 }
             }

@@ -1,4 +1,5 @@
 import Verso
+import VersoJournal
 import VersoLibrary
 
 /// Writes files that were made of one photo, as one run that can be undone.
@@ -13,14 +14,23 @@ struct PartWriting {
   ///   - files: Bytes, and where they go.
   ///   - photo: What they are made of.
   ///   - others: Further files that must stay as they are.
+  ///   - folder: The folder that they go into, which is made where it is not there; nil for none.
   /// - Throws: Where a file would take the place of one of these, or cannot be written.
-  func write(_ files: [([UInt8], String)], of photo: String, besides others: [String] = []) throws {
+  func write(
+    _ files: [([UInt8], String)], of photo: String, besides others: [String] = [],
+    into folder: String? = nil
+  ) throws {
     guard !Standard.outputIsTerminal || !files.contains(where: { $0.1 == "-" }) else {
       throw UsageError("a picture is not for a terminal; name a file with --output")
     }
-    let parts = try PartFiles(files, of: photo, besides: others, overwrites: overwrites)
     let recorder = try journal?.recorder()
     defer { recorder?.end() }
+    if let folder {
+      // Without a slash at its end.
+      let path = Path.folder(of: Path.join(folder, "_"))
+      try Mover(recorder).makeFolders(path, like: Path.folder(of: photo))
+    }
+    let parts = try PartFiles(files, of: photo, besides: others, overwrites: overwrites)
     try parts.write(recorder: recorder, stream: Standard.output) { place, count, notes in
       guard !quiet, !parts.isPiped else { return }
       let lines = (notes + ["\(count) bytes"]).map { "\(place): \($0)" }

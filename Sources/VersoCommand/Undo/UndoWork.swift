@@ -23,6 +23,8 @@ struct UndoWork: Sendable {
     var kept: [String] = []
     var asBefore = 0
     var left = 0
+    /// Whether a later run has to be taken back first, which is said of each file.
+    var waits = false
     var keptPhotos = KeptPhotos { try Files.photo($0) }
     /// Whether the journal could not be written any more.
     var hasNoJournal = false
@@ -114,7 +116,7 @@ struct UndoWork: Sendable {
       try Standard.output(Array("\(summary(totals, failures))\n".utf8))
     }
     let reached = totals.withLock { $0.undone + $0.asBefore + $0.kept.count > 0 || $0.hasNoJournal }
-    if failures > 0, !reached, let advice { Standard.error(advice) }
+    if failures > 0, !reached, !totals.withLock({ $0.waits }), let advice { Standard.error(advice) }
     if failures > 0 { throw ExitCode(1) }
   }
 
@@ -136,7 +138,10 @@ struct UndoWork: Sendable {
       totals.withLock { $0.kept.append(change.path) }
       return .done
     case .left(let reason):
-      totals.withLock { $0.keptPhotos.note(change, stayingAs: reason) }
+      totals.withLock { totals in
+        totals.keptPhotos.note(change, stayingAs: reason)
+        if case .changedByRun = reason { totals.waits = true }
+      }
       report.error(change.place, FileProblem(reason.words))
       totals.withLock { $0.left += 1 }
       return .failed

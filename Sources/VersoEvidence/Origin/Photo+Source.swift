@@ -2,7 +2,7 @@ public import Verso
 
 extension Photo {
   /// How the picture was made, as the photo states it and a signer may repeat it: IPTC's property, or, without any
-  /// statement, the data that a camera left.
+  /// statement, the data that a camera left, unless the photo states that it was edited since.
   ///
   /// - Returns: Nil if there is no evidence; it is then left open.
   /// - Throws: ``EvidenceError`` if the statements of the photo are not an answer: a mark of a generator, only the name
@@ -41,7 +41,7 @@ extension Photo {
     }
     // Where a part could not be read, nobody knows that nothing else is said.
     let isRead = try unreadStatements.isEmpty && strangeEnd() == nil
-    return hasCameraData && isRead ? .digitalCapture : nil
+    return hasCameraData && isRead && editingTrace == nil ? .digitalCapture : nil
   }
 
   private static func unclear(_ found: String) -> EvidenceError {

@@ -63,10 +63,14 @@ extension Journal {
 
   /// The last run that changed files and was not taken back.
   ///
-  /// - Parameter isMeant: Whether a change of a path counts.
+  /// - Parameters:
+  ///   - end: The number that it is below.
+  ///   - isMeant: Whether a change of a path counts.
   /// - Returns: Its number; nil if absent. What an undo did does not count.
   /// - Throws: ``FileError``
-  package func lastRun(changing isMeant: (String) -> Bool) throws(FileError) -> Int? {
+  package func lastRun(
+    before end: Int = .max, changing isMeant: (String) -> Bool
+  ) throws(FileError) -> Int? {
     try access { database throws(Database.Refusal) in
       var last: Int?
       try database.rows(
@@ -76,7 +80,8 @@ extension Journal {
         WHERE undone = 0 AND runs.reverses IS NULL ORDER BY changes.id DESC
         """
       ) { row in
-        guard last == nil, row.count == 3, let run = row[0].number else { return }
+        guard last == nil, row.count == 3, let run = row[0].number, run < end
+        else { return }
         let paths = row[1...].compactMap(\.bytes).map { PathBytes.text($0) }
         if paths.contains(where: isMeant) { last = run }
       }

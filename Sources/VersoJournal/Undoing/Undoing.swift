@@ -150,12 +150,36 @@ package struct Undoing: Sendable {
     }
     if isUnfinished, found == old, try splice.isIdentity(of: source) { return .isAsBefore }
     guard !isTrial else { return .undone }
+    // What was written into a file with several names is taken back under all of them.
+    if change.kind == .patched, FileSystem.names(of: change.path) > 1,
+      let patches = splice.patches(over: source.count)
+    {
+      return try patchBack(change, old, lock, patches, &notes)
+    }
     var file = try AtomicFile(at: change.path, lock: lock)
     file.otherNamesKeep = "what it was before this"
     try file.append(splice, from: source)
     try file.setModified(old.modified)
     let recording = Recording(ReversalRecorder(recorder, of: change.number))
     notes += try file.commit(NamingRecord(recording, splice, from: source))
+    return .undone
+  }
+
+  private func patchBack(
+    _ change: Change, _ old: FileState, _ lock: FileLock, _ patches: [Patch],
+    _ notes: inout [String]
+  ) throws(FileError) -> Outcome {
+    let recording = Recording(ReversalRecorder(recorder, of: change.number))
+    do {
+      let isKept = try lock.write(
+        [patches], at: change.path, recording: recording, modified: old.modified
+      ) { _ in }
+      if !isKept { notes.append(FileChange.notKept) }
+    } catch let error as FileError {
+      throw error
+    } catch {
+      throw FileError(.other, path: change.path)
+    }
     return .undone
   }
 

@@ -23,8 +23,9 @@ package struct ResultPlaces: Sendable {
   private let fileExtension: String?
   /// The files, which know where they lie in folders of folders, and so will their results.
   private let files: Files
-  /// The files whose results would have the name of an earlier file's, which comes before.
-  private var clashes: [Path.Key: String] = [:]
+  /// Whether the results of two files would have one name: the one that is written first has it, so that the files have to
+  /// take turns.
+  package private(set) var hasClashes = false
 
   /// - Parameters:
   ///   - output: A file or a folder, there or not; - for a stream, nil for the files themselves.
@@ -67,22 +68,31 @@ package struct ResultPlaces: Sendable {
     }
     let folder = Path.folder(of: output)
     if Path.isFree(output), !Path.isFolder(folder) { throw .noOuterFolder(folder, of: output) }
-    var names: [Path.Key: String] = [:]
+    var names: Set<Path.Key> = []
     for file in files {
       if file == "-" { throw .noName }
-      let name = Path.key(name(for: file))
-      if let other = names[name] { clashes[Path.key(file)] = other } else { names[name] = file }
+      if !names.insert(Path.key(name(for: file))).inserted { hasClashes = true }
     }
   }
 
-  /// Refuses a file whose result would have the name of another one's.
+  /// What has been written where two results would have one name, by the places.
+  package typealias Written = [Path.Key: String]
+
+  /// Refuses a file whose result would have the name of another one's that was written.
   ///
   /// - Throws: ``FileProblem`` that names the other file.
-  package func checkClash(of file: String) throws(FileProblem) {
-    guard !clashes.isEmpty, let other = clashes[Path.key(file)], let place = path(for: file)
+  package func checkClash(of file: String, _ written: Written) throws(FileProblem) {
+    guard hasClashes, let place = path(for: file), let other = written[Path.key(place)],
+      !PathBytes.isSame(other, file)
     else { return }
     throw FileProblem(
       "it would overwrite \(place), the output of \(other); write it to another folder")
+  }
+
+  /// Notes that the result of a file was written.
+  package func note(_ file: String, in written: inout Written) {
+    guard hasClashes, let place = path(for: file) else { return }
+    written[Path.key(place)] = file
   }
 
   /// Where the result of a file goes; nil for standard output.

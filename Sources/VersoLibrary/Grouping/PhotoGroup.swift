@@ -72,15 +72,15 @@ package struct PhotoGroup: Sendable {
   /// Whether there is a photo in it that is no film.
   package var hasStill: Bool { photos.contains { !$0.isFilm } }
 
-  /// The group in two: one of its films with what goes with it alone, and the rest.
-  package func parted(_ film: Member) -> (rest: PhotoGroup, film: PhotoGroup) {
-    func isOfFilm(_ member: Member) -> Bool {
-      PathBytes.isSame(member.owner ?? member.name, film.name)
+  /// The group in two: some of its photos and films with what goes with them alone, and the rest.
+  package func parted(_ some: [Member]) -> (rest: PhotoGroup, part: PhotoGroup) {
+    func isOfPart(_ member: Member) -> Bool {
+      some.contains { PathBytes.isSame(member.owner ?? member.name, $0.name) }
     }
     return (
       PhotoGroup(
-        folder: folder, members: members.filter { !isOfFilm($0) }, isPlain: isPlain),
-      PhotoGroup(folder: folder, members: members.filter(isOfFilm), isPlain: isPlain)
+        folder: folder, members: members.filter { !isOfPart($0) }, isPlain: isPlain),
+      PhotoGroup(folder: folder, members: members.filter(isOfPart), isPlain: isPlain)
     )
   }
 

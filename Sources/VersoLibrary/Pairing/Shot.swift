@@ -56,6 +56,8 @@ extension Shot {
   private static let longestFilm = 30.0
   /// How far apart a photo and its film may be that have one name, in seconds.
   private static let farthestFilm = 10.0
+  /// How far apart the dates of a raw file and its picture may be, in seconds.
+  private static let farthestPicture = 2.0
 
   /// Reads a file.
   ///
@@ -124,6 +126,16 @@ extension Shot {
     if let identifier, let other = still.identifier { return identifier == other }
     if isOfOtherModel(than: still) { return false }
     return gap(to: still).map { $0 <= Self.farthestFilm }
+  }
+
+  /// Whether pictures of one name are one photo: model and date agree, where both say them.
+  package func isOnePhoto(with other: Shot) -> Bool {
+    if isOfOtherModel(than: other) { return false }
+    // Who develops a raw file may write the date without its fraction, or with another zone.
+    if let here = clock, let there = other.clock, abs(here - there) < Self.farthestPicture {
+      return true
+    }
+    return gap(to: other).map { $0 < Self.farthestPicture } ?? true
   }
 
   /// Whether two files name two cameras.

@@ -27,11 +27,13 @@ package struct PartFiles {
       try PartFile.checkName(place, bytes)
       let found = Path(place)
       if found.kind == .file, !overwrites { throw FileError(.exists, path: place) }
+      if found.kind == .folder || Path.endsWithSlash(place) {
+        throw FileProblem("\(place) is a folder; name a file in it")
+      }
       let folder = Path.folder(of: place)
       guard folder.isEmpty || Path.isFolder(folder) else {
         throw FileProblem("\(folder) is not a folder that exists; make it first")
       }
-      if found.kind == .folder { throw FileProblem("\(place) is a folder; name a file in it") }
       for (_, other) in files[..<index]
       where other != "-" && PathBytes.isSame(Path.resolved(place), Path.resolved(other)) {
         throw FileProblem("\(place) is named twice; name a file for each part")

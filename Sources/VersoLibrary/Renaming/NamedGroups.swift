@@ -1,7 +1,8 @@
 import Verso
 
-/// The photos that files belong to by their names, and films by what they say.
+/// The photos that files belong to by their names, and by what they say.
 ///
+/// Photos of one name are one where model and date agree, as those of a raw file and its JPEG do.
 /// Cameras that count photos and films apart call a film like a photo of another day, and the halves of a Live Photo may
 /// have got two names: what both say counts before their names, as it does for pairs.
 package struct NamedGroups {
@@ -18,7 +19,7 @@ package struct NamedGroups {
     (self.workers, self.listener) = (workers, listener)
     let found = PhotoGroups(of: files)
     groups = PhotoGroups(none: files)
-    read(found, \.isFilmNamedLikePhoto) { reader, whole in
+    read(found, \.mayBeSeveral) { reader, whole in
       for part in reader.parts(of: whole, files) { reader.groups.append(part) }
     }
     joinHalves()
@@ -65,23 +66,59 @@ package struct NamedGroups {
 
   // MARK: Called alike, and not one
 
-  /// A group without the films that are of none of its photos, or of another time than its first film; these are groups of
-  /// their own where they were named.
+  /// A group without the photos of another model or date than its first one, and without the films that are of none of its
+  /// photos, or of another time than its first film; these are groups of their own where they were named.
   private func parts(of whole: PhotoGroups.Element, _ files: PathTable) -> [PhotoGroups.Element] {
-    guard whole.group.isFilmNamedLikePhoto else { return [whole] }
-    var rest = whole.group
-    var films: [PhotoGroup] = []
-    for film in whole.group.furtherFilms where isStranger(film, in: whole.group) {
-      let parts = rest.parted(film)
-      rest = parts.rest
-      films.append(parts.film)
+    guard whole.group.mayBeSeveral else { return [whole] }
+    var shares = stills(of: whole.group)
+    var films: [[PhotoGroup.Member]] = []
+    for film in whole.group.furtherFilms {
+      if isStranger(film, in: whole.group) {
+        films.append([film])
+      } else if let owner = shares.firstIndex(where: {
+        $0.contains { isFilm(film, of: $0, whole.group) }
+      }) {
+        shares[owner].append(film)
+      }
     }
-    guard !films.isEmpty else { return [whole] }
-    return ([rest] + films).compactMap { group in
+    let others = shares.dropFirst() + films
+    guard !others.isEmpty else { return [whole] }
+    var rest = whole.group
+    var groups: [PhotoGroup] = []
+    for some in others {
+      let parts = rest.parted(some)
+      rest = parts.rest
+      groups.append(parts.part)
+    }
+    return ([rest] + groups).compactMap { group in
       let own = Set(group.members.map { Path.key(group.path(of: $0)) })
       let named = whole.named.filter { own.contains(Path.key(files[$0])) }
       return named.isEmpty ? nil : (group, named)
     }
+  }
+
+  /// The photos of a group that are no films, those together that are one photo by what they say.
+  private func stills(of group: PhotoGroup) -> [[PhotoGroup.Member]] {
+    var found: [[PhotoGroup.Member]] = []
+    for still in group.photos where !still.isFilm {
+      let own = shot(still, of: group)
+      let index = found.firstIndex { stills in
+        stills.allSatisfy { other in
+          guard let own, let other = shot(other, of: group) else { return true }
+          return own.isOnePhoto(with: other)
+        }
+      }
+      if let index { found[index].append(still) } else { found.append([still]) }
+    }
+    return found
+  }
+
+  /// Whether a film may be that of a photo.
+  private func isFilm(
+    _ film: PhotoGroup.Member, of still: PhotoGroup.Member, _ group: PhotoGroup
+  ) -> Bool {
+    guard let film = shot(film, of: group), let still = shot(still, of: group) else { return true }
+    return film.isFilm(of: still) != false
   }
 
   private func isStranger(_ film: PhotoGroup.Member, in group: PhotoGroup) -> Bool {
@@ -152,8 +189,10 @@ package struct NamedGroups {
 }
 
 extension PhotoGroup {
-  /// Whether a film in it may be that of another photo, as only its name says that it is of this one.
-  fileprivate var isFilmNamedLikePhoto: Bool { !furtherFilms.isEmpty }
+  /// Whether only their names say that its photos and films are of one photo.
+  fileprivate var mayBeSeveral: Bool {
+    !furtherFilms.isEmpty || photos.count { !$0.isFilm } > 1
+  }
 
   /// Whether it is a film beside which no photo has its name.
   fileprivate var isFilmAlone: Bool {

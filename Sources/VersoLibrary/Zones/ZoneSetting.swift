@@ -66,6 +66,11 @@ package struct ZoneSetting: Sendable {
           "\(TimeListing.text(offset)) by \(TimeListing.why(evidence)), but \(Self.words(stronger)), which "
             + "takes precedence", advice: .overwriteOffset)
       }
+      if !overwrites, let stated = metadata.offsets(besides: offset, of: time).first {
+        throw FileProblem(
+          "\(TimeListing.text(offset)) by \(TimeListing.why(evidence)), but \(stated.name) states "
+            + TimeListing.text(stated.offset), advice: .overwriteOffset)
+      }
       return .set(offset, time, evidence, against: against)
     }
     throw FileProblem(

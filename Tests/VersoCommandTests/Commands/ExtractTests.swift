@@ -63,6 +63,26 @@ struct ExtractTests {
     #expect(try Command.run(["extract", "video", photo]).output == Self.film)
     let plain = try Command.run(["extract", "video", Command.sample("plain.jpg")])
     #expect(plain.status == 1 && plain.errors.hasSuffix("it has no video\n"))
+    #expect(try Command.run(["extract", "film", photo]).output == Self.film)
+    let unknown = try Command.run(["extract", "flim", photo])
+    #expect(unknown.status == 64 && unknown.errors.contains("preview, picture, video"))
+  }
+
+  @Test("A motion photo is split into a folder, and what was not written is told")
+  func split() throws {
+    let photo = try folder.write(Fixtures.photo().trailer(Self.film).bytes(), "motion.jpg")
+    let still = try Command.run(["split", photo, "--output", folder.path("still.jpg")])
+    #expect(still.status == 0 && still.errors.contains("the film was not written; --film"))
+    let parts = folder.path("parts")
+    // The second time it is there.
+    for output in ["\(parts)/", parts] {
+      let outcome = try Command.run(["split", photo, "--overwrite", "--output", output])
+      #expect(outcome.status == 0 && !outcome.errors.contains("not written"), "\(outcome.errors)")
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: parts).sorted()
+          == ["motion.jpg", "motion.mp4"])
+      #expect(try folder.read("parts/motion.mp4") == Self.film)
+    }
   }
 
   @Test("All goes into a folder, each part with a name of its own, and is what ExifTool takes out")
@@ -108,13 +128,13 @@ struct ExtractTests {
   func absent() throws {
     let photo = Command.sample("harbour.jpg")
     for (name, words) in [
-      ("PreviewImage", "it has no PreviewImage"), ("Foo:Bar", "it has no Foo:Bar"),
+      ("PreviewImage", "it has no PreviewImage"),
       ("IFD0:Make", "verso read --tag IFD0:Make"), ("icc", "it has no icc"),
     ] {
       let outcome = try Command.run(["extract", name, photo])
       #expect(outcome.status == 1 && outcome.errors.contains(words), "\(name): \(outcome.errors)")
     }
-    for name in ["a.jpg", "", ":Make", "GPS:all"] {
+    for name in ["a.jpg", "", ":Make", "GPS:all", "Foo:Bar"] {
       #expect(try Command.run(["extract", name, photo]).status == 64, "\(name)")
     }
     let file = try folder.write(Fixtures.cutThumbnail(), "cut.jpg")

@@ -51,6 +51,19 @@ struct GeotagTests {
     #expect(try Photo(path: path).metadata.imageDirection?.reference == "T")
   }
 
+  @Test("A photo that keeps its position says so, also one outside the track")
+  func keptPosition() throws {
+    for time in ["22:14:10", "03:00:00"] {
+      let path = try photo("k.jpg", time)
+      #expect(try Command.run(["set", path, "location=10,20"]).status == 0)
+      let outcome = try Command.run(["geotag", try track(), path])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.text.contains("it keeps the position that it has"))
+      #expect(outcome.errors.contains("--overwrite-position"))
+      #expect(!outcome.text.contains("it is so already"))
+    }
+  }
+
   @Test(
     "Clocks are set right by an offset, a zone or a photo of a clock",
     arguments: [

@@ -93,6 +93,24 @@ struct ZoneTests {
     #expect(try offset(twice) == nil && offset(never) == nil)
   }
 
+  @Test("A date in XMP that states another offset keeps it, unless it may be overwritten")
+  func statedInXMP() throws {
+    let said = "XMP-photoshop:DateCreated=2024-05-06T07:08:09-04:00"
+    let path = try photo("x.jpg", [said])
+    func xmp() throws -> String? {
+      try Photo(path: path).metadata.xmp["photoshop:DateCreated"]
+    }
+    let old = try xmp()
+    let kept = try zone("--to", "+02:00", path)
+    #expect(kept.status == 1 && kept.errors.contains("states -04:00"), "\(kept.errors)")
+    #expect(kept.errors.contains("--overwrite-offset"), "\(kept.errors)")
+    #expect(try xmp() == old && offset(path) == nil)
+    let over = try zone("--to", "+02:00", "--overwrite-offset", path)
+    #expect(over.status == 0, "\(over.errors)")
+    #expect(try xmp()?.hasSuffix("+02:00") == true && offset(path) == "+02:00")
+    #expect(try zone("--to", "-04:00", photo("y.jpg", [said])).status == 0)
+  }
+
   @Test("The satellites tell it, and what contradicts them is named")
   func satellites() throws {
     let gps = ["GPSDateStamp=2024:05:06", "GPSTimeStamp=05:08:03"]

@@ -31,6 +31,29 @@ struct EvidenceTests {
     #expect(try Command.run(["keys", "--output", keys, "--algorithm", "md5"]).status == 64)
   }
 
+  @Test("Whether a place is gone is not claimed of a directory that is cut off")
+  func cutDirectory() throws {
+    // An IFD of 62 entries in a file that ends in the ninth.
+    var bytes = Array("II".utf8) + [0x55, 0, 8, 0, 0, 0, 62, 0]
+    for number in 1...8 { bytes += [UInt8(number), 0, 3, 0, 1, 0, 0, 0, UInt8(number), 0, 0, 0] }
+    let path = try folder.write(bytes, "cut.rw2")
+    let outcome = try Command.run(["strip", "--only", "gps", path])
+    #expect(outcome.status == 1 && outcome.errors.contains("cannot be told"), "\(outcome.errors)")
+  }
+
+  @Test("What verso has cropped is not signed as taken by a camera, unless somebody says so")
+  func cropped() throws {
+    _ = try folder.write(try Command.sampleBytes("harbour.jpg"), "harbour.jpg")
+    let crop = try Command.run(
+      ["crop", folder.path("harbour.jpg"), "--size", "64x64", "--output", folder.path("c.jpg")])
+    try #require(crop.status == 0, "\(crop.errors)")
+    let signed = try Command.run(["sign", folder.path("c.jpg")] + signer)
+    #expect(signed.status == 0, "\(signed.errors)")
+    #expect(signed.text.contains("not signed as taken by a camera"), "\(signed.text)")
+    let plain = try Command.run(["sign", folder.path("harbour.jpg")] + signer)
+    #expect(plain.errors.contains("Signed as taken by a camera"), "\(plain.errors)")
+  }
+
   @Test("A photo is signed, verified, changed, found out, and signed again")
   func signing() throws {
     #expect(try Command.run(["verify", photo]).status == 2)

@@ -77,6 +77,14 @@
       let first = try Command.run(["convert", "--first", animated, "--output", made])
       #expect(first.status == 0, "\(first.errors)")
       #expect(first.text.contains("of 2 frames, only the first one was used"))
+      // What was not written has no name that another result could not have.
+      let still = try folder.write(try Command.sampleBytes("plain.jpg"), "a.jpeg")
+      let output = folder.path("results/")
+      let several = try Command.run(
+        ["convert", "--format", "png", "--output", output, animated, still])
+      #expect(several.status == 1 && several.errors.contains("2 frames"), "\(several.errors)")
+      #expect(several.text.contains("1 file changed") && several.text.contains("1 failed"))
+      #expect(try !folder.read("results/a.png").isEmpty)
       let svg = try folder.write(
         Array(#"<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>"#.utf8), "a.jpg")
       let stranger = try Command.run(["convert", svg, "--output", folder.path("svg.png")])

@@ -53,6 +53,20 @@ struct RenamedFilmTests {
       ])
   }
 
+  @Test("Photos of one name and two dates are two, and a raw file and its picture are one")
+  func photos() throws {
+    _ = try folder.write(files.rawFile(at: 60), "a.dng")
+    _ = try folder.write(files.picture(at: 60, isFine: false), "a.jpg")
+    _ = try folder.write(files.photo(nil, at: 9000), "a.jpeg")
+    _ = try folder.write([], "a.jpeg.xmp")
+    _ = try folder.write([], "a.xmp")
+    let names = try renamed("a.dng", "a.jpg", "a.jpeg")
+    #expect(
+      names == [
+        "01_000100.dng", "01_000100.jpg", "01_000100.xmp", "01_023000.jpeg", "01_023000.jpeg.xmp",
+      ])
+  }
+
   @Test("Films that are called alike and are of two times are two")
   func films() throws {
     _ = try folder.write(files.film(nil, at: 60), "f.mov")

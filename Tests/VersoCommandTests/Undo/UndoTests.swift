@@ -203,6 +203,24 @@ struct UndoTests {
     #expect(last.errors.contains("as it is; --forget empties the journal"), "\(last.errors)")
   }
 
+  @Test("The way on is told: the run that comes first, and the one before where a file is gone")
+  func wayOn() throws {
+    try fill(["plain.jpg"])
+    let path = folder.path("photos/0-plain.jpg")
+    for name in ["A", "B"] {
+      #expect(try Command.run(["set", path, "Artist=\(name)"] + journal).status == 0)
+    }
+    let early = try Command.run(["undo", "--run", "1"] + journal)
+    #expect(early.status == 1 && early.errors.contains("(--run 2)"), "\(early.errors)")
+    #expect(!early.errors.contains("--forget"), "\(early.errors)")
+    try fill(["harbour.jpg"])
+    let other = folder.path("photos/0-harbour.jpg")
+    #expect(try Command.run(["set", other, "Artist=C"] + journal).status == 0)
+    try FileManager.default.moveItem(atPath: other, toPath: folder.path("photos/other.jpg"))
+    let gone = try Command.run(["undo", photos] + journal)
+    #expect(gone.status == 1 && gone.errors.contains("verso undo --run 2"), "\(gone.errors)")
+  }
+
   @Test("A file is taken back run by run, also over its names, and what an undo did is not")
   func runsOfFile() throws {
     try fill(["harbour.jpg", "plain.jpg"])

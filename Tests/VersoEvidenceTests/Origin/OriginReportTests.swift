@@ -133,6 +133,32 @@ struct OriginReportTests {
     #expect(!report.unknown.contains { if case .credentials = $0 { true } else { false } })
   }
 
+  @Test(
+    "Nobody signs as taken by a camera what an editing program has put its name on",
+    arguments: [
+      ("Adobe Photoshop CS2 Windows", true), ("GIMP 2.10.8", true), ("Photos 1.5", true),
+      ("Firmware Version 1.1.1", false), ("Ver.1.00", false),
+    ])
+  func edited(_ software: String, _ isEdited: Bool) throws {
+    let block = TIFFBuilder().entry(.make, "Canon").entry(.fNumber, URational(28, 10))
+      .entry(.software, software)
+    let found = try Photo(JPEGBuilder().exif(block.bytes()).bytes()).sourceToSign()
+    #expect((found == nil) == isEdited)
+  }
+
+  @Test("Nobody signs as taken by a camera what XMP or a command tells of")
+  func editedElsewhere() throws {
+    let block = TIFFBuilder().entry(.make, "Canon").entry(.fNumber, URational(28, 10))
+    let bytes = try JPEGBuilder().exif(block.bytes()).bytes()
+    var photo = try Photo(bytes)
+    #expect(try photo.sourceToSign() == .digitalCapture)
+    photo.noteEdited("somebody knows")
+    #expect(try photo.sourceToSign() == nil)
+    photo = try Photo(bytes)
+    try photo.metadata.set(FieldName("XMP-xmp:CreatorTool"), parsing: "Adobe Photoshop Lightroom")
+    #expect(try photo.sourceToSign() == nil)
+  }
+
   @Test("Nobody signs as taken by a camera what could not be read")
   func source() throws {
     let block = TIFFBuilder().entry(.make, "Canon").entry(.fNumber, URational(28, 10))

@@ -23,8 +23,14 @@ struct ResultPlacesTests {
     let places = try ResultPlaces(output, for: several, fileExtension: "png")
     let results = ["a", "b", "a"].map { "\(output)/\($0).png" }
     #expect(several.paths.map { places.path(for: $0) } == results)
-    try places.checkClash(of: "in/a.jpg")
-    #expect(throws: FileProblem.self) { try places.checkClash(of: "other/a.jpg") }
+    // Only what was written has the name.
+    var written: ResultPlaces.Written = [:]
+    #expect(places.hasClashes)
+    try places.checkClash(of: "in/a.jpg", written)
+    try places.checkClash(of: "other/a.jpg", written)
+    places.note("in/a.jpg", in: &written)
+    try places.checkClash(of: "in/a.jpg", written)
+    #expect(throws: FileProblem.self) { try places.checkClash(of: "other/a.jpg", written) }
     try places.makeFolders(for: "b.jpg", by: Mover(nil))
     #expect(Path.isFolder(output))
   }
