@@ -136,7 +136,7 @@ struct FilmTests {
     // In the folder it has the name of what is split.
     let itself = try Command.run(["split", motion, "-o", folder.url.path])
     #expect(itself.status == 1 && itself.errors.contains("already there"), "\(itself.errors)")
-    let nowhere = try Command.run(["join", photo, film, "-o", folder.path("none/")])
+    let nowhere = try Command.run(["join", photo, film, "-o", folder.path("none") + "/"])
     #expect(nowhere.status == 1 && nowhere.errors.contains("is a folder; name a file in it"))
     // Nothing is written where one of the two cannot be.
     let new = folder.url.appending(path: "new").path

@@ -149,7 +149,7 @@ struct OriginReportTests {
   @Test("Nobody signs as taken by a camera what XMP or a command tells of")
   func editedElsewhere() throws {
     let block = TIFFBuilder().entry(.make, "Canon").entry(.fNumber, URational(28, 10))
-    let bytes = try JPEGBuilder().exif(block.bytes()).bytes()
+    let bytes = JPEGBuilder().exif(block.bytes()).bytes()
     var photo = try Photo(bytes)
     #expect(try photo.sourceToSign() == .digitalCapture)
     photo.noteEdited("somebody knows")
