@@ -23,7 +23,7 @@ package struct Changes: Sendable {
   /// The signed photo that this one was made from, when its Content Credentials stayed behind in a
   /// file of another format: one or none.
   package var signedOriginals: [Photo] = []
-  /// What tells that the picture was edited, where the photo itself does not.
+  /// Why the picture is known to be edited, if the photo itself does not record it.
   package var editingTrace: String?
   /// What of its origin and usage terms is lost, where somebody has found that out who knows more than the file
   /// that is written, such as its Content Credentials; nil otherwise.

@@ -68,12 +68,13 @@ struct VersoCommand: ParsableCommand {
     Standard.restoreEnvironment()
     Standard.refuseLongFiles()
     Standard.keepFreedMemory()
-    let arguments = Guess.completed(Standard.arguments)
+    let given = Standard.arguments
     // The commonest calls are understood without the full parser, whose start takes longer than
     // reading a photo; everything else, every mistake included, goes through it.
-    if let reading = PlainRead(arguments) {
+    if let reading = PlainRead(given) {
       Standard.end(reading.run())
     }
+    let arguments = Guess.completed(given)
     do {
       if arguments.elementsEqual(["--version"]) {
         try Standard.output(Array("\(Tool.version)\n".utf8))

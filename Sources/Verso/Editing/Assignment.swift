@@ -279,7 +279,7 @@ package enum Assignment: Hashable, Sendable {
     try checkSides(assignments)
   }
 
-  /// What it is called where it is told.
+  /// What it is called in messages.
   private var label: String {
     switch self {
     case .field(let name, _): name.label
@@ -292,7 +292,7 @@ package enum Assignment: Hashable, Sendable {
 }
 
 extension FieldName {
-  /// What it is called where it is told: "Title", "IFD0:Artist", "XMP-dc:Title".
+  /// What it is called in messages: "Title", "IFD0:Artist", "XMP-dc:Title".
   var label: String {
     switch self {
     case .tag(let tag):

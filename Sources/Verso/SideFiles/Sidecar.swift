@@ -19,7 +19,10 @@ public enum Sidecar {
   public static func path(for photo: String) -> String {
     if let path = existing(for: photo) { return path }
     let base = base(photo)
-    return (isTaken(base, by: photo) || stored(base) != nil ? photo : base) + ".xmp"
+    if isTaken(base, by: photo) { return photo + ".xmp" }
+    guard stored(base) != nil else { return base + ".xmp" }
+    // Another writer may have made it since it was looked for.
+    return existing(for: photo) ?? photo + ".xmp"
   }
 
   /// Whether a sidecar that is called as a photo without its ending belongs to that photo, whatever the names say.

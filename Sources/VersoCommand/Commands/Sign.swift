@@ -27,8 +27,8 @@ struct Sign: ParsableCommand {
     verso verify names what a format leaves out of the signature, such as the first box of HEIC and AVIF files.
 
     The credentials state how the picture was made as the photo states it. Without a statement, a photo with a camera's data \
-    is signed as taken by a camera, unless it has a history of edits, names an editing program, or was cropped, marked or \
-    converted by verso (as the journal has it). A photo is refused without --source if it has the \
+    is signed as taken by a camera. This does not hold if it has a history of edits or names an editing program, or if the journal \
+    records that verso cropped, marked or converted it. A photo is refused without --source if it has the \
     mark of a generator, an AI system and nothing else, an unknown term, or two terms that exclude each other.
     """
 

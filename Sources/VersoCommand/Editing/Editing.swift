@@ -52,7 +52,7 @@ struct Editing: Sendable {
 
   /// What a file that was read again says.
   struct Findings {
-    /// What could not be read, so that nobody can tell what it says.
+    /// What could not be read, so that its contents are unknown.
     var unread: [String] = []
     /// What stays, as it may.
     var kept: [String] = []

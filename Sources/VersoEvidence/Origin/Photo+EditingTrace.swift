@@ -1,8 +1,8 @@
 package import Verso
 
 extension Photo {
-  /// What in the photo says that it was edited since a camera took it: a history, or the name of a program that edits
-  /// pictures; nil where nothing does. The firmware of cameras stands in the same fields.
+  /// The evidence in the photo that it was edited after a camera took it: a history, or the name of a program that edits
+  /// pictures; nil if there is no evidence. The firmware of cameras is in the same fields.
   package var editingTrace: String? {
     if let trace = pending.editingTrace { return trace }
     if metadata.xmp.properties.contains(where: { $0.name == XMP.Name(.xmpMM, "History") }) {
@@ -28,7 +28,7 @@ extension Photo {
 }
 
 extension Photo {
-  /// Notes what tells that the picture was edited, where the photo itself does not.
+  /// Notes why the picture is known to be edited, if the photo itself does not record it.
   package mutating func noteEdited(_ trace: String) { pending.editingTrace = trace }
 }
 
