@@ -28,7 +28,7 @@ package struct PartFile: Sendable {
   ) throws -> [String] {
     let (photo, found) = (Path(photo), Path(target))
     if found.kind == .file, photo.kind == .file, found.identity == photo.identity {
-      throw FileProblem("the \(part) would take the photo's place; name another file or folder")
+      throw FileProblem("the \(part) would replace the photo; name another file or folder")
     }
     // Who may not see the photo may not see a part of it.
     let access = self.photo == "-" ? nil : Permissions(path: self.photo)
