@@ -70,7 +70,7 @@ extension Metadata {
     for number: UInt16 in 1...6 { drop(number) }
   }
 
-  /// Whether a sidecar says a place, which is believed before all else.
+  /// Whether a sidecar has a position, which takes precedence.
   var isPlacedBySideFile: Bool { sideNames.contains(XMP.Name(.exif, "GPSLatitude")) }
 
   /// Whether the packet says a place, too, which then has to be the same.

@@ -11,7 +11,7 @@ enum Overview {
   static func text(_ arguments: ArraySlice<String>) -> String? {
     let words = arguments.joined(separator: " ")
     if ["", "help", "--help", "-h"].contains(words) { return usualCommands }
-    guard ["help --all", "help all", "--help-all"].contains(words) else { return nil }
+    guard ["help --all", "help all", "--help-hidden"].contains(words) else { return nil }
     return list { _ in true } + "\nverso help COMMAND shows how to use one.\n"
   }
 

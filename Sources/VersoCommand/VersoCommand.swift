@@ -8,15 +8,6 @@ struct VersoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: Tool.name,
     abstract: "Reads and writes the metadata of photos; the picture itself stays as it is.",
-    discussion: """
-      verso read photo.jpg
-      verso set photo.jpg Artist="Ada Example" GPS="37.331686,-122.030731"
-      verso strip --output public.jpg photo.jpg
-
-      The exit status is 0 if everything was done, also if --where, --ext and --newer leave no photo. It is 1 if something \
-      failed or was not found, and 64 if the command was not understood. If a named file does not exist, a command that \
-      writes changes nothing. Shell completions: verso --generate-completion-script bash.
-      """,
     version: Tool.version,
     groupedSubcommands: groups.filter { !$0.subcommands.isEmpty })
 

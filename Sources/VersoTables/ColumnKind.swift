@@ -61,3 +61,13 @@ package enum Cell: Sendable {
   case texts([String])
   case point(x: Double, y: Double)
 }
+
+extension Cell {
+  /// Itself, with long text that is yet to be written as text.
+  var settled: Cell {
+    guard case .rendered(let render) = self else { return self }
+    var bytes: [UInt8] = []
+    render(&bytes)
+    return .text(String(decoding: bytes, as: UTF8.self))
+  }
+}

@@ -57,25 +57,9 @@ public struct PhotoRows: AsyncSequence, Sendable {
   }
 
   private func row(of path: String) -> PhotoRow {
-    let row: Row
-    do {
-      let photo = try Photo(path: path)
-      row = Row(path: path, size: photo.byteCount, photo: photo, error: nil)
-    } catch {
-      row = Row(path: path, size: nil, photo: nil, error: "\(error)")
-    }
+    let row = Row(reading: path)
     return PhotoRow(
       path: path, error: row.error,
       cells: Dictionary(columns.map { ($0.name, $0.value(row).settled) }) { first, _ in first })
-  }
-}
-
-extension Cell {
-  /// Itself, with long text that is yet to be written as text.
-  fileprivate var settled: Cell {
-    guard case .rendered(let render) = self else { return self }
-    var bytes: [UInt8] = []
-    render(&bytes)
-    return .text(String(decoding: bytes, as: UTF8.self))
   }
 }

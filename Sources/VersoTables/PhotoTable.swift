@@ -41,14 +41,9 @@ public struct PhotoTable: Sendable {
   /// - Returns: Whether it could be read.
   @discardableResult
   public mutating func append(path: String) -> Bool {
-    do {
-      let photo = try Photo(path: path)
-      append(path: path, photo: photo)
-      return true
-    } catch {
-      append(path: path, error: "\(error)")
-      return false
-    }
+    let row = Row(reading: path)
+    append(cells(row))
+    return row.error == nil
   }
 
   /// Adds the row of a photo that was read.
@@ -63,12 +58,7 @@ public struct PhotoTable: Sendable {
 
   /// What the row of a photo will hold, while its file is at hand; nothing of it is left to be asked for.
   package func cells(path: String, photo: Photo) -> [Cell] {
-    cells(Row(path: path, size: photo.byteCount, photo: photo, error: nil)).map { cell in
-      guard case .rendered(let render) = cell else { return cell }
-      var bytes: [UInt8] = []
-      render(&bytes)
-      return .rendered { [bytes] in $0 += bytes }
-    }
+    cells(Row(path: path, size: photo.byteCount, photo: photo, error: nil)).map(\.settled)
   }
 
   /// What the row of a photo that could not be read will hold.

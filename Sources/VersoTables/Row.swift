@@ -23,6 +23,16 @@ final class Row {
     (self.path, self.size, self.photo, self.error) = (path, size, photo, error)
   }
 
+  /// Reads a file; one that cannot be read is a row with an error.
+  convenience init(reading path: String) {
+    do {
+      let photo = try Photo(path: path)
+      self.init(path: path, size: photo.byteCount, photo: photo, error: nil)
+    } catch {
+      self.init(path: path, size: nil, photo: nil, error: "\(error)")
+    }
+  }
+
   /// The size of the picture as it is stored.
   private(set) lazy var pictureSize: Size? = photo?.storedSize
 

@@ -35,7 +35,7 @@ extension Derivation {
     }
   }
 
-  /// The place that a sidecar tells, which is believed before the photo.
+  /// Adds the position in a sidecar, which takes precedence over the photo.
   ///
   /// - Returns: Whether there is one.
   private mutating func placeOfSideFile() -> Bool {

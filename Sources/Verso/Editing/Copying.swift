@@ -34,9 +34,9 @@ extension Photo {
   /// IPTC to that of a photo only where it did not say it before. Tags that are selected by name are never left out so: writing the photo is refused,
   /// and a film says them in its own places or refuses them.
   ///
-  /// Between a film, a photo and a sidecar what is believed goes to the places that this one has for it, as if it were
-  /// set there: dates, those of headers among them, place, texts, words, stars, make, model and software. Further
-  /// values of films go to films; where there is no place for them the receipt says so.
+  /// Between a film, a photo and a sidecar, the values that take precedence are set where this file stores them: dates
+  /// (also in headers), position, texts, keywords, rating, make, model and software. More values of films are copied to
+  /// films. The receipt names what this file cannot store.
   ///
   /// - Parameters:
   ///   - other: The photo to copy from, of whatever format.

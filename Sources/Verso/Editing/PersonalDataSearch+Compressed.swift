@@ -26,20 +26,20 @@ extension PersonalDataSearch {
   mutating func lookIntoFields() throws {
     for directory in photo.metadata.directories where directory.kind != .iptc {
       for entry in directory.entries where found.count < 16 {
-        let isBytes = [1, 6, 7].contains(entry.format)
+        let isBytes = [.byte, .signedByte, .undefined].contains(Format(code: entry.format))
         guard isBytes, entry.count >= 32, entry.count <= photo.limits.blockBytes else { continue }
         let name = photo.metadata.name(of: Tag(directory.kind, entry.number))
-        guard entry.number != Self.originalRaw else {
+        guard entry.number != ExifNumber.originalRawFileData else {
           found.append("\(name), which contains the original raw file")
           continue
         }
         let bytes = directory.bytes(of: entry)
         try lookIntoCompressed(bytes, name)
-        if entry.number == Self.photoshop {
+        if entry.number == ExifNumber.photoshopSettings {
           let runs = PhotoshopResources.ranges(in: bytes).filter {
             $0.number == PhotoshopNumber.iptc
           }
-          for run in runs where saysIPTC(Array(bytes[run.data])) {
+          for run in runs where hasDataset(in: Array(bytes[run.data])) {
             found.append("\(name): IPTC data")
           }
         }
@@ -47,7 +47,8 @@ extension PersonalDataSearch {
     }
   }
 
-  private func saysIPTC(_ bytes: [UInt8]) -> Bool {
+  /// Whether one of the datasets in a block of IPTC data contains what is searched for.
+  private func hasDataset(in bytes: [UInt8]) -> Bool {
     bytes.withReader(.bigEndian) { reader in
       while let (number, range) = try? IPTCReader.next(&reader) {
         if !range.isEmpty, wanted.contains(where: { $0.iptc.contains(number) }) { return true }
@@ -55,9 +56,6 @@ extension PersonalDataSearch {
       return false
     }
   }
-
-  private static let originalRaw: UInt16 = 0xC68C
-  private static let photoshop: UInt16 = 0x8649
 
   /// Looks into what is compressed among bytes, wherever that begins (RFC 1950 and 1952).
   mutating func lookIntoCompressed(_ bytes: [UInt8], _ name: String) throws {

@@ -244,23 +244,16 @@ extension Photo {
     {
       var bytes: [UInt8] = []
       for range in [block.payload] + block.continuation { bytes += try source.read(range) }
-      // Exif data that are compressed have had a chunk of that name in drafts of the standard. What a JPEG is restored from
-      // contains its metadata, compressed (ISO/IEC 18181-2, 9.5.3).
-      let isCompressed =
-        format.structure == .chunks && block.code == PNG.Chunk.code("zxIf")
-        || format == .jpegXL && BoxType(code: block.code) == "jbrd"
-      let decoded = container.decoded(block, bytes, &inflation)
-      bytes = decoded ?? bytes
-      guard
-        try isCompressed || decoded == nil
-          || pending.removing.contains(where: {
-            try PersonalDataSearch.finds($0, in: bytes, of: self, &inflation)
-          })
-      else { continue }
+      if let decoded = container.decoded(block, bytes, &inflation) {
+        let says = try pending.removing.contains {
+          try PersonalDataSearch.finds($0, in: decoded, of: self, &inflation)
+        }
+        guard says else { continue }
+      }
       changes.payloads[index] = .some(nil)
       receipt.addRemovals([skeleton.name(block)])
       receipt.notes.append(
-        "\(skeleton.name(block)) is left out, because it contains what is removed")
+        "\(skeleton.name(block)) is removed, because it contains or may contain what is removed")
     }
   }
 

@@ -16,8 +16,7 @@ extension Photo {
     return parts
   }
 
-  /// The parts of the metadata of which nobody can tell what else they say: directories that end before all of their
-  /// entries, and blocks that could not be read.
+  /// The parts of the metadata that were not read completely: truncated directories, and blocks that could not be read.
   package var unreadParts: [String] {
     metadata.directories.filter { !$0.isWhole }.map { "\($0.kind) is cut off" }
       + metadata.unread.map { "\($0.name) cannot be read" }

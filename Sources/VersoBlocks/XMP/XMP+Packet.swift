@@ -1,5 +1,5 @@
 extension XMP {
-  /// Reads a packet, as it stands in sidecars: in any form of Unicode, with or without its wrapper.
+  /// Reads a packet, such as that of a sidecar: in any form of Unicode, with or without its wrapper.
   ///
   /// - Parameters:
   ///   - packet: The bytes.

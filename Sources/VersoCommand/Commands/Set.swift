@@ -174,6 +174,7 @@ struct SetTags: ParsableCommand {
       let typed = arguments.filter { !paths.contains($0) }
       editing.wanted = "value that \(typed.joined(separator: " or ")) changes"
     }
+    editing.changesOnce = startsFromPhoto
     if !names.isEmpty { editing.sideNote = SideFileSaying(of: names).note }
     try editing.run()
   }

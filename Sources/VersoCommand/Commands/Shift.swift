@@ -95,20 +95,8 @@ struct Shift: ParsableCommand {
     let inSidecar = options.sidecar
     // The photos of sidecars that are shifted along.
     let owners = Mutex<[String: String]>([:])
-    // Photos may share a sidecar, which is shifted once: those that were first with it.
-    let sharers = Mutex<[Path.Key: String]>([:])
     var editing = try Editing(files: found, workers: files.workers, options: options) {
       photo, file in
-      if inSidecar {
-        let side = Path.key(Path.resolvedAhead(Sidecar.path(for: file)))
-        let first = sharers.withLock { known in
-          known[side] = known[side] ?? file
-          return known[side]
-        }
-        if let first, !PathBytes.isSame(first, file) {
-          return ["it was shifted already, as the sidecar of \(first)"]
-        }
-      }
       // A sidecar that says all of the dates needs no photo.
       let leavesSome = properties.contains { photo.metadata.texts(of: $0).isEmpty }
       if inSidecar, leavesSome, let own = try SideFiles.photo(of: file)?.metadata {
@@ -120,6 +108,7 @@ struct Shift: ParsableCommand {
       }
       return []
     }
+    editing.changesOnce = true
     // A clock that was right changes no date either.
     if let by, DateShift(by) != DateShift() {
       editing.wanted = only.isEmpty ? "date" : "date that --only names"

@@ -38,6 +38,9 @@ struct Editing: Sendable {
   var restated: KeptParts? = [.origin, .usageTerms]
   /// Why nothing was written, if not because all of it was so already.
   var reason: (@Sendable (Photo, String) -> String?)?
+  /// Whether a second change of one file would change it again, as a shift does: a sidecar that photos share is changed
+  /// for one of them.
+  var changesOnce = false
   /// Where sidecars are, if not where they usually are, and whether a photo that says nothing needs none.
   var sidePath: (@Sendable (String) -> String)?
 
@@ -130,8 +133,7 @@ struct Editing: Sendable {
     let recorder = writesFiles ? try journal?.recorder() : nil
     let totals = Mutex(EditTotals())
     let hasNoJournal = Mutex(false)
-    // One file, one change: what was changed in place is changed under all of its names.
-    let named = Mutex<[Path.Identity: String]>([:])
+    let claims = Mutex<[Claim: String]>([:])
     let written = Mutex<ResultPlaces.Written>([:])
     // Photos may share a companion, which is changed once.
     let taken = Mutex(
@@ -143,7 +145,7 @@ struct Editing: Sendable {
     ) { index, report in
       var file = files[index]
       do {
-        if let (receipt, isSigned) = try edit(file, &report, recorder, named, written) {
+        if let (receipt, isSigned) = try edit(file, &report, recorder, claims, written) {
           totals.withLock { totals in
             totals.signedAgain += signsAgain && isSigned ? 1 : 0
             totals.add(receipt, wouldBeSigned: options.dryRun && isSigned)
@@ -168,16 +170,16 @@ struct Editing: Sendable {
         guard let side = companion?(file), taken.withLock({ $0.insert(Self.key(side)).inserted })
         else { return .done }
         file = side
-        if let (receipt, _) = try edit(side, &report, recorder, named, written) {
+        if let (receipt, _) = try edit(side, &report, recorder, claims, written) {
           totals.withLock { totals in
             totals.companions += receipt.isChange ? 1 : 0
             totals.add(receipt)
           }
         }
         return .done
-      } catch let other as OtherName {
-        totals.withLock { $0.otherNames += 1 }
-        if !options.quiet { report.output += "\(Rendering.line(other.words))\n".utf8 }
+      } catch let claimed as Claimed {
+        totals.withLock { $0.claimed += 1 }
+        if !options.quiet { report.output += "\(Rendering.line(claimed.words))\n".utf8 }
         return .done
       } catch {
         // Without the journal no file is written: that is said once.
@@ -238,12 +240,19 @@ struct Editing: Sendable {
   /// - Returns: What was done, or would be, and whether it was signed; nil for standard output.
   private func edit(
     _ file: String, _ report: inout Report, _ recorder: RunRecorder?,
-    _ named: borrowing Mutex<[Path.Identity: String]>,
+    _ claims: borrowing Mutex<[Claim: String]>,
     _ written: borrowing Mutex<ResultPlaces.Written>
   ) throws -> (receipt: Receipt, isSigned: Bool)? {
-    let identity = Path(file).identity
-    if options.output == nil, let other = named.withLock({ $0[identity] }) {
-      throw OtherName(path: file, other: other, isTrial: options.dryRun)
+    let name = Claim.file(Path(file).identity)
+    if options.output == nil, let other = claims.withLock({ $0[name] }) {
+      throw Claimed(file, as: name, of: other, isTrial: options.dryRun)
+    }
+    if options.sidecar, changesOnce {
+      let sidecar = Claim.sidecar(Path.key(Path.resolvedAhead(sidecar(of: file))))
+      let other = claims.withLock { $0.updateValue($0[sidecar] ?? file, forKey: sidecar) }
+      if let other, !PathBytes.isSame(other, file) {
+        throw Claimed(file, as: sidecar, of: other, isTrial: options.dryRun)
+      }
     }
     // Another writer may be quicker: then what the file says now is changed.
     try target.checkClash(of: file, written.withLock { $0 })
@@ -255,28 +264,41 @@ struct Editing: Sendable {
     if !options.sidecar, outcome?.receipt.method == .inPlace,
       FileSystem.names(of: Path.resolved(file)) > 1
     {
-      named.withLock { $0[identity] = file }
+      claims.withLock { $0[name] = file }
     }
     return outcome
   }
 
-  /// A further name of a file that was changed in this run.
-  private struct OtherName: Error {
-    let path: String
-    let other: String
-    let isTrial: Bool
+  /// What a run changes once, whatever leads to it: a file that was changed in place, under all of its names, and a
+  /// sidecar that photos share.
+  private enum Claim: Hashable {
+    case file(Path.Identity)
+    case sidecar(Path.Key)
+  }
 
-    var words: String {
-      "\(path): it is another name of \(other), which \(isTrial ? "would be" : "was") changed"
+  /// A path to what the run has changed already, or is changing.
+  private struct Claimed: Error {
+    let words: String
+
+    init(_ path: String, as claim: Claim, of other: String, isTrial: Bool) {
+      words =
+        switch claim {
+        case .file:
+          "\(path): it is another name of \(other), which \(isTrial ? "would be" : "was") changed"
+        case .sidecar: "\(path): it shares the sidecar of \(other), which is changed once"
+        }
     }
+  }
+
+  /// The sidecar of a photo. One that was named is changed itself: it has no sidecar of its own.
+  private func sidecar(of file: String) -> String {
+    Sidecar.isName(file) ? file : sidePath?(file) ?? Sidecar.path(for: file)
   }
 
   private func editOnce(
     _ file: String, _ report: inout Report, _ recorder: RunRecorder?
   ) throws -> (receipt: Receipt, isSigned: Bool)? {
-    // A sidecar that was named is changed itself: it has none of its own.
-    let path =
-      options.sidecar && !Sidecar.isName(file) ? sidePath?(file) ?? Sidecar.path(for: file) : file
+    let path = options.sidecar ? sidecar(of: file) : file
     let isNew = options.sidecar && Path.isFree(path)
     if isNew, Path.isFree(file) { _ = try Files.photo(file) }
     let place = target.path(for: path)
@@ -470,10 +492,7 @@ struct Editing: Sendable {
       line += "; \(totals.companions) of the files are sidecars of photos"
     }
     if totals.unchanged > 0 { line += "; \(totals.unchanged) unchanged" }
-    if totals.otherNames > 0 {
-      line +=
-        "; \(count(totals.otherNames, "other name")) of what was \(trial.isEmpty ? "" : "to be ")changed"
-    }
+    if totals.claimed > 0 { line += "; \(count(totals.claimed, "other path")) to the same files" }
     if totals.signedAgain > 0 { line += "; \(totals.signedAgain) signed again" }
     if failures > 0 { line += "; \(failures) failed" }
     if passedOver > 0 { line += "; \(passedOver) skipped" }

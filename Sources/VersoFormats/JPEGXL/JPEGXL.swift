@@ -59,13 +59,13 @@ package enum JPEGXL: Container {
             at: box.range.lowerBound)
           kind = nil
         }
-        guard let kind, box.payload.count > 4 else {
+        guard box.payload.count > 4 else {
           skeleton.add(other: box)
           break
         }
         let payload = (box.payload.lowerBound + 4)..<box.payload.upperBound
         skeleton.blocks.append(
-          Block(kind, carrier: box.range, payload: payload, code: box.type.code))
+          Block(kind ?? .other, carrier: box.range, payload: payload, code: box.type.code))
       case "jxlc", "jxlp":
         // A part of a codestream begins with its number.
         let start = box.payload.lowerBound + (box.type == "jxlp" ? 4 : 0)
@@ -128,10 +128,10 @@ package enum JPEGXL: Container {
   package static func decoded(
     _ block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
   ) -> [UInt8]? {
+    // What a JPEG is restored from has its metadata in a form of its own (ISO/IEC 18181-2, 9.5.3).
+    guard BoxType(code: block.code) != "jbrd" else { return nil }
     guard !isPlain(block) else { return payload }
-    // The whole of a box of another type begins with that type.
-    let data = block.kind == .other ? Array(payload.dropFirst(4)) : payload
-    guard let bytes = Brotli.decompressed(data, &budget) else { return nil }
+    guard let bytes = Brotli.decompressed(payload, &budget) else { return nil }
     guard block.kind == .exif else { return bytes }
     // Four bytes in front say how many more stand before the TIFF header.
     let start: UInt32 = bytes.rawSpan.integer(at: 0, .bigEndian) ?? 0

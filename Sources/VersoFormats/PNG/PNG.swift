@@ -193,6 +193,8 @@ package enum PNG: Container {
       }
       return Zlib.inflated(payload[(name + 2)...], &budget)
     case (.xmp, Chunk.compressedXMP): return Zlib.inflated(payload[...], &budget)
+    // Drafts of the standard had Exif data compressed in a chunk of that name.
+    case (_, Chunk.code("zxIf")): return nil
     default: return payload
     }
   }

@@ -8,8 +8,8 @@ package struct EditTotals: Sendable {
   package var signedAgain = 0
   /// How many of the files that were changed are companions of others.
   package var companions = 0
-  /// How many names are further names of files that were changed.
-  package var otherNames = 0
+  /// How many paths lead to what was changed under another path.
+  package var claimed = 0
   /// How many photos have no sidecar, where only these are changed.
   package var withoutSidecar = 0
 

@@ -54,17 +54,21 @@ struct OneFileTests {
     #expect(try folder.read("a.tiff") != old && folder.read("b.tiff") == folder.read("a.tiff"))
   }
 
-  @Test("A side file that two photos share is shifted once")
-  func sharedSideFile() throws {
+  @Test("A sidecar that two photos share is shifted and counted up once")
+  func sharedSidecar() throws {
     for name in ["a.jpg", "a.jpeg"] {
       _ = try folder.write(try Command.sampleBytes("plain.jpg"), name)
     }
     let set = try verso(
-      "set", "--sidecar", "a.jpg", "XMP-photoshop:DateCreated=2024-05-06T07:08:09")
+      "set", "--sidecar", "a.jpg", "XMP-photoshop:DateCreated=2024-05-06T07:08:09", "Rating=1")
     try #require(set.status == 0, "\(set.errors)")
     let shift = try verso("shift", "--sidecar", "--by", "1h", "a.jpg", "a.jpeg")
     #expect(shift.status == 0, "\(shift.errors)")
     let said = try Photo(path: folder.path("a.xmp")).metadata.xmp["photoshop:DateCreated"]
     #expect(said?.contains("08:08:09") == true, "\(said ?? "")")
+    let added = try verso("set", "--sidecar", "a.jpg", "a.jpeg", "Rating+=1")
+    #expect(added.text.contains("a.jpeg: it shares the sidecar of a.jpg, which is changed once"))
+    #expect(added.text.contains("1 file changed, 1 tag; 1 other path to the same files"))
+    #expect(try Photo(path: folder.path("a.xmp")).metadata.rating == 2)
   }
 }
