@@ -87,7 +87,7 @@ import VersoLibrary
       }
       let sidecars = PictureSidecars { try Files.photo($0) }
       let convert: @Sendable (inout Photo, String) throws -> [String] = { photo, path in
-        let hints = isAside ? [] : [SideFileOrigin(beside: path)?.hint].compactMap { $0 }
+        let hints = isAside ? [] : [SidecarOrigin(beside: path)?.hint].compactMap { $0 }
         guard strips else {
           try render(&photo)
           return hints

@@ -80,7 +80,7 @@ struct Export: ParsableCommand {
     }
     var found = try files.photos(paths, withSideFiles: false, notes: !quiet)
     if program?.readsRawOnly == true { try leaveOutOthers(&found) }
-    let places = SideFilePlaces(found, for: program, in: output)
+    let places = SidecarPaths(found, for: program, in: output)
     let isIncomplete = try leaveOutCollisions(&found, places)
     var options = try EditOptions.parse([])
     (options.sidecar, options.dryRun, options.quiet) = (true, dryRun, quiet)
@@ -132,7 +132,7 @@ struct Export: ParsableCommand {
   /// Leaves out photos whose sidecar would be that of another one, and says so.
   ///
   /// - Returns: Whether one was left out beside that of a raw photo.
-  private func leaveOutCollisions(_ found: inout Files, _ places: SideFilePlaces) throws -> Bool {
+  private func leaveOutCollisions(_ found: inout Files, _ places: SidecarPaths) throws -> Bool {
     let collisions = places.collisions()
     guard !collisions.isEmpty else { return false }
     for collision in collisions where !quiet || !collision.isOfRaw {

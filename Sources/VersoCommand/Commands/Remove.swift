@@ -85,7 +85,7 @@ struct RemoveTags: ParsableCommand {
       }
     }
     editing.wanted = names.joined(separator: " or ")
-    editing.sideNote = SideFileSaying(of: names).note
+    editing.sideNote = SidecarDifference(of: names).note
     try editing.run()
   }
 }

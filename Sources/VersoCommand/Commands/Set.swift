@@ -175,7 +175,7 @@ struct SetTags: ParsableCommand {
       editing.wanted = "value that \(typed.joined(separator: " or ")) changes"
     }
     editing.changesOnce = startsFromPhoto
-    if !names.isEmpty { editing.sideNote = SideFileSaying(of: names).note }
+    if !names.isEmpty { editing.sideNote = SidecarDifference(of: names).note }
     try editing.run()
   }
 

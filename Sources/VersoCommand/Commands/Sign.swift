@@ -68,7 +68,7 @@ struct Sign: ParsableCommand {
       deed: .signed,
       signing: signing
     ) { photo, path in
-      if let side = SideFileOrigin(beside: path), let said = side.generated,
+      if let side = SidecarOrigin(beside: path), let said = side.generated,
         source == nil, OriginReport(photo).isGenerated != true
       {
         throw FileProblem(

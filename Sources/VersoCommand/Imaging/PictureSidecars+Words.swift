@@ -5,7 +5,7 @@ import VersoLibrary
   extension PictureSidecars {
     /// What is to be reported of a sidecar that stays as it is, although it states another orientation.
     @Sendable func note(_ path: String, _ side: String) -> String? {
-      sidecar(of: path) == nil ? SideFileSaying(of: ["Orientation"]).note(path, side) : nil
+      sidecar(of: path) == nil ? SidecarDifference(of: ["Orientation"]).note(path, side) : nil
     }
   }
 

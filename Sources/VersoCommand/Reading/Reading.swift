@@ -76,7 +76,7 @@ struct Reading: Sendable {
       if asksForDate, let date = photo.metadata.dateOfFilm {
         photo.metadata.facts.insert(date, at: 0)
       }
-      if case .origin? = explanation, !usesSidecars, let side = SideFileOrigin(beside: path) {
+      if case .origin? = explanation, !usesSidecars, let side = SidecarOrigin(beside: path) {
         report.errors += Standard.errorLine(
           Report.line(path, saying: "\(side.hint); --sidecar reads it"))
       }

@@ -20,7 +20,7 @@ package struct Files: Sendable {
   /// Their places in the list, by their bytes with a slash at the end.
   private var folderRanks: [[UInt8]: Int] = [:]
   /// The sidecars in folders that are next to their photos.
-  private var sideFiles = SideFilesInFolders()
+  private var sideFiles = SidecarsInFolders()
   /// Whether sidecars are asked for, so that those in folders are meant as well.
   package var wantsSideFiles = false
 

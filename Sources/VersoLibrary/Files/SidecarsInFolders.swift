@@ -1,7 +1,7 @@
 import Verso
 
 /// The sidecars in folders that lie beside their photos, and so belong to them.
-package struct SideFilesInFolders: Sendable {
+package struct SidecarsInFolders: Sendable {
   private var found: PathTable = []
   private var named: PathTable = []
 

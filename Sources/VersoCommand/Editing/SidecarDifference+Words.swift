@@ -1,7 +1,7 @@
 import Verso
 import VersoLibrary
 
-extension SideFileSaying {
+extension SidecarDifference {
   /// What is to be reported of a photo's sidecar; nil where it agrees with the photo.
   @Sendable func note(_ path: String, _ side: String) -> String? {
     guard let photo = try? Files.photo(path), let sidecar = try? Files.photo(side),

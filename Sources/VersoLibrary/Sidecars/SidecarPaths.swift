@@ -1,7 +1,7 @@
 package import Verso
 
 /// Where the sidecars of photos go.
-package struct SideFilePlaces: Sendable {
+package struct SidecarPaths: Sendable {
   private let program: Sidecar.Program?
   private let files: Files
   /// The folder that they go to; nil for beside the photos.

@@ -25,7 +25,7 @@ struct SideFileTests {
 
   @Test("What a sidecar states otherwise is found by its name")
   func saying() throws {
-    let saying = SideFileSaying(of: ["Orientation", "Artist"])
+    let saying = SidecarDifference(of: ["Orientation", "Artist"])
     let sidecar = try Photo(Self.packet(orientation: 6))
     let stated = try Photo(Self.photo(orientation: 1))
     #expect(saying.difference(stated, sidecar) == .init(other: ["Orientation"]))
@@ -61,13 +61,13 @@ struct SideFileTests {
   func places() throws {
     for name in ["a.jpg", "a.nef", "b.jpg"] { _ = try folder.write(JPEGBuilder().bytes(), name) }
     let paths = ["a.jpg", "a.nef", "b.jpg"].map { folder.path($0) }
-    let plain = SideFilePlaces(Files(paths), for: nil, in: nil)
+    let plain = SidecarPaths(Files(paths), for: nil, in: nil)
     #expect(
       paths.map { Path.name(of: plain.path(for: $0)) } == ["a.jpg.xmp", "a.nef.xmp", "b.xmp"])
     #expect(plain.collisions().isEmpty)
     let program = try #require(Sidecar.Program.all.first { $0.naming == .stem })
     let output = folder.path("out")
-    let shared = SideFilePlaces(Files(paths), for: program, in: output)
+    let shared = SidecarPaths(Files(paths), for: program, in: output)
     #expect(shared.path(for: paths[0]) == "\(output)/a.xmp")
     let collision = try #require(shared.collisions().first)
     #expect(collision.photo == paths[0] && collision.other == paths[1])

@@ -2,7 +2,7 @@ package import Verso
 import VersoQuery
 
 /// What sidecars say otherwise than the photos that were changed: they stay as they are, and are believed before.
-package struct SideFileSaying: Sendable {
+package struct SidecarDifference: Sendable {
   private let names: [TagName]
 
   /// - Parameter names: What was set or removed, as it was typed: tags, GPS, AllDates, groups with `:*` behind them.

@@ -3,7 +3,7 @@ import VersoEvidence
 import VersoLibrary
 
 /// What a side file says of a photo's origin and of what may be done with it, where only the photo was read.
-struct SideFileOrigin {
+struct SidecarOrigin {
   private let path: String
   private let report: OriginReport
 
