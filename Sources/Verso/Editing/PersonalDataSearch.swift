@@ -1,7 +1,7 @@
 /// Looks through all bytes of a file for metadata where no reader looks for them: behind the end of the
 /// picture, in the parts of unknown programs, in pictures that texts hold.
 ///
-/// Exif data, packets of XMP and runs of IPTC's datasets are known by how they begin, wherever that is.
+/// Exif data, packets of XMP, runs of IPTC's datasets and GoPro's metadata are known by how they begin, wherever that is.
 /// Pictures need no look of their own, as what they say begins in the same ways.
 struct PersonalDataSearch {
   let wanted: [PersonalData]
@@ -68,7 +68,7 @@ struct PersonalDataSearch {
   // MARK: Beginnings
 
   private enum Beginning {
-    case exif, xmp, iptc, base64
+    case exif, xmp, iptc, gpmf, base64
     /// Base64 in UTF-16.
     case wideBase64
   }
@@ -124,6 +124,7 @@ struct PersonalDataSearch {
         || span.matches("h\0t\0t\0p\0:\0/\0/\0w\0w\0w\0.\0w\03\0", at: at)
         || span.matches("h\0\0\0t\0\0\0t\0\0\0p\0\0\0:\0\0\0/\0\0\0", at: at)
     }
+    find(0x44, .gpmf) { bytes.rawSpan.matches("DEVC\0", at: $0) }
     find(0x1C, .iptc) { bytes.count > $0 + 5 && bytes[$0 + 1] == 2 && bytes[$0 + 3] == 0 }
     var at = 0
     while at < bytes.count {
@@ -169,6 +170,7 @@ struct PersonalDataSearch {
     case .exif: try lookAtExif(source, start)
     case .xmp: try lookAtPacket(source, start)
     case .iptc: try lookAtDatasets(source, start)
+    case .gpmf: try lookAtGPMF(source, start)
     case .base64: return try lookAtText(source, start, isWide: false)
     case .wideBase64: return try lookAtText(source, start, isWide: true)
     }
@@ -265,6 +267,14 @@ struct PersonalDataSearch {
       return
     }
     add("IPTC data", start, [photo.metadata.name(of: Tag(.iptc, number))])
+  }
+
+  private mutating func lookAtGPMF(_ source: ByteSource, _ start: Int) throws {
+    let disclosed = TimedMetadata.discloses(gpmf: try read(source, start, Self.window))
+    var places: [String] = []
+    if disclosed.position, wanted.contains(where: \.isPlace) { places.append("GPS positions") }
+    if disclosed.serialNumber, wanted.contains(.identity) { places.append("CameraSerialNumber") }
+    add("GoPro's metadata", start, places)
   }
 
   /// The ends of lines and the blanks as XML and JSON write them.

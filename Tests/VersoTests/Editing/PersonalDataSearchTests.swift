@@ -38,8 +38,21 @@ struct PersonalDataSearchTests {
     Array(String(decoding: packet, as: UTF8.self).replacing("<", with: "&lt;").utf8),
     Array(Base64.encoded(packet).utf8).flatMap { [$0, 0] },
     Array(Base64.encoded(packet).utf8).flatMap { [0, $0] }, lines(of: packet, "&#xA;"),
-    lines(of: packet, "\\r\\n"),
+    lines(of: packet, "\\r\\n"), gpmf,
   ]
+
+  /// What GoPro's cameras write, with a position.
+  private static let gpmf: [UInt8] = {
+    func element(_ key: String, _ type: UInt8, _ size: UInt8, _ bytes: [UInt8]) -> [UInt8] {
+      let count = UInt16(bytes.count / Int(size))
+      return Array(key.utf8) + [type, size, UInt8(count >> 8), UInt8(count & 0xFF)] + bytes
+    }
+    let row = [469_500_000, 74_400_000, 540_000, 0, 0].flatMap { (number: Int32) in
+      withUnsafeBytes(of: number.bigEndian, Array.init)
+    }
+    let stream = element("STRM", 0, 1, element("GPS5", UInt8(ascii: "l"), 20, row))
+    return element("DEVC", 0, 1, stream)
+  }()
 
   /// A text in Base64 in lines of 76 letters.
   private static func lines(of bytes: [UInt8], _ end: String) -> [UInt8] {
