@@ -38,10 +38,10 @@ extension TimedPlaces {
 extension Track {
   /// The positions of a film as a track: photos of the same walk get their positions from it.
   ///
-  /// Places without a fix are left out. Where a recorder says no time of the day, that of ``TimedPlaces/inTime()`` is
-  /// taken; a warning says so.
+  /// Places without a fix are left out. If a recorder has no time of day, that of
+  /// ``TimedPlaces/inTime()`` is used, with a warning.
   ///
-  /// - Throws: ``TrackError`` when it says no places, or none with a time.
+  /// - Throws: ``TrackError`` when it has no positions, or none with a time.
   package init(_ film: TimedPlaces) throws(TrackError) {
     let (all, reckoned) = film.inTime()
     let places = all.filter { $0.fix != TimedPlace.Fix.none }
