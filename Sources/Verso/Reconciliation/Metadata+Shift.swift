@@ -2,18 +2,18 @@ extension Metadata {
   /// Corrects the dates of a camera whose clock was wrong: when the picture was taken, when it became
   /// digital, and when it was changed last, in Exif, IPTC and XMP.
   ///
-  /// Each place is shifted from what it says itself, with its fraction of a second; distances from UTC
-  /// stay. A place that says the day alone goes along with the date that is believed where it says the same
-  /// day, and is shifted by whole days where it does not. What is no date stays as it is, which a note of the
-  /// receipt tells, and so does the time of the satellites, which no clock of a camera makes.
+  /// Each date is shifted from its own value, with its fraction of a second; offsets from UTC stay.
+  /// A date without a time is shifted with the preferred date if both are on the same day, and
+  /// otherwise by whole days. Texts that are not dates stay, which a note of the receipt reports.
+  /// So does the GPS time, which does not come from a camera's clock.
   ///
   /// - Parameters:
   ///   - shift: By how much.
   ///   - properties: Which of the dates.
-  /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` where a date would have no year of
-  ///   four digits, or where a part of the metadata that could not be read stands in the way, and with
-  ///   ``MetadataError/Code/notEditable`` for a film or a sequence whose header alone says dates; nothing is
-  ///   changed then.
+  /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` where a date would not
+  ///   have a four-digit year, or where an unreadable part of the metadata prevents it. With
+  ///   ``MetadataError/Code/notEditable`` for a film or a sequence that has dates only in its
+  ///   header. Nothing is changed then.
   package mutating func shiftDates(
     by shift: DateShift,
     of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate]
@@ -21,7 +21,7 @@ extension Metadata {
     try shiftDates(of: properties) { _ in shift }
   }
 
-  /// Corrects dates by what each of them says: a clock that ran slow is wrong by more from day to day.
+  /// Corrects each date from its own value: the error of a slow clock grows from day to day.
   ///
   /// - Parameters:
   ///   - properties: Which of the dates.
@@ -34,11 +34,11 @@ extension Metadata {
     try shiftDates(of: properties, clockOf: nil, by: shift)
   }
 
-  /// Corrects dates by what each of them says, in a sidecar by the clock of its photo.
+  /// Corrects each date from its own value, in a sidecar by the clock of its photo.
   ///
   /// - Parameters:
   ///   - properties: Which of the dates.
-  ///   - photo: What the photo itself says, where this is what its sidecar says.
+  ///   - photo: The photo itself, if these are the metadata of its sidecar.
   ///   - shift: By how much a date is shifted that a clock showed.
   /// - Throws: As ``shiftDates(by:of:)``.
   package mutating func shiftDates(
@@ -63,12 +63,11 @@ extension Metadata {
     self = changed
   }
 
-  /// Corrects dates in a sidecar: those that it says, and those that it leaves to its photo, which it says
-  /// from now on.
+  /// Corrects dates in a sidecar: its own, and those of its photo, which it then contains.
   ///
   /// - Parameters:
   ///   - properties: Which of the dates.
-  ///   - photo: What the photo itself says.
+  ///   - photo: The photo itself.
   ///   - shift: By how much a date is shifted that a clock showed.
   /// - Throws: As ``shiftDates(by:of:)``.
   package mutating func shiftDates(
@@ -89,13 +88,13 @@ extension Metadata {
     self = changed
   }
 
-  /// The places that say the moment of a film's header as the date of digitizing.
+  /// The places with the moment of a film's header as the date of digitizing.
   private var digitizedWithHeader: [SharedProperty.Statement] {
     guard let header = headerDate(in: FilmTag.created[0]) else { return [] }
     return written(.digitizedDate).filter { isMoment(header, of: $0.texts[0]) }
   }
 
-  /// Tells of a date that cannot be read, and stays as it is; noughts and blanks stand for an unknown one.
+  /// Reports a date that cannot be read, and stays; zeros and blanks mean an unknown one.
   private mutating func noteUnread(_ text: String?, _ name: String) {
     guard let text, CaptureDate(text) == nil,
       text.contains(where: { $0.isLetter || $0.isNumber && $0 != "0" })
@@ -115,8 +114,8 @@ extension Metadata {
     }
   }
 
-  /// A date had the clock been right, and how it is said; nil for no date and no change. What stays although somebody
-  /// may wait for it is told.
+  /// A date had the clock been right, and how it is said; nil for no date and no change. Dates that
+  /// stay unexpectedly are reported.
   private mutating func corrected(
     _ text: String?, _ name: String, by clock: WrongClock
   ) throws(MetadataError) -> (date: CaptureDate, text: String)? {
@@ -146,7 +145,7 @@ extension Metadata {
   /// - Parameters:
   ///   - name: The name.
   ///   - shift: By how much.
-  ///   - photo: What the photo itself says, where this is what its sidecar says.
+  ///   - photo: The photo itself, if these are the metadata of its sidecar.
   /// - Throws: ``MetadataError`` as ``shiftDates(by:of:)`` does, and for what is no date.
   mutating func shift(
     _ name: FieldName, by shift: DateShift, besides photo: Metadata? = nil
@@ -218,7 +217,7 @@ extension Metadata {
     }
   }
 
-  /// Shifts a date that says the moment, in all places for it.
+  /// Shifts a date that is the moment, in all of its places.
   private mutating func shiftHeader(_ tags: [FilmTag], _ clock: WrongClock) throws {
     let said = facts.first { tags[0].isSaid(by: $0) }?.text
     // Alone that of some cameras is what their clock shows.
@@ -231,7 +230,7 @@ extension Metadata {
 }
 
 extension SharedProperty.Place {
-  /// The field of Exif that says the day and the time.
+  /// The Exif field for the day and the time.
   fileprivate var tag: Tag? {
     if case .exifDate(let role) = self { role.date } else { nil }
   }

@@ -5,7 +5,7 @@ import VersoImageIO
 
 @Suite("Keys")
 struct KeyTests {
-  @Test("Every constant of the facts exists with its exact string")
+  @Test("Every constant in the facts exists with its exact string")
   func all() throws {
     let path = Package.root.appending(path: "Scripts/Tables/imageio-keys.tsv")
     let lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n").dropFirst()
@@ -29,7 +29,7 @@ struct KeyTests {
     #expect(ImageOption.Source.shouldCache == "kCGImageSourceShouldCache")
   }
 
-  @Test("The committed constants are what the facts say")
+  @Test("The committed constants equal the facts")
   func generated() throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

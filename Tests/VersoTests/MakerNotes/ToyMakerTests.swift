@@ -167,7 +167,7 @@ struct ToyMakerTests {
       "makers.tsv", "Toy\tToy\t", "Boy\tToy\t", "toy.tsv: makers.tsv has no row of this maker"),
   ]
 
-  @Test("What there is not is refused", arguments: mistakes)
+  @Test("Missing parts are refused", arguments: mistakes)
   private func refusals(mistake: Mistake) throws {
     let shop = try workshop()
     let text = try shop.text(inputs + mistake.file)
@@ -179,7 +179,7 @@ struct ToyMakerTests {
     #expect(outcome.errors.contains(mistake.message), "\(outcome.errors)")
   }
 
-  @Test("The names that a maker's code declares are known")
+  @Test("Names that a maker's code declares are known")
   func ownNames() throws {
     let shop = try workshop()
     #expect(try shop.generate().status == 0)
