@@ -12,6 +12,8 @@ if [ -n "$(git status --porcelain)" ]; then
 fi
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
+# The versions of a release: a change of them is a change of this file.
+cp Packaging/Package.resolved .
 swift package resolve --force-resolved-versions
 for product in verso verso-imaging VersoC; do Scripts/package/build.sh $product; done
 Scripts/generate/data.sh

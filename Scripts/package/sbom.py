@@ -1,6 +1,6 @@
 """The parts list of a release in CycloneDX: what the static command contains, with versions and licences.
 
-Swift packages are those of Package.resolved. Which libraries of Debian the command contains is in Scripts/Tables/components.tsv, as for
+Swift packages are those of Packaging/Package.resolved. Which libraries of Debian the command contains is in Scripts/Tables/components.tsv, as for
 THIRD-PARTY-LICENSES; their versions are those of the installed packages.
 """
 
@@ -33,7 +33,7 @@ def licence(words):
 
 def components():
   """The rows of the table that are in the command, with their versions."""
-  pins = {pin["identity"]: pin for pin in json.loads((ROOT / "Package.resolved").read_text(encoding="utf-8"))["pins"]}
+  pins = {pin["identity"]: pin for pin in json.loads((ROOT / "Packaging/Package.resolved").read_text(encoding="utf-8"))["pins"]}
   with open(ROOT / "Scripts/Tables/components.tsv", encoding="utf-8") as file:
     rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
   for row in rows:
