@@ -23,14 +23,14 @@ struct LibraryTests {
     header = try String(contentsOfFile: include + "/verso.h", encoding: .utf8)
   }
 
-  /// The functions that programs may rely on: Scripts/c-functions.txt.
+  /// The functions that programs may rely on: Scripts/check/c-functions.txt.
   private func listed() throws -> [String] {
-    let list = Package.root.appending(path: "Scripts/c-functions.txt")
+    let list = Package.root.appending(path: "Scripts/check/c-functions.txt")
     return try String(contentsOf: list, encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
   private static let whatToDo: Comment = """
-    The functions of verso.h are no longer those of Scripts/c-functions.txt. One that is new is added to \
+    The functions of verso.h are no longer those of Scripts/check/c-functions.txt. One that is new is added to \
     the list, in its place. One that is gone, or takes something else, breaks programs: keep it, or \
     raise VERSO_ABI_VERSION in verso.h, which names the library anew, and tell it in CHANGELOG.md.
     """
@@ -89,7 +89,7 @@ struct LibraryTests {
   func binaryInterface() throws {
     let python = Program(named: "python3")
     guard python.isThere else { return }
-    let compared = try python.run([Package.root.appending(path: "Scripts/c_abi.py").path])
+    let compared = try python.run([Package.root.appending(path: "Scripts/check/c_abi.py").path])
     // 77: a program that it needs is not installed, which it has said.
     #expect(
       [0, 77].contains(compared.status),

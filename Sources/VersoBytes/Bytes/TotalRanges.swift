@@ -4,7 +4,7 @@
 // they are more specialized: a crossed range is empty, and a slice contains what exists.
 //
 // Closed ranges have no empty form, so `...` is used only between numbers of the source code;
-// `Scripts/lint_ranges.py` checks this.
+// `Scripts/check/lint_ranges.py` checks this.
 
 /// The positions from one to another, without the other; none where they are crossed.
 @inlinable

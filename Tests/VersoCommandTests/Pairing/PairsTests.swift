@@ -291,7 +291,7 @@ struct PairsTests {
     #expect(try run("-").status == 64)
   }
 
-  /// How many files the library has: enough to see mistakes soon, or as many as `Scripts/check_pairs.sh` asks for.
+  /// How many files the library has: enough to see mistakes soon, or as many as `Scripts/check/pairs.sh` asks for.
   private static let count =
     ProcessInfo.processInfo.environment["VERSO_PAIRS"].flatMap { Int($0) } ?? 600
 

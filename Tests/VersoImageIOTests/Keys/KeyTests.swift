@@ -34,7 +34,7 @@ struct KeyTests {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
-      "python3", Package.root.appending(path: "Scripts/generate_imageio.py").path, "--check",
+      "python3", Package.root.appending(path: "Scripts/generate/imageio.py").path, "--check",
     ]
     try process.run()
     process.waitUntilExit()

@@ -6,7 +6,7 @@ import VersoFixtures
 @testable import VersoImport
 
 /// Side files in the shape in which programs write them, and what programs read. The samples are made here, of the properties and forms
-/// that each program uses; the comments say where these were seen. Scripts/program_sidecars.py does the same with files of these
+/// that each program uses; the comments say where these were seen. Scripts/check/program_sidecars.py does the same with files of these
 /// programs.
 @Suite("Sidecars of digiKam, Lightroom, darktable, PhotoPrism and Immich")
 struct ProgramTests {

@@ -12,7 +12,7 @@ struct LibraryPartTests {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
-      "python3", Package.root.appending(path: "Scripts/generate_page.py").path, "--check",
+      "python3", Package.root.appending(path: "Scripts/generate/page.py").path, "--check",
     ]
     try process.run()
     process.waitUntilExit()

@@ -7,7 +7,7 @@ struct ScoreTests {
     "Which values are equal, and how they are counted",
     .enabled(if: Python.path != nil, "python3 is not installed"))
   func rules() throws {
-    let outcome = try Python.run("Scripts/score_test.py")
+    let outcome = try Python.run("Scripts/measure/score_test.py")
     #expect(outcome.isSuccess, "\(outcome.errors)")
   }
 }

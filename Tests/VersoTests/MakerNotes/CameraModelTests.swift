@@ -63,7 +63,7 @@ struct CameraModelTests {
     "Models in rules are checked when the rules are compiled",
     .enabled(if: Python.path != nil, "python3 is not installed"))
   func compiler() throws {
-    let outcome = try Python.run("Scripts/camera_models_test.py")
+    let outcome = try Python.run("Scripts/generate/camera_models_test.py")
     #expect(outcome.isSuccess, "\(outcome.errors)")
   }
 

@@ -41,7 +41,7 @@ private struct Workshop: ~Copyable {
   }
 
   func generate() throws -> Program.Outcome {
-    try Self.python.run([root.appending(path: "Scripts/generate_makers.py").path])
+    try Self.python.run([root.appending(path: "Scripts/generate/makers.py").path])
   }
 
   /// All files below a folder, by their paths.
@@ -215,10 +215,10 @@ struct ToyMakerTests {
   /// A copy in which the toy maker is the only one.
   private func workshop() throws -> Workshop {
     let scripts = [
-      "camera_models", "generate_makers", "generate_tags", "maker_formula", "maker_notes",
+      "camera_models", "maker_formula", "maker_notes", "makers", "tags",
     ]
     let shop = try Workshop(
-      copying: scripts.map { "Scripts/\($0).py" } + [
+      copying: scripts.map { "Scripts/generate/\($0).py" } + [
         inputs + "composite.tsv", inputs + "composite-values.tsv",
         "Sources/VersoMakerNotes/Engine/FormulaNames.swift",
         "Sources/VersoMakerNotes/Recognition/NoteLayout.swift",

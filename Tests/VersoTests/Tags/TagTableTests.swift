@@ -236,8 +236,8 @@ struct TagTableTests {
     "The committed tables are those of the generator",
     .enabled(if: Python.path != nil, "python3 is not installed"),
     arguments: [
-      "Scripts/generate_tags.py", "Scripts/generate_xmp.py", "Scripts/generate_makers.py",
-      "Scripts/generate_functions.py", "Scripts/generate_charsets.py",
+      "Scripts/generate/tags.py", "Scripts/generate/xmp.py", "Scripts/generate/makers.py",
+      "Scripts/generate/functions.py", "Scripts/generate/charsets.py",
     ])
   func generated(script: String) throws {
     let outcome = try Python.run(script, "--check")
