@@ -1,23 +1,20 @@
 extension Metadata {
-  /// Corrects the dates of a camera whose clock was wrong: when the picture was taken, when it became
-  /// digital, and when it was changed last, in Exif, IPTC and XMP.
+  /// Corrects the dates of a camera whose clock was wrong: when the picture was taken, when it was digitized,
+  /// and when it was last changed, in Exif, IPTC and XMP.
   ///
-  /// Each place is shifted from what it says itself, with its fraction of a second; distances from UTC
-  /// stay. A place that says the day alone goes along with the date that is believed where it says the same
-  /// day, and is shifted by whole days where it does not. What is no date stays as it is, which a note of the
-  /// receipt tells, and so does the time of the satellites, which no clock of a camera makes.
+  /// Each date is shifted from its own value, with its fraction of a second. Offsets from UTC and the time of
+  /// satellites stay. A day without a time follows the date that takes precedence if that is of the same day;
+  /// otherwise it is shifted by whole days. A text that is not a date stays, and a note of the receipt names it.
   ///
-  /// - Parameters:
-  ///   - shift: By how much.
-  ///   - properties: Which of the dates.
-  /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` where a date would have no year of
-  ///   four digits, or where a part of the metadata that could not be read stands in the way, and with
-  ///   ``MetadataError/Code/notEditable`` for a film or a sequence whose header alone says dates; nothing is
-  ///   changed then.
-  package mutating func shiftDates(
-    by shift: DateShift,
-    of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate]
-  ) throws {
+  /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` if a date would leave the years of
+  ///   four digits, or if a part of the metadata could not be read; with ``MetadataError/Code/notEditable`` for a
+  ///   film whose dates are in its header only. Nothing is changed in these cases.
+  public mutating func shiftDates(by shift: DateShift) throws {
+    try shiftDates(by: shift, of: [.captureDate, .digitizedDate, .modifiedDate])
+  }
+
+  /// Corrects some of the dates, as ``shiftDates(by:)`` corrects all of them.
+  package mutating func shiftDates(by shift: DateShift, of properties: [SharedProperty]) throws {
     try shiftDates(of: properties) { _ in shift }
   }
 
@@ -26,7 +23,7 @@ extension Metadata {
   /// - Parameters:
   ///   - properties: Which of the dates.
   ///   - shift: By how much a date is shifted that a clock showed.
-  /// - Throws: As ``shiftDates(by:of:)``.
+  /// - Throws: As ``shiftDates(by:)``.
   package mutating func shiftDates(
     of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate],
     by shift: (CaptureDate) -> DateShift
@@ -40,7 +37,7 @@ extension Metadata {
   ///   - properties: Which of the dates.
   ///   - photo: What the photo itself says, where this is what its sidecar says.
   ///   - shift: By how much a date is shifted that a clock showed.
-  /// - Throws: As ``shiftDates(by:of:)``.
+  /// - Throws: As ``shiftDates(by:)``.
   package mutating func shiftDates(
     of properties: [SharedProperty], clockOf photo: Metadata?, by shift: (CaptureDate) -> DateShift
   ) throws {
@@ -70,7 +67,7 @@ extension Metadata {
   ///   - properties: Which of the dates.
   ///   - photo: What the photo itself says.
   ///   - shift: By how much a date is shifted that a clock showed.
-  /// - Throws: As ``shiftDates(by:of:)``.
+  /// - Throws: As ``shiftDates(by:)``.
   package mutating func shiftDates(
     of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate],
     besides photo: Metadata, by shift: (CaptureDate) -> DateShift
@@ -147,7 +144,7 @@ extension Metadata {
   ///   - name: The name.
   ///   - shift: By how much.
   ///   - photo: What the photo itself says, where this is what its sidecar says.
-  /// - Throws: ``MetadataError`` as ``shiftDates(by:of:)`` does, and for what is no date.
+  /// - Throws: ``MetadataError`` as ``shiftDates(by:)`` does, and for what is no date.
   mutating func shift(
     _ name: FieldName, by shift: DateShift, besides photo: Metadata? = nil
   ) throws {
