@@ -395,40 +395,8 @@ order: toolchain  ## list anew what lies together in the command, by reading PHO
 	$(RELEASE_BUILD) verso -Xlinker --strip-debug
 	Scripts/link_order.py "$(VERSO)" $(PHOTOS)
 
-DOCC := $(if $(filter Darwin,$(SYSTEM)),xcrun docc,docc)
-
-DOCS    := .build/docs-build
-TRIPLE  = $(shell swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
-FLOORS  := VersoBytes,VersoModel,VersoBlocks,VersoFormats,VersoMakerNotes
-MODULES = -I $(DOCS)/debug/Modules -I Sources/CVersoSystem/include \
-  $(foreach map,$(wildcard Sources/*/module.modulemap) $(DOCS)/debug/CVersoSystem.build/module.modulemap,\
-  -Xcc -fmodule-map-file=$(map)) $(if $(filter Darwin,$(SYSTEM)),-sdk $(shell xcrun --show-sdk-path))
-# What Verso gives on of the floors below it is documented as its own.
-GRAPH   = swift symbolgraph-extract $(MODULES) -target $(TRIPLE) -minimum-access-level public \
-  -experimental-allowed-reexported-modules=$(FLOORS) -output-dir $(DOCS)/graphs -module-name
-CONVERT = $(DOCC) convert --additional-symbol-graph-dir $(DOCS)/graphs
-
-docs: toolchain  ## build the documentation: .build/docs
-	swift build --target VersoImageIO --scratch-path $(DOCS)
-	swift build --target VersoEvidence --scratch-path $(DOCS)
-	swift build --target VersoQuery --scratch-path $(DOCS)
-	swift build --target VersoCatalog --scratch-path $(DOCS)
-	rm -rf $(DOCS)/graphs && mkdir -p $(DOCS)/graphs
-	$(GRAPH) Verso
-	$(CONVERT) Sources/Verso/Verso.docc --output-dir .build/docs \
-	  --fallback-display-name Verso --fallback-bundle-identifier verso
-	$(GRAPH) VersoImageIO
-	$(CONVERT) Sources/VersoImageIO/VersoImageIO.docc --output-dir .build/docs-imageio \
-	  --fallback-display-name VersoImageIO --fallback-bundle-identifier verso-imageio
-	$(GRAPH) VersoEvidence
-	$(CONVERT) Sources/VersoEvidence/VersoEvidence.docc --output-dir .build/docs-evidence \
-	  --fallback-display-name VersoEvidence --fallback-bundle-identifier verso-evidence
-	$(GRAPH) VersoQuery
-	$(CONVERT) Sources/VersoQuery/VersoQuery.docc --output-dir .build/docs-query \
-	  --fallback-display-name VersoQuery --fallback-bundle-identifier verso-query
-	$(GRAPH) VersoCatalog
-	$(CONVERT) Sources/VersoCatalog/VersoCatalog.docc --output-dir .build/docs-catalog \
-	  --fallback-display-name VersoCatalog --fallback-bundle-identifier verso-catalog
+docs: toolchain  ## build the site with all documentation: .build/site
+	python3 Scripts/generate/documentation.py
 
 # `sudo make install` after `make build` builds nothing as root; the library goes along where `make
 # library` has built it.
