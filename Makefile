@@ -72,8 +72,8 @@ lint:  ## check the formatting, words and lists without changing anything
 	swift format lint --strict --recursive --parallel $(SWIFT_FILES)
 	set -e; for check in lint_ranges lint_tags lint_words interface third_party; do python3 Scripts/check/$$check.py; done
 
-docs:  ## build the documentation: .build/docs
-	Scripts/generate/docs.sh
+docs:  ## build the site with all documentation: .build/site
+	python3 Scripts/generate/documentation.py
 
 bench:  ## measure the speed of the library
 	cd Benchmarks && swift run -c release

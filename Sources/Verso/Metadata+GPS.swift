@@ -3,7 +3,7 @@ extension Metadata {
   /// longitude 0 together, which mean "unknown" in practice.
   ///
   /// The first location with a position takes precedence: a sidecar that was read over the photo
-  /// (``Photo/overlay(_:)``), Exif, XMP.
+  /// (`Photo/overlay(_:)`), Exif, XMP.
   ///
   /// Setting it writes latitude, longitude and altitude with their references and the version of the GPS directory,
   /// all or none. Without an altitude the old one is removed, because it belongs to another position. A position in

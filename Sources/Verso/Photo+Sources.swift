@@ -24,7 +24,7 @@ extension Photo {
   ///   - count: The size of the file in bytes.
   ///   - name: The name of the file, whose extension distinguishes some formats; nil without one.
   ///   - read: Returns the bytes of a range within the file. It may be called as long as the photo is used.
-  /// - Throws: What ``init(_:registry:limits:strict:)`` throws; ``FileError`` with ``FileError/Code/notGiven`` if
+  /// - Throws: What `init(_:registry:limits:strict:)` throws; ``FileError`` with ``FileError/Code/notGiven`` if
   ///   `read` throws, or returns more or fewer bytes than the range has.
   public init(
     count: Int, name: String? = nil, read: @escaping @Sendable (Range<Int>) throws -> [UInt8]
@@ -41,7 +41,7 @@ extension Photo {
   ///   - count: The size of the file in bytes.
   ///   - name: The name of the file, whose extension distinguishes some formats; nil without one.
   ///   - read: Returns the bytes of a range within the file.
-  /// - Throws: What `read` throws, and what ``init(_:registry:limits:strict:)`` throws; `CancellationError` if the task
+  /// - Throws: What `read` throws, and what `init(_:registry:limits:strict:)` throws; `CancellationError` if the task
   ///   is cancelled.
   public init(
     count: Int, name: String? = nil,

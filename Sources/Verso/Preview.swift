@@ -51,7 +51,7 @@ public struct Preview: Hashable, Sendable {
 extension Photo {
   /// The smaller pictures in the file, in the order in which they are shown: in Exif, in makers' notes
   /// and where else formats and programs keep them. Uncompressed ones are left out. For those that
-  /// the file's own index lists see ``pictures()``.
+  /// the file's own index lists see `pictures()`.
   public var previews: [Preview] {
     var found: [Preview] = []
     for directory in metadata.directories where directory.kind.isExif {

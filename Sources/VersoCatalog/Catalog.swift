@@ -28,10 +28,10 @@ public final class Catalog: Sendable {
   /// Begins a database.
   ///
   /// - Parameters:
-  ///   - path: Where it is to be. A name that is not UTF-8 is given as ``PathBytes`` makes a text of it.
+  ///   - path: Where it is to be. A name that is not UTF-8 is given as `PathBytes` makes a text of it.
   ///   - replaces: Whether a database that is there may be replaced. Nothing but a database of SQLite
   ///     is.
-  /// - Throws: ``FileError`` when it is there already, or cannot be made.
+  /// - Throws: `FileError` when it is there already, or cannot be made.
   public convenience init(_ path: String, replaces: Bool = false) throws(FileError) {
     try self.init(path, replaces: replaces, selection: Rendering.Selection())
   }
@@ -52,7 +52,7 @@ public final class Catalog: Sendable {
   ///   - path: Where it is.
   ///   - place: Its place among the photos from 0; its `id` is one more. No two have the same.
   /// - Returns: Whether it could be read.
-  /// - Throws: ``FileError`` when the database cannot be written.
+  /// - Throws: `FileError` when the database cannot be written.
   @discardableResult
   public func add(path: String, at place: Int) throws(FileError) -> Bool {
     let photo: Photo
@@ -72,7 +72,7 @@ public final class Catalog: Sendable {
   ///   - photo: The photo.
   ///   - path: The path in its row.
   ///   - place: Its index among the photos from 0; its `id` is one more.
-  /// - Throws: ``FileError`` when the database cannot be written.
+  /// - Throws: `FileError` when the database cannot be written.
   public func add(_ photo: Photo, path: String, at place: Int) throws(FileError) {
     try add(
       CatalogRow(
@@ -86,7 +86,7 @@ public final class Catalog: Sendable {
   ///   - error: Why not.
   ///   - path: Where it is.
   ///   - place: Its place among the photos from 0; its `id` is one more.
-  /// - Throws: ``FileError`` when the database cannot be written.
+  /// - Throws: `FileError` when the database cannot be written.
   public func add(error: String, path: String, at place: Int) throws(FileError) {
     try add(
       CatalogRow(id: place &+ 1, cells: Schema.cells(path: path, error: error), members: []))
@@ -103,7 +103,7 @@ public final class Catalog: Sendable {
   /// Writes the remaining rows, makes the indices and gives the database its name.
   ///
   /// - Returns: The number of photos and values.
-  /// - Throws: ``FileError``. A file that had the name before is unchanged in this case.
+  /// - Throws: `FileError`. A file that had the name before is unchanged in this case.
   @discardableResult
   public func finish() throws(FileError) -> Count {
     try check()

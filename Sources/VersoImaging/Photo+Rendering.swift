@@ -2,7 +2,7 @@
   public import Verso
 
   extension Photo {
-    /// Plans a crop of the displayed photo; see ``Verso/CropPlan``.
+    /// Plans a crop of the displayed photo; see `CropPlan`.
     ///
     /// - Parameters:
     ///   - rectangle: The visible part, as the photo is displayed; nil for all of it.
@@ -10,7 +10,7 @@
     ///   - enlarges: Whether a rectangle that is smaller than the target is enlarged.
     ///   - gap: The sides at which the rectangle was cut off, if it is a picker's frame; see there.
     /// - Returns: The plan.
-    /// - Throws: ``Verso/CropPlan/Problem``, or ``ImagingError`` if the photo does not record its size.
+    /// - Throws: `CropPlan.Problem`, or ``ImagingError`` if the photo does not record its size.
     public func plan(
       _ rectangle: Rectangle? = nil, target: Size? = nil, enlarges: Bool = true,
       gap: CropPlan.Edges = []

@@ -28,7 +28,7 @@
     ///
     /// - Parameters:
     ///   - turn: How the displayed picture is rotated; ``Verso/Orientation/up`` only stores it as it is displayed.
-    ///   - shown: How the picture is displayed now; by default ``Verso/Photo/turn-swift.property``.
+    ///   - shown: How the picture is displayed now; by default as its orientation requires.
     ///   - edges: What happens to edges that cannot move.
     ///   - limits: How much work it may make.
     /// - Returns: Whether there was anything to do. If the rotation and the orientation cancel each other, the pixels

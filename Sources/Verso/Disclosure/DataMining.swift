@@ -7,7 +7,7 @@ public struct DataMining: Hashable, Sendable {
   private init(code: String) { address = Self.home + code }
 
   /// The value that a file has, an address of PLUS's or a code, in any case and with blanks around it, or a
-  /// word of ``word``; anything else is kept.
+  /// word of `word`; anything else is kept.
   public init(_ text: String) {
     var plain = text.bare.lowercased()
     while plain.hasSuffix("/") { plain.removeLast() }

@@ -2,7 +2,7 @@
 /// (C2PA 2.2, 18.14.4.5).
 ///
 /// XMP (`Iptc4xmpExt:DigitalSourceType`) and the actions of Content Credentials use the same address. An address
-/// that is in no list is kept unchanged; see ``isKnown``.
+/// that is in no list is kept unchanged; see `isKnown`.
 public struct DigitalSourceType: Hashable, Sendable {
   /// The address, which is the value in files:
   /// "http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture".

@@ -8,11 +8,11 @@ extension Photo {
   /// ```
   ///
   /// Any number of programs and tasks can change one file in this way at the same time. Each waits for its turn
-  /// (``WriteOptions/patience``), and no change is lost. If another program changes the file meanwhile without
+  /// (`WriteOptions/patience`), and no change is lost. If another program changes the file meanwhile without
   /// waiting, the file is read and changed again.
   ///
   /// - Parameters:
-  ///   - path: The file. A name that is not UTF-8 is given as ``PathBytes`` makes a text of it.
+  ///   - path: The file. A name that is not UTF-8 is given as <doc:Reading#Names-of-files> describes.
   ///   - options: How it is written.
   ///   - registry: The known tags.
   ///   - limits: How much work the file may cause.

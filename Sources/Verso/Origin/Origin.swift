@@ -77,7 +77,7 @@ extension Metadata {
   ///
   /// Setting it replaces all five properties in every location that XMP has for them. Setting nil removes them. A type
   /// outside of IPTC's vocabulary is refused and noted in ``refusals``, as is an empty origin. For a retired type, its
-  /// ``DigitalSourceType/successor`` is written. In a format without XMP the write throws. Other statements, such as
+  /// `DigitalSourceType/successor` is written. In a format without XMP the write throws. Other statements, such as
   /// Content Credentials and the marks of generators, are in ``Photo/origins``.
   public var origin: Origin? {
     get {

@@ -66,7 +66,7 @@ public struct UsageTerms: Hashable, Sendable {
 
 extension Metadata {
   /// What may be done with the picture, and whom to credit and to ask. Of several reservations against machines the
-  /// strictest counts; ``miningWishes`` has all.
+  /// strictest counts; `miningWishes` has all.
   ///
   /// Setting it writes what is different. ``UsageTerms/credit`` and ``UsageTerms/copyright`` go to every location that
   /// the photo has for them, all other terms to XMP. A mining code outside of PLUS's vocabulary is refused and noted

@@ -1,23 +1,20 @@
 extension Metadata {
-  /// Corrects the dates of a camera whose clock was wrong: when the picture was taken, when it became
-  /// digital, and when it was changed last, in Exif, IPTC and XMP.
+  /// Corrects the dates of a camera whose clock was wrong: when the picture was taken, when it was digitized,
+  /// and when it was last changed, in Exif, IPTC and XMP.
   ///
-  /// Each date is shifted from its own value, with its fraction of a second; offsets from UTC stay.
-  /// A date without a time is shifted with the preferred date if both are on the same day, and
-  /// otherwise by whole days. Texts that are not dates stay, which a note of the receipt reports.
-  /// So does the GPS time, which does not come from a camera's clock.
+  /// Each date is shifted from its own value, with its fraction of a second. Offsets from UTC and the time of
+  /// satellites stay. A day without a time follows the date that takes precedence if that is of the same day;
+  /// otherwise it is shifted by whole days. A text that is not a date stays, and a note of the receipt names it.
   ///
-  /// - Parameters:
-  ///   - shift: By how much.
-  ///   - properties: Which of the dates.
-  /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` where a date would not
-  ///   have a four-digit year, or where an unreadable part of the metadata prevents it. With
-  ///   ``MetadataError/Code/notEditable`` for a film or a sequence that has dates only in its
-  ///   header. Nothing is changed then.
-  package mutating func shiftDates(
-    by shift: DateShift,
-    of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate]
-  ) throws {
+  /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` if a date would leave the years of
+  ///   four digits, or if a part of the metadata could not be read; with ``MetadataError/Code/notEditable`` for a
+  ///   film whose dates are in its header only. Nothing is changed in these cases.
+  public mutating func shiftDates(by shift: DateShift) throws {
+    try shiftDates(by: shift, of: [.captureDate, .digitizedDate, .modifiedDate])
+  }
+
+  /// Corrects some of the dates, as ``shiftDates(by:)`` corrects all of them.
+  package mutating func shiftDates(by shift: DateShift, of properties: [SharedProperty]) throws {
     try shiftDates(of: properties) { _ in shift }
   }
 
@@ -26,7 +23,7 @@ extension Metadata {
   /// - Parameters:
   ///   - properties: Which of the dates.
   ///   - shift: By how much a date is shifted that a clock showed.
-  /// - Throws: As ``shiftDates(by:of:)``.
+  /// - Throws: As ``shiftDates(by:)``.
   package mutating func shiftDates(
     of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate],
     by shift: (CaptureDate) -> DateShift
@@ -40,7 +37,7 @@ extension Metadata {
   ///   - properties: Which of the dates.
   ///   - photo: The photo itself, if these are the metadata of its sidecar.
   ///   - shift: By how much a date is shifted that a clock showed.
-  /// - Throws: As ``shiftDates(by:of:)``.
+  /// - Throws: As ``shiftDates(by:)``.
   package mutating func shiftDates(
     of properties: [SharedProperty], clockOf photo: Metadata?, by shift: (CaptureDate) -> DateShift
   ) throws {
@@ -69,7 +66,7 @@ extension Metadata {
   ///   - properties: Which of the dates.
   ///   - photo: The photo itself.
   ///   - shift: By how much a date is shifted that a clock showed.
-  /// - Throws: As ``shiftDates(by:of:)``.
+  /// - Throws: As ``shiftDates(by:)``.
   package mutating func shiftDates(
     of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate],
     besides photo: Metadata, by shift: (CaptureDate) -> DateShift
@@ -145,8 +142,8 @@ extension Metadata {
   /// - Parameters:
   ///   - name: The name.
   ///   - shift: By how much.
-  ///   - photo: The photo itself, if these are the metadata of its sidecar.
-  /// - Throws: ``MetadataError`` as ``shiftDates(by:of:)`` does, and for what is no date.
+  ///   - photo: What the photo itself says, where this is what its sidecar says.
+  /// - Throws: ``MetadataError`` as ``shiftDates(by:)`` does, and for what is no date.
   mutating func shift(
     _ name: FieldName, by shift: DateShift, besides photo: Metadata? = nil
   ) throws {

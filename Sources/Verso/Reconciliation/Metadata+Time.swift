@@ -1,6 +1,6 @@
 extension Metadata {
   /// When the picture was taken: DateTimeOriginal with its own fraction and offset, or the date of IPTC and XMP (see
-  /// ``statements(of:)``). If it is missing, the time of digitizing is used, then that of the last change.
+  /// `statements(of:)`). If it is missing, the time of digitizing is used, then that of the last change.
   ///
   /// Setting it writes DateTimeOriginal, SubSecTimeOriginal and OffsetTimeOriginal together, and the other locations
   /// that the photo has for it. Parts that the new date lacks are removed. Setting nil removes them all.

@@ -9,7 +9,7 @@ extension XMP {
   /// default one. Nil if absent.
   ///
   /// Setting it creates missing structures, alternatives in languages, and bags for other items. Setting nil removes the
-  /// value. An invalid path changes nothing; ``set(_:at:as:)`` throws the reason.
+  /// value. An invalid path changes nothing; `set(_:at:as:)` throws the reason.
   public subscript(path: String) -> String? {
     get { node(at: path)?.text }
     set {

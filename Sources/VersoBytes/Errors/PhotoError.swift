@@ -1,7 +1,7 @@
 /// What all errors of the library have in common: a code to switch on, the location of the problem, a message, and
 /// advice.
 ///
-/// Two errors are equal if their codes are: file and location are for people. ``ReadError`` is not one of these: it
+/// Two errors are equal if their codes are: file and location are for people. `ReadError` is not one of these: it
 /// describes a problem of bytes to the layer that reads them, which adds the location.
 public protocol PhotoError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of obstacles.

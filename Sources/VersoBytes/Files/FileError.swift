@@ -79,7 +79,7 @@ public struct FileError: PhotoError {
 
   /// What kind of obstacle it is.
   public let code: Code
-  /// The path as it was given; see ``PathBytes`` for names that are not UTF-8.
+  /// The path as it was given; see <doc:Reading#Names-of-files> for names that are not UTF-8.
   public let path: String
   /// The system's error number (`errno`), or 0.
   public let systemError: Int32

@@ -72,7 +72,7 @@ public struct CaptureDate: Hashable, Sendable {
   /// A date from a text: in the form of Exif ("2024:05:06 07:08:09"), of ISO 8601, or in other common forms, with
   /// fraction and offset.
   ///
-  /// Parts that are blank, missing or zero are not known, and neither are the parts after them (``precision``):
+  /// Parts that are blank, missing or zero are not known, and neither are the parts after them (`precision`):
   /// "2019:01:01   :  :  ", "1974-08", "1974". Hour 24 is read as 0 of the same day, because cameras that write it mean
   /// that. "PM" after a time counts.
   ///

@@ -12,7 +12,7 @@ public struct DateShift: Hashable, Sendable {
   /// Nanoseconds of the hours, minutes and seconds together.
   package var nanoseconds: Int
 
-  /// A shift from its parts. One by more than ``most`` years, months or days shifts no date.
+  /// A shift from its parts. One by more than `most` years, months or days shifts no date.
   public init(years: Int = 0, months: Int = 0, days: Int = 0, nanoseconds: Int = 0) {
     (self.years, self.months, self.days) = (years, months, days)
     self.nanoseconds = nanoseconds

@@ -40,7 +40,7 @@ public struct EvidenceStamp: Sendable {
   /// The receipt's notes list values that are left out because the photo already has them, and the photo's earlier
   /// position and app.
   ///
-  /// - Throws: ``EvidenceError`` or ``Verso/MetadataError`` when a part is refused. The photo is unchanged in this case.
+  /// - Throws: ``EvidenceError`` or `MetadataError` when a part is refused. The photo is unchanged in this case.
   public func apply(to photo: inout Photo) throws {
     var result = photo
     try putPosition(into: &result)

@@ -42,7 +42,7 @@ public struct Verifier: Sendable {
   /// Verifies a photo as it was read: changes that were not written do not count.
   ///
   /// - Returns: Nil when it has no Content Credentials.
-  /// - Throws: ``Verso/FileError`` when the file cannot be read or has changed.
+  /// - Throws: `FileError` when the file cannot be read or has changed.
   public func verify(_ photo: Photo) throws -> Verification? { try answer(for: photo) }
 
   func answer(for photo: Photo) throws -> Verification? {
@@ -99,7 +99,7 @@ public struct Verifier: Sendable {
   /// Credentials in the photo itself do not count in this case. The hashes must cover them, unless they are the given
   /// ones.
   ///
-  /// - Throws: ``Verso/FileError`` when the file cannot be read or has changed.
+  /// - Throws: `FileError` when the file cannot be read or has changed.
   public func verify(_ photo: Photo, store: some Sequence<UInt8>) throws -> Verification {
     let store = Array(store)
     let source = try photo.openOrigin()

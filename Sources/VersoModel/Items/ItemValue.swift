@@ -18,8 +18,7 @@ extension Item {
     case list([Value])
     /// Named values.
     case structure([Member])
-    /// So many bytes that are not for reading: a thumbnail, a table. ``Photo/bytes(of:)-(Item)``
-    /// reads them.
+    /// Bytes that are not for reading, such as a thumbnail or a table: how many there are.
     case bytes(count: Int)
   }
 

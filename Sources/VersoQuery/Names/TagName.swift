@@ -3,9 +3,9 @@
 /// - A tag, with or without its group, whatever the case: "Model", "ExifIFD:DateTimeOriginal", "Canon:LensType",
 ///   "XMP-dc:Subject". Without a group the first one counts that is printed.
 /// - The shared name of a value with several locations: "Keywords", "Title", "captureDate". The location that takes
-///   precedence counts (``Metadata/statements(of:)``), for keywords and creators all locations.
+///   precedence counts (`Metadata/statements(of:)`), for keywords and creators all locations.
 /// - A fact of the file: "FileName", "FileSize" (``FileFacts``).
-/// - "Faces" for the names of the people in the picture (``Photo/faces``).
+/// - "Faces" for the names of the people in the picture (`Photo/faces`).
 /// - "GPS" or "Location" for the position, and "GPSCoordinates" if no tag has that name; every other group for all its
 ///   values: "IPTC", "MakerNotes". The name of a place is "Sublocation", or precisely "XMP-iptcCore:Location" and
 ///   "IPTC:Sub-location".

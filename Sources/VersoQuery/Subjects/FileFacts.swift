@@ -41,7 +41,7 @@ public struct FileFacts: Sendable {
 
   /// The facts of a file.
   ///
-  /// - Parameter path: Where it is. A name that is not UTF-8 is given as ``PathBytes`` makes a text
+  /// - Parameter path: Where it is. A name that is not UTF-8 is given as `PathBytes` makes a text
   ///   of it.
   public init(path: String) { self.path = path }
 

@@ -60,7 +60,7 @@ public final class Subject {
 
   /// The photo, with its sidecar over it where that was asked for.
   ///
-  /// - Throws: ``FileError`` when one of them cannot be read; ``MetadataError`` when its format is unknown.
+  /// - Throws: `FileError` when one of them cannot be read; `MetadataError` when its format is unknown.
   public func photo() throws -> Photo {
     if let opened { return opened }
     guard let facts else {

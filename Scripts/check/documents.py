@@ -1,0 +1,248 @@
+#!/usr/bin/env python3
+"""Checks the documents: their links, and that their code runs.
+
+    documents.py links                    every link to a file, a heading or an article leads there
+    documents.py shell --verso PATH       every line for a shell runs, on copies of the sample photos
+    documents.py swift --build .build/debug   every block of Swift is part of a snippet, or compiles
+    documents.py python                   every block of Python compiles (the tests of the package run them)
+
+documents.tsv lists what is not run, each line with its reason.
+"""
+import argparse
+import ast
+import concurrent.futures
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import stage
+from stage import ROOT
+
+HERE = pathlib.Path(__file__).parent
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.M | re.S)
+# Commands whose status is an answer; their help explains it.
+ANSWERS = {"diff": [1], "doubles": [1], "pairs": [1], "check": [1], "verify": [2, 3]}
+SECONDS = 120
+# What a build may lack: the second executable, and the files with names of places and time zones.
+NEED_IMAGING = re.compile(r"verso (convert|resize|watermark|crop) ")
+NEED_DATA = re.compile(r"verso place |--from-place|from-place")
+
+
+def documents():
+  """The text of each Markdown file by its path. What is built is in folders that begin with a dot."""
+  found = {}
+  for folder, folders, names in os.walk(ROOT):
+    folders[:] = sorted(name for name in folders if not name.startswith("."))
+    for path in (pathlib.Path(folder, name) for name in sorted(names) if name.endswith(".md")):
+      found[path.relative_to(ROOT).as_posix()] = path.read_text(encoding="utf-8")
+  return found
+
+
+def blocks(language):
+  """(document, line, code) for each block of a language."""
+  for name, text in documents().items():
+    for match in BLOCK.finditer(text):
+      if match[1] == language:
+        yield name, text.count("\n", 0, match.start()) + 2, match[2]
+
+
+def exceptions(language):
+  """(document, beginning of a line, reason). The beginning * means the whole document."""
+  for row in (HERE / "documents.tsv").read_text(encoding="utf-8").splitlines()[1:]:
+    kind, name, beginning, reason = row.split("\t")
+    if kind == language:
+      yield name, beginning, reason
+
+
+class Exceptions:
+  """What is not run; a row that fits nothing is an error, so that the list stays short."""
+
+  def __init__(self, language):
+    self.rows = list(exceptions(language))
+    self.used = set()
+
+  def covers(self, name, line):
+    for row in self.rows:
+      if row[0] == name and (row[1] == "*" or line.startswith(row[1])):
+        self.used.add(row)
+        return True
+    return False
+
+  def unused(self):
+    return [f"documents.tsv: nothing begins like this: {row[0]}: {row[1]}" for row in self.rows if row not in self.used]
+
+
+# Links
+
+def slug(heading):
+  """The anchor of a heading, as GitHub makes it."""
+  text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "").strip().lower()
+  return re.sub(r"[^\w\- ]", "", text).replace(" ", "-")
+
+
+def headings(text):
+  return re.findall(r"^#+ (.+)$", BLOCK.sub("", text), re.M)
+
+
+def docc_anchor(heading):
+  """The anchor of a heading, as DocC makes it."""
+  return re.sub(r"[^\w\-]", "", re.sub(r"\s+", "-", heading.replace("`", "").strip()))
+
+
+def links():
+  texts = documents()
+  problems = []
+  for name, text in texts.items():
+    prose = BLOCK.sub(lambda block: "\n" * block[0].count("\n"), text)
+    prose = re.sub(r"(?<!`)`[^`\n]+`(?!`)", lambda code: " " * len(code[0]), prose)
+
+    def report(match, message):
+      problems.append(f"{name}:{prose.count(chr(10), 0, match.start()) + 1}: {message}")
+
+    for match in re.finditer(r"\]\(([^()\s]*(?:\([^()]*\)[^()\s]*)*)\)", prose):
+      target, _, anchor = match[1].partition("#")
+      if re.match(r"https?:|mailto:", target):
+        continue
+      if target.startswith("doc:"):
+        check_article(name, texts, target[4:], anchor, lambda message: report(match, message))
+        continue
+      path = os.path.normpath(os.path.join(os.path.dirname(name), target)) if target else name
+      if not (ROOT / path).exists():
+        report(match, f"there is no file {path}")
+      elif anchor and path in texts and anchor not in map(slug, headings(texts[path])):
+        report(match, f"{path} has no heading #{anchor}")
+    for match in re.finditer(r"<doc:([^#>]*)(?:#([^>]*))?>", prose):
+      check_article(name, texts, match[1], match[2], lambda message: report(match, message))
+  return problems
+
+
+def check_article(name, texts, article, anchor, report):
+  path = f"{os.path.dirname(name)}/{article}.md" if article else name
+  if path not in texts:
+    report(f"there is no article {article}")
+  elif anchor and anchor not in map(docc_anchor, headings(texts[path])):
+    report(f"{article} has no heading {anchor}")
+
+
+# Shell
+
+def shell(verso):
+  verso = os.path.abspath(verso)
+  listed = Exceptions("sh")
+  problems = []
+  folder = os.path.dirname(verso)
+  lacking = [need for need, path in ((NEED_IMAGING, f"{folder}/verso-imaging"), (NEED_DATA, os.environ.get("VERSO_DATA", f"{folder}/share/verso")))
+             if not os.path.exists(path)]
+  with tempfile.TemporaryDirectory() as scratch:
+    scratch = pathlib.Path(scratch)
+    stage.make(made := scratch / "stage", verso)
+    work = []
+    for name, line, code in blocks("sh"):
+      kept = [text for text in code.splitlines() if text.strip() and not listed.covers(name, text)
+              and not any(need.search(text) for need in lacking)]
+      if kept:
+        work.append((name, line, kept))
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+      for problem in pool.map(lambda item: run_shell(made, scratch / str(item[0]), verso, item[1]), enumerate(work)):
+        problems += problem
+  return problems + listed.unused()
+
+
+def run_shell(made, folder, verso, block):
+  name, line, lines = block
+  shutil.copytree(made, folder, symlinks=True)
+  answers = " ".join(f"{command}:{status}) return 0;;" for command, statuses in ANSWERS.items() for status in statuses)
+  script = f"""set -euo pipefail
+verso() {{ local status=0; command '{verso}' "$@" || status=$?; case "$1:$status" in {answers} esac; return $status; }}
+trap 'echo "in: $BASH_COMMAND" >&2' ERR
+""" + ("verso set photo.jpg Rating=3\n" if any("verso undo" in line for line in lines) else "") + "\n".join(lines)
+  environment = {**os.environ, "HOME": str(folder), "XDG_STATE_HOME": str(folder / ".state"), "TZ": "UTC", "TERM": "dumb"}
+  try:
+    outcome = subprocess.run(["bash", "-c", script], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                             capture_output=True, timeout=SECONDS)
+  except subprocess.TimeoutExpired:
+    return [f"{name}:{line}: not done after {SECONDS} seconds"]
+  finally:
+    shutil.rmtree(folder, ignore_errors=True)
+  if outcome.returncode == 0:
+    return []
+  errors = outcome.stderr.decode(errors="replace").strip().replace("\n", "\n  ")
+  return [f"{name}:{line}: status {outcome.returncode}\n  {errors}"]
+
+
+# Swift
+
+def swift(build):
+  listed = Exceptions("swift")
+  snippets = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "Snippets").glob("*.swift"))]
+  programs = {}
+  for name, line, code in blocks("swift"):
+    if any(code.rstrip("\n") in snippet for snippet in snippets) or listed.covers(name, code):
+      continue
+    programs.setdefault(name, []).append((line, code))
+  with tempfile.TemporaryDirectory() as scratch:
+    sources = [str(HERE / "Names.swift")]
+    for number, (name, parts) in enumerate(programs.items()):
+      source = pathlib.Path(scratch) / f"{pathlib.Path(name).stem}{number}.swift"
+      source.write_text(program(name, number, parts), encoding="utf-8")
+      sources.append(str(source))
+    maps = [*sorted(ROOT.glob("Sources/*/module.modulemap")), *sorted(pathlib.Path(build).glob("CVerso*.build/module.modulemap"))]
+    outcome = subprocess.run(
+      ["swiftc", "-typecheck", "-swift-version", "6", "-suppress-warnings", "-module-name", "Documents", "-I", f"{build}/Modules",
+       *(f"-I{folder}" for folder in sorted(ROOT.glob("Sources/CVerso*/include"))),
+       *(word for path in maps for word in ("-Xcc", f"-fmodule-map-file={path}")), *sources],
+      cwd=ROOT, capture_output=True, text=True)
+  errors = re.findall(r"^.*error:.*$", outcome.stderr, re.M)
+  if outcome.returncode and not errors:
+    errors = [outcome.stderr]
+  return errors + listed.unused()
+
+
+def program(name, number, parts):
+  """The blocks of a document as functions. Imports go to the top, and a "…" stands for what a reader fills in."""
+  imports = {"import Foundation", "import Verso"}
+  if catalog := re.match(r"Sources/(\w+)/\1\.docc/", name):
+    imports.add(f"import {catalog[1]}")
+  functions = []
+  for line, code in parts:
+    imports.update(re.findall(r"^import \w+$", code, re.M))
+    code = re.sub(r"^import \w+$", "", code, flags=re.M).replace("{ … }", "{ }")
+    effects = "async throws" if "await " in code else "throws"
+    functions.append(f'func block{number}at{line}() {effects} {{\n#sourceLocation(file: "{name}", line: {line})\n{code}#sourceLocation()\n}}')
+  return "\n".join([*sorted(imports), *functions, ""])
+
+
+# Python
+
+def python():
+  listed = Exceptions("python")
+  problems = []
+  for name, line, code in blocks("python"):
+    if listed.covers(name, code):
+      continue
+    try:
+      ast.parse(code)
+    except SyntaxError as error:
+      problems.append(f"{name}:{line + (error.lineno or 1) - 1}: {error.msg}")
+  return problems + listed.unused()
+
+
+def main():
+  parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+  parser.add_argument("check", choices=["links", "shell", "swift", "python"])
+  parser.add_argument("--verso", default=ROOT / ".build/debug/verso")
+  parser.add_argument("--build", default=ROOT / ".build/debug")
+  options = parser.parse_args()
+  problems = {
+    "links": links, "python": python,
+    "shell": lambda: shell(options.verso), "swift": lambda: swift(pathlib.Path(options.build).resolve())}[options.check]()
+  print("\n".join(problems), end="\n" if problems else "")
+  return 1 if problems else 0
+
+
+if __name__ == "__main__":
+  sys.exit(main())

@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+import VersoFixtures
+
+/// README, the articles and the other Markdown files, by `Scripts/check/documents.py`.
+@Suite("Documents")
+struct DocumentTests {
+  private static let python = Program(named: "python3")
+  /// The folder of the modules that the tests were built with.
+  private static let build = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    .deletingLastPathComponent().path
+
+  @Test(
+    "Links lead somewhere, and code runs or compiles",
+    .enabled(if: Command.isThere, "\(Command.absence)"),
+    .enabled(if: python.isThere, "\(python.absence)"),
+    arguments: ["links", "shell", "swift", "python"])
+  func check(kind: String) throws {
+    let script = Package.root.appending(path: "Scripts/check/documents.py").path
+    let outcome = try Self.python.run(
+      [script, kind, "--verso", Command.path, "--build", Self.build])
+    #expect(
+      outcome.status == 0, "\(String(decoding: outcome.output, as: UTF8.self))\(outcome.errors)")
+  }
+}
