@@ -112,6 +112,12 @@ struct VersoCommand: ParsableCommand {
   private static func end(_ error: any Error) -> Never {
     let status = exitCode(for: error).rawValue
     let text = status == 64 ? mistake(fullMessage(for: error)) : fullMessage(for: error)
+    if status == 0, let typed = helpByAccident(text) {
+      Standard.error(
+        "\(typed) is not an option; write a value that begins with a minus after =, such as --by=-1h"
+      )
+      Standard.end(64)
+    }
     if !text.isEmpty {
       if status == 0 {
         // Help, or a script for a shell: nothing of it comes from outside.
@@ -124,6 +130,15 @@ struct VersoCommand: ParsableCommand {
       }
     }
     Standard.end(status)
+  }
+
+  /// The argument that the parser took for a request for help, because -1h contains an h; nil where somebody asked for it.
+  private static func helpByAccident(_ text: String) -> String? {
+    let arguments = Standard.arguments
+    guard text.hasPrefix("OVERVIEW:"),
+      !arguments.contains(where: { ["-h", "--help", "help", Tool.allHelp].contains($0) })
+    else { return nil }
+    return arguments.first { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains("h") }
   }
 
   /// The end of a help text that leaves options out: how to see them.

@@ -107,6 +107,9 @@ struct TemplateTests {
       ("{Model", 6, "no }"), ("Model}", 5, "}}"), ("{}", 1, "name"), ("{Modell}", 1, "Model"),
       ("x {Model} {Datetimeorginal}", 11, "DateTimeOriginal"), ("{Model:}", 7, "form"),
       ("{CreateDate:YYYY}", 12, "yyyy"), ("{CreateDate:yyyy-DD}", 17, "dd"),
+      ("{CreateDate:yyyy-mm-dd}", 12, "the month is MM"),
+      ("{CreateDate:HHMMss}", 12, "the minute is mm"),
+      ("{CreateDate:HHmmSS}", 12, "the second is ss"),
       ("{CreateDate:yyyy'x}", 16, "quote"), ("{CreateDate:q}", 12, "is not a part"),
       ("{a b}", 1, "a tag's name"), ("{ISO:12}", 5, "form"), ("{IFD0:}", 6, "after the group"),
       ("{-n}", 1, "a tag's name"),
@@ -122,7 +125,7 @@ struct TemplateTests {
   @Test("Every prefix of a template is valid, or is refused at a position in it")
   func prefixes() {
     let text =
-      "{{ {Model} {IFD0:Make|a}{IFD0:ModifyDate:yyyy'T'mm|b} {GPS?x|y}}} {ISO#:0.0}"
+      "{{ {Model} {IFD0:Make|a}{IFD0:ModifyDate:yyyy'T'MM|b} {GPS?x|y}}} {ISO#:0.0}"
     for count in 0...text.count {
       let prefix = String(text.prefix(count))
       do {

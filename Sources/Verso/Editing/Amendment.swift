@@ -116,6 +116,7 @@ package struct Amendment: Hashable, Sendable {
       case .subtracting: new.removeAll { items.contains($0) }
       }
       guard new != old else { return }
+      try (own.isEmpty ? photo : metadata)?.requireKnownCharset(of: old)
       if new.isEmpty {
         guard inPhoto.isEmpty else {
           throw MetadataError(
@@ -187,12 +188,17 @@ extension FieldName {
     return TagRegistry.standard.definition(of: tag)?.labels.isEmpty ?? false
   }
 
+  /// Whether they are keywords, which a comma or a semicolon separates where they are typed.
+  var areKeywords: Bool {
+    self == .shared(.keywords) || self == .tag(Tag(.iptc, UInt16(IPTCNumber.keywords)))
+  }
+
   /// The items in a text that is typed.
   package func items(in text: String, separator: String? = nil) -> [String] {
     let parts: [String]
     if let separator {
       parts = separator.isEmpty ? [text] : Self.parts(of: text, between: separator)
-    } else if self == .shared(.keywords) {
+    } else if areKeywords || self == .property(XMP.Name(.dc, "subject")) {
       parts = Self.segments(of: text)
     } else {
       parts = [text]

@@ -273,10 +273,25 @@ package enum Assignment: Hashable, Sendable {
             : "\(names[0]) and \(names[1]) mean the same field, and differ; give one of them"
         )
       }
-      guard case .field(let name, _) = assignment else { continue }
-      said.append((name, Self.text(of: name, in: metadata)))
+      for name in assignment.settled { said.append((name, Self.text(of: name, in: metadata))) }
     }
     try checkSides(assignments)
+  }
+
+  /// The fields that it decides, so that nothing after it may change them.
+  private var settled: [FieldName] {
+    switch self {
+    case .field(.tag(let tag), let texts):
+      // A date with an offset from UTC sets that of its own tag.
+      let offset = Metadata.DateRole.all.first { $0.date == tag }?.offset
+      let hasOffset = texts.contains { CaptureDate(typed: $0)?.offset != nil }
+      return [.tag(tag)] + (hasOffset ? offset.map { [.tag($0)] } ?? [] : [])
+    case .field(let name, _): return [name]
+    case .location(let place):
+      let height = place.map { $0.altitude != nil } ?? true ? [GPSNumber.altitude] : []
+      return ([GPSNumber.latitude, GPSNumber.longitude] + height).map { .tag(Tag(.gps, $0)) }
+    default: return []
+    }
   }
 
   /// What it is called in messages.

@@ -1,4 +1,7 @@
 extension Metadata {
+  /// The datasets with the time of a date: ReleaseDate, ExpirationDate, DateCreated, DigitalCreationDate (IIM 4.2).
+  private static let timesOfIPTC: [UInt16: UInt16] = [30: 35, 37: 38, 55: 60, 62: 63]
+
   /// Sets a tag from text as a person types it.
   ///
   /// Accepts coded values by their meaning ("Rotate 90 CW") or number, fractions ("1/200",
@@ -31,6 +34,15 @@ extension Metadata {
     case .iptcDate where text.utf8.count != 8:
       guard let date = CaptureDate(typed: text) else { throw definition.refusal(of: text) }
       try set(tag, to: date.iptcDate)
+      guard date.hasTime else { return }
+      // The time has a dataset of its own, which needs an offset (IIM 4.2, 2:60).
+      if let time = date.iptcTime, let own = Self.timesOfIPTC[tag.number] {
+        try set(Tag(.iptc, own), to: time)
+      } else {
+        note(
+          "\(name(of: tag)) stores the day alone; its time needs an offset from UTC, such as +02:00"
+        )
+      }
     case .iptcTime where text.utf8.count != 11:
       guard let date = CaptureDate(typed: "2000:01:01 \(text)") else {
         throw definition.refusal(of: text)

@@ -84,6 +84,14 @@ struct WriteSteps {
 
   // MARK: What changes
 
+  /// Whether something is taken away, so that a new file is needed: a process that is killed between the change in the
+  /// file and the zeros over the old bytes would leave these, where no later run finds them. A film's later runs do.
+  private var needsNewFile: Bool {
+    guard photo.skeleton.film == nil else { return false }
+    return !photo.pending.removing.isEmpty || photo.pending.stripping != nil
+      || !receipt.changes.isEmpty && receipt.changes.allSatisfy { $0.kind == .removed }
+  }
+
   private mutating func beginReceipt() throws {
     receipt.changes = photo.changes()
     receipt.notes = photo.pending.notes + photo.metadata.notes
@@ -111,7 +119,9 @@ struct WriteSteps {
   /// Plans the blocks of metadata, Exif first: where its bytes can be changed in their place and
   /// nothing else changes, that is the whole plan.
   private mutating func planBlocks() throws -> WritePlan? {
-    if let patches = try photo.planExif(&changes, options, inPlace: inPlace) {
+    if let patches = try photo.planExif(
+      &changes, options, inPlace: inPlace && !needsNewFile)
+    {
       let listed = receipt
       try planOtherBlocks()
       planStore()
@@ -162,7 +172,7 @@ struct WriteSteps {
 
   /// The bytes that change are written over the old ones, where the container knows how.
   private mutating func overwritten() throws -> WritePlan? {
-    guard inPlace,
+    guard inPlace, !needsNewFile,
       let stages = try photo.container.inPlace(changes, skeleton: photo.skeleton, source: source)
     else { return nil }
     if !stages.isEmpty { noteLayout(source.count) }

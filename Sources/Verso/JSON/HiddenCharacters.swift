@@ -3,9 +3,11 @@
 /// separators, tags, and characters for bytes in the name of a file (``PathBytes``). With them a
 /// program and a person read different texts.
 package enum HiddenCharacters {
-  /// Whether a character is one of them. The two joiners are not, as scripts and emoji need them.
+  /// Whether a character is one of them. The two joiners are not, as scripts and emoji need them, and neither are the
+  /// variants of ideographs.
   package static func contain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
+    case 0xE0100...0xE01EF: false
     case 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F,
       0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE0FFF,
       // Letters and a pattern of dots that look like spaces.

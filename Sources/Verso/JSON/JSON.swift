@@ -135,9 +135,14 @@ package enum JSON {
     }
   }
 
-  /// Text for a terminal: control characters as dots, what hides itself by its number, bytes that are
-  /// no UTF-8 as question marks.
-  static func printable(_ text: ArraySlice<UInt8>, keepsLines: Bool = false) -> String {
+  /// Text for a terminal: control characters as dots, invisible characters by their numbers, bytes that are
+  /// not UTF-8 as question marks.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - isData: Whether it is for a table or a program, which get line breaks, tabs and invisible characters as they are.
+  /// - Returns: The text.
+  static func printable(_ text: ArraySlice<UInt8>, isData: Bool = false) -> String {
     if text.rawSpan.isPlainASCII { return String(decoding: text, as: UTF8.self) }
     var out: [UInt8] = []
     let text = Array(text)
@@ -145,7 +150,9 @@ package enum JSON {
     while at < text.count {
       let byte = text[at]
       if byte < 0x20 || byte == 0x7F {
-        if keepsLines, byte == 0x0A || byte == 0x0D {
+        if isData, byte == 0x09 {
+          out.append(byte)
+        } else if isData, byte == 0x0A || byte == 0x0D {
           // A single one would move a terminal's cursor to the start of its line.
           let isPair = byte == 0x0D && at + 1 < text.count && text[at + 1] == 0x0A
           out.append(isPair ? 0x0D : 0x0A)
@@ -157,7 +164,9 @@ package enum JSON {
       } else {
         let length = utf8Length(text, at)
         if length > 0 {
-          if let hidden = HiddenCharacters.character(in: text, at: at, length: length) {
+          if let hidden = HiddenCharacters.character(in: text, at: at, length: length),
+            !isData || hidden.value < 0xA0 || PathBytes.isByte(hidden)
+          {
             out += HiddenCharacters.name(hidden).utf8
           } else {
             out += text[at..<(at + length)]

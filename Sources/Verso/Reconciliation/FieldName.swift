@@ -220,7 +220,8 @@ extension Metadata {
   ///   nothing is changed then.
   package mutating func set(_ name: FieldName, parsing texts: [String]) throws {
     let areItems = texts.count > 1 && texts[0].isEmpty
-    let texts = texts.count > 1 ? texts.filter { !$0.trimmed.isEmpty } : texts
+    var texts = texts.count > 1 ? texts.filter { !$0.trimmed.isEmpty } : texts
+    if name.areKeywords, !areItems { texts = texts.flatMap(FieldName.segments) }
     switch name {
     case .tag(let tag):
       // Values of Exif are in XMP where Exif cannot be stored.
@@ -258,10 +259,7 @@ extension Metadata {
         throw MetadataError(.invalidValue, Self.isSingle, place: name.local)
       }
       setText(text, of: name, language: language)
-    case .shared(.keywords):
-      let words =
-        areItems ? texts : texts.flatMap { $0.split { ",;".contains($0) }.map(String.init) }
-      try setTexts(words.map(\.trimmed), of: .keywords)
+    case .shared(.keywords): try setTexts(texts.map(\.trimmed), of: .keywords)
     case .shared(.countryCode):
       guard texts.allSatisfy({ $0.trimmed.isEmpty || Self.isCountryCode($0.trimmed) }) else {
         throw MetadataError(

@@ -7,7 +7,7 @@ public struct Rendering: Sendable {
   /// Who reads the words of bytes that are not for reading; rows are always for people.
   private var audience = Audience.programs
   /// Whether line breaks in values stay.
-  private var keepsLines = false
+  private var isData = false
   /// The separator of list items in rows.
   package var listSeparator = ", "
 
@@ -89,8 +89,11 @@ public struct Rendering: Sendable {
     JSON.append(quoted: Array(text.utf8), to: &bytes)
   }
 
-  /// A text that is safe on a terminal: what would move its cursor becomes a full stop.
-  package static func printable(_ text: String) -> String { JSON.printable(Array(text.utf8)[...]) }
+  /// A text that is safe on a terminal: what would move its cursor becomes a full stop, and what is invisible is shown by its number,
+  /// but not as data for a program.
+  package static func printable(_ text: String, asData: Bool = false) -> String {
+    JSON.printable(Array(text.utf8)[...], isData: asData)
+  }
 
   /// Calls a body with the group, the name and the value of everything that is shown except
   /// composite values, in the order of the JSON; repeated ones come repeatedly.
@@ -117,18 +120,18 @@ public struct Rendering: Sendable {
   ///
   /// - Parameters:
   ///   - photo: The photo.
-  ///   - keepingLines: Whether line breaks in values stay, for what is no line of a terminal. By default
-  ///     they become full stops, as all control characters do.
+  ///   - asData: Whether line breaks, tabs and invisible characters in values stay, for a table or a program. By default
+  ///     they are shown as a terminal can show them.
   /// - Returns: A row for each field.
-  package func rows(_ photo: Photo, keepingLines: Bool = false) -> [Row] {
+  package func rows(_ photo: Photo, asData: Bool = false) -> [Row] {
     var rendering = self
     rendering.audience = .people
-    rendering.keepsLines = keepingLines
+    rendering.isData = asData
     return rendering.allRows(photo)
   }
 
   private func printable(_ text: ArraySlice<UInt8>) -> String {
-    JSON.printable(text, keepsLines: keepsLines)
+    JSON.printable(text, isData: isData)
   }
 
   private func allRows(_ photo: Photo) -> [Row] {

@@ -88,8 +88,9 @@ struct FileOptions: ParsableArguments {
     guard !paths.isEmpty || filesFrom != nil else {
       throw UsageError("no photo is named; name files or folders, or - for standard input")
     }
-    if missing == .refused { try MissingPaths.check(paths, withSideFiles: withSideFiles) }
-    var files = Files(try paths + Files.listed(in: filesFrom))
+    let named = try paths + Files.listed(in: filesFrom)
+    if missing == .refused { try MissingPaths.check(named, withSideFiles: withSideFiles) }
+    var files = Files(named)
     files.wantsSideFiles = endings.joined(separator: ",").lowercased().split { ",. ".contains($0) }
       .contains("xmp")
     if recursive, !files.paths.isEmpty {

@@ -24,20 +24,26 @@ enum ValueLine {
   /// full stop. The bytes of names of files that are not UTF-8 are given on as they are, but to a
   /// terminal as `\xE9`.
   static func bytes(_ text: String) -> [UInt8] {
-    guard PathBytes.hasBytes(text), !Standard.outputIsTerminal else {
-      return Array(Rendering.printable(text).utf8)
-    }
+    guard PathBytes.hasBytes(text), !Standard.outputIsTerminal else { return printable(text) }
     var bytes: [UInt8] = []
     var characters = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if PathBytes.isByte(scalar) {
-        bytes += Rendering.printable(String(characters)).utf8
+        bytes += printable(String(characters))
         characters = String.UnicodeScalarView()
         bytes.append(UInt8(truncatingIfNeeded: scalar.value))
       } else {
         characters.append(scalar)
       }
     }
-    return bytes + Array(Rendering.printable(String(characters)).utf8)
+    return bytes + printable(String(characters))
+  }
+
+  /// A piece of a line. A program gets invisible characters as they are, and a terminal shows them.
+  private static func printable(_ text: String) -> [UInt8] {
+    guard !Standard.outputIsTerminal else { return Array(Rendering.printable(text).utf8) }
+    let line = text.unicodeScalars.map { "\t\n\r".unicodeScalars.contains($0) ? "." : $0 }
+    return Array(
+      Rendering.printable(String(String.UnicodeScalarView(line)), asData: true).utf8)
   }
 }

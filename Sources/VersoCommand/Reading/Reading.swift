@@ -259,7 +259,7 @@ struct Reading: Sendable {
     ) { index, report in
       guard let (photo, outcome) = photo(files[index], &report) else { return .failed }
       unknown.look(photo)
-      let rows = rendering.rows(photo, keepingLines: true)
+      let rows = rendering.rows(photo, asData: true)
       found.withLock { $0[index] = rows }
       return outcome
     }

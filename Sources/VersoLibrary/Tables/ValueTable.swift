@@ -180,7 +180,7 @@ package struct ValueTable: Sendable {
     var shown: [String: String] = [:]
     var rendering = Rendering()
     if let separator { rendering.listSeparator = separator }
-    for row in rendering.rows(photo, keepingLines: true).reversed() {
+    for row in rendering.rows(photo, asData: true).reversed() {
       shown["\(row.group):\(row.name)"] = row.text
     }
     // The column that films have where DateTimeOriginal was asked for.

@@ -107,6 +107,7 @@ public struct TagName: Hashable, Sendable {
     case .fact, .shared, .place, .faces, .group: return true
     case .nothing: return false
     case .tag(let lookup):
+      if case .translation? = try? FieldName(text) { return true }
       if let colon = text.firstIndex(of: ":") {
         let group = String(text[..<colon])
         return group.contains("*") || Self.isGroup(group) || lookup.selection.unknownTags.isEmpty

@@ -50,10 +50,15 @@ enum DateInText {
   private static func date(in bytes: [UInt8], from start: Int) -> CaptureDate? {
     var at = start
     var parts: [Int] = []
+    var halfBefore: Half?
     for width in [4, 2, 2, 2, 2, 2] {
       if !parts.isEmpty {
         let gap = bytes[at...].prefix { !$0.isDigit }
-        guard isGap(gap) else { return nil }
+        if parts.count == 3, let half = half(before: gap) {
+          halfBefore = half
+        } else {
+          guard isGap(gap) else { return nil }
+        }
         at = gap.endIndex
       }
       var number = 0
@@ -66,10 +71,12 @@ enum DateInText {
       }
       parts.append(number)
     }
-    if let half = half(behind: bytes[at...]) {
+    if let half = halfBefore ?? half(behind: bytes[at...]) {
       guard (1...12).contains(parts[3]) else { return nil }
       parts[3] = parts[3] % 12 + (half == .afternoon ? 12 : 0)
     }
+    // Cameras that write hour 24 mean 0 of the same day.
+    if parts[3] == 24 { parts[3] = 0 }
     let fraction = bytes[at...].prefix(while: \.isDigit)
     guard fraction.count <= 9 else { return nil }
     // Pixel phones count in UTC, whatever their clock shows.
@@ -78,11 +85,26 @@ enum DateInText {
       year: parts[0], month: parts[1], day: parts[2], hour: parts[3], minute: parts[4],
       second: parts[5],
       subsecond: fraction.isEmpty ? nil : String(decoding: fraction, as: UTF8.self),
-      offset: isUTC ? 0 : nil)
+      offset: isUTC ? 0 : zone(in: bytes[fraction.endIndex...]))
     return date.isValid && (1800...2999).contains(date.year) ? date : nil
   }
 
+  /// The offset from UTC after a time: "Z", "+0200", "+02:00". A minus may as well begin a counter, as in "-0001".
+  private static func zone(in bytes: ArraySlice<UInt8>) -> Int? {
+    let text = bytes.prefix { $0.isDigit || "Zz+:".utf8.contains($0) }
+    let next = bytes.dropFirst(text.count).first
+    guard next.map({ (0x61...0x7A).contains($0 | 0x20) || $0 >= 0x80 }) != true else { return nil }
+    return CaptureDate.offset(String(decoding: text, as: UTF8.self))
+  }
+
   private enum Half { case morning, afternoon }
+
+  /// The half of the day in front of an hour, as East Asian systems write it.
+  private static func half(before gap: ArraySlice<UInt8>) -> Half? {
+    let word = String(decoding: gap, as: UTF8.self).filter { !" _\u{202F}".contains($0) }
+    if ["上午", "午前", "오전"].contains(word) { return .morning }
+    return ["下午", "午後", "오후"].contains(word) ? .afternoon : nil
+  }
 
   /// The half of the day behind a time: "PM", " pm", as screenshots of Apple's systems have it (with a narrow
   /// blank, U+202F).
@@ -97,7 +119,10 @@ enum DateInText {
 
   /// Whether parts of a date may have this between them: signs, or the words of "2024-05-01 at 07h08m09s".
   private static func isGap(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let words = [" at ", "T", "h", "m", "_at_"]
+    // macOS names screenshots in the language of the system.
+    let words = [
+      " at ", "T", "h", "m", "_at_", " um ", " à ", " alle ", " a las ", " às ", " kl. ", " om ",
+    ]
     return words.contains { bytes.elementsEqual($0.utf8) }
       || bytes.count <= 3 && bytes.allSatisfy { "-_. :,".utf8.contains($0) }
   }

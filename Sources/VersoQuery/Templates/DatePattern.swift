@@ -82,7 +82,26 @@ public struct DatePattern: Hashable, Sendable {
       }
     }
     flush()
+    if let message = Self.confusion(in: parts) { throw Problem(offset: 0, message: message) }
     self.parts = parts
+  }
+
+  /// What was probably meant otherwise, as months and minutes differ by the case alone; nil if nothing was.
+  private static func confusion(in parts: [Part]) -> String? {
+    let letters = parts.compactMap { part -> Character? in
+      guard case .field(let letter, _) = part else { return nil }
+      return letter
+    }
+    func has(_ wanted: Character...) -> Bool { wanted.contains(where: letters.contains) }
+    if has("m"), has("y", "d"), !has("H", "h") { return "mm is the minute: the month is MM" }
+    let pairs = zip(letters, letters.dropFirst())
+    if !has("m"), pairs.contains(where: { "Hh".contains($0) && $1 == "M" }) {
+      return "MM is the month: the minute is mm"
+    }
+    if has("S"), has("H", "h"), !has("s") {
+      return "S is the fraction of the second: the second is ss"
+    }
+    return nil
   }
 
   /// A text in quotes, and where what follows it begins.

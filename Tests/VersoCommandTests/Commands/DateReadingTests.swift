@@ -42,6 +42,23 @@ struct DateReadingTests {
     if !date.contains("24:") { #expect(!output.contains("00:00:00"), "\(output)") }
   }
 
+  @Test(
+    "Names of files give dates with their zone and half of the day, in the languages of macOS",
+    arguments: [
+      ("20240506T070809Z.jpg", "2024:05:06 07:08:09+00:00"),
+      ("IMG 2024-05-06T07-08-09+0200.jpg", "2024:05:06 07:08:09+02:00"),
+      ("Bildschirmfoto 2024-05-06 um 07.08.09.png", "2024:05:06 07:08:09"),
+      ("Capture d’écran 2024-05-06 à 07.08.09.png", "2024:05:06 07:08:09"),
+      ("截屏2024-05-06 下午7.08.09.png", "2024:05:06 19:08:09"),
+      ("IMG_20240506_240809.jpg", "2024:05:06 00:08:09"),
+      ("IMG_20240506_070809-0001.jpg", "2024:05:06 07:08:09"),
+    ])
+  func names(name: String, date: String) throws {
+    let path = try photo(nil, name)
+    _ = try run("set", "XMP-photoshop:DateCreated<{FileName}", path)
+    #expect(try run("get", "XMP-photoshop:DateCreated", path) == "\(date)\n")
+  }
+
   @Test("A form that needs more than is known gives nothing")
   func forms() throws {
     let day = try photo("1993:08:15   :  :  ")

@@ -49,6 +49,70 @@ struct MistypedTests {
     #expect(try folder.names() == names)
   }
 
+  @Test("A missing file in a list stops a writing command before the first write, too")
+  func missingInList() throws {
+    let photo = try copy()
+    let before = try folder.read("photo.jpg")
+    _ = try folder.write(Array("photo.jpg\nnowhere.jpg\n".utf8), "list.txt")
+    let outcome = try run(["set", "Artist=Ada", "--files-from", "list.txt"])
+    #expect(outcome.status == 1 && outcome.errors.contains("nothing was written"))
+    #expect(try folder.read("photo.jpg") == before, "\(photo)")
+  }
+
+  @Test(
+    "A value that begins with a minus is not taken for a request for help",
+    arguments: [["shift", "-1h", "photo.jpg"], ["verify", "-hash", "photo.jpg"]])
+  func helpByAccident(words: [String]) throws {
+    _ = try copy()
+    let outcome = try run(words)
+    #expect(outcome.status == 64 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("\(words[1]) is not an option"), "\(outcome.errors)")
+  }
+
+  @Test(
+    "Two values for one field are refused, also where one name includes the other",
+    arguments: [
+      ["GPS=1,2", "GPSLatitude=3"], ["GPS=1,2,3", "GPSAltitude=9"], ["GPS=", "GPSLatitude=3"],
+      ["DateTimeOriginal=2024:05:06 07:08:09+02:00", "OffsetTimeOriginal=+03:00"],
+    ])
+  func contradictions(values: [String]) throws {
+    _ = try copy()
+    for values in [values, values.reversed()] {
+      let outcome = try run(["set"] + values + ["photo.jpg"])
+      #expect(
+        outcome.status == 64 && outcome.errors.contains("give one of them"), "\(outcome.errors)")
+    }
+  }
+
+  @Test("IPTC keywords are separated by commas, and a date of IPTC takes its time along")
+  func iptc() throws {
+    let photo = try copy()
+    #expect(
+      try run([
+        "set", "IPTC:Keywords=harbour, dawn", "IPTC:DateCreated=2024-05-06 07:08:09+02:00", photo,
+      ]).status == 0)
+    let read = { (name: String) in try run(["get", name, photo]).text }
+    #expect(try read("IPTC:Keywords") == "harbour, dawn\n")
+    #expect(try run(["set", "IPTC:Keywords-=dawn", photo]).status == 0)
+    #expect(try read("IPTC:Keywords") == "harbour\n")
+    #expect(try read("IPTC:TimeCreated") == "07:08:09+02:00\n")
+  }
+
+  @Test("A table and get give invisible characters and tabs to programs as they are")
+  func exactTexts() throws {
+    let photo = try copy()
+    let text = "one\ttwo \u{200F}three\u{200B} 葛\u{E0100}"
+    #expect(try run(["set", "XMP-dc:Title=\(text)", photo]).status == 0)
+    #expect(try run(["get", "XMP-dc:Title", photo]).text == "\(text)\n")
+    let table = try run(["read", "--csv", "--tag", "XMP-dc:Title", photo])
+    #expect(table.text.contains(text))
+    _ = try folder.write(Array(table.text.replacing("three", with: "four").utf8), "table.csv")
+    #expect(try run(["set", "--csv", "table.csv"]).status == 0)
+    #expect(
+      try run(["get", "XMP-dc:Title", photo]).text
+        == "\(text.replacing("three", with: "four"))\n")
+  }
+
   @Test(
     "The error for a word that is not a file suggests what was meant",
     arguments: [

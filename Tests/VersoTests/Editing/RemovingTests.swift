@@ -50,6 +50,22 @@ struct RemovingTests {
     }
   }
 
+  @Test("What only removes writes a new file, so that a killed process leaves nothing behind")
+  func removedInNewFile() throws {
+    var photo = try Photo(roomy())
+    photo.metadata[.artist] = nil
+    guard case .splice = try photo.plan(inPlace: true).method else {
+      Issue.record("in place")
+      return
+    }
+    photo = try Photo(roomy())
+    photo.remove(.gps)
+    guard case .splice = try photo.plan(inPlace: true).method else {
+      Issue.record("in place")
+      return
+    }
+  }
+
   /// A photo with room in its Exif block.
   private func roomy() throws -> [UInt8] {
     var photo = try Photo(Fixtures.photo().bytes())

@@ -59,6 +59,50 @@ struct PartialDateTests {
     #expect(photo.metadata[.dateTimeOriginal] == "1974:08:     :  :  ")
   }
 
+  @Test(
+    "A text with the day first, a year of two digits, or no date in it is not a date",
+    arguments: ["06:05:2024 07:08:09", "06/05/2024", "24:05:06 07:08:09", "6.5.2024", "10:11"])
+  func noDates(text: String) throws {
+    #expect(CaptureDate(text) == nil)
+    #expect(try photo(text).metadata.captureDate == nil)
+  }
+
+  @Test(
+    "Halves of the day and names of UTC are understood in several languages",
+    arguments: [
+      ("2024:05:06 07:08:09 下午", "2024:05:06 19:08:09"),
+      ("2024:05:06 07:08:09 午前", "2024:05:06 07:08:09"),
+      ("2024:05:06 07:08:09 م", "2024:05:06 19:08:09"),
+      ("2024:05:06 07:08:09 nachm.", "2024:05:06 19:08:09"),
+      ("2024:05:06 07:08:09 UTC", "2024:05:06 07:08:09+00:00"),
+    ])
+  func halves(text: String, date: String) throws {
+    let (found, _, isWhole) = try #require(CaptureDate.read(text))
+    #expect(found.description == date && isWhole)
+  }
+
+  @Test(
+    "A shift leaves a date of which it does not understand everything, and names it",
+    arguments: [
+      "2024:05:06 07:08:09 foo", "2024:05:06 下午07:08:09", "2024:05:06 12 AM",
+      "2024:05:06 07:08:09 CEST",
+    ])
+  func unclear(text: String) throws {
+    var photo = try photo(text)
+    try photo.metadata.shiftDates(by: DateShift(days: 1))
+    #expect(photo.metadata[.dateTimeOriginal] == text)
+    #expect(photo.metadata.notes.contains { $0.contains("is not understood completely") })
+  }
+
+  @Test("A shift keeps an offset that it does not understand", arguments: ["CEST", "+2", "+24:00"])
+  func foreignOffset(offset: String) throws {
+    var photo = try photo("2024:05:06 07:08:09")
+    try photo.metadata.set(Tag(.exif, 0x9011), to: offset)
+    try photo.metadata.shiftDates(by: DateShift(days: 1))
+    #expect(photo.metadata[.dateTimeOriginal] == "2024:05:07 07:08:09")
+    #expect(photo.metadata[.offsetTimeOriginal] == offset)
+  }
+
   @Test("A date in an unusual form is shown with its interpretation")
   func corrections() throws {
     let time = try #require(try photo("2019:01:01 24:04:20").metadata.time)

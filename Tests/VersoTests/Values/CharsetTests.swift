@@ -54,4 +54,23 @@ struct CharsetTests {
       }
     }
   }
+
+  @Test("A text in an unknown character set is written nowhere else")
+  func unknown() throws {
+    let name = Self.bytes("8E 52 93 63 91 BE 98 59")
+    let exif = TIFFBuilder().entry(Tag(.ifd0, 0x013B), .ascii(name + [0])).bytes()
+    var photo = try Photo(JPEGBuilder().exif(exif).bytes())
+    photo.metadata.xmp.setTexts(["x"], of: XMP.Name(.dc, "creator"), as: .sequence)
+    #expect(throws: MetadataError.self) { try photo.metadata.sync(.creator) }
+    #expect(throws: MetadataError.self) {
+      try Amendment("Artist", .adding, "B").apply(to: &photo.metadata)
+    }
+    var side = Sidecar.empty()
+    #expect(throws: MetadataError.self) { try side.copyMetadata(from: photo) }
+    #expect(throws: MetadataError.self) { try photo.describe(in: &side) }
+    // With its character set it is written everywhere.
+    photo.metadata.decodeTexts(as: .shiftJIS)
+    #expect(try photo.metadata.sync(.creator))
+    #expect(photo.metadata.xmp.texts(of: XMP.Name(.dc, "creator")) == ["山田太郎"])
+  }
 }
