@@ -1,11 +1,11 @@
 extension StripList {
-  /// Whether a box of a JPEG 2000 file describes its picture where it stands (ISO/IEC 15444-1, annex I;
-  /// 15444-2, annex M).
+  /// Whether a box of a JPEG 2000 file describes its picture in its place (ISO/IEC 15444-1, annex
+  /// I; 15444-2, annex M).
   ///
   /// - Parameters:
   ///   - box: The box.
   ///   - parent: The box that holds it; nil in the file itself.
-  /// - Returns: False where it stands elsewhere, or is of another length.
+  /// - Returns: False if it is in another place, or has another length.
   package static func describesPicture(_ box: Box, in parent: BoxType?) -> Bool {
     let count = box.payload.count
     switch box.type {

@@ -7,8 +7,8 @@ extension PNG {
     return result
   }
 
-  /// What makes other readers pass over a block that this one reads: a wrong checksum, a place
-  /// behind the picture or in a text, a signature in front.
+  /// What makes other readers skip a block that Verso reads: a wrong checksum, a place after the
+  /// picture or in a text, a signature in front.
   private static func addPassedOver(
     _ skeleton: Skeleton, _ source: ByteSource, to result: inout Appearance
   ) throws {
@@ -44,7 +44,7 @@ extension PNG {
   }
 }
 
-/// The texts of PNG files in which other programs look for what Exif and XMP say.
+/// The PNG texts in which other programs look for Exif and XMP.
 package enum PNGTextHome {
   /// Whether a keyword announces a block that ImageMagick put into a text.
   package static func isProfile(_ keyword: String) -> Bool {

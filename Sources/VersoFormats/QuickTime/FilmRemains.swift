@@ -1,11 +1,11 @@
-/// What can stand in boxes that tell how a film is shown without telling that: boxes among the descriptions of samples,
-/// the name of the program that compressed them, names of files, bytes behind the last field.
+/// Data in boxes that define how a film is shown, but that do not define it: boxes among the
+/// descriptions of samples, the name of the compressor, names of files, bytes after the last field.
 struct FilmRemains {
   /// A stretch of such a box.
   struct Part: Hashable {
     /// How it is taken away.
     enum Form: Hashable {
-      /// It is a box, in the place of which room can stand.
+      /// It is a box, which free space can replace.
       case box
       /// It is bytes that can be zeros.
       case bytes
@@ -162,7 +162,7 @@ struct FilmRemains {
       return
     }
     var fields = entry.payload.prefix(start)
-    // A box tells the decoder all, and nobody needs the name of the program.
+    // A box configures the decoder completely, and the name of the program is not needed.
     let isConfigured = boxes.contains { StripList.configurations.contains($0.type) }
     if Self.isPicture(handler), start == 78, isConfigured {
       add(bytes: Self.nameOfCompressor, fields.dropFirst(42).prefix(32))
@@ -189,7 +189,8 @@ struct FilmRemains {
     ["vide", "auxv", "pict"].contains(handler)
   }
 
-  /// The boxes behind the fields of a description, and where they begin in it; nil where they are not found.
+  /// The boxes after the fields of a description, and their offset in it; nil where they are not
+  /// found.
   private static func boxes(
     in entry: Box, _ handler: BoxType, _ window: inout ByteWindow
   ) throws(FileError) -> (start: Int, boxes: [Box])? {
@@ -227,7 +228,7 @@ struct FilmRemains {
 }
 
 extension StripList {
-  /// The boxes in descriptions of samples that tell a decoder all it needs.
+  /// The boxes in sample descriptions that configure a decoder completely.
   static let configurations: Set<BoxType> = [
     "avcC", "hvcC", "lhvC", "vvcC", "evcC", "av1C", "vpcC", "esds", "d263", "jpgC", "j2kH",
   ]
@@ -240,8 +241,9 @@ extension StripList {
       "st3d": 5, "hfov": 4, "dac3": 3, "frma": 4, "ccst": 8, "enda": 2, "srat": 8,
     ], uniquingKeysWith: { first, _ in first })
 
-  /// The boxes in descriptions of samples that decode them or say how they look and sound (ISO/IEC 14496-12, 8.5.2 and
-  /// 12; 14496-14, -15 and -30; QuickTime File Format; 23001-17; the registration authority, mp4ra.org).
+  /// The boxes in sample descriptions that decode samples or define how they look and sound
+  /// (ISO/IEC 14496-12, 8.5.2 and 12; 14496-14, -15 and -30; QuickTime File Format; 23001-17; the
+  /// registration authority, mp4ra.org).
   static let descriptionBoxes: Set<BoxType> = configurations.union([
     "avcE", "hvcE", "dvcC", "dvvC", "dvwC", "mvcC", "svcC", "lvcC", "vvnC", "uncC", "cmpd", "cmpC",
     "glbl", "Fiel", "APRG", "ARES", "AORD", "ACLR", "SMI ", "alac", "strf", "dvc1", "wfex", "cpgx",

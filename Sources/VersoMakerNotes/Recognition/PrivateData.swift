@@ -4,7 +4,7 @@ package enum PrivateData {
   /// The field that holds it.
   package static let tag = Tag(.ifd0, ExifNumber.dngPrivateData)
 
-  /// Whether the data are blocks that are shown as what they say.
+  /// Whether the data are blocks that are shown by their meaning.
   package static func isBlock(_ data: RawSpan) -> Bool { data.matches("Adobe\0") || isNote(data) }
 
   /// Whether the data are a camera's maker note.

@@ -98,7 +98,7 @@ package struct SonyLens {
 
   // MARK: Features
 
-  /// Bits that stand for one feature, and the word for each of their values.
+  /// The bits of one feature, and the word for each of their values.
   private struct Feature {
     let bits: UInt16
     let words: [(value: UInt16, word: String)]
@@ -122,7 +122,7 @@ package struct SonyLens {
     ]
   }
 
-  /// What a name has behind the apertures, in its order: the kind of lens, its line, its motor, its
+  /// The parts of a name after the apertures, in order: the kind of lens, its line, its motor, its
   /// stabilizer, its light edition, its second version.
   private static var back: [Feature] {
     [
