@@ -178,7 +178,7 @@ struct OCSPAnswer: Sendable {
       }
     }
 
-    /// When a key was lost, as an extension tells (RFC 5280, 5.3.2).
+    /// The time when a key was compromised, from an extension (RFC 5280, 5.3.2).
     private static func invalidity(_ node: ASN1Node?) throws -> Int? {
       guard case .constructed(let outer) = node?.content else { return nil }
       var time: Int?

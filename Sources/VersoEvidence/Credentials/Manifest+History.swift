@@ -7,7 +7,7 @@ extension Manifest {
     public let source: String?
     /// The program or device that did it, with its version.
     public let softwareAgent: String?
-    /// When, as the manifest records it; nobody but the signer vouches for it.
+    /// The time in the manifest; only the signer vouches for it.
     public let when: String?
     /// What the name does not express, for people.
     public let description: String?

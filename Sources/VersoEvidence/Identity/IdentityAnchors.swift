@@ -8,7 +8,7 @@ public struct IdentityAnchors: Sendable {
   public var authorities = TrustAnchors()
   /// The DIDs of the issuers that are trusted.
   public private(set) var issuers: Set<String> = []
-  /// The keys of issuers whose DID says only where to ask for them.
+  /// The keys of issuers whose DID only names where to get them.
   private var keys: [String: [VerificationKey]] = [:]
 
   /// How many authorities and issuers there are.

@@ -57,9 +57,9 @@ public struct OriginReport: Sendable {
 
   /// Whether a generative model made the picture or a part of it, according to the statements.
   ///
-  /// True if one statement says so, whatever the others are. False if all statements deny it and everything was read.
-  /// Nil if there is no statement, if the statements do not decide it (`OriginDisclosure.saysGenerated(_:)`), and if a
-  /// part of the metadata could not be read.
+  /// True if one statement means it, whatever the others are. False if all statements deny it and
+  /// everything was read. Nil if there is no statement, if the statements do not decide it
+  /// (`OriginDisclosure.saysGenerated(_:)`), and if a part of the metadata could not be read.
   public var isGenerated: Bool? {
     let said = OriginDisclosure.saysGenerated(statements)
     return said == false && unknown.contains(where: \.isUnread) ? nil : said
@@ -112,7 +112,7 @@ public struct OriginReport: Sendable {
       unknown.append(.credentials("\(error)"))
     }
     if !statements.isEmpty || !mining.isEmpty {
-      // What lies behind the end may contradict what is said; where nothing is said nobody asks.
+      // Data after the end may contradict a statement; without a statement they are not examined.
       do {
         if let count = try photo.strangeEnd() {
           let reason = "\(count) bytes that no format describes"

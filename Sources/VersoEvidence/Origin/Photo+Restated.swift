@@ -15,14 +15,14 @@ package enum RestatementRemark: Hashable, Sendable {
 }
 
 extension Photo {
-  /// Says in properties what a change takes away that other places said: further packets, Content Credentials, the
-  /// marks of generators.
+  /// Writes statements that a change removes into properties: of additional packets, Content
+  /// Credentials, the marks of generators.
   ///
   /// - Parameters:
-  ///   - parts: What of it is to stay: origin, wishes.
+  ///   - parts: What is to stay: origin, usage terms.
   ///   - original: The photo as it was.
   ///   - credentialsGo: Whether its Content Credentials are left out.
-  ///   - type: What a new signature says of how it was made; nil for what the photo says.
+  ///   - type: The origin in a new signature; nil for that of the photo.
   /// - Returns: What was said elsewhere; the receipt names what is lost.
   package mutating func restate(
     _ parts: KeptParts, of original: Photo, credentialsGo: Bool,
@@ -34,7 +34,7 @@ extension Photo {
     return restated.remarks
   }
 
-  /// Strips a photo, and says before what only places say that go.
+  /// Strips a photo, after writing statements of removed places into properties.
   ///
   /// - Returns: What was said elsewhere; the receipt names what is lost.
   package mutating func strip(
@@ -56,8 +56,8 @@ extension Photo {
     }
   }
 
-  /// Says in the property what marks of generators say in a photo whose metadata were taken over, and which were
-  /// not.
+  /// Writes the marks of generators in a photo whose metadata were copied, and that were not copied
+  /// themselves, into the property.
   package mutating func restate(marksOf source: Photo) -> [RestatementRemark] {
     let marks = source.marks
     guard !marks.isEmpty else { return [] }
@@ -66,7 +66,7 @@ extension Photo {
       RestatementRemark.notCopied)
   }
 
-  /// - Returns: Remarks, and whether they tell what becomes of the origin.
+  /// - Returns: Remarks, and whether they concern the origin.
   private mutating func saying(
     _ parts: KeptParts, of original: Photo, credentialsGo: Bool, strips: Bool
   ) -> (remarks: [RestatementRemark], told: Bool) {

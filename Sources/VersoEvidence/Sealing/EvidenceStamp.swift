@@ -84,7 +84,7 @@ public struct EvidenceStamp: Sendable {
 
   private func putDate(into photo: inout Photo) {
     guard let date else { return }
-    // What is said of when it was taken, wherever the photo says it.
+    // The photo's capture dates, in all places.
     let said =
       photo.metadata.date(.original)
       ?? photo.metadata.texts(of: .captureDate).first.flatMap { CaptureDate($0) }

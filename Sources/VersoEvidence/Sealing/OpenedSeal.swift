@@ -6,8 +6,8 @@ public struct OpenedSeal: Hashable, Sendable {
   public let version: Int
   /// The id of the key that it was sealed for.
   public let keyID: String
-  /// The id of the key with which somebody sealed it; nil when anybody who has the public or the
-  /// shared key may have done so.
+  /// The id of the sender's key; nil if anybody who has the public or the shared key may have
+  /// sealed it.
   public let senderID: String?
   /// The claim that it was sealed for; nil if none was given.
   public let claim: String?

@@ -10,9 +10,9 @@ extension Photo {
 
   /// Seals a text for this photo and puts it into the user comment.
   ///
-  /// The seal is tied to what a viewer shows of the photo, and to the place, the time, the device and how the
-  /// picture was made, as the photo states them when it is written: changes that follow in the same edit are
-  /// bound as well. Other metadata may change later.
+  /// The seal is tied to what a viewer shows of the photo, and to the position, the time, the
+  /// device and the origin at the time of writing: later changes in the same edit are bound as
+  /// well. Other metadata may change later.
   ///
   /// - Parameters:
   ///   - identity: A short text: "account:4711".
@@ -61,7 +61,7 @@ extension Photo {
     try draft.metadata.set(.userComment, to: SealedIdentity.name)
     var options = WriteOptions()
     options.credentials = .drop
-    // The name of a file in memory does not tell that it is a raw file.
+    // In memory there is no file name to show that it is a raw file.
     if container.isMadeOfDirectories { _ = try container.appearance(skeleton, try openOrigin()) }
     return try Photo(draft.bytes(options: options), registry: metadata.registry, limits: limits)
   }

@@ -20,9 +20,9 @@ public struct SealTies: Sendable {
   /// What an edit cost the seal.
   ///
   /// - Parameter photo: The photo after the edit, as it was read again.
-  /// - Returns: What differs of what a seal binds: picture, thumbnail, place, time, device, statement of how it was
-  ///   made; "signature", to which a seal may be tied, too; or "seal" if there is no longer a seal. Nothing where the seal
-  ///   opens as before, or another one took its place.
+  /// - Returns: The differences in what a seal binds: picture, thumbnail, position, time, device,
+  ///   origin; "signature", to which a seal may be tied, too; or "seal" if there is no longer a
+  ///   seal. Nothing where the seal opens as before, or another one took its place.
   public func losses(in photo: Photo) -> [String] {
     guard let now = photo.sealedIdentity else { return ["seal"] }
     guard now == seal else { return [] }

@@ -43,8 +43,8 @@ public struct SealingKeys: Sendable {
     try SealingKey.generate(id: id)
   }
 
-  /// Whether the private part of a pair is in the set: what opens a seal, and what whoever seals for
-  /// somebody else has no need of.
+  /// Whether the set contains the private part of a pair, which opens seals, and which a sender
+  /// does not need.
   public var holdsPrivateKeys: Bool {
     keys.contains { key in
       switch key.material {

@@ -11,7 +11,7 @@ public protocol Signer: Sendable {
   var signatureSize: Int { get }
   /// Signs a message: the bytes themselves, not their digest.
   ///
-  /// - Returns: For ECDSA the two numbers one behind the other (IEEE P1363), not DER.
+  /// - Returns: For ECDSA the two numbers one after the other (IEEE P1363), not DER.
   func sign(_ message: [UInt8]) throws -> [UInt8]
 }
 

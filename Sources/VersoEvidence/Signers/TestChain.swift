@@ -6,7 +6,7 @@ internal import X509
 
 /// Keys and certificates for trials: a root, an authority under it, a signer.
 ///
-/// Nobody vouches for them. They show only that signing and verifying work.
+/// No authority vouches for them. They show only that signing and verifying work.
 public struct TestChain: Sendable {
   /// The signer's private key (PKCS#8, PEM). Keep it to yourself.
   public let key: String

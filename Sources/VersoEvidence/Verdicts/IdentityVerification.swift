@@ -10,7 +10,7 @@ public struct IdentityVerification: Sendable {
 
     /// A signature by whoever holds a certificate.
     public static let certificate = Kind(name: "cawg.x509.cose")
-    /// A signature by somebody who asked others who the actor is.
+    /// A signature by somebody who verified the actor with others.
     public static let aggregation = Kind(name: "cawg.identity_claims_aggregation")
   }
 
@@ -20,8 +20,8 @@ public struct IdentityVerification: Sendable {
   public let label: String
   /// How it is signed; nil where it cannot be read.
   public internal(set) var kind: Kind?
-  /// The answer: trusted if somebody vouches for the identity whom the verifier trusts, and valid if nobody does. It is
-  /// cannot tell if the answer needs a network or is not understood.
+  /// The answer: trusted if somebody whom the verifier trusts vouches for the identity, and
+  /// otherwise valid. It is "cannot tell" if the answer needs a network or is not understood.
   public internal(set) var state: Verification.State = .invalid
   /// What the actor is to the photo, in the words of the assertion: "cawg.creator".
   public internal(set) var roles: [String] = []

@@ -4,7 +4,7 @@ public struct Verification: Sendable {
   public enum State: String, Hashable, Sendable {
     /// Nothing was changed, and an authority that was named vouches for the signer.
     case trusted = "Trusted"
-    /// Nothing was changed since somebody signed it; nobody vouches for the signer.
+    /// Nothing was changed since it was signed; nobody vouches for the signer.
     case valid = "Valid"
     /// Something was changed, or the credentials are not what they must be.
     case invalid = "Invalid"
@@ -24,8 +24,8 @@ public struct Verification: Sendable {
     public let algorithm: SignatureAlgorithm?
     /// ``time`` in seconds since 1970.
     package internal(set) var seconds: Int?
-    /// Whether an authority that is trusted vouches for these names, and the signature is the
-    /// signer's; where not, they are what somebody calls himself.
+    /// Whether a trusted authority vouches for these names, and the signature is the signer's;
+    /// otherwise anybody may have chosen the names.
     public internal(set) var isVouchedFor = false
   }
 
@@ -41,8 +41,8 @@ public struct Verification: Sendable {
   public let coverage: Coverage
   /// What the photo was made from, each with a verdict of its own.
   public let ingredients: [IngredientVerification]
-  /// What was taken out of the manifests of what the photo was made from, by somebody who signed that:
-  /// the labels of the assertions, each once ("c2pa.actions", "stds.exif").
+  /// The labels of assertions that signers removed from the manifests of ingredients, each once
+  /// ("c2pa.actions", "stds.exif").
   public internal(set) var redacted: [String] = []
   /// The identities in addition to the signer, each with its own verdict.
   public internal(set) var identities: [IdentityVerification] = []
@@ -56,8 +56,8 @@ public struct Verification: Sendable {
       && !statuses.contains { $0.ingredient == nil && $0.code == .metadataNotCovered }
   }
 
-  /// What the file displays besides its picture, and what contains the credentials but is not covered: sentences without
-  /// a full stop.
+  /// What the file displays in addition to its picture, and what contains the credentials but is
+  /// not covered: sentences without a full stop.
   public var foreignContents: [String] {
     statuses.filter { $0.ingredient == nil && $0.code == .notCovered }.map(\.explanation)
   }
@@ -79,7 +79,7 @@ public struct Verification: Sendable {
   private static func state(_ all: [ValidationStatus], active: [ValidationStatus]) -> State {
     let failures = all.filter { $0.kind == .failure }
     guard failures.allSatisfy(\.code.isTolerated) else { return .invalid }
-    // An identity that cannot be looked up has a verdict of its own, beside the signer's.
+    // An identity that cannot be looked up has a verdict of its own, separate from the signer's.
     if all.contains(where: { $0.kind == .unread && !$0.code.isAboutIdentity }) {
       return .cannotTell
     }

@@ -50,7 +50,7 @@ public struct Verifier: Sendable {
     if let place = try StorePlace(photo.skeleton, source) {
       return try verify(photo, source, place) { () throws in
         guard place.isAlone else {
-          // Updates of a film may stand in a box at its end (C2PA 2.2, A.5.3).
+          // Updates of a film may be in a box at its end (C2PA 2.2, A.5.3).
           if photo.format.structure == .media, let second = place.second,
             try source.read(second.dropFirst(28).prefix(7)) == Array("update\0".utf8)
           {

@@ -237,8 +237,8 @@ struct SamplePlaces {
 }
 
 extension MovieEdit {
-  /// Makes sure that what is going to be written has the samples of all tracks that stay, whichever way it came to be, but for
-  /// what becomes zeros in them.
+  /// Makes sure that the file to be written has the samples of all tracks that stay, in every way
+  /// of writing, except for what becomes zeros in them.
   ///
   /// - Parameters:
   ///   - result: What is going to be written.

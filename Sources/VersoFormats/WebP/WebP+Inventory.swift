@@ -62,8 +62,8 @@ extension WebP {
     return (code, (position + 8)..<(position + 8 + Int(length)))
   }
 
-  /// Whether a chunk of transparency begins as one does, in a file whose header says that there is one
-  /// (RFC 9649, 2.7.1.2).
+  /// Whether a chunk begins as a transparency chunk, in a file whose header declares one (RFC 9649,
+  /// 2.7.1.2).
   private static func isTransparency(_ head: [UInt8], _ flags: UInt8) -> Bool {
     flags & 0x10 != 0 && head.first.map { $0 & 0xE2 == 0 } ?? false
   }

@@ -47,7 +47,7 @@ package struct DoubleMembers: Sendable {
       modified: row?.modified ?? 0)
   }
 
-  /// What a file says, with what its sidecars say over it.
+  /// The metadata of a file, merged with its sidecars.
   package func saying(of place: Int) -> DoubleSaying {
     guard let row = rows[place] else { return DoubleSaying() }
     var reader = bytes.reader(at: row.start)

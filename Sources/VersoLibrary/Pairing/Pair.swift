@@ -5,7 +5,7 @@ package struct Pair: Sendable {
     case live
     /// A raw file and what the camera developed from it.
     case raw
-    /// A photo and what is said of it beside it.
+    /// A photo and its companion with metadata.
     case side
     /// A photo with a film in its file.
     case motion
