@@ -95,7 +95,8 @@ import VersoBytes
     position += count
   }
 
-  /// Begins the next member, if there is one; what else stands behind the last one is no part of the file.
+  /// Begins the next member, if there is one; other data after the last one are not part of the
+  /// file.
   private func begin() -> Bool {
     guard unsafe stream.pointee.avail_in > 0, let next = unsafe stream.pointee.next_in,
       unsafe next.pointee == 0x1F, unsafe inflateReset(stream) == Z_OK

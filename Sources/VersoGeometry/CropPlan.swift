@@ -89,7 +89,7 @@ public struct CropPlan: Hashable, Sendable {
   /// How far a rectangle may reach over an edge and still end there; what a finger and a screen's
   /// points add to a position.
   package static let tolerance = 1.1
-  /// The difference of two sides, as a share of the picture's shorter side, that nobody wanted.
+  /// The unintended difference of two sides, as a share of the picture's shorter side.
   package static let squareness = 0.0295
 
   /// Plans a crop.
@@ -189,7 +189,7 @@ extension CropPlan.Edges {
 private struct Span {
   package let start: Double
   package let count: Double
-  /// How long the rectangle is, with what lies outside the picture.
+  /// The length of the rectangle, including parts outside the picture.
   package let wanted: Double
   package let before: Double
   package let after: Double
@@ -208,8 +208,8 @@ private struct Span {
     wanted = before + count + after
   }
 
-  /// Where the pixels lie in a side of the result: at the edge that the rectangle was not dragged
-  /// over, in the middle otherwise.
+  /// The place of the pixels in a side of the result: at the edge over which the rectangle was not
+  /// dragged, in the middle otherwise.
   package func place(
     in side: Double, scale: Double, isGapBefore: Bool?
   ) -> (start: Double, count: Double) {

@@ -107,7 +107,7 @@
         return
       }
       if photo.metadata.directories.contains(where: { $0.kind == .ifd0 }) {
-        // What the encoder says of itself is nothing that the photo said.
+        // The encoder's own metadata are not the photo's.
         photo = try successor(photo.stripped(keeping: .colorProfile))
       }
       let misfits = try photo.copyMetadata(

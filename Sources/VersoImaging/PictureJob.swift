@@ -97,7 +97,7 @@ public struct PictureJob: Sendable {
   public var background: Color?
   /// Whether colours are converted to sRGB; otherwise they stay as the profile has them.
   public var convertsToSRGB = false
-  /// How decoders turn the picture themselves: those of HEIF do what its structure says.
+  /// The rotation that decoders apply themselves: those of HEIF follow its structure.
   package var decoded = Orientation.up
   /// What is drawn on top.
   public var overlay: Overlay?
@@ -106,7 +106,7 @@ public struct PictureJob: Sendable {
   public var takesFirst = false
   /// How much work it may make.
   public var limits = ImagingLimits()
-  /// Told how much of a JPEG picture has been looked through: from 0 to 1.
+  /// Called with the processed share of a JPEG picture: from 0 to 1.
   public var progress: (@Sendable (Double) -> Void)?
 
   /// A job.

@@ -32,7 +32,7 @@ struct ArrayBuilder: Sendable {
     return isThere
   }
 
-  /// Puts a value, or what stands in its place; false for the latter.
+  /// Puts a value, or its placeholder; false for the latter.
   private mutating func put(_ cell: Cell) -> Bool {
     switch (kind, cell) {
     case (.flag, .flag(let flag)):

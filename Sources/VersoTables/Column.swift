@@ -10,7 +10,7 @@ public struct Column: Sendable, Hashable {
   public let kind: ColumnKind
   /// What it contains, and when it is null.
   public var documentation: String { "\(literalDocumentation)" }
-  /// The name and the documentation as they stand in the program, for C.
+  /// The name and the documentation as stored in the program, for C.
   package let literalName, literalDocumentation: StaticString
   /// What is said of it for programs: pairs of key and value, as Arrow calls metadata of a field.
   let annotations: [(key: String, value: String)]

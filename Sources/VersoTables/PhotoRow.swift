@@ -8,7 +8,8 @@ public import Verso
 
 /// What was asked about one photo, by the names of the columns.
 ///
-/// Each function gives nil where the column was not asked for, is of another kind, or says nothing of this photo.
+/// Each function returns nil where the column was not requested, is of another kind, or has no
+/// value for this photo.
 public struct PhotoRow: Sendable {
   /// The file, as it was asked for.
   public let path: String
@@ -30,8 +31,9 @@ public struct PhotoRow: Sendable {
     if case .texts(let texts) = cells[column] { texts } else { nil }
   }
 
-  /// A whole number: "width", "rating"; minutes, bytes and the like as the column's documentation says. Of times
-  /// microseconds since 1970, which for "taken" is the time that the photo's clock showed.
+  /// A whole number: "width", "rating"; minutes, bytes and other units by the column's
+  /// documentation. Of times microseconds since 1970, which for "taken" is the time that the
+  /// photo's clock showed.
   public func integer(_ column: String) -> Int? {
     if case .integer(let number) = cells[column] { number } else { nil }
   }

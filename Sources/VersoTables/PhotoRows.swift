@@ -31,7 +31,7 @@ public struct PhotoRows: AsyncSequence, Sendable {
 
     init(rows: PhotoRows) { self.rows = rows }
 
-    /// The next photo; nil behind the last one, and where the task is cancelled.
+    /// The next photo; nil after the last one, and when the task is cancelled.
     public mutating func next() async -> PhotoRow? {
       if ready.isEmpty, next < rows.paths.count {
         let end = Swift.min(rows.paths.count, next + rows.threads * PhotoRows.share)

@@ -15,7 +15,7 @@ public struct PhotoTable: Sendable {
   /// How many rows there are.
   public private(set) var count = 0
   private(set) var arrays: [ArrayBuilder]
-  /// Which column says what is wrong.
+  /// The column with the error.
   private let errorIndex: Int?
 
   /// A table without rows.

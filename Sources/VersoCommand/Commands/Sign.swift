@@ -117,7 +117,7 @@ struct Sign: ParsableCommand {
       }
       return []
     }
-    // How the picture was made is what the signature says.
+    // The signature states how the picture was made.
     editing.restated = nil
     try editing.run(afterword: afterword(signing, assumed.withLock { $0 }))
   }
@@ -128,7 +128,7 @@ struct Sign: ParsableCommand {
     var nothing = false
   }
 
-  /// What in a photo speaks against what is said of it.
+  /// Contradictions between a photo and its new statement.
   private static func remarks(_ photo: Photo, _ type: DigitalSourceType) -> [String] {
     guard !type.isGenerated else { return [] }
     return photo.marks.map { mark in

@@ -18,7 +18,7 @@ struct MissingPaths: Error {
   ///
   /// - Parameters:
   ///   - paths: The paths that were typed.
-  ///   - withSideFiles: Whether a photo may be missing whose side file is there.
+  ///   - withSideFiles: Whether a photo with an existing sidecar may be missing.
   /// - Throws: ``MissingPaths``.
   static func check(_ paths: [String], withSideFiles: Bool) throws(MissingPaths) {
     let reasons = paths.compactMap { path -> (String, String)? in

@@ -3,9 +3,9 @@ public import Verso
 /// A photo's metadata as one tree of properties of XMP, under the names of ImageIO's
 /// `CGImageMetadata`.
 ///
-/// Values are found by their paths, as ImageIO writes them: names with their prefixes; fields of structures after a full
-/// stop, whose prefix may be omitted if it is that of the structure; items of lists by their number from 0; texts by
-/// their language.
+/// Values are found by their paths, as ImageIO writes them: names with their prefixes; fields of
+/// structures after a full stop, whose prefix may be omitted if it is that of the structure. Items
+/// of lists have their number from 0, texts their language.
 ///
 /// ```swift
 /// metadata["dc:subject[0]"]
@@ -59,7 +59,7 @@ public struct ImageMetadata: Hashable, Sendable {
     return node.map { PropertyValue(structure: $0) }
   }
 
-  /// The path at which ImageIO says that there was a packet of XMP.
+  /// The path at which ImageIO reports that there was an XMP packet.
   static let hasXMPPath = "iio:hasXMP"
   /// The path of what Exif has in the bits of one field.
   static let flashPath = "exif:Flash"

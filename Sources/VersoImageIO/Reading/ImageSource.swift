@@ -192,7 +192,7 @@ public struct ImageSource: Sendable {
 }
 
 extension TGAHeader {
-  /// What the header says, in ImageIO's keys.
+  /// The header's values, under ImageIO's keys.
   var properties: ImageProperties {
     var result: ImageProperties = [
       ImageProperty.pixelWidth: .integer(width), ImageProperty.pixelHeight: .integer(height),

@@ -11,9 +11,9 @@ extension PropertyValue {
   /// How deep values of values may be.
   private static let depth = 32
 
-  /// A value of any type that ImageIO's dictionaries hold: numbers, `String`, `Bool`, `Date` (as a
-  /// clock in the current time zone shows it), `Data`, arrays, dictionaries with names, `NSNull` or
-  /// an empty optional; on Apple platforms also their Core Foundation twins.
+  /// A value of any type in ImageIO's dictionaries: numbers, `String`, `Bool`, `Date` (as a clock
+  /// in the current time zone shows it), `Data`, arrays, dictionaries with names, `NSNull` or an
+  /// empty optional. On Apple platforms also their Core Foundation equivalents.
   ///
   /// - Returns: Nil for a value of another type.
   public init?(_ value: Any) { self.init(value, depth: 0) }
@@ -68,7 +68,7 @@ extension PropertyValue {
       case let date as Date: return .date(CaptureDate(date))
       case let data as Data: return .data([UInt8](data))
     #endif
-    // Elsewhere this type stands in a module that is not needed otherwise.
+    // Elsewhere this type is in a module that is not needed otherwise.
     default: return String(describing: type(of: value)) == "NSNull" ? .null : nil
     }
   }

@@ -10,7 +10,7 @@ package struct Change: Hashable, Sendable {
     case made = 3
     /// A file got another name.
     case moved = 4
-    /// A file got a further name.
+    /// A file got an additional name.
     case linked = 5
     /// A folder was made.
     case folder = 6

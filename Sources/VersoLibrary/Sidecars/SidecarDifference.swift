@@ -27,9 +27,9 @@ package struct SidecarDifference: Sendable {
 
   /// A different value in a sidecar.
   package struct Difference: Hashable, Sendable {
-    /// The names under which it says something, and the photo nothing.
+    /// The names that it has and the photo lacks.
     package var more: [String] = []
-    /// The names under which it says something else than the photo.
+    /// The names with a value that differs from the photo.
     package var other: [String] = []
 
     fileprivate mutating func append(_ name: String, isMore: Bool) {

@@ -55,7 +55,7 @@ package struct TakeoutName: Hashable {
     return readings
   }
 
-  /// The number in brackets at the end of a text, and what stands before it.
+  /// The number in brackets at the end of a text, and the part before it.
   package static func number(endOf text: String) -> (front: String, number: Int)? {
     guard text.utf8.last == UInt8(ascii: ")"),
       let open = text.utf8.lastIndex(of: UInt8(ascii: "(")), open != text.startIndex
@@ -131,8 +131,8 @@ extension TakeoutName {
 }
 
 extension TakeoutName {
-  /// What Google puts behind the name of a picture that was changed in its app, in the language of the account,
-  /// and behind those that it makes of a picture itself. They have no sidecar of their own as a rule.
+  /// Google's suffixes for the name of a picture that was edited in its app, in the language of the
+  /// account, and for pictures that it creates. They have no sidecar of their own as a rule.
   ///
   /// From the threads of GooglePhotosTakeoutHelper (92, 115, 452), immich-go (756, 1331) and
   /// GooglePhotosTakeoutHelper_Neo (29).

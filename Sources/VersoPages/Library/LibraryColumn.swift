@@ -13,7 +13,7 @@ package enum LibraryColumn: String, CaseIterable, Sendable {
   case latitude, longitude
   /// Pixels of the picture as it is shown.
   case width, height
-  /// How the small picture is turned to be shown, 1 to 8 as in Exif.
+  /// The orientation of the small picture, 1 to 8 as in Exif.
   case turn
   case camera, lens
   /// Tenths of millimetres.
@@ -27,7 +27,7 @@ package enum LibraryColumn: String, CaseIterable, Sendable {
   /// What is wrong with a file, in words.
   case trouble
 
-  /// How the values of a column stand in the page.
+  /// The form of a column's values in the page.
   package enum Form: Sendable {
     /// One a photo; null if absent.
     case dense

@@ -1,7 +1,7 @@
 package import Verso
 import VersoLibrary
 
-/// The folder of small pictures beside the page of a large library: `report-data` for `report.html`.
+/// The folder of small pictures for the page of a large library: `report-data` for `report.html`.
 ///
 /// Scripts of a run have a name of that run, so the page that is there keeps its own until the new one has taken
 /// its place.

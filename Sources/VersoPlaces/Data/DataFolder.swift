@@ -59,7 +59,7 @@ public enum DataFolder {
       place: "")
   }
 
-  /// What the environment says; nil where that is nothing.
+  /// The value of an environment variable; nil if it is empty.
   static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe PathBytes.text(cString: value)

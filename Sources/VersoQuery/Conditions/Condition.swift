@@ -16,12 +16,12 @@
 ///   meant is decided by the value of the photo.
 /// - A value is compared as it is stored and as people read it: `Orientation = 6` and
 ///   `Orientation = "Rotate 90 CW"`. Of several values, such as keywords, any one will do.
-/// - A date may end early: `DateTimeOriginal = 2024-05` is all of May, `> 2024-05` all that comes behind
-///   it. Clocks are compared as they stood, unless both sides tell their distance from UTC.
+/// - A date may be incomplete: `DateTimeOriginal = 2024-05` is all of May, `> 2024-05` everything
+///   after it. Local times are compared, unless both sides have an offset from UTC.
 /// - Numbers may have units: `FocalLength > 50mm`, `ExposureTime < 1/100`, `FileSize > 10MB` (decimal;
 ///   MiB for binary).
-/// - **Where the photo says nothing under a name every comparison is false, `!=` too.** `not Model = X`
-///   is true then.
+/// - **If the photo has no value under a name, every comparison is false, also `!=`.**
+///   `not Model = X` is true then.
 ///
 /// ```swift
 /// let condition = try Condition("Keywords = harbour and not GPS")

@@ -24,7 +24,7 @@ public struct QueryError: PhotoError {
 
   private enum Reason: Sendable {
     case words(String)
-    /// Nothing is called so. What is near is looked for when somebody asks: it takes a while.
+    /// Nothing is called so. Similar names are searched on request, because that takes a while.
     case unknown(String)
   }
 

@@ -80,7 +80,7 @@ extension TagName {
     return try item(in: subject).flatMap { date(of: $0, subject) }
   }
 
-  /// The date that an item under the name says.
+  /// The date of an item under the name.
   func date(of item: Item, _ subject: Subject) -> CaptureDate? {
     if case .tag(let lookup) = kind, let role = lookup.role,
       ["IFD0", "ExifIFD"].contains(item.group)
@@ -148,7 +148,7 @@ extension TagName {
 }
 
 extension Item {
-  /// Whether it is a text of blanks, which says nothing.
+  /// Whether it is a text of blanks, which has no value.
   var isBlank: Bool {
     guard case .text(let text) = value else { return false }
     return text.utf8.allSatisfy { $0 == 0x20 || $0 == 0 }
@@ -156,14 +156,14 @@ extension Item {
 }
 
 extension Metadata {
-  /// When a film was taken, by the place that is believed; nil for other files.
+  /// The capture date of a film, from the place with precedence; nil for other files.
   package var dateOfFilm: Item? {
     guard film != nil, !carriesExif, let date = believedDate else { return nil }
     return Item("MWG", "DateTimeOriginal", .text(date))
   }
 
-  /// The date that is believed, the day alone where no more is said: of a film what its clock showed, or the instant
-  /// where nothing tells that.
+  /// The preferred date, without a time if it has none: for a film its local time, or the instant
+  /// if that is unknown.
   fileprivate var believedDate: String? {
     guard film != nil, !carriesExif, let time, time.role != .modified else {
       return [SharedProperty.captureDate, .digitizedDate, .modifiedDate].lazy
@@ -174,8 +174,8 @@ extension Metadata {
 }
 
 extension Photo {
-  /// Where the picture was taken, by its metadata, or by what a film or a camera says in ways of its
-  /// own; nil where nothing says it.
+  /// The position of the picture, from its metadata, or from a film's or camera's own data; nil if
+  /// absent.
   var place: Location? {
     if let location = metadata.location { return location }
     guard

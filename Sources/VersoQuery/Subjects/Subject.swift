@@ -31,8 +31,7 @@ public final class Subject {
   /// - Parameters:
   ///   - path: Where it is. A name that is not UTF-8 is given as ``PathBytes`` makes a text
   ///     of it.
-  ///   - readsSideFile: Whether what its sidecar says is read over it, where it has one
-  ///     (``Photo/overlay(_:)``).
+  ///   - readsSideFile: Whether its sidecar, if any, is read over it (``Photo/overlay(_:)``).
   ///   - charset: How texts of Exif are read that are not UTF-8 (``Verso/Metadata/decodeTexts(as:)``).
   package init(path: String, readsSideFile: Bool = false, charset: Charset?) {
     self.charset = charset

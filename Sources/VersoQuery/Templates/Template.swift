@@ -1,4 +1,4 @@
-/// A text with places for what photos say: "{DateTimeOriginal:yyyy-MM-dd} {Model} {FileName}".
+/// A text with places for values of photos: "{DateTimeOriginal:yyyy-MM-dd} {Model} {FileName}".
 ///
 /// | In braces | Stands for |
 /// | --- | --- |
@@ -19,7 +19,7 @@
 public struct Template: Hashable, Sendable {
   /// A part of a template.
   public enum Part: Hashable, Sendable {
-    /// A text that stands for itself.
+    /// A literal text.
     case text(String)
     /// What stood in braces.
     case field(Field)
@@ -56,7 +56,7 @@ public struct Template: Hashable, Sendable {
 
   /// What becomes of the text where a value is missing for which it names no other.
   public enum Missing: Hashable, Sendable {
-    /// Nothing stands in the value's place.
+    /// The value is replaced by nothing.
     case empty
     /// There is no text at all.
     case nothing

@@ -1,6 +1,6 @@
 package import Verso
 
-/// A tag whose value is made of what a photo and its file say: `Title<{FileName}`.
+/// A tag whose value is made from values of a photo and its file: `Title<{FileName}`.
 ///
 /// ```swift
 /// let assignment = try TemplateAssignment("Title", .set, "{FileName} {Model}")
@@ -30,11 +30,11 @@ package struct TemplateAssignment: Hashable, Sendable {
   /// Understands what is typed.
   ///
   /// - Parameters:
-  ///   - name: A tag with its group or without, GPS, AllDates, a name with # behind it, as
-  ///     ``Assignment/init(_:_:)`` takes it.
+  ///   - name: A tag with or without its group, GPS, AllDates, a name followed by #, as in
+  ///     ``Assignment/init(_:_:)``.
   ///   - deed: What is done with the value.
   ///   - template: The template.
-  ///   - separator: What stands between the items of a list; nil for what is usual.
+  ///   - separator: The separator of list items; nil for the usual ones.
   /// - Throws: ``QueryError`` for an invalid template; ``MetadataError`` where nothing has the name.
   package init(
     _ name: String, _ deed: Deed, _ template: String, separator: String? = nil
@@ -63,7 +63,7 @@ package struct TemplateAssignment: Hashable, Sendable {
   /// - Parameters:
   ///   - metadata: What is changed.
   ///   - subject: Who is asked for the values.
-  ///   - photo: What the photo itself says, where `metadata` are those of its sidecar
+  ///   - photo: The photo itself, if `metadata` are those of its sidecar
   ///     (``Verso/Amendment/apply(to:besides:)``).
   /// - Returns: Whether there was a value; where one is missing for which the template has no other text,
   ///   or where a date is wanted and the text holds none, nothing is changed.

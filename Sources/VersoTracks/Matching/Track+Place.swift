@@ -81,7 +81,7 @@ extension Track {
     at seconds: Double, matching: Matching = Matching()
   ) throws(Miss) -> Place {
     guard let first = points.first, let last = points.last, seconds.isFinite else { throw .empty }
-    // The first point behind the time; that before it is the last one of its time.
+    // The first point after the time; the one before it is the last one of its time.
     let after = points.partitioningIndex { $0.time > seconds }
     guard after > 0 else {
       guard first.time - seconds <= matching.farthestFix else {
@@ -137,8 +137,8 @@ extension Track {
     one + (other - one) * share
   }
 
-  /// A value that not every fix says: that of the fixes around, or else of the nearest ones before and behind
-  /// them that say it and are in their reach.
+  /// A value that not every fix has: that of the fixes around, or else of the nearest ones before
+  /// and after them that have it and are in reach.
   private func value(
     at seconds: Double, _ index: Int, _ next: Int?, _ matching: Matching,
     _ value: (Point) -> Double?, between mix: (Double, Double, Double) -> Double
@@ -169,7 +169,7 @@ extension Track {
 
   /// The direction of travel by the fixes around.
   private func bearing(_ index: Int, _ next: Int?, _ matching: Matching) -> Double? {
-    // At a fix: from the one before to the one behind, as far as they are in reach.
+    // At a fix: from the one before to the one after, as far as they are in reach.
     func isInReach(_ other: Int) -> Bool {
       points.indices.contains(other)
         && (points[other].time - points[index].time).magnitude <= matching.largestGap

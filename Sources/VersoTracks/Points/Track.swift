@@ -78,8 +78,8 @@ extension Track {
     }
     private var piece: Int32
 
-    // A track has millions of points: what is not known is infinite, which takes no room beside it and, unlike
-    // what is no number, equals itself.
+    // A track has millions of points: an unknown value is infinite, which takes no space and,
+    // unlike not-a-number, equals itself.
     private let knownAltitude: Double
     private let knownSpeed, knownCourse, knownAccuracy: Float
 

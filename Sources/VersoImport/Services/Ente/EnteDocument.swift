@@ -31,7 +31,7 @@ enum EnteDocument {
 }
 
 extension Record {
-  /// Reads the members of a document; those of other types than Ente writes say nothing.
+  /// Reads the members of a document; those of other types than Ente writes are ignored.
   fileprivate init(ente json: JSONValue) {
     self.init()
     name = json["title"]?.text.flatMap { $0.isEmpty ? nil : $0 }
