@@ -23,7 +23,7 @@ extension JUMBFBox {
     }
     let rest = range.upperBound..<max(range.upperBound, store.count)
     if store[rest].contains(where: { $0 != 0 }) {
-      found.append(Stowaway(what: "bytes behind the credentials", range: rest))
+      found.append(Stowaway(what: "bytes after the credentials", range: rest))
     }
     return found
   }

@@ -116,7 +116,7 @@ public struct OriginReport: Sendable {
       do {
         if let count = try photo.strangeEnd() {
           let reason = "\(count) bytes that no format describes"
-          unknown.append(.unread("data behind its end", reason: reason))
+          unknown.append(.unread("data after its end", reason: reason))
         }
       } catch {
         unknown.append(.unread(nil, reason: "\(error)"))

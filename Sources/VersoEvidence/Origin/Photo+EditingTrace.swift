@@ -6,7 +6,7 @@ extension Photo {
   package var editingTrace: String? {
     if let trace = pending.editingTrace { return trace }
     if metadata.xmp.properties.contains(where: { $0.name == XMP.Name(.xmpMM, "History") }) {
-      return "XMP-xmpMM:History tells of edits"
+      return "XMP-xmpMM:History lists edits"
     }
     let fields = [
       ("ImageEditingSoftware", metadata[.imageEditingSoftware]),

@@ -16,7 +16,7 @@ extension GIF {
         rounds = data
         if block.payload.count != 5 {
           // The first block stays, and the terminator after the last one.
-          result.add(said: "data behind the number of rounds", block.payload.dropFirst(4))
+          result.add(said: "data after the number of rounds", block.payload.dropFirst(4))
           result.add(picture: at..<(block.payload.lowerBound + 4))
           at = block.carrier.upperBound - 1
         }
@@ -62,7 +62,7 @@ extension GIF {
         }
         at += 1
         if data.hidesMore {
-          result.add(unclear: "data behind the pixels of a picture", at: start)
+          result.add(unclear: "data after the pixels of a picture", at: start)
         }
       default: return
       }

@@ -274,7 +274,7 @@ struct ItemEdit {
     let meta = try newMeta(isLong: isLong)
     if let last = boxes.last, last.isOpen, last.type != "mdat", !appended.isEmpty {
       throw MetadataError(
-        .unsupported, "nothing can be put behind the box \(last.type.name), which has no end",
+        .unsupported, "nothing can be put after the box \(last.type.name), which has no end",
         place: format)
     }
     let tail = tail

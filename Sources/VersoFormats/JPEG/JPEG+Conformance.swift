@@ -67,7 +67,7 @@ extension JPEG {
         (exif.carrier.lowerBound + 8)..<(exif.carrier.lowerBound + 10))
       if signature != [0, 0] {
         list.add(
-          .exifSignature, "the byte behind \"Exif\" and a zero is another one", place: place,
+          .exifSignature, "the byte after \"Exif\" and a zero is another one", place: place,
           at: exif.carrier.lowerBound + 8)
       }
     }
@@ -95,7 +95,7 @@ extension JPEG {
       where range.upperBound > source.count {
         list.add(
           .pictureRange,
-          "entry \(number + 1) ends at byte \(range.upperBound), behind the end of the file at \(source.count)",
+          "entry \(number + 1) ends at byte \(range.upperBound), beyond the end of the file at \(source.count)",
           place: "JPEG APP2 > MPF", at: index.payload.lowerBound)
       }
     }

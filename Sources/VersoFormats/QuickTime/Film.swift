@@ -19,7 +19,7 @@ package struct Film {
 
     var name: String {
       (kind == "soun" ? "a track of sound" : "a track of \(kind.name)")
-        + (saysPlaces ? " that says places" : "")
+        + (saysPlaces ? " with positions" : "")
     }
   }
 
@@ -119,7 +119,7 @@ package struct Film {
       if !track.isPicture { result.add(said: track.name, track.box.range) }
     }
     for (_, patch) in try sayings() {
-      result.add(said: "a box of the film that says something", patch.range)
+      result.add(said: "a box of the film with metadata", patch.range)
     }
   }
 

@@ -44,7 +44,7 @@ struct FilmRemains {
     default:
       let head = Header(try window.copy(box.payload.prefix(40)), .bigEndian)
       if let count = Self.fieldCount(box.type, head) {
-        add(bytes: "data behind the fields of \(box.type.name)", box.payload.dropFirst(count))
+        add(bytes: "data after the fields of \(box.type.name)", box.payload.dropFirst(count))
       } else if Self.opaque.contains(box.type) {
         add(needed: "box \(box.type.name)", box.payload)
       }
@@ -149,7 +149,7 @@ struct FilmRemains {
     let list = try BoxList(&window, in: box.payload.dropFirst(8), limit: 1024)
     for entry in list.boxes { try addDescription(entry, handler, &window) }
     if let end = list.boxes.last?.range.upperBound {
-      add(bytes: "data behind the descriptions of samples", end..<box.range.upperBound)
+      add(bytes: "data after the descriptions of samples", end..<box.range.upperBound)
     }
   }
 
@@ -177,12 +177,12 @@ struct FilmRemains {
           name: "box \(box.type.name) in \(name)", key: box.type.latinName, range: box.range,
           payload: box.payload.prefix(size), form: isKnown ? .needed : .box))
       if isKnown {
-        add(bytes: "data behind the fields of \(box.type.name)", box.payload.dropFirst(size))
+        add(bytes: "data after the fields of \(box.type.name)", box.payload.dropFirst(size))
       }
     }
     for box in boxes where box.isRoom { add(bytes: "data in room in \(name)", box.payload) }
     let end = boxes.last?.range.upperBound ?? entry.payload.lowerBound + start
-    add(bytes: "data behind \(name)", end..<entry.range.upperBound)
+    add(bytes: "data after \(name)", end..<entry.range.upperBound)
   }
 
   private static func isPicture(_ handler: BoxType) -> Bool {

@@ -244,7 +244,7 @@ private struct FilmSayingSearch {
       add(bytes: "the name of a key", box.payload.dropFirst(at + 8).prefix(size - 8))
       at += size
     }
-    add(bytes: "data behind the keys", box.payload.dropFirst(at))
+    add(bytes: "data after the keys", box.payload.dropFirst(at))
   }
 
   private mutating func add(bytes name: String, _ range: Range<Int>) {

@@ -24,7 +24,7 @@ extension WebP {
       switch code {
       // Its flags follow what the file carries.
       case Chunk.extended:
-        if data.count > 10 { result.add(said: "bytes behind the header", data.dropFirst(10)) }
+        if data.count > 10 { result.add(said: "bytes after the header", data.dropFirst(10)) }
         continue
       case Chunk.animation where data.count != 6:
         result.add(
@@ -43,7 +43,7 @@ extension WebP {
     if let problem = pictures.end() { result.add(unclear: problem, at: end) }
     // A length that is too small would make a trailer of the picture.
     if let (code, _) = try chunk(&window, end..<source.count), StripList.webP.contains(code) {
-      result.add(unclear: "a picture behind the end", at: end)
+      result.add(unclear: "a picture after the end", at: end)
     }
     result.add(said: "trailer", end..<source.count)
     return result

@@ -100,7 +100,7 @@ extension VerificationRow {
 
   // MARK: Identities
 
-  /// The identities other than the signer; nothing if there are none.
+  /// The identities other than the signer, if any.
   private static func appendIdentities(_ result: Verification, to html: inout HTML) {
     let found = result.identities + result.earlierIdentities
     guard !found.isEmpty else { return }

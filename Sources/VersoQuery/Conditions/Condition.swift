@@ -1,16 +1,16 @@
-/// A question to a photo that is answered by yes or no:
+/// A condition that is true or false for a photo:
 /// `Model ~ "iPhone" and DateTimeOriginal >= 2024-05-01 and not GPS`.
 ///
-/// | Written | True where |
+/// | Condition | True if |
 /// | --- | --- |
-/// | `Model`, `has Model` | the photo says something under the name (``TagName``); `GPS`: a position |
+/// | `Model`, `has Model` | the photo has a value under the name (``TagName``); `GPS`: a position |
 /// | `Model = "X-T5"`, `!=` | the value is, or is not, this one; the case does not matter |
-/// | `Model ~ iphone` | the words contain this |
-/// | `ISO >= 800`, `<`, `<=`, `>` | the number, the date or the text is so large |
+/// | `Model ~ iphone` | the text contains this |
+/// | `ISO >= 800`, `<`, `<=`, `>` | the number, date or text compares like this |
 /// | `ISO in (100, 200)` | the value is one of these |
-/// | `GPS within 5km of 46.95,7.45` | the position lies in this circle |
-/// | `GPS in box 45.8,5.9,47.9,10.5` | the position lies between the south-west and the north-east corner |
-/// | `and`, `or`, `not`, `( )` | as in speech; `and` binds closer than `or`, `not` closest |
+/// | `GPS within 5km of 46.95,7.45` | the position is in this circle |
+/// | `GPS in box 45.8,5.9,47.9,10.5` | the position is between the south-west and the north-east corner |
+/// | `and`, `or`, `not`, `( )` | with the usual meaning; `and` binds closer than `or`, `not` closest |
 ///
 /// - Values are texts in double or single quotes, or bare words. Whether a text, a number or a date is
 ///   meant is decided by the value of the photo.

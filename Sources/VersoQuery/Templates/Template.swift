@@ -1,13 +1,13 @@
 /// A text with places for values of photos: "{DateTimeOriginal:yyyy-MM-dd} {Model} {FileName}".
 ///
-/// | In braces | Stands for |
+/// | In braces | Result |
 /// | --- | --- |
 /// | `{Model}` | the value as people read it |
 /// | `{Orientation#}` | the plain number or code |
 /// | `{DateTimeOriginal:yyyy-MM-dd}` | a date (``DatePattern``) |
 /// | `{ISO:00000}`, `{FNumber:0.0}` | a number (``NumberPattern``) |
-/// | `{City\|somewhere}` | a text where the value is missing |
-/// | `{GPS?with a place}`, `{GPS?here\|nowhere}` | a text where there is a value, and one where not |
+/// | `{City\|somewhere}` | a text if the value is missing |
+/// | `{GPS?with a place}`, `{GPS?here\|nowhere}` | a text if there is a value, and another one if not |
 /// | `{{`, `}}` | a brace |
 ///
 /// Names are those of ``TagName``.
