@@ -24,8 +24,9 @@ extension Photo {
   ///   - count: The size of the file in bytes.
   ///   - name: The name of the file, whose extension distinguishes some formats; nil without one.
   ///   - read: Returns the bytes of a range within the file. It may be called as long as the photo is used.
-  /// - Throws: What ``init(_:registry:limits:strict:)`` throws; ``FileError`` with ``FileError/Code/notGiven`` if
-  ///   `read` throws, or returns more or fewer bytes than the range has.
+  /// - Throws: The errors of ``init(_:registry:limits:strict:)``; ``FileError`` with
+  ///   ``FileError/Code/notGiven`` if `read` throws, or returns more or fewer bytes than the range
+  ///   has.
   public init(
     count: Int, name: String? = nil, read: @escaping @Sendable (Range<Int>) throws -> [UInt8]
   ) throws {
@@ -41,8 +42,8 @@ extension Photo {
   ///   - count: The size of the file in bytes.
   ///   - name: The name of the file, whose extension distinguishes some formats; nil without one.
   ///   - read: Returns the bytes of a range within the file.
-  /// - Throws: What `read` throws, and what ``init(_:registry:limits:strict:)`` throws; `CancellationError` if the task
-  ///   is cancelled.
+  /// - Throws: The errors of `read` and of ``init(_:registry:limits:strict:)``; `CancellationError`
+  ///   if the task is cancelled.
   public init(
     count: Int, name: String? = nil,
     read: @escaping @Sendable (Range<Int>) async throws -> [UInt8]
@@ -67,7 +68,7 @@ extension Photo {
   ///   - descriptor: The file. The caller owns it and may close it afterwards.
   ///   - name: The name of the file, whose extension distinguishes some formats; nil without one.
   ///   - strict: Whether the first warning is thrown.
-  /// - Throws: What ``init(path:registry:limits:strict:)`` throws.
+  /// - Throws: The errors of ``init(path:registry:limits:strict:)``.
   public init(descriptor: Int32, name: String? = nil, strict: Bool = false) throws {
     let file = try SystemFile.sharing(descriptor, path: name ?? "")
     let identity = try file.identity()

@@ -10,10 +10,10 @@
 /// let receipt = try photo.write(to: url)
 /// ```
 ///
-/// If several programs or tasks may change a file at the same time, use ``edit(path:options:registry:limits:_:)``.
-/// Each then waits for its turn, and no change is lost.
+/// If several programs or tasks may change a file at the same time, use
+/// ``edit(path:options:registry:limits:_:)``. Each then waits for the lock, and no change is lost.
 public struct Photo: Sendable {
-  /// What the file is, by its content.
+  /// The format of the file, by its content.
   public let format: FileFormat
   /// The metadata. Changes stay here until the photo is written.
   public var metadata: Metadata
@@ -73,7 +73,7 @@ public struct Photo: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: A whole file.
-  ///   - registry: What is known of tags.
+  ///   - registry: The known tags.
   ///   - limits: How much the file may make the reader do.
   ///   - strict: Whether the first warning is thrown.
   /// - Throws: ``MetadataError`` when the format is unknown; a ``Warning`` when strict.
@@ -102,7 +102,7 @@ public struct Photo: Sendable {
   ///
   /// - Parameters:
   ///   - path: Where it is. A name that is not UTF-8 is given as ``PathBytes`` makes a text of it.
-  ///   - registry: What is known of tags.
+  ///   - registry: The known tags.
   ///   - limits: How much the file may make the reader do.
   ///   - strict: Whether the first warning is thrown.
   /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` when its format is unknown; a

@@ -62,7 +62,7 @@ import VersoBytes
       switch status {
       case Z_STREAM_END: isBetweenMembers = true
       case Z_OK: break
-      // No byte can be made of what is there: of nothing, at the end of the file.
+      // The existing bytes give no output: at the end of the file.
       case Z_BUF_ERROR where position < source.count: break
       case Z_BUF_ERROR: problem = .cutShort
       default: problem = .damaged

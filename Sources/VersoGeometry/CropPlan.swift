@@ -35,13 +35,13 @@ public import VersoBytes
 /// // plan.frame is (0, 192, 512, 320), too; without a side it is in the middle.
 /// ```
 public struct CropPlan: Hashable, Sendable {
-  /// What is read of the stored picture, in whole pixels.
+  /// The part of the stored picture that is read, in whole pixels.
   public let source: Rectangle
   /// Its location in the result, in whole pixels; the area outside is the gap.
   public let frame: Rectangle
   /// The size of the result.
   public let target: Size
-  /// How the pixels that were read are rotated.
+  /// The rotation of the pixels that were read.
   public let turn: Orientation
   /// The size of the whole stored picture.
   public let stored: Size
@@ -77,7 +77,7 @@ public struct CropPlan: Hashable, Sendable {
     /// Nothing of the picture is in the rectangle.
     case outside
 
-    /// What is wrong, for people.
+    /// The problem, for people.
     public var description: String {
       switch self {
       case .size: "a crop needs sides longer than nothing"

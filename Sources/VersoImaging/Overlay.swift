@@ -26,7 +26,7 @@ public struct Mask: Hashable, Sendable {
   public let width: Int
   /// Pixels down.
   public let height: Int
-  /// How much each pixel covers: 0 for nothing, 255 for everything.
+  /// The opacity of each pixel: 0 for transparent, 255 for opaque.
   public let coverage: [UInt8]
   /// Red, green and blue of each pixel; nil for a mark of one colour.
   public let colors: [UInt8]?
@@ -63,9 +63,9 @@ public struct Overlay: Hashable, Sendable {
   public var mask: Mask
   /// Its colour, where it has none of its own, and its opacity.
   public var color: Color
-  /// Where it is.
+  /// Its position.
   public var position: Position
-  /// How far it is from the edges, and how far from its repetitions, in pixels.
+  /// Its distance from the edges and from its repetitions, in pixels.
   public var margin: Int
   /// Whether it is repeated over all of the picture.
   public var isTiled: Bool

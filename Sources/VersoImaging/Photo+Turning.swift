@@ -2,10 +2,10 @@
   internal import CVersoJPEG
   public import Verso
 
-  /// What happens to edges that a lossless turn cannot move: JPEG stores pixels in units, and the last
-  /// ones at the right and the bottom may not be whole.
+  /// What happens to edges that a lossless rotation cannot move: JPEG stores pixels in units, and
+  /// the last ones at the right and the bottom may be incomplete.
   public enum EdgeRule: Hashable, Sendable {
-    /// The turn is refused.
+    /// The rotation is refused.
     case perfect
     /// The units that are not whole are cut off.
     case trim

@@ -1,4 +1,4 @@
-/// What the values of a column are.
+/// The type of a column's values.
 public enum ColumnKind: Hashable, Sendable {
   case flag
   case integer16, integer32, integer64

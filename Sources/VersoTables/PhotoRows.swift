@@ -1,6 +1,6 @@
 internal import Verso
 
-/// Photos, a row each, in the order of their paths; they are read while they are asked for.
+/// Photos, a row each, in the order of their paths, read on demand.
 ///
 /// ```swift
 /// for await row in try PhotoScan(urls).rows(["path", "taken_utc", "location"]) {
@@ -8,7 +8,8 @@ internal import Verso
 /// }
 /// ```
 ///
-/// Several are read at once, so a row comes a little before it is used. Where the task is cancelled the rows end.
+/// Several photos are read at once, so a row is ready shortly before it is used. If the task is
+/// cancelled the rows end.
 public struct PhotoRows: AsyncSequence, Sendable {
   /// A photo.
   public typealias Element = PhotoRow

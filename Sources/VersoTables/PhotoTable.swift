@@ -12,7 +12,7 @@ public import Verso
 public struct PhotoTable: Sendable {
   /// The columns, in their order.
   public let columns: [Column]
-  /// How many rows there are.
+  /// The number of rows.
   public private(set) var count = 0
   private(set) var arrays: [ArrayBuilder]
   /// The column with the error.

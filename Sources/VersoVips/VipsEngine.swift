@@ -7,7 +7,7 @@ import VersoGeometry
 
   /// Pixels of all formats, and text, by libvips.
   public struct VipsEngine: PictureEngine {
-    /// Starts libvips, once a process; that takes some 40 milliseconds.
+    /// Starts libvips, once a process, which takes some 40 milliseconds.
     ///
     /// - Throws: ``VersoImaging/ImagingError`` when it cannot be started.
     public init() throws(ImagingError) {

@@ -1,7 +1,7 @@
 extension Photo {
-  /// The photo's statements of how its picture was made: IPTC's properties first, with every value of every location,
-  /// then the marks of known generators (``GeneratorMark``), and what looks like a statement. If it is empty, this
-  /// proves nothing.
+  /// The photo's statements on how its picture was made. IPTC's properties come first, with every
+  /// value of every location, then the marks of known generators (``GeneratorMark``), and texts
+  /// that look like a statement. If it is empty, this proves nothing.
   ///
   /// The picture itself is not examined: marks in the pixels, such as SynthID's, are not found. `VersoEvidence` adds
   /// the statements of Content Credentials.

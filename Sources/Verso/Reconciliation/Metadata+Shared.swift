@@ -1,5 +1,6 @@
 extension Metadata {
-  /// What the picture shows, from the location that takes precedence; see ``statements(of:)``.
+  /// The description of the picture, from the location that takes precedence; see
+  /// ``statements(of:)``.
   ///
   /// Setting it, like its neighbours, writes every location that the photo has for it.
   public var caption: String? {
@@ -13,7 +14,7 @@ extension Metadata {
     set { put(newValue.map { [$0] } ?? [], .title) }
   }
 
-  /// Who made it, one name each.
+  /// The creators, one name each.
   public var creator: [String] {
     get { texts(of: .creator) }
     set { put(newValue, .creator) }

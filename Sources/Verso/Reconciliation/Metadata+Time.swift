@@ -1,6 +1,7 @@
 extension Metadata {
-  /// When the picture was taken: DateTimeOriginal with its own fraction and offset, or the date of IPTC and XMP (see
-  /// ``statements(of:)``). If it is missing, the time of digitizing is used, then that of the last change.
+  /// The capture date of the picture: DateTimeOriginal with its own fraction and offset, or the
+  /// date of IPTC and XMP (see ``statements(of:)``). If it is missing, the time of digitizing is
+  /// used, then that of the last change.
   ///
   /// Setting it writes DateTimeOriginal, SubSecTimeOriginal and OffsetTimeOriginal together, and the other locations
   /// that the photo has for it. Parts that the new date lacks are removed. Setting nil removes them all.
@@ -26,7 +27,7 @@ extension Metadata {
 
   /// Which of a photo's dates is meant.
   package enum DateRole: Hashable, Sendable {
-    /// When the picture was taken.
+    /// The capture date.
     case original
     /// When it became digital.
     case digitized

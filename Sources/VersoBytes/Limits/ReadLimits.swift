@@ -1,7 +1,7 @@
-/// How much a file may make the reader do. Beyond a limit reading stops with a ``Warning`` and what
-/// was read until then is kept.
+/// Limits on the work that a file may cause. At a limit reading stops with a ``Warning`` and keeps
+/// what was read before.
 public struct ReadLimits: Hashable, Sendable {
-  /// The most bytes that one metadata block may hold in memory. 64 MiB by default.
+  /// The maximum size of one metadata block in memory. 64 MiB by default.
   public var blockBytes = 64 << 20
   /// The most bytes of a film in a photo that are held in memory, where it is taken out, put in or changed. 512 MiB by
   /// default; phones record a few seconds. Films that are files of their own have no limit.

@@ -24,7 +24,7 @@ package protocol WriteRecorder: AnyObject, Sendable {
 package struct FileChange: Sendable {
   /// How the file becomes another one.
   package enum Kind: Sendable {
-    /// A new file takes the place of the old one in one step.
+    /// A new file replaces the old one in one step.
     case replaced
     /// A file gets a name that no file has.
     case made

@@ -7,7 +7,7 @@ struct MissingPaths: Error {
   enum Treatment {
     /// Nothing is done at all.
     case refused
-    /// Each costs a line when its turn comes, and the others are read.
+    /// Each costs a line when it is processed, and the others are read.
     case reported
   }
 

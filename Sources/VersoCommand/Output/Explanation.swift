@@ -7,7 +7,7 @@ enum Explanation: Sendable {
   case places
   /// The capture time, with other evidence.
   case time(TimeClues)
-  /// How its picture was made, and what may be done with it.
+  /// How its picture was made, and its usage terms.
   case origin
 
   /// As lines.

@@ -11,7 +11,7 @@ struct Reading: Sendable {
     /// An object of JSON a line.
     case jsonLines
     case csv
-    /// A table of what ``Explanation/origin`` shows.
+    /// A table of the contents of ``Explanation/origin``.
     case origins
     /// A line a photo, by a template.
     case lines(Template)

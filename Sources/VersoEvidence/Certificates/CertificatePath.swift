@@ -14,7 +14,7 @@ struct CertificatePath: Sendable {
   /// The relation of a time to the validity of all certificates.
   enum Validity: Hashable, Sendable {
     case holds
-    /// Something does not hold yet; `isFirst` where that is the certificate that is looked at.
+    /// A certificate is not valid yet; `isFirst` if it is the checked one itself.
     case begins(isFirst: Bool)
     /// Something has ended.
     case ended(isFirst: Bool)
@@ -116,7 +116,7 @@ extension SigningCertificate {
 
 /// What came out of looking for a way to an authority that is trusted.
 enum TrustVerdict: Sendable {
-  /// There is one, and everything in it holds.
+  /// There is a path, and everything in it is valid.
   case trusted(CertificatePath)
   /// There is one, but not at that time.
   case outside(CertificatePath, CertificatePath.Validity)

@@ -135,7 +135,7 @@ struct OCSPAnswer: Sendable {
     /// What became of it.
     enum Status: Hashable, Sendable {
       case good
-      /// Since when it does not count; whether that may be taken back.
+      /// The time of revocation, and whether it may be lifted.
       case revoked(Int, isOnHold: Bool)
       case unknown
     }

@@ -7,7 +7,7 @@ enum Revocation: Hashable, Sendable {
   case revoked(since: Int)
   /// It counted when it signed.
   case notRevoked
-  /// Who issued it does not know it.
+  /// The issuer does not know it.
   case unknown
   /// Without a usable response; the reason why existing ones are not usable.
   case untold(String?)

@@ -12,7 +12,7 @@ public struct ContentCredentials: Sendable {
   /// The manifest that describes the file as it is.
   public var active: Manifest? { manifests.last }
 
-  /// Reads a manifest store: the content of a `.c2pa` file, or what `Photo.credentials()` found.
+  /// Reads a manifest store: the content of a `.c2pa` file, or the result of `Photo.credentials()`.
   ///
   /// - Throws: ``CredentialsError`` when it cannot be read.
   public init(store: some Sequence<UInt8>) throws(CredentialsError) {
@@ -71,7 +71,7 @@ public struct ContentCredentials: Sendable {
 public struct CredentialsError: PhotoError {
   /// The specification's code for it.
   public let code: ValidationStatus.Code
-  /// What is wrong.
+  /// The problem.
   public let message: String
 
   init(_ code: ValidationStatus.Code, _ message: String) {
@@ -106,7 +106,7 @@ public struct Manifest: Sendable {
 
   /// The program that put it together, with its version.
   public var generator: String { claim.generator }
-  /// The names of what was done to the photo, first things first: "c2pa.created".
+  /// The names of the actions on the photo, in order: "c2pa.created".
   public var actions: [String] {
     assertions.filter { $0.isKind("c2pa.actions") }
       .flatMap { $0.cbor?["actions"]?.array ?? [] }.compactMap { $0["action"]?.text }

@@ -1,6 +1,6 @@
 public import Verso
 
-/// The identity of a picture, whatever its metadata and its orientation are.
+/// The identity of a picture, independent of its metadata and its orientation.
 ///
 /// It is the SHA-256 of the stored data of the picture and of everything that decodes and colours it: tables, size,
 /// profile. What is displayed with it counts too: additional pictures, a gain map, the film of a motion photo. Two
@@ -34,7 +34,7 @@ public struct PictureIdentity: Hashable, Sendable {
 }
 
 extension Photo {
-  /// The identity of the picture in the file that was read, whatever its metadata are.
+  /// The identity of the picture in the file that was read, independent of its metadata.
   ///
   /// - Throws: ``MetadataError`` for a file without a picture; ``FileError`` if it cannot be read or has changed.
   /// - Complexity: The picture's data are read once. Those of a JPEG picture are read twice, because their end is found

@@ -28,11 +28,11 @@ struct DID: Hashable, Sendable {
   /// The result for a DID that contains its key.
   enum Resolution {
     case keys([VerificationKey])
-    /// It is of a method that holds keys, but there is no film in it.
+    /// Its method includes the key, but the key is damaged.
     case damaged
     /// The key is of a kind that is not known.
     case unknownKey
-    /// It has to be asked for.
+    /// It has to be fetched.
     case elsewhere
     /// The method is not known.
     case unknownMethod

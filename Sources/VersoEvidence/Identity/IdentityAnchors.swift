@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 
-/// Those who are trusted for identities: authorities for certificates, issuers for aggregations.
+/// The trusted authorities for identities: authorities for certificates, issuers for aggregations.
 ///
-/// They differ from those who vouch for signers, so they are listed separately.
+/// They differ from the authorities for signers, so they are listed separately.
 public struct IdentityAnchors: Sendable {
   /// The authorities for certificates.
   public var authorities = TrustAnchors()
@@ -17,9 +17,9 @@ public struct IdentityAnchors: Sendable {
   /// No one: an identity is at best valid.
   public init() {}
 
-  /// Adds what a file names: a text, as ``add(_:)`` takes it, or certificates in DER.
+  /// Adds the contents of a file: a text, as in ``add(_:)``, or certificates in DER.
   ///
-  /// - Parameter file: What is in the file.
+  /// - Parameter file: The contents of the file.
   /// - Throws: ``EvidenceError`` if it is not one of them, or contains a certificate that cannot be read.
   public mutating func add(file: some Sequence<UInt8>) throws {
     let file = Array(file)

@@ -3,9 +3,9 @@ public import Verso
 extension ContentCredentials {
   /// The statements of the actions on how the picture was made, the newest manifest first; read, not verified.
   ///
-  /// Manifests count if the active one refers to them as what the picture was made from. Of other manifests, such as
-  /// those of inserted pictures, only statements that do not deny a model are listed, without a type: it is not known
-  /// how much of these pictures is left.
+  /// Manifests count if the active one refers to them as ingredients. Of other manifests, such as
+  /// those of inserted pictures, only statements that do not deny a model are listed, without a
+  /// type, because the remaining part of these pictures is unknown.
   public var origins: [OriginDisclosure] {
     let whole = lineage
     let names = Set(whole.map(\.label))

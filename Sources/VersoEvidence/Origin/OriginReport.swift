@@ -2,7 +2,8 @@ public import Verso
 
 /// A photo's statements of how its picture was made and of its usage terms, from all locations.
 ///
-/// Anybody can write these statements, so they need not be true. ``unknown`` lists what they leave open.
+/// Anybody can write these statements, so they need not be true. ``unknown`` lists the open
+/// questions.
 ///
 /// ```swift
 /// let report = OriginReport(try Photo(path: "picture.png"))
@@ -18,13 +19,13 @@ public struct OriginReport: Sendable {
   public let origin: Origin?
   /// The statements of properties, Content Credentials and marks of generators, each with its location.
   public let statements: [OriginDisclosure]
-  /// What may be done with it.
+  /// The usage terms.
   public let usageTerms: UsageTerms
   /// The statements on mining and training, each with its location.
   public let mining: [MiningDisclosure]
   /// The statements on credit, copyright and licence, each with its location.
   public let rights: [RightsDisclosure]
-  /// What the report cannot decide.
+  /// The open questions of the report.
   public let unknown: [Unknown]
 
   /// Something that a report cannot decide.

@@ -2,15 +2,15 @@ package import Verso
 
 /// What is to be said of a change that takes away places of a photo that state its origin or what may be done with it.
 package enum RestatementRemark: Hashable, Sendable {
-  /// A place goes, and what it states with it, or that is written elsewhere.
+  /// A place is removed with its statement, or the statement is written elsewhere.
   case gone(Restatement)
   /// A mark of the photo that metadata were copied from is not copied.
   case notCopied(Restatement)
-  /// What Content Credentials stated of mining is stated in XMP now.
+  /// The mining terms of Content Credentials are in XMP now.
   case mining(DataMining)
-  /// The XMP could not be read to its end: what else it may state is lost.
+  /// The XMP could not be read completely: its other statements are lost.
   case unreadXMP
-  /// The Content Credentials cannot be read: what they may state is lost.
+  /// The Content Credentials cannot be read: their statements are lost.
   case unreadCredentials
 }
 

@@ -1,7 +1,7 @@
 public import Verso
 
-/// What the seal of a photo can be bound to, at one time. Comparing it before and after an edit shows, without a key,
-/// whether the seal still opens.
+/// The values to which the seal of a photo can be bound, at one time. Comparing it before and after
+/// an edit shows, without a key, whether the seal still opens.
 public struct SealTies: Sendable {
   private let seal: SealedIdentity
   private let contents: SealContents
@@ -17,7 +17,7 @@ public struct SealTies: Sendable {
     signer = (try? SigningKeyDigest.of(photo)) ?? nil
   }
 
-  /// What an edit cost the seal.
+  /// The effects of an edit on the seal.
   ///
   /// - Parameter photo: The photo after the edit, as it was read again.
   /// - Returns: The differences in what a seal binds: picture, thumbnail, position, time, device,

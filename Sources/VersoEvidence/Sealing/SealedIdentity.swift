@@ -1,4 +1,5 @@
-/// A short text, such as who took a photo, that only some can read and that opens only with this photo.
+/// A short text, such as the photographer, that only owners of a key can read and that opens only
+/// with this photo.
 ///
 /// It is written as letters, digits and colons: `verso-seal:3:ALGORITHM:KEY:SENDER:BYTES`. The
 /// bytes after the last colon are encrypted for a public key (HPKE, RFC 9180) or with a shared one

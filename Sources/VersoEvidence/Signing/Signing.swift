@@ -13,19 +13,19 @@ public import Verso
 public struct Signing: Sendable, StoreKeeper {
   /// The statement to sign.
   public var statement: Statement
-  /// Who signs it.
+  /// The signer.
   public let signer: any Signer
-  /// Who stamps the time of the signature; nil for no time stamp.
+  /// The time stamper of the signature; nil for no time stamp.
   ///
   /// With one, the photo can be verified after the signer's certificate has ended.
   public var timeStamper: (any TimeStamper)?
-  /// Checks the credentials that a photo has already; what it finds is kept in the new ones.
+  /// Checks the existing credentials of a photo; its findings are kept in the new ones.
   public var verifier = Verifier()
   /// Whether a photo is signed if its own credentials are invalid. Their problems are recorded in the new credentials,
   /// and every report shows them.
   public var acceptsInvalid = false
 
-  /// A statement and who makes it.
+  /// A statement and its signer.
   public init(_ statement: Statement, by signer: any Signer) {
     self.statement = statement
     self.signer = signer
@@ -33,16 +33,17 @@ public struct Signing: Sendable, StoreKeeper {
 
   /// The changed and signed photo as new bytes.
   ///
-  /// - Throws: ``EvidenceError`` when the certificate may not sign photos, the format cannot carry
-  ///   credentials, or the time stamp cannot be used; what ``timeStamper`` throws; what `Photo.bytes(options:)` throws.
+  /// - Throws: ``EvidenceError`` when the certificate may not sign photos, the format cannot store
+  ///   credentials, or the time stamp cannot be used. Also the errors of ``timeStamper`` and of
+  ///   `Photo.bytes(options:)`.
   public func bytes(of photo: Photo, options: WriteOptions = WriteOptions()) throws -> [UInt8] {
     try photo.bytes(options: options, keeper: self)
   }
 
   /// Writes the changed and signed photo to a file: all of it, or nothing.
   ///
-  /// - Throws: What ``bytes(of:options:)`` and `Photo.write(toPath:options:)` throw; the file is
-  ///   as it was then.
+  /// - Throws: The errors of ``bytes(of:options:)`` and `Photo.write(toPath:options:)`; the file is
+  ///   unchanged then.
   public func write(
     _ photo: inout Photo, toPath path: String, options: WriteOptions = WriteOptions()
   ) throws -> Receipt {

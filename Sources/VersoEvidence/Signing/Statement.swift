@@ -6,9 +6,9 @@ public struct Statement: Sendable {
   public struct Action: Hashable, Sendable {
     /// The name of the specification: "c2pa.edited".
     public let name: String
-    /// What the picture comes from, for one that was made: an address of IPTC's list.
+    /// The source of a created picture: an address of IPTC's list.
     public let source: String?
-    /// What the name does not express, for people.
+    /// A description for people, in addition to the name.
     public let description: String?
     /// The program or model that did it, where that is not the one that signs.
     public let agent: Agent?
@@ -61,7 +61,7 @@ public struct Statement: Sendable {
 
   /// A program or a model: `softwareAgent`.
   public struct Agent: Hashable, Sendable {
-    /// What it is called.
+    /// Its name.
     public let name: String
     /// Its version.
     public let version: String?
@@ -77,9 +77,10 @@ public struct Statement: Sendable {
   public var title: String?
   /// The program that signs, and its version.
   public var generator: (name: String, version: String)
-  /// What was done; empty for what Verso has done to the photo. If the photo was signed before, "c2pa.opened" is added
-  /// in front. Otherwise the first action states how it was made, or, without one, the result of
-  /// `Photo.sourceToSign()`. Without any evidence, the photo was opened, which leaves open how it was made.
+  /// The actions; empty for those of Verso on the photo. If the photo was signed before,
+  /// "c2pa.opened" is added in front. Otherwise the first action states how it was made, or,
+  /// without one, the result of `Photo.sourceToSign()`. Without any evidence, the photo was opened,
+  /// which leaves open how it was made.
   public var actions: [Action] = []
   /// Whether ``actions`` are all that was done since the picture was made or opened:
   /// `allActionsIncluded`. Nil where Verso decides. It is true for a photo that was opened and

@@ -1,4 +1,4 @@
-/// One finding about a manifest, under the code that the specification gives it (C2PA 2.1, 15.2).
+/// One finding about a manifest, under the code of the specification (C2PA 2.1, 15.2).
 public struct ValidationStatus: Hashable, Sendable {
   /// Whether a finding supports the credentials or is a problem.
   public enum Kind: String, Hashable, Sendable {
@@ -145,7 +145,7 @@ public struct ValidationStatus: Hashable, Sendable {
 }
 
 extension ValidationStatus: CustomStringConvertible {
-  /// The code, what it means here, and where.
+  /// The code, its meaning here, and the place.
   public var description: String {
     place.isEmpty ? "\(code.name): \(explanation)" : "\(code.name): \(explanation) (\(place))"
   }

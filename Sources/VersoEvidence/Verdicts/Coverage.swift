@@ -6,7 +6,7 @@ internal import Verso
 public struct Coverage: Sendable, Hashable {
   /// A part of the file.
   public struct Part: Sendable, Hashable {
-    /// What it is: "Exif with GPS", "XMP", "picture", "trailer".
+    /// Its kind: "Exif with GPS", "XMP", "picture", "trailer".
     public let name: String
     /// Its location in the file.
     public let range: Range<Int>

@@ -1,4 +1,4 @@
-/// What came out of verifying a photo's Content Credentials.
+/// The result of verifying a photo's Content Credentials.
 public struct Verification: Sendable {
   /// The four answers that must not be mixed up.
   public enum State: String, Hashable, Sendable {
@@ -6,13 +6,13 @@ public struct Verification: Sendable {
     case trusted = "Trusted"
     /// Nothing was changed since it was signed; nobody vouches for the signer.
     case valid = "Valid"
-    /// Something was changed, or the credentials are not what they must be.
+    /// Something was changed, or the credentials break a rule.
     case invalid = "Invalid"
     /// The credentials have no known problem, but they use something that is not supported, or are stored elsewhere.
     case cannotTell = "CannotTell"
   }
 
-  /// Who signed.
+  /// The signer of a manifest.
   public struct Signer: Hashable, Sendable {
     /// The name in the certificate.
     public let name: String?
@@ -35,11 +35,11 @@ public struct Verification: Sendable {
   public let statuses: [ValidationStatus]
   /// The manifests; nil when they cannot be read.
   public let credentials: ContentCredentials?
-  /// Who signed the active manifest; nil when its certificate cannot be read.
+  /// The signer of the active manifest; nil when its certificate cannot be read.
   public let signer: Signer?
   /// Which parts of the file the signature covers.
   public let coverage: Coverage
-  /// What the photo was made from, each with a verdict of its own.
+  /// The ingredients of the photo, each with a verdict of its own.
   public let ingredients: [IngredientVerification]
   /// The labels of assertions that signers removed from the manifests of ingredients, each once
   /// ("c2pa.actions", "stds.exif").
@@ -49,8 +49,9 @@ public struct Verification: Sendable {
   /// The identities in its sources.
   public internal(set) var earlierIdentities: [IdentityVerification] = []
 
-  /// Whether the signature covers all of the file but the credentials and the box of the file's type, and the file
-  /// shows nothing else: neither parts of other files nor what programs in it make.
+  /// Whether the signature covers all of the file except the credentials and the box of the file's
+  /// type, and the file shows nothing else: neither parts of other files nor the output of programs
+  /// in it.
   public var coversWholeFile: Bool {
     state != .invalid && coverage.uncovered.allSatisfy(\.isStructure) && foreignContents.isEmpty
       && !statuses.contains { $0.ingredient == nil && $0.code == .metadataNotCovered }

@@ -19,7 +19,7 @@ package struct FilmTag: Hashable, Sendable, CustomStringConvertible {
     case number
     /// Seconds since 1904 in UTC.
     case header
-    /// A date in UTC, whatever it is made from.
+    /// A date in UTC.
     case instant
   }
 

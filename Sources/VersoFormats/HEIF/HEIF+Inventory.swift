@@ -42,7 +42,7 @@ extension ISOBMFF {
     for box in list.boxes where !known.contains(box.range) {
       switch box.type {
       case "ftyp": break
-      // Of a film, the samples of its pictures count.
+      // In a film, the samples of its pictures count.
       case "mdat": if film.isEmpty { result.add(picture: box.payload) }
       case "mini":
         result.add(picture: box.payload)

@@ -59,7 +59,7 @@ extension StripList {
         return data.count > 1 && (2...4).contains(data[1]) && data.count == 2 + 2 * Int(data[1])
       default: return false
       }
-    // Hierarchies of frames, which no decoder of photos knows.
+    // Hierarchies of frames, which decoders of photos do not support.
     case 0xDE, 0xDF: return false
     default: return true
     }

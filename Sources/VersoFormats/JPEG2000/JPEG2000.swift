@@ -130,7 +130,7 @@ package enum JPEG2000: Container {
 
     init?(high: UInt64, low: UInt64) {
       switch (high, low) {
-      // "JpgTiffExif->JP2", and what Photoshop writes.
+      // "JpgTiffExif->JP2", and Photoshop's form.
       case (0x4A70_6754_6966_6645, 0x7869_662D_3E4A_5032),
         (0x0537_CDAB_9D0C_4431, 0xA72A_FA56_1F2A_113E):
         self = .exif

@@ -13,7 +13,8 @@ extension StripList {
     case "cdef": if count % 6 != 2 { return false }
     case "cmap": if count % 4 != 0 { return false }
     case "ihdr": if count != 14 { return false }
-    // A number, or that and what CIEJab or CIELab need (15444-2, M.11.7.4); profiles are blocks.
+    // A number, or that and the parameters of CIEJab or CIELab (15444-2, M.11.7.4); profiles are
+    // blocks.
     case "colr": if ![7, 31, 35].contains(count) { return false }
     default: break
     }

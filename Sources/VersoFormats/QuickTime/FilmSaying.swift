@@ -14,15 +14,15 @@ package struct FilmSaying: Hashable, Sendable {
   package var removal = Removal.leaves
 
   package enum Removal: Hashable, Sendable {
-    /// The box leaves, and what is around it becomes shorter.
+    /// The box is removed, and its parents become shorter.
     case leaves
-    /// Room takes the place of the box.
+    /// Free space replaces the box.
     case blanked
     /// Zeros take the place of the bytes.
     case zeroed
     /// Known brands replace unknown ones.
     case renamed
-    /// Nothing takes it away: what decodes the film would be lost.
+    /// It stays, because the film could not be decoded without it.
     case stays
   }
 

@@ -72,7 +72,7 @@ extension TimedMetadata {
       let isNamed = track.description.position(of: Array("location".utf8)) != nil
       if isNamed || PlaceWords.areIn(track.description) { return "mebx" }
       return try holdsWrittenPlaces(track) ? "mebx" : nil
-    // Canon's hold exposures and copies of Exif, which may have a directory of places.
+    // Canon's tracks contain exposures and copies of Exif, which may have a GPS directory.
     case "CTMD":
       let pointer: [UInt8] = [0x25, 0x88, 0, 0]
       let says = try mentions(track, most: 8) {

@@ -22,7 +22,7 @@ extension WebP {
           unclear: "transparency that the header does not announce", at: carrier.lowerBound)
       }
       switch code {
-      // Its flags follow what the file carries.
+      // Its flags follow the contents of the file.
       case Chunk.extended:
         if data.count > 10 { result.add(said: "bytes after the header", data.dropFirst(10)) }
         continue

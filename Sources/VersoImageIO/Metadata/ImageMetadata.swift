@@ -32,8 +32,8 @@ public struct ImageMetadata: Hashable, Sendable {
     hasXMP = true
   }
 
-  /// The tree as an XMP packet (`CGImageMetadataCreateXMPData`); nil when it holds characters that
-  /// XML cannot carry.
+  /// The tree as an XMP packet (`CGImageMetadataCreateXMPData`); nil when it contains characters
+  /// that XML cannot store.
   public var packet: [UInt8]? { try? xmp.packet() }
 
   // MARK: Paths
@@ -84,7 +84,7 @@ public struct ImageMetadata: Hashable, Sendable {
     names.first { $0.own == path }?.standard ?? names.first { $0.standard == path }?.own
   }
 
-  /// Puts a value at a path, and makes what is missing on the way.
+  /// Sets a value at a path, and creates missing parts of the path.
   ///
   /// - Throws: `MetadataError` for a prefix that is not known and for a path that makes no
   ///   sense; nothing is changed then.

@@ -73,8 +73,8 @@ extension PropertyValue {
     }
   }
 
-  /// The value as `Int`, `Double`, `Bool`, `String`, `Data`, `[Any]` or `[String: Any]`; what
-  /// removes a property as an empty optional, on Apple platforms as `NSNull`.
+  /// The value as `Int`, `Double`, `Bool`, `String`, `Data`, `[Any]` or `[String: Any]`; the
+  /// removal of a property is an empty optional, on Apple platforms `NSNull`.
   public var any: Any {
     switch self {
     case .integer(let number): return number
@@ -124,7 +124,7 @@ extension [String: PropertyValue] {
 
 #if canImport(FoundationEssentials) || canImport(Foundation)
   extension PropertyValue {
-    /// What a clock in a time zone shows at an instant, with its offset.
+    /// The time of a clock in a time zone at an instant, with its offset.
     public static func date(_ date: Date, in zone: TimeZone = .current) -> PropertyValue {
       .date(CaptureDate(date, in: zone))
     }
@@ -133,7 +133,7 @@ extension [String: PropertyValue] {
 
 #if canImport(ImageIO)
   extension [String: PropertyValue] {
-    /// The properties as ImageIO takes them; the keys are ImageIO's own strings.
+    /// The properties in ImageIO's type; the keys are ImageIO's own strings.
     public var cfDictionary: CFDictionary { any as CFDictionary }
 
     /// Properties that ImageIO gave.

@@ -15,9 +15,9 @@ package struct Bringing: Sendable {
       case brought
       /// The very same file is there already.
       case alreadyThere
-      /// It was there as an import that knew less had left it, and what that did not know was added.
+      /// It existed from an import that knew less, and the missing values were added.
       case filledIn
-      /// The same picture is there already, and something else is said of it: it stays as it is.
+      /// The same picture exists with other metadata, and stays unchanged.
       case changedSince
     }
     package let kind: Kind
@@ -218,7 +218,7 @@ package struct Bringing: Sendable {
 
   /// What a file in the target is to an entry.
   enum Found {
-    /// It is the entry's own, as an import has left it; what became of it.
+    /// It is the entry's own, from an earlier import; its result.
     case own(Outcome)
     /// It has the same picture, and the user has changed its metadata.
     case changed

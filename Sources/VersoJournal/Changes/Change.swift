@@ -14,9 +14,9 @@ package struct Change: Hashable, Sendable {
     case linked = 5
     /// A folder was made.
     case folder = 6
-    /// A file that had been made was taken away.
+    /// A file that had been made was removed.
     case removed = 7
-    /// A folder that had been made was taken away.
+    /// A folder that had been made was removed.
     case folderRemoved = 8
   }
 

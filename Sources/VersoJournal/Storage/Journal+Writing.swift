@@ -76,7 +76,7 @@ extension Journal {
     case after(Int, FileState)
     /// It was not made.
     case withdrawn(Int)
-    /// It was taken back.
+    /// It was undone.
     case undone(Int)
   }
 

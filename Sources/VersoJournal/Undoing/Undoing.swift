@@ -7,9 +7,9 @@ package import VersoBytes
 package struct Undoing: Sendable {
   /// What became of a change.
   package enum Outcome: Hashable, Sendable {
-    /// It was taken back.
+    /// It was undone.
     case undone
-    /// The file is what it was before the change already.
+    /// The file is already in the state before the change.
     case isAsBefore
     /// It stays.
     case left(Reason)
@@ -27,9 +27,9 @@ package struct Undoing: Sendable {
     case taken
     /// The old file was too large to be kept.
     case notKept
-    /// What was kept of the old file is damaged.
+    /// The stored old bytes of the file are damaged.
     case damaged
-    /// The file had been made and was taken away; the command that made it can make it again.
+    /// The file had been made and was removed; the command that made it can make it again.
     case takenAway
     /// It is the last name that the file has.
     case lastName

@@ -101,15 +101,15 @@ package struct Files: Sendable {
       switch Path(path).kind {
       case .file where Backup.isCalledSo(name): backups += 1
       case .folder where Self.isPackage(name): packages.append(path)
-      // A link to a folder may lead back here.
+      // A link to a folder may lead to a loop.
       case .folder where !Path.isLink(path):
         collect(path, into: &files, depth: depth + 1)
       case .file where Self.isPhoto(path, name), .stream where Self.isPhoto(path, name):
         files.append(path)
       case .file, .stream: passedOver.append(path)
       case .folder: links += 1
-      // A link that leads nowhere, or a name in a folder that may not be entered: reported when its
-      // turn comes.
+      // A dangling link, or a name in a folder that may not be entered: reported when it is
+      // processed.
       case .nothing where Self.isCalledLikePhoto(name): files.append(path)
       case .nothing: passedOver.append(path)
       }

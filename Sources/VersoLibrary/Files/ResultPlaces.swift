@@ -5,7 +5,7 @@ package import VersoJournal
 package struct ResultPlaces: Sendable {
   /// Why results cannot all go where they should.
   package enum Problem: Error {
-    /// A stream takes one result, and there are several.
+    /// A stream accepts one result, and there are several.
     case severalInStream
     /// Several results need a folder, and this is a file or missing.
     case severalInFile(String, isFree: Bool)
@@ -13,7 +13,7 @@ package struct ResultPlaces: Sendable {
     case noFolder(of: String)
     /// A folder in a folder that is not there.
     case noOuterFolder(String, of: String)
-    /// What comes out of a stream has no name that it could have in a folder.
+    /// The result from a stream has no name for a folder.
     case noName
   }
 

@@ -3,7 +3,7 @@ package struct Pair: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// A photo and its film.
     case live
-    /// A raw file and what the camera developed from it.
+    /// A raw file and the picture that the camera developed from it.
     case raw
     /// A photo and its companion with metadata.
     case side

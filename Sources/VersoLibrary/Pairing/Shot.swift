@@ -3,7 +3,7 @@ package import Verso
 /// The date and camera of a file, as far as they determine to what it belongs.
 package struct Shot: Sendable {
   package enum Kind: Sendable {
-    /// A picture as cameras and those who develop raw files make them.
+    /// A picture by a camera or a raw developer.
     case picture
     case raw
     /// A film as those of Live Photos are.

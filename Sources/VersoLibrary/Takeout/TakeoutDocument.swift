@@ -5,7 +5,7 @@ package import VersoBytes
 package enum TakeoutDocument: Hashable, Sendable {
   /// A sidecar.
   case picture(Record)
-  /// What is said of an album: its name.
+  /// The name of an album.
   case album(String)
   /// Something else: comments, an album without a name, orders of prints.
   case other

@@ -98,8 +98,8 @@ extension TakeoutName {
     case exact
     /// In small letters.
     case caseless
-    /// In small letters, with all that is no letter, digit, blank, full stop, bracket or hyphen as "_": what file
-    /// systems do not take becomes that on the way.
+    /// In lowercase, with everything except letters, digits, blanks, full stops, brackets and
+    /// hyphens as "_", as file systems require it.
     case replaced
 
     package func callAsFunction(_ text: String) -> String {

@@ -13,7 +13,7 @@ package enum PhaseOne: MakerCode {
   private enum Record {
     /// In the note itself: the tag is followed by the format of the value.
     case typed
-    /// Of the blocks in it, which do not record that.
+    /// Blocks in it, without formats.
     case plain
 
     var size: Int { self == .typed ? 16 : 12 }

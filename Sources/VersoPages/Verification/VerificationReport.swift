@@ -71,7 +71,7 @@ package struct VerificationReport {
     for status in result.statuses {
       switch status.kind {
       case .success: break
-      // What is not covered was named.
+      // Parts that are not covered are named separately.
       case .informational where status.code.name == "verso.notCovered" && status.ingredient == nil:
         break
       case .informational: line("note", Rendering.visible(status.description))

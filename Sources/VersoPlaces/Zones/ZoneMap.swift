@@ -4,8 +4,8 @@ internal import VersoBytes
 ///
 /// It reads a data file that `make data` makes from the boundaries of timezone-boundary-builder. At
 /// sea, twelve nautical miles belong to the coast, and the high seas are in zones such as
-/// "Etc/GMT+3". The boundaries are kept to 0.00001 degrees, about a metre. Nothing is held in
-/// memory but the names; each question reads what it needs, so that many threads may ask at once.
+/// "Etc/GMT+3". The boundaries are kept to 0.00001 degrees, about a metre. Only the names are held
+/// in memory; each query reads the data that it needs, so that many threads may query at once.
 public struct ZoneMap: Sendable {
   private let file: DataFile
   private let names: [String]
@@ -54,11 +54,11 @@ public struct ZoneMap: Sendable {
 
   /// The time zone of a position.
   ///
-  /// Where zones overlap, as authorities disagree, the smaller one counts.
+  /// Where zones overlap, because authorities disagree, the smaller one is used.
   ///
   /// - Parameters:
   ///   - latitude: Degrees; south of the equator they are negative. -90 to 90.
-  ///   - longitude: Degrees; west of Greenwich they are negative. Whole turns do not matter.
+  ///   - longitude: Degrees; west of Greenwich they are negative. Full turns do not matter.
   /// - Returns: Its IANA name, such as "Europe/Zurich"; nil where none is known, or for no position.
   public func zone(latitude: Double, longitude: Double) -> String? {
     guard latitude.magnitude <= 90, longitude.magnitude <= 3600 else { return nil }

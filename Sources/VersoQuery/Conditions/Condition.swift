@@ -15,7 +15,7 @@
 /// - Values are texts in double or single quotes, or bare words. Whether a text, a number or a date is
 ///   meant is decided by the value of the photo.
 /// - A value is compared as it is stored and as people read it: `Orientation = 6` and
-///   `Orientation = "Rotate 90 CW"`. Of several values, such as keywords, any one will do.
+///   `Orientation = "Rotate 90 CW"`. Of several values, such as keywords, one must match.
 /// - A date may be incomplete: `DateTimeOriginal = 2024-05` is all of May, `> 2024-05` everything
 ///   after it. Local times are compared, unless both sides have an offset from UTC.
 /// - Numbers may have units: `FocalLength > 50mm`, `ExposureTime < 1/100`, `FileSize > 10MB` (decimal;
@@ -63,13 +63,13 @@ public struct Condition: Hashable, Sendable {
   /// Whether a photo has to be opened for it; facts of the file are known without.
   public var needsPhoto: Bool { root.needsPhoto }
 
-  /// Whether the condition holds for a photo.
+  /// Whether the condition is true for a photo.
   ///
-  /// What the facts of the file decide is asked first, so that fewer photos are opened.
+  /// Facts of the file are checked first, so that fewer photos are opened.
   ///
   /// - Parameter subject: The photo and the facts of its file.
-  /// - Returns: Whether it holds.
-  /// - Throws: What opening the photo throws.
+  /// - Returns: Whether it is true.
+  /// - Throws: The errors of opening the photo.
   public func matches(_ subject: Subject) throws -> Bool { try root.matches(subject) }
 }
 

@@ -15,7 +15,7 @@ package struct Literal: Hashable, Sendable {
   enum Unit: Hashable, Sendable {
     /// Nothing that has to be converted.
     case none
-    /// Metres, so many each.
+    /// Metres per unit.
     case metres(Double)
   }
 

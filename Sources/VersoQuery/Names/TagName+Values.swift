@@ -2,7 +2,7 @@ extension TagName {
   /// The value of the photo or its file under the name, the one that takes precedence; nil if there is no value, or only
   /// blanks.
   ///
-  /// - Throws: What opening the photo throws.
+  /// - Throws: The errors of opening the photo.
   public func item(in subject: Subject) throws -> Item? {
     switch kind {
     case .fact(let fact): return subject.facts?.item(fact)
@@ -35,10 +35,10 @@ extension TagName {
     }
   }
 
-  /// All that a comparison looks at: of a shared name all places, of a name with * all tags, and the
-  /// one that counts of every other.
+  /// All values of a comparison: all places of a shared name, all tags of a name with *, and
+  /// otherwise the one that counts.
   ///
-  /// - Throws: What opening the photo throws.
+  /// - Throws: The errors of opening the photo.
   public func items(in subject: Subject) throws -> [Item] {
     switch kind {
     case .shared(let property, _) where property == .keywords || property == .creator:
@@ -61,7 +61,7 @@ extension TagName {
 
   /// Whether the photo or its file has a value under the name.
   ///
-  /// - Throws: What opening the photo throws.
+  /// - Throws: The errors of opening the photo.
   public func isPresent(in subject: Subject) throws -> Bool {
     if text.contains("*") { return try !items(in: subject).isEmpty }
     return try item(in: subject) != nil
@@ -70,7 +70,7 @@ extension TagName {
   /// The date under the name, with the fraction of the second and the offset from UTC if other fields record them; nil if
   /// absent.
   ///
-  /// - Throws: What opening the photo throws.
+  /// - Throws: The errors of opening the photo.
   public func date(in subject: Subject) throws -> CaptureDate? {
     if case .tag(let lookup) = kind, let role = lookup.role,
       let date = try subject.photo().metadata.date(role)

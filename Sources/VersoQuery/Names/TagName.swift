@@ -15,7 +15,7 @@
 public struct TagName: Hashable, Sendable {
   /// The name as it was typed, without #.
   public let text: String
-  /// Whether plain numbers are asked for.
+  /// Whether plain numbers are requested.
   public let isNumeric: Bool
   let kind: Kind
 
@@ -100,8 +100,8 @@ public struct TagName: Hashable, Sendable {
 
   // MARK: Knowing names
 
-  /// Whether something may be called so. Formats and programs have names of their own that no list
-  /// has: such a name is taken with its group only ("QuickTime:HandlerType").
+  /// Whether something may be called so. Formats and programs have unlisted names of their own,
+  /// which need their group ("QuickTime:HandlerType").
   public var isKnown: Bool {
     switch kind {
     case .fact, .shared, .place, .faces, .group: return true

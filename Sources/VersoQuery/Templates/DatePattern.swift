@@ -1,4 +1,5 @@
-/// How a date is written, by the letters of Unicode (UTS 35, Date Field Symbols): "yyyy-MM-dd HH.mm.ss".
+/// The form of a date, with the letters of Unicode (UTS 35, Date Field Symbols): "yyyy-MM-dd
+/// HH.mm.ss".
 ///
 /// Letters mean parts of the date. Everything else is literal, and so are letters in single quotes;
 /// two single quotes are one. Names of months and days are English, in every locale.

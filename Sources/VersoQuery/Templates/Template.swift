@@ -21,11 +21,11 @@ public struct Template: Hashable, Sendable {
   public enum Part: Hashable, Sendable {
     /// A literal text.
     case text(String)
-    /// What stood in braces.
+    /// The contents of braces.
     case field(Field)
   }
 
-  /// What stood in braces.
+  /// The contents of braces.
   public struct Field: Hashable, Sendable {
     /// The name: "Model", "ExifIFD:DateTimeOriginal", or one of the program's own.
     public let name: String
@@ -35,14 +35,14 @@ public struct Template: Hashable, Sendable {
     public let fallback: String?
     /// The text for an existing value, after ?; nil without one.
     public let textIfPresent: String?
-    /// Where the name begins in the template, in characters from its start.
+    /// The start of the name in the template, in characters from its start.
     public let position: Int
     let source: Source
   }
 
   /// Where a field has its value from.
   enum Source: Hashable, Sendable {
-    /// The program that asks.
+    /// The program itself.
     case own
     case tag(TagName, Form)
   }
@@ -54,7 +54,7 @@ public struct Template: Hashable, Sendable {
     case number(NumberPattern)
   }
 
-  /// What becomes of the text where a value is missing for which it names no other.
+  /// What happens to the text if a value without an alternative is missing.
   public enum Missing: Hashable, Sendable {
     /// The value is replaced by nothing.
     case empty
@@ -101,7 +101,7 @@ public struct Template: Hashable, Sendable {
   ///   - own: The program's own values, by the field; nil for one that is missing.
   ///   - value: Changes a value before it is inserted, such as removing slashes.
   /// - Returns: The text; nil if a value is missing and no text is to be made then.
-  /// - Throws: What opening the photo throws, and what `own` throws.
+  /// - Throws: The errors of opening the photo, and of `own`.
   public func text(
     of subject: Subject, isNumeric: Bool = false, missing: Missing = .empty,
     own: (Field) throws -> String? = { _ in nil },

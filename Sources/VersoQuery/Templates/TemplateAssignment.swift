@@ -13,9 +13,9 @@ package import Verso
 package struct TemplateAssignment: Hashable, Sendable {
   /// What is done with the value.
   package enum Deed: Hashable, Sendable {
-    /// It takes the place of what is there.
+    /// It replaces the existing value.
     case set
-    /// It comes to what is there, or is taken from it.
+    /// It is added to the existing value, or removed from it.
     case amend(Amendment.Direction)
   }
 

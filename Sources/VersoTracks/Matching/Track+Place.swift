@@ -1,9 +1,9 @@
 internal import VersoBytes
 
 extension Track {
-  /// How far a time may be from the fixes.
+  /// The allowed distance of a time from the fixes.
   public struct Matching: Hashable, Sendable {
-    /// The most seconds between two fixes between which one is taken to have gone straight. 1800 by default.
+    /// The most seconds between two fixes that are connected by a straight line. 1800 by default.
     public var largestGap: Double
     /// The most seconds from the nearest fix if there are not two fixes near enough to each other: before the first one,
     /// after the last one, and in larger gaps. 1800 by default.
@@ -18,9 +18,9 @@ extension Track {
     }
   }
 
-  /// Where one was at a time.
+  /// The position at a time.
   public struct Place: Hashable, Sendable {
-    /// How a place follows from the fixes.
+    /// How a position follows from the fixes.
     public enum Basis: Hashable, Sendable {
       /// There is a fix of this very time.
       case fix
@@ -55,11 +55,11 @@ extension Track {
 
   /// Why a time has no place.
   public enum Miss: Error, Hashable, Sendable {
-    /// The time is so many seconds before the first fix.
+    /// The time is this many seconds before the first fix.
     case before(Double)
-    /// The time is so many seconds after the last fix.
+    /// The time is this many seconds after the last fix.
     case behind(Double)
-    /// The time is in a gap of so many seconds, so many seconds from the nearest fix.
+    /// The time is in a gap of this many seconds, at this distance from the nearest fix.
     case gap(Double, nearest: Double)
     /// The track has no points.
     case empty

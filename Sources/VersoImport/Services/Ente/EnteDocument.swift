@@ -3,7 +3,7 @@ import VersoLibrary
 
 /// What a document in an export of Ente is.
 enum EnteDocument {
-  /// What is said of a picture, and the names of its files, where they are listed.
+  /// The record of a picture, and the names of its files, if they are listed.
   case picture(Record, files: [String])
   /// The name of an album.
   case album(String)

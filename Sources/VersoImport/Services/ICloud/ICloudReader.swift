@@ -110,7 +110,7 @@ struct ICloudReader: ServiceReader {
   private mutating func addList(_ table: ICloudTable, _ file: ExportFile) {
     let stem = FileName.parts(file.name).stem
     switch table {
-    // Whatever their column is called.
+    // Whatever the name of their column is.
     case .album(let names), .list(let names):
       if Self.lists.contains(stem) {
         marks.append((stem == "Hidden", names, file.path))

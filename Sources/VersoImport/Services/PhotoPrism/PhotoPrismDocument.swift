@@ -3,7 +3,7 @@ import VersoLibrary
 
 /// What a document of YAML in PhotoPrism's folders is.
 enum PhotoPrismDocument {
-  /// What is said of a picture, and its identifier.
+  /// The record of a picture, and its identifier.
   case picture(Record, identifier: String)
   /// An album: its title and the identifiers of its pictures.
   case album(String, pictures: [String])
