@@ -37,7 +37,7 @@ LIMITS = {
     "turned": (53, 3, 99),
     "passed over": (4, 0, 99),
 }
-LONG_LIMITS = {"documents": 201, "help": 0, "comments": 999}
+LONG_LIMITS = {"documents": 5, "help": 0, "comments": 11}
 
 FORMS = {"side file": "side files?", "wish": "wish(?:es)?"}
 PATTERNS = {word: re.compile(rf"\b{FORMS.get(word, word)}\b", re.IGNORECASE) for word in LIMITS}

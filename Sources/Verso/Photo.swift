@@ -52,8 +52,8 @@ public struct Photo: Sendable {
   enum ByteOrigin: Sendable {
     case memory([UInt8])
     case file(path: String, identity: SystemFile.Identity)
-    /// Bytes that are not in a file that is opened by its name: the planned result of a write,
-    /// ranges by a reader, and a file that was opened already, in its state at that time.
+    /// Bytes that are not read from a file by its name: the planned result of a write, ranges from
+    /// a reader, or a file that was opened before, in its state at that time.
     case source(ByteSource, SystemFile.Identity?, name: String?)
 
     /// The name whose extension distinguishes some formats.

@@ -9,8 +9,8 @@ import VersoBytes
   import Glibc
 #endif
 
-/// A file in gzip (RFC 1952), decompressed from its start to its end, with the checksums and lengths that its members
-/// end with: libarchive's own filter looks at none of them.
+/// A file in gzip (RFC 1952), decompressed from its start to its end. The checksums and lengths at
+/// the ends of its members are verified, because libarchive's own filter ignores them.
 @safe final class GzipStream {
   /// What is wrong with the file.
   enum Problem {

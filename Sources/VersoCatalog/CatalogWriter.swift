@@ -48,8 +48,8 @@ final class CatalogWriter {
     self.file = consume file
   }
 
-  /// Refuses to replace a file that is not a database, and to create one next to what another
-  /// program left of one: SQLite would read that as changes of the new one.
+  /// Refuses to replace a file that is not a database, and to create one next to leftovers of
+  /// another program's database. SQLite would read these as changes of the new one.
   private static func checkPlace(_ path: String, replaces: Bool) throws(FileError) {
     for ending in ["-wal", "-journal"] where FileSystem.place(path + ending) != .nothing {
       throw FileError(.changesOfDatabase, path: path + ending)

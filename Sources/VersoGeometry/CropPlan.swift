@@ -1,7 +1,7 @@
 public import VersoBytes
 
-/// How a crop that a user sees is made from stored pixels: which part of the stored picture is decoded, where it is in
-/// the result, and how it is rotated.
+/// How a crop as a user sees it is made from stored pixels: which part of the stored picture is
+/// decoded, where it is in the result, and how it is rotated.
 ///
 /// The whole picture is never rotated: only ``source`` is decoded, scaled and rotated.
 ///
@@ -104,9 +104,10 @@ public struct CropPlan: Hashable, Sendable {
   ///   - squares: Whether a nearly square rectangle becomes square for a target.
   ///   - enlarges: Whether a rectangle that is smaller than the target is enlarged; otherwise it keeps its size and is in
   ///     the middle.
-  ///   - gap: The sides of the gap if the target has another shape, and the rectangle is a picker's frame that was cut off
-  ///     at the picture's edges: the sides that the frame extended beyond. For two opposite sides, or for no side, it is
-  ///     on both. A rectangle that itself extends beyond an edge takes precedence.
+  ///   - gap: The sides of the gap, if the target has another shape and the rectangle is a picker's
+  ///     frame that was cut off at the picture's edges. They are the sides where the frame was
+  ///     outside. For two opposite sides, or for no side, it is on both. A rectangle that itself
+  ///     extends beyond an edge takes precedence.
   /// - Throws: ``Problem``.
   public init(
     _ rectangle: Rectangle, of size: Size, orientation: Orientation, target: Size? = nil,

@@ -2,8 +2,8 @@
   package import Verso
 
   extension Photo {
-    /// The picture as it is shown, no larger than an area: of a smaller picture in the file where that has enough
-    /// pixels and the same shape, otherwise of the picture itself.
+    /// The picture as it is shown, no larger than an area. It is made from a smaller picture in the
+    /// file if that has enough pixels and the same shape, otherwise from the picture itself.
     ///
     /// - Parameters:
     ///   - area: What it has to fit into; it is never enlarged.

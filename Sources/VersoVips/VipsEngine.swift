@@ -305,7 +305,7 @@ import VersoGeometry
   extension PictureSource {
     /// The loader of a format's pictures; nil for formats that are not allowed.
     ///
-    /// libvips' own choice by a file's first bytes or by its name is never used: it knows loaders
+    /// libvips' own choice by a file's first bytes or by its name is never used. It knows loaders
     /// that run other programs' code on untrusted bytes (ImageMagick, OpenSlide, PDF, SVG and
     /// more), and reads brackets after a name as options.
     private static func loader(_ format: FileFormat) -> String? {

@@ -15,8 +15,8 @@ package enum Assignment: Hashable, Sendable {
   case dates(CaptureDate?)
   /// A change that starts from the existing value.
   case amendment(Amendment)
-  /// A value as a field of Exif stores it, and not as it is displayed: the number of a meaning, the
-  /// APEX value of an aperture, three fractions of a coordinate.
+  /// A value as a field of Exif stores it, not as it is displayed. Examples are the number of a
+  /// meaning, the APEX value of an aperture, and the three fractions of a coordinate.
   case stored(Tag, String)
 
   /// Understands what is typed.

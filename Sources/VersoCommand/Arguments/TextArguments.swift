@@ -3,8 +3,8 @@ import Verso
 
 /// The arguments of a command that are no paths.
 ///
-/// A path may be any bytes, and becomes a text that is useful only as a path (``PathBytes``): as
-/// the value of a tag, a name or a title it would be written as something that was not typed.
+/// A path may be any bytes, and becomes a text that is useful only as a path (``PathBytes``). As
+/// the value of a tag, a name or a title it would differ from what was typed.
 enum TextArguments {
   /// The properties of commands that hold paths, and those that sort paths and others out themselves.
   private static let paths: Set<String> = [

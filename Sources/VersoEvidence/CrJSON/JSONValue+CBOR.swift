@@ -2,8 +2,9 @@ internal import FoundationEssentials
 internal import Verso
 
 extension JSONValue {
-  /// A CBOR value in crJSON's form (crJSON 2.4, 3.6.3): bytes as a Base64 text after "b64'", which
-  /// the reference implementation also closes, and the content of a tag without the tag.
+  /// A CBOR value in crJSON's form (crJSON 2.4, 3.6.3). Bytes are a Base64 text after "b64'", with
+  /// the closing quotation mark of the reference implementation. The content of a tag comes without
+  /// the tag.
   init(_ value: CBOR) {
     switch value {
     case .unsigned(let number): self = .number(String(number))

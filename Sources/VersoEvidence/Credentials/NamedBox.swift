@@ -124,8 +124,9 @@ private struct BoxReader {
 
   // MARK: JPEG
 
-  /// The segments. The data of a scan belong to the marker before them; some take all of them for
-  /// those of the scan's header, and the markers in them for boxes of two bytes: the second list.
+  /// The segments. The data of a scan belong to the marker before them. Some programs instead hash
+  /// all of them with the scan's header, and the markers in them as boxes of two bytes: that is the
+  /// second list.
   mutating func jpeg(endsAtEnd: Bool) throws(FileError) -> ([NamedBox], [NamedBox]) {
     var other: [NamedBox] = []
     var at = file.lowerBound

@@ -5,8 +5,8 @@ struct IdentityAssertion: Sendable {
   let signature: [UInt8]
   /// Whether nothing is hidden in the bytes that only fill up.
   let isPaddedWithZeros: Bool
-  /// The bytes that may have been signed: the payload in its one deterministic form, as the
-  /// specification has it, and in the order in which it is stored, as common programs sign it.
+  /// The bytes that may have been signed. They are the payload in the deterministic form that the
+  /// specification requires, and in its stored order, as common programs sign it.
   let signedBytes: [[UInt8]]
 
   /// Nil where something is missing, or is not what it must be.

@@ -3,9 +3,9 @@ public import Verso
 extension ContentCredentials {
   /// The statements of the actions on how the picture was made, the newest manifest first; read, not verified.
   ///
-  /// Manifests count if the active one refers to them as ingredients. Of other manifests, such as
-  /// those of inserted pictures, only statements that do not deny a model are listed, without a
-  /// type, because the remaining part of these pictures is unknown.
+  /// Manifests count if the active one refers to them as ingredients. Other manifests, such as
+  /// those of inserted pictures, contribute only statements that do not deny a model. They have no
+  /// type, because the rest of these pictures is unknown.
   public var origins: [OriginDisclosure] {
     let whole = lineage
     let names = Set(whole.map(\.label))
@@ -18,9 +18,9 @@ extension ContentCredentials {
       }
   }
 
-  /// The reason why not all signed statements are known: an unreferenced manifest, an assertion
-  /// that differs from its claim, or that cannot be read; nil if there is no such problem. No
-  /// signature is looked at.
+  /// The reason why not all signed statements are known: an unreferenced manifest, or an assertion
+  /// that differs from its claim or cannot be read. Nil if there is no such problem. No signature
+  /// is looked at.
   var unreadPart: String? {
     guard let active else { return "there is no manifest in them" }
     let lineage = Lineage(of: active, in: self)
@@ -67,8 +67,9 @@ extension ContentCredentials {
     }
   }
 
-  /// What machines may do, use by use, and the certificate of the signer: the strictest of all
-  /// manifests from the first to the active one, unless whoever forbade it revokes that.
+  /// What machines may do, use by use, and the certificate of the signer. The strictest of all
+  /// manifests applies, from the first to the active one, unless the one who forbade it revokes
+  /// that.
   var permissionsInForce: [(permission: UsePermission, signer: [UInt8]?)] {
     var inForce: [(permission: UsePermission, signer: [UInt8]?)] = []
     for manifest in lineage.reversed() {

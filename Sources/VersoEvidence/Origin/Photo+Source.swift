@@ -5,8 +5,9 @@ extension Photo {
   /// a camera left, unless the photo records a later edit.
   ///
   /// - Returns: Nil if there is no evidence; it is then left open.
-  /// - Throws: ``EvidenceError`` if the statements of the photo are not an answer: a mark of a generator, only the name
-  ///   of an AI system, an unknown term, statements that exclude each other.
+  /// - Throws: ``EvidenceError`` if the photo does not state one clear source. This is so for a
+  ///   mark of a generator, the mere name of an AI system, an unknown term, and contradicting
+  ///   statements.
   public func sourceToSign() throws -> DigitalSourceType? {
     let report = OriginReport(self)
     let statements = report.statements

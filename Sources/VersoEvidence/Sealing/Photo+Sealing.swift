@@ -10,9 +10,9 @@ extension Photo {
 
   /// Seals a text for this photo and puts it into the user comment.
   ///
-  /// The seal is tied to the displayed picture, and to the position, the time, the device and the
-  /// origin at the time of writing: later changes in the same edit are bound as well. Other
-  /// metadata may change later.
+  /// The seal binds the displayed picture, and the position, the time, the device and the origin at
+  /// the time of writing. Later changes in the same edit are bound as well. Other metadata may
+  /// change later.
   ///
   /// - Parameters:
   ///   - identity: A short text: "account:4711".
@@ -24,9 +24,9 @@ extension Photo {
   ///     the recipient; nil for an anonymous seal.
   ///   - signer: Who is going to sign the photo; the seal opens then only in a photo that this key
   ///     signed.
-  /// - Throws: `EvidenceError` when there is a comment already, or a key cannot seal;
-  ///   ``MetadataError`` when the look of such a file cannot be determined; ``FileError`` when the
-  ///   picture cannot be read.
+  /// - Throws: `EvidenceError` if there is a comment already, or a key cannot seal.
+  ///   ``MetadataError`` if the look of the file cannot be determined. ``FileError`` if the picture
+  ///   cannot be read.
   public mutating func seal(
     _ identity: String, with keys: SealingKeys, id: String? = nil, replaces: Bool = false,
     claim: String? = nil, sender: SealingKeys? = nil, signer: (any Signer)? = nil

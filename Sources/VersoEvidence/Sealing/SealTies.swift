@@ -20,9 +20,9 @@ public struct SealTies: Sendable {
   /// The effects of an edit on the seal.
   ///
   /// - Parameter photo: The photo after the edit, as it was read again.
-  /// - Returns: The differences in what a seal binds: picture, thumbnail, position, time, device,
-  ///   origin; "signature", to which a seal may be tied, too; or "seal" if there is no longer a
-  ///   seal. Nothing where the seal opens as before, or another one took its place.
+  /// - Returns: The bound parts that differ: picture, thumbnail, position, time, device, origin, or
+  ///   "signature", to which a seal may be tied. "seal" if there is no longer a seal. Nothing where
+  ///   the seal opens as before, or another one took its place.
   public func losses(in photo: Photo) -> [String] {
     guard let now = photo.sealedIdentity else { return ["seal"] }
     guard now == seal else { return [] }

@@ -38,7 +38,7 @@ enum PrivateKey: Sendable {
   }
 
   /// A key in PKCS#8 of a kind that is not read elsewhere: Ed25519 (RFC 8410, 7), or RSA for
-  /// RSASSA-PSS alone (RFC 4055, 1.2), which has the same numbers as for any use of RSA.
+  /// RSASSA-PSS alone (RFC 4055, 1.2). The latter has the same numbers as other RSA keys.
   private static func packed(_ der: [UInt8]) throws -> PrivateKey? {
     let found = try? DER.sequence(try DER.parse(der), identifier: .sequence) { nodes in
       _ = try Int(derEncoded: &nodes)

@@ -50,8 +50,7 @@ public struct Verification: Sendable {
   public internal(set) var earlierIdentities: [IdentityVerification] = []
 
   /// Whether the signature covers all of the file except the credentials and the box of the file's
-  /// type, and the file shows nothing else: neither parts of other files nor the output of programs
-  /// in it.
+  /// type. The file must not contain parts of other files or the output of programs, either.
   public var coversWholeFile: Bool {
     state != .invalid && coverage.uncovered.allSatisfy(\.isStructure) && foreignContents.isEmpty
       && !statuses.contains { $0.ingredient == nil && $0.code == .metadataNotCovered }

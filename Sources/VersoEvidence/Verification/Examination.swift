@@ -96,8 +96,8 @@ struct Examination {
     }
   }
 
-  /// Looks at what leads to the store in the file, and at the lengths of its boxes: no hash covers
-  /// them, and the store is found without them (C2PA 2.2, 11.1 and A.3.1).
+  /// Checks the data that lead to the store in the file, and the lengths of its boxes. No hash
+  /// covers them, and the store is found without them (C2PA 2.2, 11.1 and A.3.1).
   private mutating func verifyHeaders(_ place: StorePlace?, _ store: [UInt8]) {
     guard let place else { return }
     for range in place.unusual {

@@ -33,8 +33,8 @@ struct FileTypeBox {
     }
   }
 
-  /// Whether a box of a file's type states what its kind of file needs and nothing else: known brands, the major one among
-  /// those that the file fits, and a version that writers use.
+  /// Whether the box of a file's type contains only what its kind of file needs. That is known
+  /// brands, a major brand that fits the file, and a version that writers use.
   static func isPlain(_ box: Box, _ source: ByteSource, isFilm: Bool) throws(FileError) -> Bool {
     let type = try FileTypeBox(box, source, isFilm: isFilm)
     let version = box.payload.lowerBound + 4

@@ -238,9 +238,9 @@ package protocol Container: Sendable {
 
   /// Plans a change of the file itself.
   ///
-  /// - Returns: Stages of patches, which may be after the file's end: the old file is complete
-  ///   until the last but one is on the volume, the new one from then on. Nil when a new file is
-  ///   needed.
+  /// - Returns: Stages of patches, which may be after the file's end. The old file is complete
+  ///   until the last stage but one is on the volume, and the new one from then on. Nil when a new
+  ///   file is needed.
   /// - Throws: What ``splice(_:skeleton:source:)`` throws.
   static func inPlace(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource

@@ -1,8 +1,8 @@
 /// The location of a store that is bound to the file's bytes: a C2PA manifest store (2.2, annex A),
 /// which is recognized by its first bytes and otherwise not read.
 ///
-/// The formats know it because they splice: it may be in numbered segments, in sub-blocks or in
-/// letters, a hash of the file leaves out its carriers, and removing it requires finding all of
+/// The formats know it because they splice. It may be in numbered segments, in sub-blocks or in
+/// letters. A hash of the file leaves out its carriers, and removing it requires finding all of
 /// them. Only `VersoEvidence` reads the contents of a store.
 package struct StorePlace: Sendable {
   /// What such a store is called in receipts.
@@ -87,8 +87,8 @@ package struct StorePlace: Sendable {
     head.count >= 20 && head.rawSpan.matches("c2pa", at: 16)
   }
 
-  /// Puts together the segments of a box: each has a number that all of them share, its own place
-  /// among them, and the header of the box again (ISO/IEC 19566-5, D.2).
+  /// Joins the segments of a box. Each has a number that they all share, its place among them, and
+  /// the header of the box again (ISO/IEC 19566-5, D.2).
   private mutating func findSegments(
     _ all: [Block], _ source: ByteSource
   ) throws(FileError) {

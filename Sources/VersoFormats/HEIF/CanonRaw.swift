@@ -72,8 +72,8 @@ package struct CanonRaw {
     }
   }
 
-  /// The TIFF streams in the metadata of the moment, which have a track of their own: those with maker
-  /// notes, whose code is the track's number, and the byte order of the others.
+  /// The TIFF streams in the metadata of the moment, which have their own track. They are the
+  /// streams with maker notes, whose code is the track's number, and the byte order of the others.
   static func moments(
     _ movie: Box, _ window: inout ByteWindow
   ) throws(FileError) -> (blocks: [Block], facts: [Item]) {

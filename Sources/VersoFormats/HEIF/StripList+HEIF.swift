@@ -30,9 +30,9 @@ extension StripList {
     "stz2", "stco", "co64", "sgpd", "sbgp", "sdtp", "stsh", "subs", "elng",
   ]
 
-  /// Other boxes in the header of a film that define how it is shown or decrypted: apertures,
-  /// fragments, keys of encrypted data, numbers of auxiliary data (QuickTime File Format; ISO/IEC
-  /// 14496-12; 23001-7).
+  /// Other boxes in the header of a film that define how it is shown or decrypted. They are
+  /// apertures, fragments, keys of encrypted data, and numbers of auxiliary data (QuickTime File
+  /// Format; ISO/IEC 14496-12; 23001-7).
   static let furtherFilmBoxes: Set<BoxType> = [
     "tapt", "mvex", "mehd", "trex", "leva", "pssh", "iods", "saiz", "saio", "senc", "stps", "padb",
     "stdp", "clip", "matt", "ctab", "load", "imap", "gmhd", "trgr", "sinf",

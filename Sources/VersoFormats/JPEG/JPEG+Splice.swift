@@ -286,8 +286,8 @@ extension JPEG {
 
     package init(_ source: ByteSource) { self.source = source }
 
-    /// The next FF that begins a marker and not a stuffed byte, a restart or a fill byte: its
-    /// position, and two to four bytes from there; nil where none follows.
+    /// The next FF that begins a marker, rather than a stuffed byte, a restart or a fill byte. Its
+    /// position, and two to four bytes from there; nil if there are no more.
     package mutating func next(from start: Int) throws(FileError) -> (position: Int, head: [UInt8])?
     {
       var at = start

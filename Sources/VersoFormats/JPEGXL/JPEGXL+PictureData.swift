@@ -9,8 +9,8 @@ extension JPEGXL {
     return result
   }
 
-  /// The codestream in numbered pieces (ISO/IEC 18181-2, 9.9), without the numbers: it is the same
-  /// wherever it is cut; nil where it is in one piece, or the numbers are not in order.
+  /// The codestream in numbered pieces (ISO/IEC 18181-2, 9.9), without the numbers, so that it is
+  /// the same wherever it is cut. Nil if it is in one piece, or the numbers are not in order.
   private static func stream(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>]? {
     guard skeleton.format == .jpegXL else { return nil }
     var window = try ByteWindow(source)

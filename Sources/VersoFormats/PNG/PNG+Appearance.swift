@@ -56,8 +56,9 @@ package enum PNGTextHome {
     keyword.lowercased().contains("xml:com.adobe.xmp")
   }
 
-  /// Whether a keyword is the name of a field that turns or colours, or states when, where, with what or how the
-  /// picture was made: as ImageMagick writes it ("exif:Orientation"), or the standard ("Creation Time").
+  /// Whether a keyword is the name of a field for orientation, colour, time, place, device or
+  /// method of the picture. It may be in ImageMagick's form ("exif:Orientation") or the standard's
+  /// ("Creation Time").
   package static func isField(_ keyword: String) -> Bool {
     let local = keyword.lowercased().split(separator: ":").last ?? ""
     let name = String(local.filter { $0.isLetter })

@@ -1,5 +1,5 @@
 /// The locations of decryption data for samples in a film's header itself (`senc`; ISO/IEC 23001-7,
-/// 7.2), by the number of the track: other boxes point to them by positions in the file.
+/// 7.2), by the number of the track. Other boxes point to them by positions in the file.
 struct AuxiliaryPlaces {
   private(set) var ranges: [UInt32: Range<Int>] = [:]
 

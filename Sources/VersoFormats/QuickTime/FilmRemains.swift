@@ -1,5 +1,5 @@
-/// Data in boxes that define how a film is shown, but that do not define it: boxes among the
-/// descriptions of samples, the name of the compressor, names of files, bytes after the last field.
+/// Data that do not define how a film is shown, in boxes that do. Examples are boxes in sample
+/// descriptions, the name of the compressor, names of files, and bytes after the last field.
 struct FilmRemains {
   /// A stretch of such a box.
   struct Part: Hashable {
@@ -233,8 +233,9 @@ extension StripList {
     "avcC", "hvcC", "lhvC", "vvcC", "evcC", "av1C", "vpcC", "esds", "d263", "jpgC", "j2kH",
   ]
 
-  /// How long boxes in descriptions of samples are of which all are equally long (ISO/IEC 14496-12, 12; QuickTime File
-  /// Format; 14496-15; Dolby Vision Streams Within the ISO Base Media File Format; Spherical Video V2).
+  /// The lengths of boxes in sample descriptions that all have the same length (ISO/IEC 14496-12,
+  /// 12; QuickTime File Format; 14496-15; Dolby Vision Streams Within the ISO Base Media File
+  /// Format; Spherical Video V2).
   static let descriptionSizes: [BoxType: Int] = propertySizes.merging(
     [
       "btrt": 12, "gama": 4, "fiel": 2, "SmDm": 28, "CoLL": 8, "dvcC": 24, "dvvC": 24, "dvwC": 24,

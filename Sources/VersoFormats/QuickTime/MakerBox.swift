@@ -1,6 +1,5 @@
-/// Values in boxes that makers of cameras fill in their own ways: GoPro's `GPMF` in user data, and
-/// the fields of `NCTG` in Nikon's `NCDT`, which have Exif's numbers after a number of their
-/// directory.
+/// Values in boxes that camera makers use in their own ways. They are GoPro's `GPMF` in user data,
+/// and the fields of `NCTG` in Nikon's `NCDT`: Exif's numbers after a number of their directory.
 enum MakerBox {
   /// A value with personal data, and its range in the box.
   struct Value {

@@ -1,10 +1,10 @@
 /// Where the new header goes in the file itself, so that no byte of the media data moves.
 ///
 /// New data are first written to an invisible place: into free space, after the header of a `free`
-/// box. Then one number in one sector makes it visible and what was there invisible: the header of
-/// a `free` box over the old boxes that ends where the new ones begin. Up to that moment the file
-/// is the old one, whatever happens, and from then on the new one. Then zeros are written over the
-/// samples of removed tracks, and last over the old boxes, which locate these samples
+/// box. Then one number in one sector hides the old boxes and shows the new ones. It is the length
+/// of a `free` box over the old boxes, which now ends where the new ones begin. Up to that moment
+/// the file is the old one, whatever happens, and from then on the new one. Then zeros are written
+/// over the samples of removed tracks, and last over the old boxes, which locate these samples
 /// (``UnfinishedEdit``).
 extension MovieEdit {
   /// Stages of patches; nil where the film has to be rewritten.

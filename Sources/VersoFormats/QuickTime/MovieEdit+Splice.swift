@@ -1,5 +1,5 @@
-/// The film as a new file: the media data copied, the header in its place or at the front, and every
-/// position that is counted from the start of the file corrected.
+/// The film as a new file. The media data are copied, the header is in its place or at the front,
+/// and every position that counts from the start of the file is corrected.
 extension MovieEdit {
   func splice() throws -> Splice {
     var movie = movie

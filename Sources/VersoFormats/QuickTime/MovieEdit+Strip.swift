@@ -1,6 +1,6 @@
 extension MovieEdit {
-  /// Leaves what is shown: everything else in the header becomes free space, and zeros are written
-  /// over the samples of removed tracks, over other boxes and over data after the last one.
+  /// Keeps what is shown. Everything else in the header becomes free space. Zeros are written over
+  /// the samples of removed tracks, over other boxes and over data after the last one.
   ///
   /// - Parameters:
   ///   - skeleton: The film as it was read.

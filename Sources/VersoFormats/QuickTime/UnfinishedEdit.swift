@@ -2,8 +2,8 @@
 ///
 /// An edit writes the new header to an invisible place, makes it visible, empties the samples of
 /// removed tracks, and then the old boxes (``MovieEdit/stages()``). If it is interrupted in
-/// between, free space contains the old boxes, which list what had to be emptied, or a copy of the
-/// header is at the end of the file.
+/// between, there are two cases. Free space contains the old boxes, which list what had to be
+/// emptied, or a copy of the header is at the end of the file.
 struct UnfinishedEdit {
   /// Zeros for samples to which only old boxes in room lead.
   private var samples: [Patch] = []

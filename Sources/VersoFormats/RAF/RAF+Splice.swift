@@ -14,9 +14,9 @@ extension RAF {
     return [scan] + header.others.map(\.range).filter { $0.lowerBound >= scan.upperBound }
   }
 
-  /// The picture with its metadata is rewritten; everything else is copied. Where it has become
-  /// larger than the room up to what follows, this moves by whole sectors, and the header's
-  /// positions with it; nothing else in the file counts from its start.
+  /// The picture with its metadata is rewritten; everything else is copied. If it has become larger
+  /// than the room before the next part, that part moves by whole sectors, and the header's
+  /// positions with it. Nothing else in the file counts from its start.
   package static func splice(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
   ) throws -> Splice {
@@ -113,7 +113,7 @@ struct RAFHeader {
   }
 
   /// The header of a file whose picture has another length, and whose other parts are shifted by a
-  /// number of bytes; nil where it continues in an unknown way, and parts would move.
+  /// number of bytes. Nil if the header continues in an unknown way and parts would move.
   func bytes(picture count: Int, growth: Int) -> [UInt8]? {
     guard growth == 0 || header.bytes.dropFirst(Self.known).allSatisfy({ $0 == 0 }) else {
       return nil

@@ -1,7 +1,7 @@
 extension StripList {
-  /// The fields without which a picture would look different, be in another place or be another
-  /// one: its storage, its colours, and what a DNG file needs for rendering (DNG 1.7, chapters 4 to
-  /// 6), but not the owner of the camera nor the original files.
+  /// The fields without which the picture would look different, be in another place or be another
+  /// one. They are its storage, its colours, and what a DNG file needs for rendering (DNG 1.7,
+  /// chapters 4 to 6). The owner of the camera and the original files are not among them.
   package static func describesPicture(_ number: UInt16) -> Bool {
     switch number {
     case _ where TIFF.storesPicture(number): true

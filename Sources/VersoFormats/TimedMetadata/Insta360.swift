@@ -1,6 +1,6 @@
-/// The data that Insta360 cameras put after their films and pictures: records, of which those of
-/// kind 0x700 are positions, a footer for each after its data, a number of bytes for all, and 32
-/// letters at the very end.
+/// The data that Insta360 cameras put after their films and pictures. They are records, each with a
+/// footer after its data, then the total number of bytes, and 32 letters at the very end. Records
+/// of kind 0x700 are positions.
 enum Insta360 {
   /// The letters at the end.
   private static let mark = Array("8db42d694ccc418790edff439fe026bf".utf8)

@@ -29,8 +29,9 @@ enum TextPlaces {
   /// The types of sentences with a position.
   private static let types = ["RMC", "GGA", "GNS", "GLL"].map { Array($0.utf8) }
 
-  /// Whether a text contains a part of a sentence with a latitude, with or without its beginning: a
-  /// talker of two letters, a type, and among its fields degrees and minutes with their direction.
+  /// Whether a text contains a part of a sentence with a latitude, with or without its beginning.
+  /// Such a sentence has a talker of two letters, a type, and fields with degrees, minutes and
+  /// their direction.
   static func isSentence(in text: [UInt8]) -> Bool {
     types.contains { type in
       var from = 2

@@ -1,5 +1,5 @@
-/// A text in UTF-8 with one spelling for each of the signs that positions are written with, whatever letters, entities
-/// and escapes they came in: "４７．３１°" and "47.31&deg;" are the same.
+/// A text in UTF-8 with one spelling for each sign in positions, whatever letters, entities and
+/// escapes it was written with: "４７．３１°" and "47.31&deg;" are the same.
 struct PlainText {
   private(set) var bytes: [UInt8] = []
   /// The same with small letters, each as long as the large one.

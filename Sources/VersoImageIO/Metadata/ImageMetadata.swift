@@ -3,9 +3,9 @@ public import Verso
 /// A photo's metadata as one tree of properties of XMP, under the names of ImageIO's
 /// `CGImageMetadata`.
 ///
-/// Values are found by their paths, as ImageIO writes them: names with their prefixes; fields of
-/// structures after a full stop, whose prefix may be omitted if it is that of the structure. Items
-/// of lists have their number from 0, texts their language.
+/// Values are found by their paths, as ImageIO writes them: names with their prefixes. Fields of
+/// structures follow after a full stop, and their prefix may be omitted if it is that of the
+/// structure. Items of lists have their number from 0, texts their language.
 ///
 /// ```swift
 /// metadata["dc:subject[0]"]

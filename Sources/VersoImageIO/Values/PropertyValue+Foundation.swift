@@ -11,9 +11,9 @@ extension PropertyValue {
   /// How deep values of values may be.
   private static let depth = 32
 
-  /// A value of any type in ImageIO's dictionaries: numbers, `String`, `Bool`, `Date` (as a clock
-  /// in the current time zone shows it), `Data`, arrays, dictionaries with names, `NSNull` or an
-  /// empty optional. On Apple platforms also their Core Foundation equivalents.
+  /// A value of any type in ImageIO's dictionaries. It may be a number, `String`, `Bool`, `Date`
+  /// (as a clock in the current time zone shows it), `Data`, an array, a dictionary with names,
+  /// `NSNull` or an empty optional. On Apple platforms also their Core Foundation equivalents.
   ///
   /// - Returns: Nil for a value of another type.
   public init?(_ value: Any) { self.init(value, depth: 0) }

@@ -34,8 +34,8 @@
           width: plan.stored.width, height: plan.stored.height, "a progressive picture")
       }
       let (source, target) = (plan.source, plan.storedSize)
-      // The rest of a block of 8 by 8 pixels is too coarse for the result itself at an eighth,
-      // where it is their mean, and nearly so at a quarter.
+      // The rest of a block of 8 by 8 pixels is too coarse for the result. At an eighth it is the
+      // mean of the block, and at a quarter nearly so.
       let scale = [(8, 1.5), (4, 1.25), (2, 1)].first { scale, excess in
         let most = Double(scale) * excess
         return source.width >= target.width * most && source.height >= target.height * most

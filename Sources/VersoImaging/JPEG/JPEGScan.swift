@@ -3,9 +3,9 @@
   import Verso
 
   extension JPEGMarking {
-    /// The file of a picture with a mark, of which everything except the marked units is copied bit
-    /// by bit; nil when it is not a baseline picture of one scan, or its tables lack a necessary
-    /// code. The mark is asked for when the scan is known: to draw it may take as long.
+    /// The file of a picture with a mark. Everything except the marked units is copied bit by bit.
+    /// Nil if it is not a baseline picture of one scan, or its tables lack a necessary code. The
+    /// mark is asked for when the scan is known: to draw it may take as long.
     static func marked(
       _ bytes: [UInt8], orientation: Orientation, colorSpace: Int32,
       _ overlay: () throws -> Overlay

@@ -95,8 +95,8 @@ package struct PhotoExport: Sendable {
   ///   - service: Whose it is.
   ///   - target: The target folder, which is skipped if it is in one of them.
   ///   - includesTrash: Whether pictures in the bin count.
-  /// - Throws: `ArchiveError` or `FileError` for what cannot be read as a whole, such as an archive that is cut
-  ///   short: what is missing in it may be what other parts need.
+  /// - Throws: `ArchiveError` or `FileError` for files that cannot be read completely, such as an
+  ///   archive that is cut short. Its missing files may be necessary for other parts.
   package init(
     _ paths: [String], of service: Service, target: String, includesTrash: Bool = false
   ) throws {

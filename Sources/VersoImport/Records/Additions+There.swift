@@ -2,7 +2,7 @@ import Verso
 
 extension Additions {
   /// The metadata that a file has and a photo lacks, as an import of other parts of an export may
-  /// have added them; nil if a value differs, because a service only adds.
+  /// have added them. Nil if a value differs, because a service only adds values.
   ///
   /// - Parameters:
   ///   - there: The metadata of the file.

@@ -5,8 +5,9 @@ internal import VersoBytes
 /// First comes the number 1 for this layout, then the pieces in order. Each has two numbers: twice
 /// its length, plus one for stored old bytes, and for a range of the new file its start. The length
 /// 0 ends them. Then come ranges of the new file whose bytes helped to compress the old ones, also
-/// ended by 0, the storage of the old bytes (0 plain, 1 compressed by zlib), and the old bytes, all
-/// together. Numbers have seven bits a byte, the lowest first, and a bit for "there is more".
+/// ended by 0. They are followed by the storage of the old bytes (0 plain, 1 compressed by zlib)
+/// and the old bytes, all together. Numbers have seven bits a byte, the lowest first, and a bit for
+/// "there is more".
 enum Inverse {
   private static let layout: UInt8 = 1
   /// The most old bytes that are kept of a file.

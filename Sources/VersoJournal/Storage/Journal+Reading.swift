@@ -117,15 +117,15 @@ extension Journal {
     }
   }
 
-  /// Whether two states of a file are the same bytes, as far as the journal knows: equal, or one was made
-  /// by taking back what had led away from the other.
+  /// Whether two states of a file have the same bytes, as far as the journal knows. They are equal,
+  /// or one is the result of undoing all changes that followed the other.
   func isSame(_ state: FileState, as wanted: FileState) throws(FileError) -> Bool {
     try leadsBack(state) { $0 == wanted }
   }
 
-  /// Whether a file may be the result of an interrupted change. Its state was not recorded, but the
-  /// file is the one that was written to, or was made by undoing later changes, and no later change
-  /// of it is in effect.
+  /// Whether a file may be the result of an interrupted change. Its state was not recorded. But the
+  /// file is the one that was written to, or the result of undoing later changes, and no later
+  /// change of it is in effect.
   func isUnfinished(_ state: FileState, _ change: Change) throws(FileError) -> Bool {
     guard change.kind == .patched, change.new == nil, let old = change.old,
       try leadsBack(state, { $0.number == old.number })

@@ -15,9 +15,9 @@ internal import VersoSQLite
 ///
 /// A change is recorded in the journal before it is made, with the facts that distinguish the file
 /// before and after it. So the journal needs no word of whether a change was made, and it does not
-/// matter when a process ends: whoever takes the change back looks at the file. What is written
-/// survives the end of any process at once; when the power fails, the changes of the last moments
-/// may be missing in the journal, while the files are whole all the same.
+/// matter when a process ends: whoever takes the change back looks at the file. Written data
+/// survive the end of any process. After a power failure, the changes of the last moments may be
+/// missing in the journal, but the files are complete.
 ///
 /// It contains what was removed from files, so only its owner may read it.
 package final class Journal: Sendable {
@@ -96,7 +96,7 @@ package final class Journal: Sendable {
   }
 
   /// Leaves the database open until the process ends, so that the log of changes stays for the next
-  /// process: moving a few changes into the database would take longer than the changes.
+  /// process. Moving a few changes into the database would take longer than the changes.
   package func leaveOpen() { _ = unsafe Unmanaged.passRetained(self) }
 
   // MARK: The database

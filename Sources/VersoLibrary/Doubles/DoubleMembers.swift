@@ -1,7 +1,7 @@
 import Verso
 
-/// What is known of files of which there is another with the same picture, in a list that may have a million: what they
-/// are ordered by as numbers, the rest as a few bytes.
+/// The data of files with a duplicate of the same picture, in a list that may have a million.
+/// Values for the order are stored as numbers, the rest as a few bytes.
 package struct DoubleMembers: Sendable {
   private struct Row: Sendable {
     let size: Int

@@ -1,7 +1,7 @@
 import Verso
 
 /// The files of each picture that exists more than once, the one to keep first, in a list that may
-/// have hundreds of thousands: they are stored as numbers, and their descriptions are made on
+/// have hundreds of thousands. They are stored as numbers, and their descriptions are made on
 /// request.
 package struct DoubleRankings: RandomAccessCollection, Sendable {
   private let members: DoubleMembers

@@ -26,8 +26,8 @@ package struct Files: Sendable {
 
   package init(_ paths: some Sequence<String>) { self.paths = PathTable(paths) }
 
-  /// Where a file in a folder of a folder is in the outermost one: "2026/May/a.jpg"; nil for one that
-  /// is in no folder that was named, or in none of its folders.
+  /// The place of a file relative to the outermost folder: "2026/May/a.jpg". Nil for a file that is
+  /// in no named folder, or directly in one.
   package func place(of path: String) -> String? { Self.place(of: path, in: folderRanks) }
 
   private static func place(of path: String, in ranks: [[UInt8]: Int]) -> String? {

@@ -81,8 +81,8 @@ package struct GroupedFolder {
     for key in Array(members.keys) { settle(key) }
   }
 
-  /// Adds a sidecar that has a photo's name but for the ending: it belongs to all that are called so, unless it names
-  /// the ending of the one that it belongs to (``Sidecar/path(of:)``).
+  /// Adds a sidecar that has a photo's name except for the extension. It belongs to all photos with
+  /// this name, unless it states the extension of its photo (``Sidecar/path(of:)``).
   private mutating func addShared(
     _ name: String, _ stem: String, _ ending: String, _ ownerEnding: (String) -> String?
   ) {

@@ -42,8 +42,8 @@ package struct PhotoGroup: Sendable {
   /// The photos and films in it.
   package var photos: [Member] { members.filter { !$0.isSideFile } }
 
-  /// What belongs together as halves of one photo by its names: a film and the photo to it, a raw file and what was made
-  /// of it; nothing where pictures are only called alike.
+  /// The files that belong together as halves of one photo by their names: a film and its photo, or
+  /// a raw file and its developed pictures. Empty if pictures only have similar names.
   package var halves: [Member] {
     let photos = photos
     let isPair = photos.contains { member in

@@ -2,8 +2,9 @@ import Verso
 
 /// Finds the files that belong together.
 ///
-/// Metadata take precedence over names: a photo and a film with one content identifier are a Live
-/// Photo whatever their names, and those with two are not, even if their names match.
+/// Metadata take precedence over names. A photo and a film with the same content identifier are a
+/// Live Photo whatever their names. If their identifiers differ, they are not, even if their names
+/// match.
 package struct PairSearch {
   /// How far apart a raw file and its picture may be that have one name.
   private static let farthestPicture = 2.0

@@ -80,8 +80,8 @@ package struct Shots: RandomAccessCollection, Sendable {
       film: (row.flags.contains(.isFilmSaid), row.flags.contains(.isFilmThere)))
   }
 
-  /// What the photos of a series have in common and are ordered by: the camera, as a number, and the time; nil for one that
-  /// lacks either, or whose burst has a name.
+  /// The values that photos of a series share and are ordered by: the camera, as a number, and the
+  /// time. Nil if a photo lacks either, or its burst has a name.
   package func moment(of place: Int) -> (camera: Int32, time: Double)? {
     guard let row = rows[place], row.burst < 0, cameras[Int(row.camera)].isKnown else { return nil }
     let time = row.clock.isNaN ? row.instant : row.clock

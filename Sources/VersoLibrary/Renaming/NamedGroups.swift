@@ -3,9 +3,9 @@ import Verso
 /// The photos to which files belong, by their names and metadata.
 ///
 /// Photos of one name are one where model and date agree, as those of a raw file and its JPEG do.
-/// Cameras that count photos and films separately name a film like a photo of another day, and the
-/// halves of a Live Photo may have two names: the metadata of both take precedence over their
-/// names, as for pairs.
+/// Cameras that count photos and films separately may give a film the name of a photo from another
+/// day. The halves of a Live Photo may have two names. So the metadata of both take precedence over
+/// their names, as for pairs.
 package struct NamedGroups {
   package private(set) var groups: PhotoGroups
   /// What was read of files; nil of those that cannot be read, which their names must do for.
@@ -68,7 +68,7 @@ package struct NamedGroups {
   // MARK: Called alike, and not one
 
   /// A group without photos of another model or date than its first one, and without films that
-  /// belong to none of its photos, or are of another time than its first film; these are separate
+  /// belong to none of its photos or have another time than its first film. These are separate
   /// groups if they were named.
   private func parts(of whole: PhotoGroups.Element, _ files: PathTable) -> [PhotoGroups.Element] {
     guard whole.group.mayBeSeveral else { return [whole] }

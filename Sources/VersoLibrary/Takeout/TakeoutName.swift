@@ -2,9 +2,10 @@ import Verso
 
 /// The name of a file in an export of Google Photos, taken apart as Google puts names together.
 ///
-/// Of files that would have one name the second gets a number in brackets, before its ending, and its sidecar
-/// gets the number at its own end: "IMG.jpg", "IMG(1).jpg"; "IMG.jpg.json", "IMG.jpg(1).json". Names are cut so
-/// that they have 51 units of UTF-16 at the most, numbers not counted.
+/// If files would have the same name, the second one gets a number in brackets before its
+/// extension, and its sidecar gets it at its own end. For example: "IMG.jpg", "IMG(1).jpg";
+/// "IMG.jpg.json", "IMG.jpg(1).json". Names are cut so that they have 51 units of UTF-16 at the
+/// most, numbers not counted.
 package struct TakeoutName: Hashable {
   /// The name without its number: "IMG.jpg" for "IMG(1).jpg".
   package let base: String

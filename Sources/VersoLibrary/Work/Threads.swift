@@ -22,8 +22,8 @@ package enum Threads {
   /// Runs a body several times at once and waits for all.
   ///
   /// On Linux each run has a thread, also beyond the number of processors, because writing waits
-  /// for the volume; where the system makes no more, those that there are do the work. A run that a
-  /// signal of broken code ends stops for good.
+  /// for the volume. If the system makes no more threads, the existing ones do the work. A run that
+  /// a signal of broken code ends stops for good.
   ///
   /// - Parameters:
   ///   - count: How many runs.

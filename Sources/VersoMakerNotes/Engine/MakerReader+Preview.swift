@@ -23,7 +23,7 @@ extension MakerReader {
   }
 
   /// Lets a preview's position count from the start of the Exif block if a picture begins only
-  /// there: in a note that was moved, the values may count from another place than the data after
+  /// there. In a note that was moved, the values may count from another place than the data after
   /// them.
   private mutating func settlePosition(ofPreview place: Int) {
     let entry = note.entries[place]

@@ -165,8 +165,8 @@ package enum Nikon: MakerCode {
     return Array(plain.dropFirst(place.start + skip))
   }
 
-  /// The cipher counts with the last byte of the serial number: another number that ends in it keeps
-  /// the enciphered values readable, and 256 numbers in a row have one of each.
+  /// The cipher counts with the last byte of the serial number. Another number that ends in it
+  /// keeps the encrypted values readable, and 256 numbers in a row have one of each.
   package static func blank(_ name: String, _ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var blank = [UInt8](repeating: 0, count: bytes.count)
     let digits = bytes.prefix { $0 != 0 }

@@ -7,7 +7,7 @@
 /// all fit is never changed.
 ///
 /// Even if the distance of the first value from the directory is known, it is unknown which value
-/// is the first: positions of 0 and others that lead nowhere may be smaller. Each of the few
+/// is the first. Positions of 0 and others that refer to nothing may be smaller. Each of the few
 /// smallest positions is tried.
 ///
 /// If no value is outside its entry, or only one base is possible, there is nothing to compare. No

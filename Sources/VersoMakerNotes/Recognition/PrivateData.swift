@@ -1,4 +1,4 @@
-/// What makers keep for themselves in DNG (DNG 1.7, DNGPrivateData): a maker note, or what Adobe's
+/// The private data of makers in DNG (DNG 1.7, DNGPrivateData): a maker note, or what Adobe's
 /// converter keeps of a camera's raw file, in pieces with a name of four letters.
 package enum PrivateData {
   /// The field that holds it.

@@ -1,8 +1,9 @@
 /// What Sony's cameras know of a lens: its features, its focal lengths and its largest apertures.
 ///
-/// A camera stores eight bytes of decimal digits, two in each: features, the shortest and the longest
-/// focal length in millimetres (two bytes each), the largest apertures at these in tenths, more
-/// features. Lenses with one focal length have 0 for the longest one, or the same again.
+/// A camera stores eight bytes of decimal digits, two in each. They are features, the shortest and
+/// the longest focal length in millimetres (two bytes each), the largest apertures at these in
+/// tenths, and more features. Lenses with one focal length have 0 for the longest one, or the same
+/// again.
 package struct SonyLens {
   /// The features: those of the first byte in the upper half.
   private let features: UInt16

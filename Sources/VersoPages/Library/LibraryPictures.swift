@@ -87,8 +87,8 @@ package struct LibraryPictures: Sendable {
     }
   }
 
-  /// Gives the packs of small pictures, the last first, as a page shows the newest photos first: an array of
-  /// JSON each, with the Base64 of a JPEG file or nothing a photo.
+  /// Gives the packs of small pictures, the last first, as a page shows the newest photos first.
+  /// Each is an array of JSON with the Base64 of a JPEG file, or an empty text, for each photo.
   package static func visit<Failure>(
     _ contents: LibrarySpool.Contents,
     _ body: (_ number: Int, _ pack: [UInt8]) throws(Failure) -> Void

@@ -48,8 +48,9 @@ package struct LibraryRecord: Sendable {
 
 /// JSON that is valid in an element `script` of a page, and in a script.
 package enum ScriptJSON {
-  /// Appends a text between quotation marks. In an element `script` a `<` could end it, or begin a remark
-  /// that hides its end, so it is written as a number; so are the ends of lines that only scripts know.
+  /// Appends a text between quotation marks. In an element `script`, a `<` could end the element or
+  /// begin a comment that hides its end, so it is written as a number. The same is done with line
+  /// separators that only scripts know.
   package static func append(_ text: String, to out: inout [UInt8]) {
     let start = out.count
     Rendering.appendQuoted(text, to: &out)

@@ -5,8 +5,9 @@ internal import VersoBytes
 ///
 /// They are read from the data file `outlines.verso` (``DataFolder``), which `make data` creates.
 public struct Outlines: Sendable {
-  /// The outlines as JSON: an array of rings, each an array of whole numbers: longitude and latitude of its first
-  /// point in hundredths of a degree, then the steps to the next points. A ring ends where it begins.
+  /// The outlines as JSON: an array of rings, each an array of whole numbers. They are longitude
+  /// and latitude of its first point in hundredths of a degree, then the steps to the next points.
+  /// A ring ends where it begins.
   ///
   /// There is nothing in it but digits, signs, commas and brackets.
   public let rings: [UInt8]

@@ -7,9 +7,10 @@ package import Verso
 /// try assignment.apply(to: &photo.metadata, asking: Subject(photo, path: path))
 /// ```
 ///
-/// A date takes the first date in its text, so that `AllDates<{FileName}` reads the names that phones
-/// give: "IMG_20240501_070809.jpg", "2024-05-01 07.08.09.jpg", and those with a day alone, for which no time is
-/// made up: "IMG-20190704-WA0001.jpg". `AllDates<{Directory}` reads the names of folders: "2019/07/04".
+/// A date takes the first date in its text, so that `AllDates<{FileName}` reads the names that
+/// phones give: "IMG_20240501_070809.jpg", "2024-05-01 07.08.09.jpg". A name with only a day gets
+/// no time: "IMG-20190704-WA0001.jpg". `AllDates<{Directory}` reads the names of folders:
+/// "2019/07/04".
 package struct TemplateAssignment: Hashable, Sendable {
   /// What is done with the value.
   package enum Deed: Hashable, Sendable {
@@ -65,8 +66,8 @@ package struct TemplateAssignment: Hashable, Sendable {
   ///   - subject: Who is asked for the values.
   ///   - photo: The photo itself, if `metadata` are those of its sidecar
   ///     (``Verso/Amendment/apply(to:besides:)``).
-  /// - Returns: Whether there was a value; where one is missing for which the template has no other text,
-  ///   or where a date is wanted and the text holds none, nothing is changed.
+  /// - Returns: Whether there was a value. Nothing is changed if a value is missing for which the
+  ///   template has no other text, or if a date is wanted and the text contains none.
   /// - Throws: What opening the photo throws, and what the library has against the value.
   @discardableResult
   package func apply(

@@ -1,8 +1,8 @@
 internal import VersoBytes
 
 /// GeoJSON (RFC 7946). It has no times of its own. They are where programs that record tracks put
-/// them: in the properties `coordTimes`, `times` or `coordinateProperties.times` of a line, one for
-/// each position, and in `time`, `timestamp` and similar ones of a point.
+/// them. A line has the properties `coordTimes`, `times` or `coordinateProperties.times`, one value
+/// for each position; a point has `time`, `timestamp` or similar ones.
 enum GeoJSON {
   /// What is known of an object whose members are being read.
   struct Object {

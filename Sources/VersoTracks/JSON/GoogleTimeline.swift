@@ -1,8 +1,8 @@
 internal import VersoBytes
 
-/// Exports of Google's Timeline in all of their forms: `Records.json` and the months of "Semantic
-/// Location History" of Takeout until 2024 (described at locationhistoryformat.com), and the files
-/// that Android and the iPhone have exported from the device since.
+/// Exports of Google's Timeline in all of their forms. Until 2024, Takeout wrote `Records.json` and
+/// the months of "Semantic Location History" (described at locationhistoryformat.com). Since then,
+/// Android and the iPhone export files from the device.
 struct GoogleTimeline {
   private var clock = TrackClock()
 

@@ -5,8 +5,8 @@ extension Track {
   public struct Matching: Hashable, Sendable {
     /// The most seconds between two fixes that are connected by a straight line. 1800 by default.
     public var largestGap: Double
-    /// The most seconds from the nearest fix if there are not two fixes near enough to each other: before the first one,
-    /// after the last one, and in larger gaps. 1800 by default.
+    /// The most seconds from the nearest fix if there are not two fixes near enough to each other.
+    /// This is so before the first one, after the last one, and in larger gaps. 1800 by default.
     public var farthestFix: Double
 
     /// - Parameters:

@@ -64,8 +64,8 @@ extension TakeoutReader {
     }
   }
 
-  /// The folders of years in a language with unknown words: those with equal names except for the
-  /// year, that contain pictures of that year alone, and all pictures of the other folders.
+  /// The folders of years in a language with unknown words. Their names are equal except for the
+  /// year, they contain only pictures of that year, and together all pictures of the other folders.
   private func years(
     _ export: PhotoExport, _ contents: inout Contents, _ own: [Int: TakeoutFolder]
   ) -> [Int: Int] {
