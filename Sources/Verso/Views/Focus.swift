@@ -58,8 +58,8 @@ extension CaptureValues {
 
   fileprivate var focusDistance: ClosedRange<Double>? {
     if let metres = numbers(.exif, ExifNumber.subjectDistance)?.first, metres > 0 {
-      // A numerator of all ones means an infinite distance (Exif 3.0, 4.6.6). Never crossed: both
-      // ends are one.
+      // A numerator of all ones means an infinite distance (Exif 3.0, 4.6.6).
+      // Never crossed: both ends are one.
       return metres < 1e6 ? metres...metres : .infinity ... .infinity
     }
     if let near = note("FocusDistanceLower").flatMap({ Self.metres($0) }),

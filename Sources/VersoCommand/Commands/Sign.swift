@@ -94,7 +94,8 @@ struct Sign: ParsableCommand {
         let found = try photo.sourceToSign()
         var remarks: [String] = []
         if said == nil, found == nil, let trace = photo.editingTrace {
-          remarks.append("\(trace), so it is not signed as taken by a camera; state it with --source")
+          remarks.append(
+            "\(trace), so it is not signed as taken by a camera; state it with --source")
         } else if said == nil {
           assumed.withLock { assumed in
             if found == nil { assumed.nothing = true } else { assumed.camera = true }
