@@ -1,5 +1,5 @@
-/// What a pair of fields, a position and a length, describes: the same numbers mean a thumbnail, a
-/// preview or the sensor's data, as the file's type and the directory have it.
+/// What is described by a pair of fields, a position and a length. The same numbers mean a
+/// thumbnail, a preview or the sensor's data, depending on the file's type and the directory.
 package enum EmbeddedPicture {
   case strips, thumbnail, preview, fromRaw, previewJXL, other
 

@@ -15,8 +15,8 @@ extension Metadata {
 
   /// Replaces the JPEG thumbnail, or adds one with the directory it needs.
   ///
-  /// - Throws: ``MetadataError`` when the bytes are no JPEG file, or when IFD1 holds an uncompressed
-  ///   thumbnail: remove that first.
+  /// - Throws: ``MetadataError`` when the bytes are not a JPEG file, or when IFD1 has an
+  ///   uncompressed thumbnail: remove that first.
   public mutating func setThumbnail(_ jpeg: [UInt8]) throws {
     guard JPEG.recognizes(jpeg.rawSpan) else {
       throw MetadataError(.invalidValue, "a thumbnail is a JPEG file", place: "IFD1")

@@ -1,7 +1,7 @@
 public import VersoTracks
 
 extension Metadata {
-  /// Sets where the picture was taken, from a position on a track.
+  /// Sets the position of the picture, from a position on a track.
   ///
   /// Position, altitude and the time in UTC (GPSDateStamp, GPSTimeStamp) are written, with speed and direction of
   /// travel if the track has them. Other values of a receiver for the old position are removed. In a file that cannot

@@ -118,7 +118,7 @@ public struct Metadata: Sendable {
   /// The value of a tag as the key's type.
   ///
   /// - Returns: Nil when the field is absent or its value is of another kind.
-  /// - Throws: What the tag's ``TagHandler`` throws.
+  /// - Throws: The errors of the tag's ``TagHandler``.
   public func content<Content: Sendable>(of key: TagKey<Content>) throws -> Content? {
     guard let directory = directory(key.tag.directory),
       let entry = directory.entry(key.tag.number)
@@ -183,8 +183,8 @@ public struct Metadata: Sendable {
 
   /// Sets a tag.
   ///
-  /// - Throws: ``MetadataError`` when the tag may not be set or the value does not fit, what the
-  ///   tag's handler throws. Nothing is changed then.
+  /// - Throws: ``MetadataError`` when the tag may not be set or the value does not fit, and the
+  ///   errors of the tag's handler. Nothing is changed then.
   public mutating func set<Content: Sendable>(_ key: TagKey<Content>, to content: Content) throws {
     try set(key.tag, toAny: content)
   }

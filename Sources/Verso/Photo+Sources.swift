@@ -67,7 +67,7 @@ extension Photo {
   ///   - descriptor: The file. The caller owns it and may close it afterwards.
   ///   - name: The name of the file, whose extension distinguishes some formats; nil without one.
   ///   - strict: Whether the first warning is thrown.
-  /// - Throws: What ``init(path:registry:limits:strict:)`` throws.
+  /// - Throws: The errors of ``init(path:registry:limits:strict:)``.
   public init(descriptor: Int32, name: String? = nil, strict: Bool = false) throws {
     let file = try SystemFile.sharing(descriptor, path: name ?? "")
     let identity = try file.identity()

@@ -10,10 +10,10 @@
 /// let receipt = try photo.write(to: url)
 /// ```
 ///
-/// If several programs or tasks may change a file at the same time, use ``edit(path:options:registry:limits:_:)``.
-/// Each then waits for its turn, and no change is lost.
+/// If several programs or tasks may change a file at the same time, use
+/// ``edit(path:options:registry:limits:_:)``. Each then waits for the lock, and no change is lost.
 public struct Photo: Sendable {
-  /// What the file is, by its content.
+  /// The format of the file, by its content.
   public let format: FileFormat
   /// The metadata. Changes stay here until the photo is written.
   public var metadata: Metadata
@@ -52,8 +52,8 @@ public struct Photo: Sendable {
   enum ByteOrigin: Sendable {
     case memory([UInt8])
     case file(path: String, identity: SystemFile.Identity)
-    /// Bytes that are not in a file that is opened by its name: the planned result of a write,
-    /// ranges by a reader, and a file that was opened already, in its state at that time.
+    /// Bytes that are not read from a file by its name: the planned result of a write, ranges from
+    /// a reader, or a file that was opened before, in its state at that time.
     case source(ByteSource, SystemFile.Identity?, name: String?)
 
     /// The name whose extension distinguishes some formats.
@@ -73,7 +73,7 @@ public struct Photo: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: A whole file.
-  ///   - registry: What is known of tags.
+  ///   - registry: The known tags.
   ///   - limits: How much the file may make the reader do.
   ///   - strict: Whether the first warning is thrown.
   /// - Throws: ``MetadataError`` when the format is unknown; a ``Warning`` when strict.

@@ -1,4 +1,4 @@
-/// Which version of Verso this is.
+/// The version of Verso.
 package enum Release {
   package static let version: StaticString = "0.1.0"
 }

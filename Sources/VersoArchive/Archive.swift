@@ -11,14 +11,14 @@ import VersoBytes
 
 /// An archive (ZIP, tar, tar in gzip), read from its start to its end by libarchive.
 ///
-/// Names and sizes in it are nobody's word to be trusted: what is made of them is up to whoever asks. Nothing is
-/// written anywhere. An archive is used by one thread at a time.
+/// Names and sizes in it are untrusted: the caller decides what to do with them. Nothing is written
+/// anywhere. An archive is used by one thread at a time.
 @safe package final class Archive: @unchecked Sendable {
   /// What is in an archive under one name.
   package struct Entry: Sendable {
     /// The name, as ``PathBytes`` makes a text of its bytes. Characters of UTF-8 are composed (NFC).
     package let name: String
-    /// How many bytes it says to have; negative numbers are not sizes.
+    /// Its declared number of bytes; negative numbers are not sizes.
     package let size: Int
     /// When it was changed, in seconds since 1970; nil where that is not said.
     package let modified: Int?
@@ -32,7 +32,7 @@ import VersoBytes
   package enum Kind: Hashable, Sendable {
     case file
     case folder
-    /// A further name of the entry that has the bytes.
+    /// Another name of the entry that has the bytes.
     case hardLink(String)
     case symbolicLink
     /// A device, a pipe, a socket.
@@ -44,7 +44,7 @@ import VersoBytes
   /// How many entries have been passed.
   package private(set) var position = 0
   private let handle: OpaquePointer
-  /// Names are turned into texts by the rules of a locale, whatever the one of the process is.
+  /// Names are converted to texts by the rules of a locale, whatever that of the process is.
   private let locale: locale_t?
   /// How many bytes the current entry may still give.
   private var left = 0
@@ -74,7 +74,7 @@ import VersoBytes
     unsafe handle = unsafe made
     unsafe locale =
       newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) ?? newlocale(LC_CTYPE_MASK, "UTF-8", nil)
-    // The list at the end of a ZIP archive is asked: what stands between its entries says nothing.
+    // The directory at the end of a ZIP archive is used: data between its entries are ignored.
     unsafe archive_read_support_format_zip_seekable(made)
     unsafe archive_read_support_format_tar(made)
     let status =
@@ -117,7 +117,7 @@ import VersoBytes
 
   /// Goes on to the next entry.
   ///
-  /// - Returns: The entry; nil behind the last.
+  /// - Returns: The entry; nil after the last.
   /// - Throws: ``ArchiveError`` where the archive is damaged or cut short.
   package func next() throws(ArchiveError) -> Entry? {
     let before = unsafe locale.map { unsafe uselocale($0) }
@@ -125,7 +125,7 @@ import VersoBytes
     var found: OpaquePointer?
     let status = unsafe archive_read_next_header(handle, &found)
     guard status != ARCHIVE_EOF else {
-      // The checksum stands behind what the library reads.
+      // The checksum follows the data that the library reads.
       gzip?.finish()
       if let problem = gzipProblem() { throw problem }
       return nil
@@ -178,7 +178,7 @@ import VersoBytes
     guard count <= left else { throw ArchiveError(.damaged, path: path) }
     left -= count
     guard count > 0, let start = unsafe start else { return [] }
-    // The library says how many bytes there are.
+    // The library returns the number of bytes.
     return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 

@@ -5,7 +5,7 @@ package struct ArchiveError: PhotoError {
   /// What kind of obstacle it is.
   package struct Code: Hashable, Sendable {
     fileprivate let text: String
-    /// The end is missing, where the list of what is in it stands.
+    /// The end is missing, which contains the directory.
     package static let cutShort = Code(text: "the archive is cut short; download it again")
     /// It is whole, and there is nothing in it.
     package static let empty = Code(
@@ -27,7 +27,7 @@ package struct ArchiveError: PhotoError {
   package let code: Code
   /// The archive.
   package let path: String
-  /// The words of the library that reads it; empty where they say no more.
+  /// The message of the library that reads it; empty if it adds nothing.
   package let detail: String
 
   package init(_ code: Code, path: String, detail: String = "") {

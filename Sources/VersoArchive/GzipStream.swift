@@ -9,8 +9,8 @@ import VersoBytes
   import Glibc
 #endif
 
-/// A file in gzip (RFC 1952), decompressed from its start to its end, with the checksums and lengths that its members
-/// end with: libarchive's own filter looks at none of them.
+/// A file in gzip (RFC 1952), decompressed from its start to its end. The checksums and lengths at
+/// the ends of its members are verified, because libarchive's own filter ignores them.
 @safe final class GzipStream {
   /// What is wrong with the file.
   enum Problem {
@@ -62,7 +62,7 @@ import VersoBytes
       switch status {
       case Z_STREAM_END: isBetweenMembers = true
       case Z_OK: break
-      // No byte can be made of what is there: of nothing, at the end of the file.
+      // The existing bytes give no output: at the end of the file.
       case Z_BUF_ERROR where position < source.count: break
       case Z_BUF_ERROR: problem = .cutShort
       default: problem = .damaged
@@ -95,7 +95,8 @@ import VersoBytes
     position += count
   }
 
-  /// Begins the next member, if there is one; what else stands behind the last one is no part of the file.
+  /// Begins the next member, if there is one; other data after the last one are not part of the
+  /// file.
   private func begin() -> Bool {
     guard unsafe stream.pointee.avail_in > 0, let next = unsafe stream.pointee.next_in,
       unsafe next.pointee == 0x1F, unsafe inflateReset(stream) == Z_OK

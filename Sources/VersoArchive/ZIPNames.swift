@@ -1,6 +1,6 @@
 import VersoBytes
 
-/// The names in a ZIP archive that libarchive does not tell as they are: it ends them at a zero, and composes their
+/// The names in a ZIP archive that libarchive changes: it ends them at a zero, and composes their
 /// characters (NFC), so that two names may become one.
 package struct ZIPNames: Sendable {
   /// The names by the numbers of their entries, from 1, in the order in which the archive is read.
@@ -16,7 +16,7 @@ package struct ZIPNames: Sendable {
   ///
   /// - Parameters:
   ///   - number: Its number.
-  ///   - told: What libarchive says that it is.
+  ///   - told: The name from libarchive.
   /// - Returns: What it is.
   package func name(_ number: Int, told: String) -> String {
     guard let name = odd[number] else { return told }
@@ -38,7 +38,7 @@ package struct ZIPNames: Sendable {
     return of(try source.read(range))
   }
 
-  /// Where the list stands; nil where that is not found.
+  /// The location of the directory; nil where that is not found.
   private static func directory(_ source: ByteSource) throws -> Range<Int>? {
     let start = max(0, source.count - 22 - 0xFFFF)
     let tail = try source.read(start..<source.count)
@@ -47,7 +47,7 @@ package struct ZIPNames: Sendable {
     guard at >= 0, var size = number(tail, at + 12, 4), var place = number(tail, at + 16, 4) else {
       return nil
     }
-    // Where one of the numbers is too large, all stand in another record.
+    // If one of the numbers is too large, all are in another record.
     if place == 0xFFFF_FFFF || size == 0xFFFF_FFFF, number(tail, at - 20, 4) == 0x0706_4B50,
       let other = number(tail, at - 12, 8), other <= source.count - 56
     {
@@ -97,7 +97,8 @@ package struct ZIPNames: Sendable {
     return ZIPNames(odd: odd)
   }
 
-  /// The place of an entry that does not fit into 32 bits: behind those of its sizes that do not either.
+  /// The position of an entry that does not fit into 32 bits: after those of its sizes that do not
+  /// either.
   private static func longPlace(_ list: [UInt8], _ at: Int, _ start: Int, _ size: Int) -> Int? {
     var field = start
     while let kind = number(list, field, 2), let length = number(list, field + 2, 2),

@@ -1,2 +1,2 @@
-// Who imports the blocks has the model and the ground with them.
+// Importing the blocks also imports the model and the bytes.
 @_exported public import VersoModel

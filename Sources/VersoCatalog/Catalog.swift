@@ -13,7 +13,7 @@ internal import VersoSQLite
 /// Any number of threads may add photos: each reads its own, and one at a time writes the waiting rows in one
 /// transaction, so that memory stays flat. The database gets its name only when it is complete.
 public final class Catalog: Sendable {
-  /// Where the database is to be.
+  /// The path of the database.
   public let path: String
   private let selection: Rendering.Selection
   private let waiting = Mutex<[CatalogRow]>([])
@@ -92,7 +92,7 @@ public final class Catalog: Sendable {
       CatalogRow(id: place &+ 1, cells: Schema.cells(path: path, error: error), members: []))
   }
 
-  /// What a database has in it when it is done.
+  /// The contents of a finished database.
   public struct Count: Hashable, Sendable {
     /// Rows of `photos`, those with errors as well.
     public let photos: Int

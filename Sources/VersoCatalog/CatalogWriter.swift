@@ -32,7 +32,7 @@ final class CatalogWriter {
       let name = file.workingName ?? descriptor.flatMap({ Database.name(ofOpenFile: $0) })
     else { throw FileError(.other, path: path) }
     do throws(Database.Refusal) {
-      // Nobody else knows of the file, and what a crash leaves of it is nothing.
+      // No other process knows the file, and a crash leaves nothing of it.
       let database = try Database(name, creates: false, locks: false)
       for pragma in [
         "journal_mode = OFF", "synchronous = OFF", "cache_size = -16384",
@@ -48,8 +48,8 @@ final class CatalogWriter {
     self.file = consume file
   }
 
-  /// Refuses to replace what is no database, and to make one beside what another program left of one: SQLite
-  /// would take that for changes of the new one.
+  /// Refuses to replace a file that is not a database, and to create one next to leftovers of
+  /// another program's database. SQLite would read these as changes of the new one.
   private static func checkPlace(_ path: String, replaces: Bool) throws(FileError) {
     for ending in ["-wal", "-journal"] where FileSystem.place(path + ending) != .nothing {
       throw FileError(.changesOfDatabase, path: path + ending)

@@ -4,9 +4,9 @@ internal import VersoTables
 
 /// What the tables are.
 ///
-/// Everything that is known of a photo as a whole stands in `photos`, in the columns of ``Column/usual``; a
-/// place is two columns, as SQLite has no points. Tags are stored with the number of their name, and the view
-/// `tags` has the names in their place: names would take a third of the database.
+/// Everything about a photo as a whole is in `photos`, in the columns of ``Column/usual``; a
+/// position is two columns, as SQLite has no points. Tags are stored with the number of their name,
+/// and the view `tags` has the names in their place: names would take a third of the database.
 enum Schema {
   /// A column of `photos`.
   struct Part: Sendable {
@@ -15,14 +15,14 @@ enum Schema {
     let documentation: String
   }
 
-  /// The version of the schema, as `PRAGMA user_version` tells it.
+  /// The version of the schema, in `PRAGMA user_version`.
   static let version = 1
   /// "VerC", in the header of the database.
   static let application = 0x5665_7243
 
   private static let empty = PhotoTable(Column.usual)
 
-  /// The columns of `photos` behind `id`.
+  /// The columns of `photos` after `id`.
   static let columns: [Part] = Column.usual.flatMap { column in
     let text = column.documentation
     return switch column.kind {

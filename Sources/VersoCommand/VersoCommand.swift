@@ -107,8 +107,8 @@ struct VersoCommand: ParsableCommand {
     }
   }
 
-  /// Ends with what the parser has to say: help on standard output, mistakes on standard error. What
-  /// it repeats of the arguments moves no cursor.
+  /// Ends with the parser's message: help on standard output, errors on standard error. What it
+  /// repeats of the arguments moves no cursor.
   private static func end(_ error: any Error) -> Never {
     let status = exitCode(for: error).rawValue
     let text = status == 64 ? mistake(fullMessage(for: error)) : fullMessage(for: error)
@@ -154,9 +154,9 @@ struct VersoCommand: ParsableCommand {
     return "\nverso \(name) \(Tool.allHelp) shows all options, with details.\n"
   }
 
-  /// What is said of a mistake. An option that there is not comes before what is missing without it: the parser
-  /// looks for them last. What is near to it is told by ``unknownOption()``: the parser takes "--all" for near
-  /// to every short option.
+  /// What is said of a mistake. An option that there is not comes before what is missing without
+  /// it: the parser looks for them last. Similar options are suggested by ``unknownOption()``: the
+  /// parser considers "--all" similar to every short option.
   private static func mistake(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let option = unknownOption(),
@@ -225,7 +225,7 @@ struct VersoCommand: ParsableCommand {
   private static func checkFiles(_ arguments: ArraySlice<String>) throws(UsageError) {
     for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("-") {
       let letters = argument.dropFirst()
-      // An option may have its value behind it: -o=photo.jpg.
+      // An option may include its value: -o=photo.jpg.
       guard letters.count > 1, !letters.contains("="), !letters.allSatisfy(shortOptions.contains),
         Files.isCalledLikePhoto(argument) || !letters.hasPrefix("-") && !Path.isFree(argument)
       else { continue }
@@ -237,8 +237,8 @@ struct VersoCommand: ParsableCommand {
 
   /// The command that is named first, nil when the rest is not right for it.
   ///
-  /// A command is parsed in half the time when the parser need not come from the root; and when the
-  /// command knows what it is part of (`_superCommandName`), it is not first tried as a request for
+  /// A command is parsed in half the time when the parser need not start at the root. If the
+  /// command knows its parent (`_superCommandName`), it is not first tried as a request for
   /// completions. Help and mistakes are left to the root, which knows the way to the command.
   private static func named(_ arguments: ArraySlice<String>) -> (any ParsableCommand)? {
     guard

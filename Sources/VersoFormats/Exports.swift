@@ -1,2 +1,2 @@
-// Who imports the formats has the blocks, the model and the ground with them.
+// Importing the formats also imports the blocks, the model and the bytes.
 @_exported public import VersoBlocks

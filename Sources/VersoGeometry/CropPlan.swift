@@ -1,7 +1,7 @@
 public import VersoBytes
 
-/// How a crop that a user sees is made from stored pixels: which part of the stored picture is decoded, where it is in
-/// the result, and how it is rotated.
+/// How a crop as a user sees it is made from stored pixels: which part of the stored picture is
+/// decoded, where it is in the result, and how it is rotated.
 ///
 /// The whole picture is never rotated: only ``source`` is decoded, scaled and rotated.
 ///
@@ -35,13 +35,13 @@ public import VersoBytes
 /// // plan.frame is (0, 192, 512, 320), too; without a side it is in the middle.
 /// ```
 public struct CropPlan: Hashable, Sendable {
-  /// What is read of the stored picture, in whole pixels.
+  /// The part of the stored picture that is read, in whole pixels.
   public let source: Rectangle
   /// Its location in the result, in whole pixels; the area outside is the gap.
   public let frame: Rectangle
   /// The size of the result.
   public let target: Size
-  /// How the pixels that were read are rotated.
+  /// The rotation of the pixels that were read.
   public let turn: Orientation
   /// The size of the whole stored picture.
   public let stored: Size
@@ -77,7 +77,7 @@ public struct CropPlan: Hashable, Sendable {
     /// Nothing of the picture is in the rectangle.
     case outside
 
-    /// What is wrong, for people.
+    /// The problem, for people.
     public var description: String {
       switch self {
       case .size: "a crop needs sides longer than nothing"
@@ -89,7 +89,7 @@ public struct CropPlan: Hashable, Sendable {
   /// How far a rectangle may reach over an edge and still end there; what a finger and a screen's
   /// points add to a position.
   package static let tolerance = 1.1
-  /// The difference of two sides, as a share of the picture's shorter side, that nobody wanted.
+  /// The unintended difference of two sides, as a share of the picture's shorter side.
   package static let squareness = 0.0295
 
   /// Plans a crop.
@@ -104,9 +104,10 @@ public struct CropPlan: Hashable, Sendable {
   ///   - squares: Whether a nearly square rectangle becomes square for a target.
   ///   - enlarges: Whether a rectangle that is smaller than the target is enlarged; otherwise it keeps its size and is in
   ///     the middle.
-  ///   - gap: The sides of the gap if the target has another shape, and the rectangle is a picker's frame that was cut off
-  ///     at the picture's edges: the sides that the frame extended beyond. For two opposite sides, or for no side, it is
-  ///     on both. A rectangle that itself extends beyond an edge takes precedence.
+  ///   - gap: The sides of the gap, if the target has another shape and the rectangle is a picker's
+  ///     frame that was cut off at the picture's edges. They are the sides where the frame was
+  ///     outside. For two opposite sides, or for no side, it is on both. A rectangle that itself
+  ///     extends beyond an edge takes precedence.
   /// - Throws: ``Problem``.
   public init(
     _ rectangle: Rectangle, of size: Size, orientation: Orientation, target: Size? = nil,
@@ -189,7 +190,7 @@ extension CropPlan.Edges {
 private struct Span {
   package let start: Double
   package let count: Double
-  /// How long the rectangle is, with what lies outside the picture.
+  /// The length of the rectangle, including parts outside the picture.
   package let wanted: Double
   package let before: Double
   package let after: Double
@@ -208,8 +209,8 @@ private struct Span {
     wanted = before + count + after
   }
 
-  /// Where the pixels lie in a side of the result: at the edge that the rectangle was not dragged
-  /// over, in the middle otherwise.
+  /// The place of the pixels in a side of the result: at the edge over which the rectangle was not
+  /// dragged, in the middle otherwise.
   package func place(
     in side: Double, scale: Double, isGapBefore: Bool?
   ) -> (start: Double, count: Double) {

@@ -2,7 +2,7 @@ public import Verso
 
 /// Why pixels could not be worked on. Nothing was written then.
 public struct ImagingError: PhotoError {
-  /// What kind of problem it is.
+  /// The kind of problem.
   public struct Code: Hashable, Sendable {
     /// The name of the code.
     public let name: String
@@ -13,21 +13,21 @@ public struct ImagingError: PhotoError {
     public static let tooLarge = Code(name: "tooLarge")
     /// The format, or this kind of it, cannot be worked on.
     public static let unsupported = Code(name: "unsupported")
-    /// A lossless turn is not possible without cutting an edge.
+    /// A lossless rotation is not possible without cutting an edge.
     public static let notPerfect = Code(name: "notPerfect")
     /// A file of several frames, pages or pictures, all but one of which would be lost.
     public static let several = Code(name: "several")
     /// A size, a colour or the like that cannot be.
     public static let invalid = Code(name: "invalid")
-    /// The other executable, or what it needs, is not there or failed.
+    /// The other executable, or what it needs, is missing or failed.
     public static let engine = Code(name: "engine")
   }
 
-  /// What kind of problem it is.
+  /// The kind of problem.
   public let code: Code
-  /// What is wrong.
+  /// The problem.
   public let message: String
-  /// What may help; nil where nothing is known that does.
+  /// The advice; nil if there is no advice.
   public let advice: Advice?
 
   /// An error.
@@ -41,7 +41,7 @@ public struct ImagingError: PhotoError {
   public var description: String { message }
 }
 
-/// How much work a picture may make.
+/// Limits on the work of a picture.
 public struct ImagingLimits: Hashable, Sendable {
   /// The most pixels that are held in memory at once: of the result, and of a picture that cannot be
   /// decoded piece by piece.

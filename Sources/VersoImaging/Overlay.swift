@@ -26,7 +26,7 @@ public struct Mask: Hashable, Sendable {
   public let width: Int
   /// Pixels down.
   public let height: Int
-  /// How much each pixel covers: 0 for nothing, 255 for everything.
+  /// The opacity of each pixel: 0 for transparent, 255 for opaque.
   public let coverage: [UInt8]
   /// Red, green and blue of each pixel; nil for a mark of one colour.
   public let colors: [UInt8]?
@@ -63,9 +63,9 @@ public struct Overlay: Hashable, Sendable {
   public var mask: Mask
   /// Its colour, where it has none of its own, and its opacity.
   public var color: Color
-  /// Where it is.
+  /// Its position.
   public var position: Position
-  /// How far it is from the edges, and how far from its repetitions, in pixels.
+  /// Its distance from the edges and from its repetitions, in pixels.
   public var margin: Int
   /// Whether it is repeated over all of the picture.
   public var isTiled: Bool
@@ -82,7 +82,7 @@ public struct Overlay: Hashable, Sendable {
     self.isTiled = isTiled
   }
 
-  /// Where the mark lies in a picture; of a tiled one, one of the repetitions.
+  /// The frame of the mark in a picture; of a tiled one, one of the repetitions.
   package func frame(in size: Size) -> Rectangle {
     let (width, height) = (Double(mask.width), Double(mask.height))
     let gap = Double(margin)
@@ -103,7 +103,7 @@ public struct Overlay: Hashable, Sendable {
 }
 
 extension Overlay {
-  /// What is to be told of a mark that does not fit into a picture; nil where it does, or is repeated.
+  /// The note on a mark that does not fit into a picture; nil where it does, or is repeated.
   func note(in size: Size) -> String? {
     let frame = frame(in: size)
     let fits =
@@ -115,8 +115,8 @@ extension Overlay {
       + "but the picture has \(Int(size.width)) x \(Int(size.height))"
   }
 
-  /// A piece of the overlay as pixels of red, green, blue and opacity, and where it lies; of a tiled
-  /// one, what is repeated, beginning at or before the picture's corner.
+  /// A piece of the overlay as pixels of red, green, blue and opacity, and its position. For a
+  /// tiled one it is the repeated piece, beginning at or before the picture's corner.
   package func tile(
     in size: Size
   ) -> (bytes: [UInt8], width: Int, height: Int, x: Int, y: Int) {
@@ -165,7 +165,7 @@ struct Marks {
     step = overlay.isTiled ? (overlay.mask.width + gap, overlay.mask.height + gap) : nil
   }
 
-  /// The pixel of the mark that lies at a point of the picture as shown; nil if absent.
+  /// The pixel of the mark at a point of the displayed picture; nil if absent.
   func index(_ x: Int, _ y: Int) -> Int? {
     var (x, y) = (x - left, y - top)
     if let step {

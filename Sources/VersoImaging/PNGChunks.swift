@@ -3,7 +3,7 @@
 
   /// Chunks of a PNG file that stay when its picture becomes another one.
   enum PNGChunks {
-    /// Puts texts, and what says what the numbers of pixels mean, behind the header of a new picture.
+    /// Puts texts and colour definitions after the header of a new picture.
     ///
     /// - Parameters:
     ///   - photo: The old file.

@@ -2,15 +2,16 @@
   package import Verso
 
   extension Photo {
-    /// The picture as it is shown, no larger than an area: of a smaller picture in the file where that has enough
-    /// pixels and the same shape, otherwise of the picture itself.
+    /// The picture as it is shown, no larger than an area. It is made from a smaller picture in the
+    /// file if that has enough pixels and the same shape, otherwise from the picture itself.
     ///
     /// - Parameters:
     ///   - area: What it has to fit into; it is never enlarged.
-    ///   - engine: Who decodes formats other than JPEG; nil for nobody.
+    ///   - engine: The decoder of formats other than JPEG; nil for none.
     ///   - limits: How much of a picture may be held in memory.
     /// - Returns: The pixels, in sRGB where the picture was converted by the engine.
-    /// - Throws: ``ImagingError`` when neither the picture nor one beside it can be decoded; ``FileError``.
+    /// - Throws: ``ImagingError`` when neither the picture nor an embedded one can be decoded;
+    ///   ``FileError``.
     package func pixels(
       fitting area: Size, engine: (any PictureEngine)?, limits: ImagingLimits = ImagingLimits()
     ) throws -> Pixels {
@@ -60,7 +61,7 @@
       return job
     }
 
-    /// The pixels of the smallest of the pictures beside the picture that will do.
+    /// The pixels of the smallest suitable embedded picture.
     ///
     /// - Parameters:
     ///   - area: What it has to fit into.
@@ -91,7 +92,8 @@
       return isAny ? last : nil
     }
 
-    /// How a picture beside the picture is to be turned: as the picture is, unless it lies as that is shown.
+    /// The orientation of an embedded picture: that of the main picture, unless it is already in
+    /// display orientation.
     private func orientation(ofPreview size: Size, beside stored: Size?) -> Orientation {
       let turn = turn.effective
       guard let stored, turn.applied(to: Size(width: 2, height: 1)).height == 2 else { return turn }

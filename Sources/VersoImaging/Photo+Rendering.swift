@@ -28,9 +28,10 @@
     /// and describe the new picture. Nothing changes in the file until the photo is written.
     ///
     /// - Parameters:
-    ///   - job: What is made.
+    ///   - job: The description of the new picture.
     ///   - engine: The engine for formats other than JPEG.
-    /// - Throws: ``ImagingError``, or what the engine throws. The photo is unchanged in this case.
+    /// - Throws: ``ImagingError``, or the errors of the engine. The photo is unchanged in this
+    ///   case.
     public mutating func render(_ job: PictureJob, engine: (any PictureEngine)? = nil) throws {
       let source = try openOrigin()
       let contents = try furtherContents()
@@ -107,7 +108,7 @@
         return
       }
       if photo.metadata.directories.contains(where: { $0.kind == .ifd0 }) {
-        // What the encoder says of itself is nothing that the photo said.
+        // The encoder's own metadata are not the photo's.
         photo = try successor(photo.stripped(keeping: .colorProfile))
       }
       let misfits = try photo.copyMetadata(

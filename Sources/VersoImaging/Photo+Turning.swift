@@ -2,10 +2,10 @@
   internal import CVersoJPEG
   public import Verso
 
-  /// What happens to edges that a lossless turn cannot move: JPEG stores pixels in units, and the last
-  /// ones at the right and the bottom may not be whole.
+  /// What happens to edges that a lossless rotation cannot move: JPEG stores pixels in units, and
+  /// the last ones at the right and the bottom may be incomplete.
   public enum EdgeRule: Hashable, Sendable {
-    /// The turn is refused.
+    /// The rotation is refused.
     case perfect
     /// The units that are not whole are cut off.
     case trim
@@ -56,8 +56,8 @@
       return true
     }
 
-    /// Says that the picture is stored as it is shown: where a turn and the orientation cancel each
-    /// other, and where something meaningless was said.
+    /// Marks the picture as stored in display orientation: where a rotation and the orientation
+    /// cancel each other, and where the orientation was invalid.
     private mutating func correctTurn() throws -> Bool {
       let before = self.turn
       if let invalid = before.invalid {
@@ -71,7 +71,7 @@
       return true
     }
 
-    /// Whether a further picture of the file says for itself how it is turned.
+    /// Whether an additional picture of the file has its own orientation.
     private func turnsFurtherPictures() throws -> Bool {
       guard self.turn.effective != .up else { return false }
       return try pictures().contains { number, _ in
@@ -79,7 +79,7 @@
       }
     }
 
-    /// Says what of the edges was cut off.
+    /// Reports which edges were cut off.
     private mutating func noteTrimmed(_ plan: CropPlan) {
       let edges = EdgeRule.names(
         columns: Int(plan.stored.width - plan.source.width),
@@ -107,8 +107,8 @@
       return plan
     }
 
-    /// A picture that belongs to the first one, turned with it: without loss where that is possible,
-    /// encoded anew where an edge could not move or was cut off.
+    /// A picture that belongs to the first one, rotated with it: losslessly if possible, encoded
+    /// again where an edge could not move or was cut off.
     private static func turned(
       _ bytes: [UInt8], _ turn: Orientation, _ limits: ImagingLimits, like first: CropPlan? = nil
     ) throws -> [UInt8] {

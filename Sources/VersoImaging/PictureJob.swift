@@ -1,6 +1,6 @@
 public import Verso
 
-/// How a picture is encoded.
+/// The encoding of a picture.
 public struct Encoding: Hashable, Sendable {
   /// The formats that can be written.
   public enum Format: String, CaseIterable, Hashable, Sendable {
@@ -88,25 +88,25 @@ public struct Encoding: Hashable, Sendable {
 
 /// A picture that is to be made of another one.
 public struct PictureJob: Sendable {
-  /// What of the old picture is seen where in the new one.
+  /// Which parts of the old picture are where in the new one.
   public var plan: CropPlan
-  /// How the new one is encoded.
+  /// The encoding of the new one.
   public var encoding: Encoding
-  /// What is seen where nothing of the old one is; nil for nothing, or white where the format knows
-  /// no transparency.
+  /// The colour of areas outside of the old picture; nil for transparent, or white if the format
+  /// has no transparency.
   public var background: Color?
   /// Whether colours are converted to sRGB; otherwise they stay as the profile has them.
   public var convertsToSRGB = false
-  /// How decoders turn the picture themselves: those of HEIF do what its structure says.
+  /// The rotation that decoders apply themselves: those of HEIF follow its structure.
   package var decoded = Orientation.up
-  /// What is drawn on top.
+  /// The mark on top.
   public var overlay: Overlay?
-  /// Whether one frame of an animation, or one page or picture of several, is taken; by default, such
+  /// Whether one frame of an animation, or one page or picture of several, is used. By default such
   /// files are refused, because the others would be lost.
   public var takesFirst = false
-  /// How much work it may make.
+  /// The limits on its work.
   public var limits = ImagingLimits()
-  /// Told how much of a JPEG picture has been looked through: from 0 to 1.
+  /// Called with the processed share of a JPEG picture: from 0 to 1.
   public var progress: (@Sendable (Double) -> Void)?
 
   /// A job.
@@ -124,7 +124,7 @@ public struct PictureJob: Sendable {
 
 /// A picture that was made of another one.
 public struct RenderedPicture: Hashable, Sendable {
-  /// What of the old picture the new one does not have.
+  /// The parts of the old picture that the new one lacks.
   public enum Loss: String, CaseIterable, Hashable, Sendable {
     /// More than eight bits a sample: the new format has no more.
     case depth
@@ -138,7 +138,7 @@ public struct RenderedPicture: Hashable, Sendable {
 
   /// The bytes of the new file.
   public var bytes: [UInt8]
-  /// What it does not have.
+  /// Its losses.
   public var losses: [Loss]
 
   /// A picture.
@@ -170,7 +170,7 @@ public protocol PictureEngine: Sendable {
   func load(_ source: PictureSource, width: Int, limits: ImagingLimits) throws -> Mask
 }
 
-/// Where a picture's file is.
+/// The location of a picture's file.
 public enum PictureSource: Sendable {
   /// At a path.
   case file(String)

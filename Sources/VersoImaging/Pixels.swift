@@ -65,7 +65,7 @@ package struct Pixels: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The pixels turned, at a place of a larger picture of one colour.
+  /// The rotated pixels, at a position in a larger picture of one colour.
   package func placed(
     at frame: Rectangle, in canvas: Size, turned turn: Orientation, background: Color
   ) -> Pixels {
@@ -73,7 +73,7 @@ package struct Pixels: Hashable, Sendable {
     if turn == .up, frame == Rectangle(canvas), size == canvas { return self }
     let (across, down) = (Int(canvas.width), Int(canvas.height))
     let (left, top) = (Int(frame.x), Int(frame.y))
-    // Where the pixel lies that is seen at the top left, and how far on its neighbours are.
+    // The location of the pixel at the displayed top left, and the steps to its neighbours.
     let back = turn.inverse
     let middle = Point(x: 0.5, y: 0.5)
     func index(_ point: Point) -> Int {

@@ -1,7 +1,7 @@
 import Verso
 
-/// Scales a picture row by row as it is decoded, with Lanczos' filter of three lobes: first across,
-/// then down, into the few rows of the result that a decoded row has a share in.
+/// Scales a picture row by row as it is decoded, with Lanczos' filter of three lobes. Each row is
+/// scaled across first, and then added to the few rows of the result that it contributes to.
 struct Resampler {
   /// The shares of neighbouring pixels in one pixel of the result.
   private struct Taps {

@@ -1,2 +1,2 @@
-// Who imports the maker notes has the blocks, the model and the ground with them.
+// Importing the maker notes also imports the blocks, the model and the bytes.
 @_exported public import VersoBlocks

@@ -1,4 +1,4 @@
-/// What is known of a value of maker notes: the tables say it of every maker.
+/// The definition of a maker note value, from the tables of its maker.
 package struct MakerNoteDefinition: Hashable, Sendable {
   /// The group in which it is shown: "Canon".
   package let group: String
@@ -14,7 +14,7 @@ package struct MakerNoteDefinition: Hashable, Sendable {
     self.table = table
   }
 
-  /// How much it tells: of several rows of one name, one with meanings or a number says more.
+  /// How much it contains: of several rows with one name, one with meanings or a number is better.
   private var weight: Int { (row.labels > 0 ? 2 : 0) + (number == nil ? 0 : 1) }
 
   /// The number of its field; nil for a value of a block, which has none.
@@ -23,7 +23,7 @@ package struct MakerNoteDefinition: Hashable, Sendable {
   }
 
   /// The kind of its values and how many there are, as the tables have it: "int16u", "int8u[4]".
-  /// Empty where the note says it.
+  /// Empty if the note defines it.
   package var type: String {
     let format = row.format ?? (table.layout == .binary ? table.format : nil)
     guard let format else { return "" }
@@ -97,7 +97,7 @@ package struct MakerNoteDefinition: Hashable, Sendable {
   }
 
   /// Calls a body with every row that is shown, or with those whose names have a length, until it
-  /// says false.
+  /// returns false.
   private static func visit(
     length: Int? = nil, _ body: (String, String, MakerRow, MakerTable) -> Bool
   ) {

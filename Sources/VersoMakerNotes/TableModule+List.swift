@@ -80,7 +80,7 @@ extension TableModule {
     }
   }
 
-  /// The code beside the tables; nil where a maker needs none.
+  /// The code in addition to the tables; nil if a maker needs none.
   var code: (any MakerCode.Type)? {
     switch number {
     case 0: Apple.self

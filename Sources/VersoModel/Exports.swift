@@ -1,2 +1,2 @@
-// Who imports the model has the ground with it: values, places, rectangles, errors.
+// Importing the model also imports the bytes: values, positions, rectangles, errors.
 @_exported public import VersoBytes

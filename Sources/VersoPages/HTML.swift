@@ -33,7 +33,7 @@ package struct HTML {
     }
   }
 
-  /// Adds a text whose direction does not reach what stands around it.
+  /// Adds a text whose direction does not affect the text around it.
   package mutating func isolated(_ text: String) {
     add("<bdi>")
     self.text(text)

@@ -1,2 +1,2 @@
-// Who asks photos has what is said of them with it: photos, items, dates, places.
+// Importing queries also imports their subjects: photos, items, dates, positions.
 @_exported public import Verso

@@ -29,7 +29,8 @@ internal import VersoBytes
   /// - Parameters:
   ///   - path: Where it is.
   ///   - creates: Whether it is created if absent.
-  ///   - locks: Whether others may have it open, too; false for one that nobody else knows of.
+  ///   - locks: Whether other processes may have it open, too; false for one that only this process
+  ///     knows.
   /// - Throws: ``Refusal``
   package init(_ path: String, creates: Bool, locks: Bool = true) throws(Refusal) {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (creates ? SQLITE_OPEN_CREATE : 0)

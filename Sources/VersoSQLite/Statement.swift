@@ -54,7 +54,7 @@ extension Database {
 
     /// Goes on to the next row.
     ///
-    /// - Returns: False if there is no further row: the statement is done.
+    /// - Returns: False if there are no more rows: the statement is done.
     package func step() throws(Refusal) -> Bool {
       switch unsafe sqlite3_step(handle) {
       case SQLITE_DONE: return false
@@ -86,7 +86,7 @@ extension Database {
         case SQLITE_BLOB, SQLITE_TEXT:
           let start = unsafe sqlite3_column_blob(handle, place)
           let count = Int(unsafe sqlite3_column_bytes(handle, place))
-          // As many bytes as SQLite says stand there until the next step.
+          // The bytes are valid until the next step.
           return .bytes(unsafe Array(UnsafeRawBufferPointer(start: start, count: max(0, count))))
         default: return .null
         }

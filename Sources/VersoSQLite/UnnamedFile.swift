@@ -11,8 +11,8 @@ internal import VersoBytes
 
 /// Lets SQLite write a file that has no name, so that nothing is left of it when the process is killed.
 ///
-/// SQLite opens names only, and follows no link, so `/proc/self/fd` does not help. It lets its call of `open` be exchanged,
-/// and this one knows names that stand for open files.
+/// SQLite opens names only, and follows no link, so `/proc/self/fd` does not help. It allows
+/// replacing its call of `open`, and this one accepts names for open files.
 enum UnnamedFile {
   private typealias Open = @convention(c) (UnsafePointer<CChar>?, Int32, Int32) -> Int32
 

@@ -1,5 +1,5 @@
-/// The values of one column, laid out as Arrow wants them while they come (Arrow columnar format, 1.5:
-/// validity bitmap, offsets, values; little-endian, as all machines are that Verso runs on).
+/// The values of one column, laid out in Arrow's form as they come (Arrow columnar format, 1.5:
+/// validity bitmap, offsets, values; little-endian, as all machines that Verso runs on).
 struct ArrayBuilder: Sendable {
   let kind: ColumnKind
   private(set) var count = 0
@@ -32,7 +32,7 @@ struct ArrayBuilder: Sendable {
     return isThere
   }
 
-  /// Puts a value, or what stands in its place; false for the latter.
+  /// Puts a value, or its placeholder; false for the latter.
   private mutating func put(_ cell: Cell) -> Bool {
     switch (kind, cell) {
     case (.flag, .flag(let flag)):

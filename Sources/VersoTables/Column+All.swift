@@ -11,7 +11,7 @@ extension Column {
   /// All metadata of the photo, as the JSON object that `verso read --json` prints.
   public static let everything = Column(
     "everything", .text,
-    "Everything that the photo says, as JSON in the shape of ExifTool's; null with an error."
+    "All metadata, as JSON in ExifTool's form; null with an error."
   ) { row in
     guard let photo = row.photo else { return .null }
     let path = row.path
@@ -21,10 +21,10 @@ extension Column {
   // MARK: The file
 
   private static let file: [Column] = [
-    Column("path", .text, "Where the file is, as it was asked for. Never null.") {
+    Column("path", .text, "The path of the file, as it was given. Never null.") {
       .text($0.path)
     },
-    Column("error", .text, "Why the file could not be read; null where it could.") {
+    Column("error", .text, "The reason why the file could not be read; null if it was read.") {
       $0.error.map { .text($0) } ?? .null
     },
     Column("format", .text, "The format by its content: JPEG, HEIC, CR3.") {
@@ -34,18 +34,18 @@ extension Column {
       $0.size.map { .integer($0) } ?? .null
     },
     Column(
-      "width", .integer32, "The pixels across of the picture as it is stored, before it is turned."
+      "width", .integer32, "The width of the stored picture in pixels, before it is rotated."
     ) {
       pixels($0, \.width)
     },
     Column(
-      "height", .integer32, "The pixels down of the picture as it is stored, before it is turned."
+      "height", .integer32, "The height of the stored picture in pixels, before it is rotated."
     ) {
       pixels($0, \.height)
     },
     Column(
       "orientation", .integer16,
-      "How it is turned to be shown, 1 to 8 as in Exif; 1 where nothing says it."
+      "The orientation, 1 to 8 as in Exif; 1 by default."
     ) {
       $0.photo.map { .integer($0.turn.effective.rawValue) } ?? .null
     },
@@ -63,34 +63,34 @@ extension Column {
   private static let time: [Column] = [
     Column(
       "taken", .localTime,
-      "When it was taken, by the clock that the photo shows; where nothing says that, when it was digitized or changed."
+      "The local time when it was taken, or else when it was digitized or changed."
     ) {
       $0.taken?.local?.microseconds.map { .integer($0) } ?? .null
     },
     Column(
       "taken_offset", .integer16,
-      "Minutes by which that clock was ahead of UTC; null where nothing tells."
+      "The offset of that clock from UTC, in minutes; null if unknown."
     ) {
       $0.taken?.offset.map { .integer($0) } ?? .null
     },
     Column(
       "taken_offset_from", .text,
-      "The field that tells the offset: ExifIFD:OffsetTimeOriginal. GPS:GPSTimeStamp is the satellites' time, from which it follows."
+      "The field with the offset: ExifIFD:OffsetTimeOriginal. From GPS:GPSTimeStamp, the GPS time, it is calculated."
     ) {
       $0.taken?.evidence.map { .text($0.source) } ?? .null
     },
     Column(
       "taken_offset_reason", .text,
-      "Why that offset is believed: offsetTag, zonedDate, satellites, makerUTC, film, otherDate, makerZone."
+      "The source of that offset: offsetTag, zonedDate, satellites, makerUTC, film, otherDate, makerZone."
     ) {
       $0.taken?.evidence.map { .text($0.reason.rawValue) } ?? .null
     },
-    Column("taken_utc", .instant, "The instant; null where the offset is not known.") {
+    Column("taken_utc", .instant, "The instant; null if the offset is unknown.") {
       $0.taken?.instant?.microseconds.map { .integer($0) } ?? .null
     },
     Column(
       "taken_from", .text,
-      "The field that says when: ExifIFD:DateTimeOriginal, XMP-photoshop:DateCreated."
+      "The field with the date: ExifIFD:DateTimeOriginal, XMP-photoshop:DateCreated."
     ) {
       $0.taken.map { .text($0.field) } ?? .null
     },
@@ -115,11 +115,11 @@ extension Column {
   // MARK: Camera and exposure
 
   private static let camera: [Column] = [
-    text("camera_make", "Who made the camera.") { $0.capture?.cameraMake },
-    text("camera_model", "Which camera it is.") { $0.capture?.cameraModel },
-    text("camera_serial", "The number of the camera's body.") { $0.capture?.bodySerialNumber },
-    text("lens_make", "Who made the lens.") { $0.capture?.lensMake },
-    text("lens_model", "Which lens it is.") { $0.capture?.lensModel },
+    text("camera_make", "The maker of the camera.") { $0.capture?.cameraMake },
+    text("camera_model", "The model of the camera.") { $0.capture?.cameraModel },
+    text("camera_serial", "The serial number of the camera.") { $0.capture?.bodySerialNumber },
+    text("lens_make", "The maker of the lens.") { $0.capture?.lensMake },
+    text("lens_model", "The model of the lens.") { $0.capture?.lensModel },
   ]
 
   private static let exposure: [Column] = [
@@ -141,10 +141,10 @@ extension Column {
   private static let words: [Column] = [
     text("title", "The title.") { $0.photo?.metadata.title },
     text("description", "What the picture shows.") { $0.photo?.metadata.caption },
-    Column("creator", .texts, "Who made it.") {
+    Column("creator", .texts, "The creators.") {
       $0.photo.map { .texts($0.metadata.creator) } ?? .null
     },
-    text("copyright", "Who has the rights.") { $0.photo?.metadata.copyright },
+    text("copyright", "The copyright notice.") { $0.photo?.metadata.copyright },
     Column("keywords", .texts, "The keywords.") {
       $0.photo.map { .texts($0.metadata.keywords) } ?? .null
     },
@@ -162,7 +162,7 @@ extension Column {
   private static let marks: [Column] = [
     text(
       "digital_source_type",
-      "How it came to be, as IPTC says it in XMP: a generated picture's ends with trainedAlgorithmicMedia."
+      "IPTC's digital source type in XMP; for a generated picture it ends with trainedAlgorithmicMedia."
     ) {
       $0.photo?.metadata.xmp.texts(of: XMP.Name(.iptcExt, "DigitalSourceType")).first
     },

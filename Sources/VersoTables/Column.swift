@@ -6,11 +6,11 @@ internal import Verso
 public struct Column: Sendable, Hashable {
   /// The name: "taken", "camera_model".
   public var name: String { "\(literalName)" }
-  /// What its values are.
+  /// The type of its values.
   public let kind: ColumnKind
   /// What it contains, and when it is null.
   public var documentation: String { "\(literalDocumentation)" }
-  /// The name and the documentation as they stand in the program, for C.
+  /// The name and the documentation as stored in the program, for C.
   package let literalName, literalDocumentation: StaticString
   /// What is said of it for programs: pairs of key and value, as Arrow calls metadata of a field.
   let annotations: [(key: String, value: String)]
@@ -39,9 +39,9 @@ public struct Column: Sendable, Hashable {
 
 /// A column that there is not.
 public struct UnknownColumn: Error, Hashable, CustomStringConvertible {
-  /// What was asked for.
+  /// The requested name.
   public let name: String
-  /// What is wrong, with the columns that there are.
+  /// The problem, with the available columns.
   public var description: String {
     "no column is called \(name); there are \(Column.all.map(\.name).joined(separator: ", "))"
   }

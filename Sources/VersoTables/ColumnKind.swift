@@ -1,4 +1,4 @@
-/// What the values of a column are.
+/// The type of a column's values.
 public enum ColumnKind: Hashable, Sendable {
   case flag
   case integer16, integer32, integer64
@@ -39,7 +39,7 @@ public enum ColumnKind: Hashable, Sendable {
     }
   }
 
-  /// What stands inside it, with the names that Arrow has for it.
+  /// Its children, with Arrow's names.
   var children: [(name: String, kind: ColumnKind)] {
     switch self {
     case .texts: [("item", .text)]
@@ -56,7 +56,7 @@ package enum Cell: Sendable {
   case integer(Int)
   case real(Double)
   case text(String)
-  /// Long text, which is written where it is to lie.
+  /// Long text, which is written directly to its target.
   case rendered(@Sendable (inout [UInt8]) -> Void)
   case texts([String])
   case point(x: Double, y: Double)

@@ -6,11 +6,12 @@ public import Verso
   public import Foundation
 #endif
 
-/// What was asked about one photo, by the names of the columns.
+/// The values of one photo, by the names of the columns.
 ///
-/// Each function gives nil where the column was not asked for, is of another kind, or says nothing of this photo.
+/// Each function returns nil where the column was not requested, is of another kind, or has no
+/// value for this photo.
 public struct PhotoRow: Sendable {
-  /// The file, as it was asked for.
+  /// The file, as it was given.
   public let path: String
   /// Why the file could not be read; nil where it could.
   public let error: String?
@@ -30,8 +31,8 @@ public struct PhotoRow: Sendable {
     if case .texts(let texts) = cells[column] { texts } else { nil }
   }
 
-  /// A whole number: "width", "rating"; minutes, bytes and the like as the column's documentation says. Of times
-  /// microseconds since 1970, which for "taken" is the time that the photo's clock showed.
+  /// A whole number: "width", "rating"; minutes, bytes and other units by the column's
+  /// documentation. Times are microseconds since 1970; for "taken" in local time.
   public func integer(_ column: String) -> Int? {
     if case .integer(let number) = cells[column] { number } else { nil }
   }
@@ -45,12 +46,12 @@ public struct PhotoRow: Sendable {
     }
   }
 
-  /// Whether something holds.
+  /// A truth value.
   public func flag(_ column: String) -> Bool? {
     if case .flag(let flag) = cells[column] { flag } else { nil }
   }
 
-  /// An instant: "taken_utc". A column with the time of the photo's own clock is not an instant, so it gives nil.
+  /// An instant: "taken_utc". A column in local time is not an instant, so it returns nil.
   public func date(_ column: String) -> Date? {
     guard Column(named: column)?.kind == .instant, let microseconds = integer(column) else {
       return nil

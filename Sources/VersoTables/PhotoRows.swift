@@ -1,6 +1,6 @@
 internal import Verso
 
-/// Photos, a row each, in the order of their paths; they are read while they are asked for.
+/// Photos, a row each, in the order of their paths, read on demand.
 ///
 /// ```swift
 /// for await row in try PhotoScan(urls).rows(["path", "taken_utc", "location"]) {
@@ -8,7 +8,8 @@ internal import Verso
 /// }
 /// ```
 ///
-/// Several are read at once, so a row comes a little before it is used. Where the task is cancelled the rows end.
+/// Several photos are read at once, so a row is ready shortly before it is used. If the task is
+/// cancelled the rows end.
 public struct PhotoRows: AsyncSequence, Sendable {
   /// A photo.
   public typealias Element = PhotoRow
@@ -31,7 +32,7 @@ public struct PhotoRows: AsyncSequence, Sendable {
 
     init(rows: PhotoRows) { self.rows = rows }
 
-    /// The next photo; nil behind the last one, and where the task is cancelled.
+    /// The next photo; nil after the last one, and when the task is cancelled.
     public mutating func next() async -> PhotoRow? {
       if ready.isEmpty, next < rows.paths.count {
         let end = Swift.min(rows.paths.count, next + rows.threads * PhotoRows.share)

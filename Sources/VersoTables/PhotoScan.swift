@@ -8,7 +8,7 @@ internal import VersoBytes
   public import Foundation
 #endif
 
-/// Many photos as a table, read while it is asked for: batches of rows in the order of the paths.
+/// Many photos as a table, read on demand: batches of rows in the order of the paths.
 public struct PhotoScan: Sendable {
   private let paths: [String]
   private let columns: [Column]
@@ -17,7 +17,7 @@ public struct PhotoScan: Sendable {
 
   /// - Parameters:
   ///   - paths: The files; one that cannot be read is a row with an error.
-  ///   - columns: What is asked of them.
+  ///   - columns: The columns.
   ///   - threads: How many threads read; at least 1.
   ///   - batch: How many rows a batch has; at least 1.
   public init(
@@ -36,7 +36,8 @@ public struct PhotoScan: Sendable {
 
   /// The photos one by one.
   ///
-  /// - Parameter names: What is asked of them, as ``Column/all`` names it; the columns of the scan by default.
+  /// - Parameter names: The columns, by their names in ``Column/all``; by default those of the
+  ///   scan.
   /// - Returns: A row for each photo.
   /// - Throws: ``UnknownColumn``.
   public func rows(_ names: [String]? = nil) throws(UnknownColumn) -> PhotoRows {
@@ -48,9 +49,9 @@ public struct PhotoScan: Sendable {
     return PhotoRows(paths: paths, columns: asked, threads: threads)
   }
 
-  /// Gives the table to whoever takes it by the Arrow C stream interface. Its `release` ends the threads.
+  /// Exports the table through the Arrow C stream interface. Its `release` ends the threads.
   ///
-  /// - Parameter stream: What is filled. Who takes it calls its `release`.
+  /// - Parameter stream: The stream to fill. The consumer calls its `release`.
   public func stream(into stream: UnsafeMutablePointer<ArrowArrayStream>) {
     let state = StreamState(
       ScanWorkers(paths, columns, threads: threads, size: batch), PhotoTable(columns))

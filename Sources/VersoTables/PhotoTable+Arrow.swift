@@ -7,10 +7,10 @@ public import CVersoArrow
 #endif
 
 extension PhotoTable {
-  /// Describes the columns to whoever takes the rows by the Arrow C data interface: a structure with a
-  /// member a column.
+  /// Exports the columns through the Arrow C data interface: a structure with a member for each
+  /// column.
   ///
-  /// - Parameter schema: What is filled. Who takes it calls its `release`.
+  /// - Parameter schema: The schema to fill. The consumer calls its `release`.
   public func describe(into schema: UnsafeMutablePointer<ArrowSchema>) {
     let members = unsafe columns.map { column in
       unsafe Arrow.schema(column.kind, column.name, column.annotations)
@@ -18,10 +18,10 @@ extension PhotoTable {
     unsafe schema.initialize(to: Arrow.schema("+s", "", [], members, flags: 0))
   }
 
-  /// Gives the rows to whoever takes them by the Arrow C data interface: a structure with a member a
+  /// Exports the rows through the Arrow C data interface: a structure with a member for each
   /// column. The table is empty then.
   ///
-  /// - Parameter array: What is filled. Who takes it calls its `release`.
+  /// - Parameter array: The array to fill. The consumer calls its `release`.
   public mutating func take(into array: UnsafeMutablePointer<ArrowArray>) {
     let members = unsafe arrays.map { unsafe Arrow.array($0) }
     unsafe array.initialize(

@@ -12,10 +12,10 @@ public import Verso
 public struct PhotoTable: Sendable {
   /// The columns, in their order.
   public let columns: [Column]
-  /// How many rows there are.
+  /// The number of rows.
   public private(set) var count = 0
   private(set) var arrays: [ArrayBuilder]
-  /// Which column says what is wrong.
+  /// The column with the error.
   private let errorIndex: Int?
 
   /// A table without rows.

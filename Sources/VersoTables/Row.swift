@@ -8,9 +8,9 @@ final class Row {
   /// Nil where it could not be read.
   let photo: Photo?
   let error: String?
-  /// When the picture was taken, and why that is believed.
+  /// The capture time of the picture, and its source.
   private(set) lazy var taken: CaptureTime? = photo?.metadata.time
-  /// What camera and lens are told from.
+  /// The sources for camera and lens.
   private(set) lazy var capture: CaptureValues? = photo.map { CaptureValues($0.metadata) }
   /// Where it was taken.
   private(set) lazy var location: Location? = photo?.metadata.location
@@ -36,8 +36,8 @@ final class Row {
   /// The size of the picture as it is stored.
   private(set) lazy var pictureSize: Size? = photo?.storedSize
 
-  /// The number of a field, or of the property that says the same in XMP, or what follows from other
-  /// values; nil for zero, which stands for what is not known.
+  /// The number of a field, or of the corresponding XMP property, or a derived value; nil for zero,
+  /// which means unknown.
   func number(_ tag: Tag, _ property: String, _ composite: StaticString?) -> Double? {
     if let number = stated(tag, property) { return number > 0 ? number : nil }
     guard let composite else { return nil }

@@ -56,7 +56,7 @@
     var description: String { "the scan was begun in another process" }
   }
 
-  /// The next batch; nil behind the last one.
+  /// The next batch; nil after the last one.
   func next() throws(Failure) -> PhotoTable? {
     guard getpid() == process else { throw .otherProcess }
     unsafe pthread_mutex_lock(lock)

@@ -1,2 +1,2 @@
-// Who imports the tracks has the ground with it: clocks of cameras, dates, errors, limits.
+// Importing the tracks also imports the bytes: camera clocks, dates, errors, limits.
 @_exported public import VersoBytes

@@ -7,7 +7,7 @@ import VersoGeometry
 
   /// Pixels of all formats, and text, by libvips.
   public struct VipsEngine: PictureEngine {
-    /// Starts libvips, once a process; that takes some 40 milliseconds.
+    /// Starts libvips, once a process, which takes some 40 milliseconds.
     ///
     /// - Throws: ``VersoImaging/ImagingError`` when it cannot be started.
     public init() throws(ImagingError) {
@@ -167,7 +167,7 @@ import VersoGeometry
       return image
     }
 
-    /// The result is turned in memory: its source gives rows in order only.
+    /// The result is rotated in memory: its source gives rows in order only.
     private func turned(_ image: VipsImage, _ turn: Orientation) throws -> VipsImage {
       let steps: [(String, KeyValuePairs<String, String>)] =
         switch turn {
@@ -303,11 +303,11 @@ import VersoGeometry
   }
 
   extension PictureSource {
-    /// Who loads pictures of a format; nil for formats that nobody is let near.
+    /// The loader of a format's pictures; nil for formats that are not allowed.
     ///
-    /// What libvips itself would choose by a file's first bytes or by its name is never asked: it
-    /// knows loaders that run other programs' code on untrusted bytes (ImageMagick, OpenSlide, PDF,
-    /// SVG and more), and takes what stands in brackets behind a name for options.
+    /// libvips' own choice by a file's first bytes or by its name is never used. It knows loaders
+    /// that run other programs' code on untrusted bytes (ImageMagick, OpenSlide, PDF, SVG and
+    /// more), and reads brackets after a name as options.
     private static func loader(_ format: FileFormat) -> String? {
       switch format.coding {
       case .jpeg: "jpegload_source"

@@ -52,7 +52,7 @@
       return unsafe String(cString: name).hasPrefix("heif")
     }
 
-    /// Forgets what a picture says, so that it is not written.
+    /// Removes metadata of a picture, so that it is not written.
     func remove(_ names: [String]) {
       for name in names { _ = unsafe vips_image_remove(handle, name) }
     }
@@ -157,8 +157,8 @@
       guard flags.rawValue & VIPS_OPERATION_BLOCKED.rawValue == 0 else {
         throw ImagingError(.unsupported, "the picture cannot be worked on: its loader is blocked")
       }
-      // Not by way of the cache of operations, which all threads share: another thread's operation
-      // on a picture that is gone may stand there under the same address.
+      // Without the cache of operations, which all threads share: it may contain another thread's
+      // operation on a deleted picture at the same address.
       let result = unsafe handle.withMemoryRebound(to: VipsObject.self, capacity: 1) {
         unsafe vips_object_build($0)
       }
@@ -202,12 +202,13 @@
       return started
     }()
 
-    /// What libvips has to say about a failure, in one line.
+    /// libvips' description of a failure, in one line.
     static func problem() -> ImagingError {
       let text = unsafe String(cString: vips_error_buffer())
       vips_error_clear()
       let lines = text.split(whereSeparator: \.isNewline).map(String.init)
-      // That a decoder looked behind the end is no reason, but what came of one.
+      // That a decoder read beyond the end is not the reason of an error, but its consequence may
+      // be.
       let line =
         lines.first { !$0.contains("bad seek") } ?? lines.first ?? "libvips gave no reason"
       let isMissing = line.contains("not in a known") || line.contains("no known")

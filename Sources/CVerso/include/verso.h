@@ -1,5 +1,5 @@
 /*
- * Verso for C: what photos say about themselves, read and changed without touching the picture.
+ * Verso for C: reads and changes the metadata of photos without touching the picture.
  *
  *     verso_error *error = NULL;
  *     verso_photo *photo = NULL;
@@ -13,29 +13,29 @@
  *     verso_error_free(error);
  *
  * Errors. A function that can fail returns a verso_code, VERSO_OK (0) on success, and
- * takes a verso_error ** as its last argument. Where that is not NULL, it is set to NULL, or to an error that is
- * yours to free. Nothing is kept in a global place. What is given back through other arguments is NULL, or
- * zeros, where a function fails; no file was changed then.
+ * takes a verso_error ** as its last argument. If that is not NULL, it is set to NULL, or to an error that you
+ * must free. There is no global state. If a function fails, it sets its other results to NULL or zeros, and
+ * changes no file.
  *
- * Ownership. What a function gives back through a pointer to a pointer, or as a verso_buffer, is yours; each
- * type has one function that frees it, which takes NULL, too. A verso_text, and all else that is reached
- * through an object, belongs to that object, and is there as long as the object, or as long as is said below.
- * What you hand in is copied, but for what is said to be borrowed.
+ * Ownership. You own what a function returns through a pointer to a pointer, or as a verso_buffer. Each type has
+ * one function that frees it, which accepts NULL. A verso_text, and everything else in an object, belongs to the
+ * object, and is valid as long as the object, unless stated otherwise. Arguments are copied, unless they are
+ * documented as borrowed.
  *
- * Texts. What comes in is UTF-8 with a zero behind it; other bytes give VERSO_ERROR_ARGUMENT, but in paths, which
- * may be any bytes. What goes out is UTF-8 with its length; a zero follows that is not counted.
+ * Texts. Arguments are UTF-8 followed by a zero; other bytes give VERSO_ERROR_ARGUMENT. Paths may be any bytes.
+ * Results are UTF-8 with their length, followed by a zero that is not counted.
  *
  * Structures whose first member is `size` grow with later versions: set it to sizeof. Members that a program
- * does not know are as if they were zero, and zero always means the usual. What has no `size` stays as it is
+ * does not know count as zero, and zero always means the default. Structures without `size` do not change
  * within a version of the ABI.
  *
- * Threads. An object (verso_photo, verso_items, verso_plan ...) is used by one thread at a time; different
- * objects by different threads at the same time, also where one was made from the other. Only a photo whose bytes
- * a verso_reader gives counts as one object with the items and plans that were made with it. No function keeps a
- * lock while it calls back, and none calls back after it has returned, or from another thread.
+ * Threads. Use an object (verso_photo, verso_items, verso_plan ...) in one thread at a time. Different threads may
+ * use different objects at the same time, also if one was made from the other. The exception is a photo with a
+ * verso_reader: it counts as one object with the items and plans that were made with it. No function holds a lock
+ * during a callback, and none calls back after it has returned, or from another thread.
  *
  * Invalid arguments (NULL instead of an object, a size above SIZE_MAX / 2, an unknown flag or number) give
- * VERSO_ERROR_ARGUMENT. Objects that were freed already are beyond any check.
+ * VERSO_ERROR_ARGUMENT. Objects that were already freed cannot be detected.
  */
 #ifndef VERSO_H
 #define VERSO_H
@@ -52,10 +52,10 @@ extern "C" {
 /* The version of the ABI that this header describes. It changes when programs must be recompiled. */
 #define VERSO_ABI_VERSION 1
 
-/* The version of the ABI that the library has; VERSO_ABI_VERSION of its header. */
+/* The version of the library's ABI; VERSO_ABI_VERSION of its header. */
 uint32_t verso_abi_version(void);
 
-/* The version of the library: "0.1.0". It is always there. */
+/* The version of the library: "0.1.0". Never freed. */
 const char *verso_version(void);
 
 /* ---- Texts and bytes ---------------------------------------------------------------------------------- */
@@ -66,7 +66,7 @@ typedef struct verso_text {
   size_t count;
 } verso_text;
 
-/* Bytes that are yours, allocated for you; a zero follows that is not counted. Begin with {0}. */
+/* Bytes that you own; a zero follows that is not counted. Initialize it with {0}. */
 typedef struct verso_buffer {
   void *bytes;
   size_t count;
@@ -79,12 +79,12 @@ void verso_buffer_free(verso_buffer *buffer);
 
 typedef enum verso_code {
   VERSO_OK = 0,
-  /* There is nothing more. It is no failure, and comes without an error. */
+  /* There are no more results. This is not a failure, and has no error. */
   VERSO_END = 1,
 
   /* The call is wrong: see above. */
   VERSO_ERROR_ARGUMENT = 2,
-  /* There is no memory for what is given back. */
+  /* There is not enough memory for the result. */
   VERSO_ERROR_MEMORY = 3,
   /* Something else; see the message. */
   VERSO_ERROR_OTHER = 4,
@@ -101,15 +101,15 @@ typedef enum verso_code {
   VERSO_ERROR_READ_ONLY_FOLDER = 17,
   VERSO_ERROR_NO_SPACE = 18,
   VERSO_ERROR_FILE_TOO_LARGE = 19,
-  /* A file is there already, and VERSO_WRITE_OVERWRITE was not given. */
+  /* The file exists, and VERSO_WRITE_OVERWRITE was not given. */
   VERSO_ERROR_EXISTS = 20,
   /* Another program changed the file since it was opened. Open it again. */
   VERSO_ERROR_CHANGED = 21,
-  /* Other programs were writing the file for longer than was waited. */
+  /* Other programs were writing the file until the time limit. */
   VERSO_ERROR_BUSY = 22,
   /* Writing failed, and so did undoing it: the file is completely in its old or its new state. */
   VERSO_ERROR_UNCERTAIN = 23,
-  /* A verso_reader did not give the bytes that were asked for. */
+  /* A verso_reader did not return the requested bytes. */
   VERSO_ERROR_NOT_GIVEN = 24,
   /* The system refused; verso_error_system has the reason. */
   VERSO_ERROR_SYSTEM = 25,
@@ -120,14 +120,14 @@ typedef enum verso_code {
   VERSO_ERROR_INVALID_VALUE = 42,
   /* The field is computed from others, or records where bytes are. */
   VERSO_ERROR_NOT_EDITABLE = 43,
-  /* Nothing has that name, or several have. */
+  /* The name is unknown, or ambiguous. */
   VERSO_ERROR_UNKNOWN_TAG = 44,
   VERSO_ERROR_TOO_LARGE = 45,
-  /* The format cannot carry what was asked for. */
+  /* The format cannot store it. */
   VERSO_ERROR_UNSUPPORTED = 46,
   /* The result would lack a value that was set, or contain one that was removed. */
   VERSO_ERROR_NOT_VERIFIED = 47,
-  /* The photo is signed, and it was not said what becomes of that: verso_write_options.credentials. */
+  /* The photo is signed, and verso_write_options.credentials does not state what to do with the signature. */
   VERSO_ERROR_SIGNED = 48,
 
   /* Evidence. */
@@ -142,17 +142,17 @@ typedef struct verso_error verso_error;
 /* The name of a code, without VERSO_ERROR_: "NOT_FOUND"; "UNKNOWN" for any other number. Always present. */
 const char *verso_code_name(verso_code code);
 
-/* The functions below take NULL, and say VERSO_OK, no text and no number of it. */
+/* For NULL the functions below return VERSO_OK, an empty text, or no number. */
 verso_code verso_error_code(const verso_error *error);
-/* What is wrong, in one sentence without a full stop. */
+/* The problem, in one sentence without a full stop. */
 verso_text verso_error_message(const verso_error *error);
-/* Where: a path, or a place in the photo such as "JPEG APP1 > Exif > ExifIFD:FNumber"; empty if it is not known. */
+/* The place: a path, or a place in the photo such as "JPEG APP1 > Exif > ExifIFD:FNumber"; empty if unknown. */
 verso_text verso_error_place(const verso_error *error);
-/* What may help, in the words of this header; none where nothing is known. */
+/* Advice, in the words of this header; empty if there is no advice. */
 verso_text verso_error_advice(const verso_error *error);
-/* The position in the file in bytes; -1 if it is not known. */
+/* The position in the file in bytes; -1 if unknown. */
 int64_t verso_error_offset(const verso_error *error);
-/* The number of the system (errno), or the one that a verso_reader gave, made positive; 0 if absent. */
+/* The system's error number (errno), or that of a verso_reader, made positive; 0 if absent. */
 int32_t verso_error_system(const verso_error *error);
 void verso_error_free(verso_error *error);
 
@@ -161,80 +161,79 @@ void verso_error_free(verso_error *error);
 /* A photo as it was opened: its metadata, and the locations of everything else. Nothing below changes it. */
 typedef struct verso_photo verso_photo;
 
-/* Fail with the first thing that is damaged or strange, which is a warning otherwise. */
+/* Fail at the first damage, which is a warning otherwise. */
 #define VERSO_OPEN_STRICT 1u
 
 typedef struct verso_open_options {
   size_t size;
   uint32_t flags;
   uint32_t reserved;
-  /* The name of the file, for what comes from elsewhere than a path: "SourceFile" in JSON, and its ending tells
-     some raw formats apart. NULL for none. */
+  /* The name of a photo without a path: "SourceFile" in JSON. Its extension distinguishes some raw formats. NULL for
+     none. */
   const char *name;
 } verso_open_options;
 
-/* Opens a file. Its head is read, and what that points at. The file is read again, and must not have changed,
-   where more is asked for. options may be NULL here and below. */
+/* Opens a file. Its beginning is read, and the data to which that refers. For more data the file is read again, and
+   must not have changed. options may be NULL here and below. */
 verso_code verso_photo_open_path(
   const char *path, const verso_open_options *options, verso_photo **photo, verso_error **error);
 
-/* Opens a whole file in memory, of which a copy is made. */
+/* Opens a whole file in memory, and copies it. */
 verso_code verso_photo_open_bytes(
   const void *bytes, size_t count, const verso_open_options *options, verso_photo **photo,
   verso_error **error);
 
-/* Opens a whole file in memory, which is borrowed: the bytes must be there, and stay what they are, until the photo
-   and all that was made with it (items, plans that copy from it) are freed. */
+/* Opens a whole file in memory, which is borrowed: the bytes must exist and stay unchanged until the photo and
+   everything made with it (items, plans that copy from it) are freed. */
 verso_code verso_photo_open_borrowed(
   const void *bytes, size_t count, const verso_open_options *options, verso_photo **photo,
   verso_error **error);
 
-/* Opens an ordinary file that is open for reading. It is read at positions, so that its offset stays where it
-   is. The descriptor stays yours and may be closed when the function has returned. */
+/* Opens a regular file that is open for reading. Its offset does not change. You own the descriptor and may close it
+   when the function has returned. */
 verso_code verso_photo_open_descriptor(
   int descriptor, const verso_open_options *options, verso_photo **photo, verso_error **error);
 
-/* Who gives the bytes of a photo that is elsewhere, by ranges. */
+/* A source of the bytes of a photo, by ranges. */
 typedef struct verso_reader {
   size_t size;
-  /* Handed to the functions as it is. */
+  /* Passed to the functions. */
   void *context;
-  /* How many bytes the photo has, at most 2^56. */
+  /* The size of the photo in bytes, at most 2^56. */
   uint64_t count;
-  /* Puts count bytes from an offset on into buffer, and returns count. Only ranges within the photo are asked for,
-     the first 16 KiB at first, then what the head points at. Everything but count is a failure, and what was
-     called fails with VERSO_ERROR_NOT_GIVEN; a negative number is found again, positive, by verso_error_system.
-     It must not use the photo. */
+  /* Copies count bytes from an offset into buffer, and returns count. Only ranges inside the photo are requested:
+     first the first 16 KiB, then the ranges to which they refer. Any other result is a failure, and the calling
+     function fails with VERSO_ERROR_NOT_GIVEN. verso_error_system returns a negative result as a positive number.
+     The function must not use the photo. */
   int64_t (*read)(void *context, uint64_t offset, void *buffer, size_t count);
-  /* Called once, when nothing needs the context any longer, also where opening fails, but for
-     VERSO_ERROR_ARGUMENT; NULL where nobody need know. */
+  /* Called once, when the context is no longer needed, also if opening fails, except with VERSO_ERROR_ARGUMENT. May be
+     NULL. */
   void (*release)(void *context);
 } verso_reader;
 
-/* Opens a photo whose bytes are given by ranges. */
+/* Opens a photo from a source of ranges. */
 verso_code verso_photo_open_ranges(
   const verso_reader *reader, const verso_open_options *options, verso_photo **photo,
   verso_error **error);
 
 void verso_photo_free(verso_photo *photo);
 
-/* The name of the format, "JPEG", and its media type, "image/jpeg"; none for NULL. */
+/* The name of the format, "JPEG", and its media type, "image/jpeg"; empty for NULL. */
 verso_text verso_photo_format(const verso_photo *photo);
 verso_text verso_photo_media_type(const verso_photo *photo);
 
-/* How much was found damaged or strange in it. The end of a picture is looked for here and not when the photo is
-   opened: where a JPEG file does not end with its picture, all of the picture is read. */
+/* The number of warnings. The end of a picture is searched here and not when the photo is opened: if a JPEG file does
+   not end with its picture, all of the picture is read. */
 verso_code verso_photo_warning_count(const verso_photo *photo, size_t *count, verso_error **error);
 
-/* One of those that were counted: place, what is wrong, and where in one line. No text beyond the last one. */
+/* A warning in one line: place, problem, and position. Empty beyond the last one. */
 verso_text verso_photo_warning(const verso_photo *photo, size_t index);
 
 /* ---- Reading ------------------------------------------------------------------------------------------ */
 
-/* What of a photo is meant: all of some groups, and some tags besides; all of it where both are empty. Names are
-   those that the command and ExifTool use, whatever the case of their letters: "GPS", "XMP-dc", "EXIF" for all of
-   Exif; "Make", "ExifIFD:ExposureTime". A name that nothing has and the photo does not say either gives
-   VERSO_ERROR_UNKNOWN_TAG. */
+/* A selection of a photo's values: all of some groups, and some tags; everything if both are empty. Names are those of
+   the command and ExifTool, in any case: "GPS", "XMP-dc", "EXIF" for all of Exif; "Make", "ExifIFD:ExposureTime". A
+   name that is unknown and not in the photo either gives VERSO_ERROR_UNKNOWN_TAG. */
 typedef struct verso_selection {
   size_t size;
   const char *const *groups;
@@ -243,22 +242,22 @@ typedef struct verso_selection {
   size_t tag_count;
 } verso_selection;
 
-/* Plain numbers instead of what they mean: 6 instead of "Rotate 90 CW". */
+/* Plain numbers instead of their meanings: 6 instead of "Rotate 90 CW". */
 #define VERSO_JSON_NUMERIC 1u
-/* Also fields that have no known name, under their numbers. */
+/* Also fields without a known name, under their numbers. */
 #define VERSO_JSON_UNKNOWN 2u
 
 typedef struct verso_json_options {
   size_t size;
   uint32_t flags;
   uint32_t reserved;
-  /* What is shown; NULL for everything. */
+  /* The selected values; NULL for everything. */
   const verso_selection *selection;
   /* The value of "SourceFile"; NULL for the path or the name that the photo was opened with, "-" without one. */
   const char *source;
 } verso_json_options;
 
-/* What `verso read --json` prints of the photo, byte for byte: an array with one object. */
+/* The output of `verso read --json` for the photo, byte for byte: an array with one object. */
 verso_code verso_photo_json(
   const verso_photo *photo, const verso_json_options *options, verso_buffer *json, verso_error **error);
 
@@ -272,10 +271,10 @@ typedef enum verso_kind {
   VERSO_KIND_TEXT = 6,            /* text */
   VERSO_KIND_LIST = 7,            /* count values */
   VERSO_KIND_STRUCTURE = 8,       /* count values, each with a name */
-  VERSO_KIND_BYTES = 9            /* count bytes, which verso_items_bytes gives */
+  VERSO_KIND_BYTES = 9            /* count bytes, from verso_items_bytes */
 } verso_kind;
 
-/* A typed value. Members that its kind does not name are zero, but for real. */
+/* A typed value. Members that its kind does not name are zero, except real. */
 typedef struct verso_value {
   verso_kind kind;
   uint32_t reserved;
@@ -283,7 +282,7 @@ typedef struct verso_value {
   int64_t integer;
   int64_t numerator;
   int64_t denominator;
-  /* A number of any kind, as near as it comes; NaN for 0/0 and for what is no number. */
+  /* A number of any kind, rounded; NaN for 0/0 and for values that are not numbers. */
   double real;
   verso_text text;
   /* Its name in a structure. */
@@ -292,15 +291,15 @@ typedef struct verso_value {
   uint64_t count;
 } verso_value;
 
-/* Which parts of a date there are. */
+/* The existing parts of a date. */
 #define VERSO_DATE_DAY 1u
 #define VERSO_DATE_TIME 2u
 #define VERSO_DATE_FRACTION 4u
 #define VERSO_DATE_OFFSET 8u
 
-/* A date in its parts. Without an offset it names no instant: it is what the camera's clock showed. */
+/* A date in its parts. Without an offset it is not an instant, but the local time of the camera. */
 typedef struct verso_date {
-  /* Which of the others count; 0 where there is no date. */
+  /* The parts that exist; 0 without a date. */
   uint32_t parts;
   int32_t year;
   int32_t month;
@@ -309,7 +308,7 @@ typedef struct verso_date {
   int32_t minute;
   /* 0 to 60. */
   int32_t second;
-  /* The fraction of the second; further digits stand in the text. */
+  /* The fraction of the second; additional digits are in the text. */
   int32_t nanosecond;
   /* Minutes ahead of UTC. */
   int32_t offset;
@@ -323,29 +322,29 @@ typedef struct verso_item {
   verso_text name;
   /* The exact value. */
   verso_value value;
-  /* What it means: "Rotate 90 CW", "1/200"; none where the value speaks for itself. */
+  /* Its meaning: "Rotate 90 CW", "1/200"; empty if the value is clear by itself. */
   verso_text label;
-  /* The value as people read it, and as a plain number or code. Never none, but perhaps empty. */
+  /* The value as people read it, and as a plain number or code. Never NULL, but possibly empty. */
   verso_text text;
   verso_text numeric;
   /* The kind of its block: "Exif", "XMP"; empty for the file's own structure and for computed values. */
   verso_text block;
-  /* Where its bytes lie in the file; offset is -1 where they do not lie there as they are. */
+  /* The location of its bytes in the file; offset is -1 if the file does not contain them unchanged. */
   int64_t offset;
   uint64_t count;
-  /* Its parts, where the value is the text of one date and nothing else. */
+  /* Its parts, if the value is the text of one date. */
   verso_date date;
 } verso_item;
 
 /* The items of a photo, one after the other. */
 typedef struct verso_items verso_items;
 
-/* Begins to go through a photo, or what is selected of it; NULL for everything. The photo may be freed before. */
+/* Begins a loop over the values of a photo, or a selection; NULL for everything. You may free the photo first. */
 verso_code verso_items_open(
   const verso_photo *photo, const verso_selection *selection, verso_items **items, verso_error **error);
 
-/* Gives the next item; VERSO_END behind the last one. What the item points to is there until the next call, or
-   until the items are freed. */
+/* Returns the next item; VERSO_END after the last one. The contents of the item are valid until the next call, or until
+   the items are freed. */
 verso_code verso_items_next(verso_items *items, verso_item *item, verso_error **error);
 
 /* The bytes of the item that was returned last: a thumbnail, a table. VERSO_END if they are not in
@@ -356,13 +355,13 @@ void verso_items_free(verso_items *items);
 
 /* ---- Tables ------------------------------------------------------------------------------------------- */
 
-/* Rows about photos, a column for each thing that is asked about them, handed over by the Arrow C stream
-   interface (https://arrow.apache.org/docs/format/CStreamInterface.html), whose structures are declared there. */
+/* A table of photos with a column for each fact, through the Arrow C stream interface
+   (https://arrow.apache.org/docs/format/CStreamInterface.html), whose structures are declared there. */
 struct ArrowSchema;
 struct ArrowArray;
 struct ArrowArrayStream;
 
-/* The columns that there are, by an index below the count; NULL beyond. The texts are always there. */
+/* The available columns, by an index below the count; NULL beyond. The texts are never freed. */
 size_t verso_column_count(void);
 const char *verso_column_name(size_t index);
 /* What it contains, and when it is null. */
@@ -370,63 +369,62 @@ const char *verso_column_documentation(size_t index);
 
 typedef struct verso_scan_options {
   size_t size;
-  /* The columns, in their order; NULL, with a count of 0, for all but "everything". What is not asked for is not worked
-     out. */
+  /* The columns, in order; NULL, with a count of 0, for all except "everything". Others are not computed. */
   const char *const *columns;
   size_t column_count;
-  /* How many threads read; 0 for one. They start with the first batch, and have ended when the stream is released. */
+  /* The number of reading threads; 0 for one. They start with the first batch, and end when the stream is released. */
   uint32_t threads;
-  /* How many rows a batch has; 0 for 512. */
+  /* The number of rows per batch; 0 for 512. */
   uint32_t batch;
 } verso_scan_options;
 
-/* Many photos as a table, read while it is asked for. A file that cannot be read is a row, too: its column "error" has
-   the reason. Batches come in the order of the paths, which are copied. Call the release of the stream when you are done with
-   it, in the process that began it: in another one it gives nothing. */
+/* Many photos as a table, which is read on demand. A file that cannot be read is a row, too: its column "error" has the
+   reason. Batches come in the order of the paths, which are copied. Release the stream when you are done with it, in
+   the process that began it: in another process it gives nothing. */
 verso_code verso_scan(
   const char *const *paths, size_t count, const verso_scan_options *options, struct ArrowArrayStream *stream,
   verso_error **error);
 
-/* Rows of photos that the caller has opened, from wherever they come; used by one thread at a time. */
+/* Rows of photos that you have opened from any source. Use them in one thread at a time. */
 typedef struct verso_rows verso_rows;
 
-/* No rows yet. Of the options the columns count. */
+/* Creates an empty table. Only the columns of the options are used. */
 verso_code verso_rows_new(const verso_scan_options *options, verso_rows **rows, verso_error **error);
 void verso_rows_free(verso_rows *rows);
 
-/* Adds the row of a photo, or, if photo is NULL, a row with the reason. Where bytes are not given that a
-   column needs, no row is added. */
+/* Adds the row of a photo, or, if photo is NULL, a row with the problem. If a reader does not return the bytes for a
+   column, no row is added. */
 verso_code verso_rows_add(
   verso_rows *rows, const char *path, const verso_photo *photo, const char *problem, verso_error **error);
 
-/* Hands all rows over by the Arrow C data interface, as one structure with a member a column; none are left. Each of
-   schema and array may be NULL; the rows stay where array is. Call the release of both. */
+/* Moves all rows out through the Arrow C data interface, as one structure with a member for each column. schema and array
+   may be NULL; if array is NULL, the rows stay. Release both. */
 verso_code verso_rows_take(
   verso_rows *rows, struct ArrowSchema *schema, struct ArrowArray *array, verso_error **error);
 
 /* A destructor for Python's capsules "arrow_schema", "arrow_array" and "arrow_array_stream" (PyCapsule_New) whose structure was
-   allocated by malloc: releases it, unless it was moved away, and frees it. It runs no code of Python, as a capsule may go while an
-   exception is on its way. */
+   allocated by malloc. It releases the structure, unless it was moved, and frees it. It runs no Python code, because a
+   capsule may be destroyed while an exception is raised. */
 void verso_free_arrow_capsule(void *capsule);
 
 /* ---- Changing ----------------------------------------------------------------------------------------- */
 
-/* What is to be changed, step by step. A plan can be carried out on any number of photos. */
+/* A list of changes. A plan can be applied to any number of photos. */
 typedef struct verso_plan verso_plan;
 
-/* A plan without steps; NULL where there is no memory. */
+/* Creates an empty plan; NULL if there is no memory. */
 verso_plan *verso_plan_new(void);
 void verso_plan_free(verso_plan *plan);
 
 /* Sets a field as `verso set NAME=VALUE` does: "Artist", "GPS" ("37.331686,-122.030731,12"), "AllDates",
-   "Orientation" ("Rotate 90 CW"). With a # behind the name a field of Exif takes its value as it is stored, "Orientation#"
-   ("6"), "ApertureValue#" ("40761/8200"). A list is given by setting its name again, right behind; of others the last
-   value counts; the empty text removes. An invalid value is refused here, and the plan stays as it was; but of
-   maker notes, which are known with the photo. */
+   "Orientation" ("Rotate 90 CW"). With a # after the name an Exif field accepts its stored value, "Orientation#" ("6"),
+   "ApertureValue#" ("40761/8200"). To set a list, set its name several times in a row; of other names the last value
+   counts. An empty text removes the field. An invalid value is refused here, and the plan does not change. Values of
+   maker notes are checked with the photo. */
 verso_code verso_plan_set(verso_plan *plan, const char *name, const char *value, verso_error **error);
 
-/* Sets a field that holds several texts, each as it is: "Paris, France" is one keyword, which verso_plan_set takes for two.
-   A count of 0 removes it. */
+/* Sets a field with several texts, each unchanged: "Paris, France" is one keyword here, and two in verso_plan_set. A
+   count of 0 removes the field. */
 verso_code verso_plan_set_items(
   verso_plan *plan, const char *name, const char *const *items, size_t count, verso_error **error);
 
@@ -439,7 +437,7 @@ verso_code verso_plan_copy(
   verso_plan *plan, const verso_photo *from, const verso_selection *selection, verso_error **error);
 
 #define VERSO_KEEP_NOTHING 0u
-/* How the picture is to be turned. */
+/* The orientation of the picture. */
 #define VERSO_KEEP_ORIENTATION 1u
 #define VERSO_KEEP_COLOR_PROFILE 2u
 #define VERSO_KEEP_GAIN_MAP 4u
@@ -454,37 +452,37 @@ verso_code verso_plan_copy(
 /* What verso strip keeps. */
 #define VERSO_KEEP_USUAL 31u
 
-/* Removes everything but what is kept, as `verso strip` does. The result is read again before it is given or written:
-   what is left and should not be is VERSO_ERROR_NOT_VERIFIED. */
+/* Removes everything except what is kept, as `verso strip` does. The result is read again before it is returned or
+   written: if anything else is left, the function fails with VERSO_ERROR_NOT_VERIFIED. */
 verso_code verso_plan_strip(verso_plan *plan, uint32_t keep, verso_error **error);
 
 #define VERSO_PERSONAL_GPS 1u
 #define VERSO_PERSONAL_IDENTITY 2u
 
-/* Removes only places, or names, contacts and serial numbers, from everywhere, as `verso strip --only` does. */
+/* Removes only positions, or names, contacts and serial numbers, from everywhere, as `verso strip --only` does. */
 verso_code verso_plan_strip_personal(verso_plan *plan, uint32_t what, verso_error **error);
 
 /* Compare the picture and read the result again before anything is replaced. */
 #define VERSO_WRITE_VERIFY 1u
 /* Leave no room for later changes in the file. */
 #define VERSO_WRITE_COMPACT 2u
-/* Replace a file that is there already. */
+/* Replace an existing file. */
 #define VERSO_WRITE_OVERWRITE 4u
-/* Write although a part that cannot be read will be lost, or what was to go may stay. */
+/* Write although an unreadable part will be lost, or data that should be removed may stay. */
 #define VERSO_WRITE_FORCE 8u
 
-/* What becomes of the Content Credentials of a signed photo that is changed. */
+/* What to do with the Content Credentials when a signed photo is changed. */
 typedef enum verso_credentials {
   VERSO_CREDENTIALS_REFUSE = 0, /* the photo is not changed: VERSO_ERROR_SIGNED */
-  VERSO_CREDENTIALS_DROP = 1,   /* they are left out */
-  VERSO_CREDENTIALS_BREAK = 2   /* they stay, and say from then on that the photo was changed */
+  VERSO_CREDENTIALS_DROP = 1,   /* they are removed */
+  VERSO_CREDENTIALS_BREAK = 2   /* they stay, and verifiers will report the change */
 } verso_credentials;
 
 typedef struct verso_write_options {
   size_t size;
   uint32_t flags;
   verso_credentials credentials;
-  /* How long other programs that write the file are waited for, in milliseconds; 0 for 30 seconds. */
+  /* How long to wait for other programs that write the file, in milliseconds; 0 for 30 seconds. */
   uint32_t patience;
   uint32_t reserved;
 } verso_write_options;
@@ -506,11 +504,11 @@ typedef struct verso_change {
   size_t size;
   verso_change_kind kind;
   uint32_t reserved;
-  /* What was changed, "ExifIFD:DateTimeOriginal" or "XMP"; or the note. It is there as long as the receipt. */
+  /* What was changed, "ExifIFD:DateTimeOriginal" or "XMP"; or the note. Valid as long as the receipt. */
   verso_text name;
 } verso_change;
 
-/* What a write did. */
+/* The result of a write. */
 typedef struct verso_receipt verso_receipt;
 
 /* 0 for NULL. */
@@ -521,38 +519,37 @@ verso_code verso_receipt_change(
   const verso_receipt *receipt, size_t index, verso_change *change, verso_error **error);
 void verso_receipt_free(verso_receipt *receipt);
 
-/* The changed photo as new bytes. receipt may be NULL here and below, and a plan as well: what was read is written. */
+/* The changed photo as new bytes. Here and below receipt may be NULL. plan may be NULL as well: then nothing changes. */
 verso_code verso_photo_write_bytes(
   const verso_photo *photo, const verso_plan *plan, const verso_write_options *options,
   verso_buffer *bytes, verso_receipt **receipt, verso_error **error);
 
-/* Writes the changed photo to a file: all of it, or nothing. A name that ends as those of another format do is
-   refused. The photo represents what was opened, as before; a file
-   that it was opened from and that is written so must be opened again. */
+/* Writes the changed photo to a file, completely or not at all. A name with the extension of another format is refused.
+   The photo object does not change. If you write the file from which it was opened, open it again. */
 verso_code verso_photo_write_path(
   const verso_photo *photo, const verso_plan *plan, const char *path,
   const verso_write_options *options, verso_receipt **receipt, verso_error **error);
 
-/* Reads a file, changes it and writes it in one turn, in place where that can be: other writers of this library wait
-   meanwhile, and no update is lost. */
+/* Reads, changes and writes a file under a lock, in place if possible. Other writers of this library wait, and no update
+   is lost. */
 verso_code verso_edit_path(
   const char *path, const verso_plan *plan, const verso_write_options *options,
   verso_receipt **receipt, verso_error **error);
 
 /* ---- Content Credentials ------------------------------------------------------------------------------ */
 
-/* Whom to trust. */
+/* The trusted authorities. */
 typedef struct verso_trust verso_trust;
 
 typedef enum verso_trust_kind {
   VERSO_TRUST_SIGNERS = 1,
   /* Authorities for time stamps, in addition to those for signers. */
   VERSO_TRUST_TIMES = 2,
-  /* Those who vouch for identities in addition to the signer's. */
+  /* Authorities for identities in addition to the signer's. */
   VERSO_TRUST_IDENTITIES = 3
 } verso_trust_kind;
 
-/* Trusts nobody; NULL where there is no memory. */
+/* Creates an empty list; NULL if there is no memory. */
 verso_trust *verso_trust_new(void);
 /* Adds certificates in PEM or DER, for identities also DIDs, one a line, or a DID document; at most 16 MiB. */
 verso_code verso_trust_add(
@@ -563,24 +560,24 @@ typedef enum verso_verdict {
   VERSO_VERDICT_NONE = 0,       /* there are no Content Credentials in the photo */
   VERSO_VERDICT_TRUSTED = 1,    /* unchanged since it was signed, by a signer that is vouched for */
   VERSO_VERDICT_VALID = 2,      /* unchanged since it was signed; nobody vouches for the signer */
-  VERSO_VERDICT_INVALID = 3,    /* changed, or not signed as it must be */
-  VERSO_VERDICT_CANNOT_TELL = 4 /* something is used that is not understood, or kept elsewhere */
+  VERSO_VERDICT_INVALID = 3,    /* changed, or not signed correctly */
+  VERSO_VERDICT_CANNOT_TELL = 4 /* something is not understood, or stored elsewhere */
 } verso_verdict;
 
-/* What came out of verifying a photo. */
+/* The result of verifying a photo. */
 typedef struct verso_verification verso_verification;
 
-/* Verifies a photo as it was opened, with the whole file: whether it was changed since it was signed, and by whom. Nothing
-   is fetched from a network. trust may be NULL: then a photo is valid at best. */
+/* Verifies a photo as it was opened, with the whole file: whether it was changed since it was signed, and who signed it.
+   Nothing is fetched from a network. With NULL as trust a photo is valid at best. */
 verso_code verso_photo_verify(
   const verso_photo *photo, const verso_trust *trust, verso_verification **verification,
   verso_error **error);
 
 /* VERSO_VERDICT_NONE for NULL. */
 verso_verdict verso_verification_verdict(const verso_verification *verification);
-/* 1 where the photo is in order, but was made from something that is invalid; 0 else. Both count for trust. */
+/* 1 if the photo itself is valid, but was made from something invalid; 0 otherwise. Both count for trust. */
 int verso_verification_made_from_invalid(const verso_verification *verification);
-/* What `verso verify --json` prints of the photo, byte for byte. source as in verso_json_options. */
+/* The output of `verso verify --json` for the photo, byte for byte. source as in verso_json_options. */
 verso_code verso_verification_json(
   const verso_verification *verification, const char *source, verso_buffer *json, verso_error **error);
 void verso_verification_free(verso_verification *verification);

@@ -2,7 +2,7 @@
 //
 // What Swift cannot do is here: libjpeg ends an operation by a jump out of its middle (setjmp), and
 // its structures change their layout with the options it was built with. Every function that can
-// fail returns 0 when it did what its name says, and -1 when it did not; the message says why.
+// fail returns 0 on success, and -1 on failure; the message has the reason.
 
 #ifndef CJPEG_H
 #define CJPEG_H

@@ -1,5 +1,5 @@
 // The one scan of a baseline JPEG picture, changed without decoding more of it than its code
-// lengths: what lies before and behind the changed blocks is copied as bits.
+// lengths: the data before and after the changed blocks are copied as bits.
 
 #ifndef CSCAN_H
 #define CSCAN_H

@@ -28,42 +28,42 @@ void verso_lock_free(struct verso_lock *lock);
 /* Copies inside the kernel and moves both offsets; returns the bytes copied, or -1. */
 ssize_t verso_copy_file_range(int from, off_t *from_offset, int to, off_t *to_offset, size_t count);
 
-/* The flag of open() for a file without a name, or 0 where there is none. */
+/* The flag of open() for a file without a name, or 0 if the system has no such flag. */
 int verso_unnamed_file_flag(void);
 
 /* Copies the extended attributes of one open file to another, and the access list if wanted, as far
    as the system lets this user. Returns how many of the user's own attributes did not fit. */
 int verso_copy_attributes(int from, int to, int with_access_list);
 
-/* Whether an open file has an access list beside its permissions. */
+/* Whether an open file has an access list in addition to its permissions. */
 int verso_has_access_list(int file);
 /* Takes away the access list that a new file inherited from its folder. */
 void verso_drop_access_list(int file);
 
 /* Gives an open file a name that is free; -1 where it is not (EEXIST) or the system cannot. */
 int verso_link_open_file(int file, const char *path);
-/* Gives a file another name, and never takes the place of a file that has it; 0, or -1 (EEXIST). */
+/* Renames a file, and never replaces an existing one; 0, or -1 (EEXIST). */
 int verso_rename_to_free(const char *from, const char *to);
 
-/* Where data stand next in an open file that has holes: its own place where there are data, -1 where there are none
-   up to its end, -2 where the system cannot tell. It moves the offset of the descriptor. */
+/* The next data in an open file with holes: the given position if it has data, -1 without data up to the end of the
+   file, -2 if the system does not support this. It moves the offset of the descriptor. */
 int64_t verso_next_data(int file, int64_t from);
 
 /* The longest file that this process may write. */
 int64_t verso_longest_file(void);
 
-/* How many columns and rows a terminal has, and how many pixels they are across and down, or 0 where it
-   does not say; 0, or -1 where there is no terminal. */
+/* The columns and rows of a terminal, and its width and height in pixels, or 0 if unknown; returns 0, or -1 without a
+   terminal. */
 int verso_terminal_size(int terminal, int *columns, int *rows, int *width, int *height);
 
-/* What stands for a thread while it does work that a signal must not end the program for. */
+/* The guard of a thread whose work may crash without ending the program. */
 struct verso_guard;
 
-/* Makes a guard whose thread tells of its end, in either way, by writing its number to a pipe. */
+/* Creates a guard whose thread reports its end, in either way, by writing its number to a pipe. */
 struct verso_guard *verso_guard_make(int number, int pipe);
 /* Guards the calling thread from now on: a signal of broken code stops this thread alone, for good. */
 void verso_guard_enter(struct verso_guard *guard);
-/* Ends the guard of the calling thread and tells of it. */
+/* Ends the guard of the calling thread and reports it. */
 void verso_guard_leave(struct verso_guard *guard);
 /* The signal that stopped the thread; 0 while it works, and when it has ended by itself. */
 int verso_guard_signal(const struct verso_guard *guard);

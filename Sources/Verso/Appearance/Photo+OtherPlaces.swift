@@ -1,7 +1,7 @@
 extension Photo {
-  /// Data that other readers may use as orientation, position, time or thumbnail although Verso
-  /// does not look for them there: repeated fields or fields in another directory, numbers of
-  /// another type, blocks within blocks.
+  /// Data that other readers may use as orientation, position, time or thumbnail, although Verso
+  /// does not read them there. Examples are repeated fields, fields in another directory, numbers
+  /// of another type, and blocks within blocks.
   ///
   /// Photos of cameras have nothing of it. Whoever seals a picture binds it, so that nothing can be
   /// said there afterwards.

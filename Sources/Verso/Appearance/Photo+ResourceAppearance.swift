@@ -1,7 +1,8 @@
 extension Photo {
   /// Photoshop resources and IPTC data that affect look, position and time where Verso does not
-  /// read them: Exif, XMP, profiles and resolutions in resources, additional IPTC data, and
-  /// everything after bytes that are not understood, because other readers continue there.
+  /// read them. They are Exif, XMP, profiles and resolutions in resources, and additional IPTC
+  /// data. Everything after bytes that are not understood belongs to them, because other readers
+  /// continue there.
   func addResources(to result: inout Appearance) throws {
     let found = try embeddedBlocks()
     for payload in found.unread { result.add("resources that cannot be read", bytes: payload) }

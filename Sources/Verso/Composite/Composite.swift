@@ -59,7 +59,7 @@ struct Derivation {
   enum Form {
     case text
     case numeric
-    /// Both, and where they come from.
+    /// Both, and their sources.
     case both
   }
 

@@ -6,10 +6,10 @@
 /// is the one whose name agrees with all of these, or each of several that agree equally well. If
 /// the photo contradicts all of them, no lens is chosen: it is one that the list does not contain.
 ///
-/// A lens that agrees has a **misfit**: how far the photo's values are from those in its name, in
-/// the steps in which such values are recorded (a millimetre, a step of apertures, a word). A value
-/// in steps is up to half a step off, so lenses whose misfits differ by no more than half a step
-/// are equally good.
+/// A lens that agrees has a **misfit**: the difference between the photo's values and those in its
+/// name. It is counted in the steps in which such values are recorded (a millimetre, a step of
+/// apertures, a word). A value in steps is up to half a step off, so lenses whose misfits differ by
+/// no more than half a step are equally good.
 struct LensChoice {
   /// The photo's data about the lens in addition to its code. Missing values are nil.
   struct Evidence {
@@ -137,8 +137,8 @@ struct LensChoice {
       + steps(evidence.apertures?.upperBound, lens.apertures.map { $0.upperBound * factor })
   }
 
-  /// For a lens of which only a shot is known, which is within its range: the focal length up to
-  /// half a millimetre, the aperture up to half of a third of a stop.
+  /// The misfit of a lens if only a shot is known, which is within the range of the lens. The focal
+  /// length may differ by half a millimetre, the aperture by half of a third of a stop.
   private func misfitOfShot(_ lens: LensDescription, _ factor: Double) -> Double? {
     if let focal = evidence.focal {
       let nearest = min(

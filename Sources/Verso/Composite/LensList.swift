@@ -52,8 +52,8 @@ struct LensList {
   ///   - code: The code of the lens.
   ///   - label: What the code means, also where it is in no list.
   ///   - evidence: The photo's other data.
-  /// - Returns: The lens, or several with "or" between them; else what is known of it: what the
-  ///   camera calls it, or what the code means, or that it is unknown and its focal lengths.
+  /// - Returns: The lens, or several with "or" between them. If none is known, the camera's own
+  ///   name for it, the meaning of the code, or "unknown" with its focal lengths.
   func name(of code: String, label: String, _ evidence: LensChoice.Evidence) -> String {
     // A camera that does not know the lens stores a code for that.
     let isKnown = label != "n/a"

@@ -1,7 +1,7 @@
 /// The eight numbers that identify Nikon's lenses, "40 48 11 11 44 44 08 00" in the list of lenses.
 ///
-/// A camera stores them one after the other: the lens's number, its stops, its shortest and longest
-/// focal length, the largest apertures at these, the version of its chip, and bits of its kind.
+/// A camera stores them one after the other: number of the lens, stops, shortest and longest focal
+/// length, largest apertures at these, version of its chip, and bits of its kind.
 struct NikonLensKey {
   private let numbers: [UInt8]
 
@@ -42,8 +42,9 @@ struct NikonLensKey {
 
   // MARK: The lens
 
-  /// What may differ between the numbers of a camera and those of the list for the same lens, the
-  /// likeliest first: the bits of each number that count then, and whether the lens is certain.
+  /// The ways in which the numbers of a camera may differ from those of the list for the same lens,
+  /// the likeliest first. Each has the bits of every number that are compared, and whether the lens
+  /// is certain.
   private static let likenesses: [(bits: [UInt8], isCertain: Bool)] = [
     // Lenses of other makers report different numbers of stops to different cameras.
     ([0xFF, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], true),

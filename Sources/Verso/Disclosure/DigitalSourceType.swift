@@ -124,7 +124,7 @@ extension DigitalSourceType {
     case partlyGenerated
     /// An algorithm that learned nothing.
     case computed
-    /// Whoever made what was there before: people or algorithms changed it, and no generative model.
+    /// The origin before is open: people or algorithms changed it, and no generative model.
     case retouched
     /// It does not state this: mixtures, recordings of virtual worlds, and nothing at all.
     case open

@@ -4,13 +4,13 @@ public struct OriginDisclosure: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     /// The property of IPTC's standard.
     case property
-    /// What a generator leaves in its pictures: its settings, its name. It proves that the text was put
-    /// there and no more; a crop of a photo that was pasted into such a picture has it, too.
+    /// A generator's own mark in its pictures: its settings, its name. It proves that the text was
+    /// put there and no more; a crop of a photo that was pasted into such a picture has it, too.
     case mark
     /// An action in Content Credentials.
     case credentials
-    /// What looks like a disclosure but does not follow the standard: a property with a similar name, a packet where
-    /// no reader looks for one, a generator among the programs of a history. It names no type.
+    /// A text that looks like a disclosure but does not follow the standard: a property with a
+    /// similar name, a packet in an unusual place, a generator in a history. It names no type.
     case lookalike
   }
 

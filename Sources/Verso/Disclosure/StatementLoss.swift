@@ -1,12 +1,12 @@
 /// A statement that a photo loses in a change, or that becomes milder: such losses are always
 /// reported.
 package enum StatementLoss: Hashable, Sendable {
-  /// That a generative model took part, and what is said of it now.
+  /// The statement that a generative model was used, and its new value.
   case generated(OriginDisclosure, now: DigitalSourceType?)
   /// A source type that no list has.
   case unknown(OriginDisclosure)
-  /// A text that looks like a statement on the origin in an unusual place: it leaves open how the
-  /// picture was made.
+  /// A text that looks like a statement on the origin in an unusual place, and leaves the origin
+  /// open.
   case lookalike(OriginDisclosure)
   /// The AI system alone.
   case system(String)
@@ -18,7 +18,7 @@ package enum StatementLoss: Hashable, Sendable {
   case unclear(MiningDisclosure)
   /// A licence, and the one that is named now.
   case license(String, now: String?)
-  /// Terms in words and addresses, by what they are called.
+  /// Terms in words and addresses, by their names.
   case terms([String])
 }
 

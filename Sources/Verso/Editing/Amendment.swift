@@ -85,9 +85,9 @@ package struct Amendment: Hashable, Sendable {
   ///   - metadata: What is changed.
   ///   - photo: The photo itself, if `metadata` are those of its sidecar: values that the sidecar
   ///     lacks are read from it, and their changed form is written to the sidecar.
-  /// - Throws: An error of the library for the new value; ``MetadataError`` with
+  /// - Throws: An error of the library for the new value. ``MetadataError`` with
   ///   ``MetadataError/Code/notEditable`` if the last item of a list is removed from a sidecar
-  ///   whose photo has items itself, which would become visible again.
+  ///   whose photo has items: these would become visible again.
   package func apply(to metadata: inout Metadata, besides photo: Metadata? = nil) throws {
     switch change {
     case .shift(let shift):
@@ -210,8 +210,8 @@ extension FieldName {
     text.split { ",;".contains($0) }.map { String($0).trimmed }
   }
 
-  /// Items of a text with those together that the photo has as one: "Paris, France" is one keyword where the photo has
-  /// it, although a comma separates keywords that are typed.
+  /// The items of a text, with those joined that are one item in the photo. "Paris, France" is one
+  /// keyword if the photo has it, although a comma separates typed keywords.
   static func regrouped(_ items: [String], by known: [String]) -> [String] {
     let whole = known.map { ($0, segments(of: $0)) }.filter { $0.1.count > 1 }
     guard !whole.isEmpty else { return items }

@@ -7,16 +7,16 @@
 /// for assignment in assignments { try assignment.apply(to: &photo.metadata) }
 /// ```
 package enum Assignment: Hashable, Sendable {
-  /// What a name means, and the texts that it is given: several for a list.
+  /// A name, and the texts for it: several for a list.
   case field(FieldName, [String])
   /// A whole position, or none.
   case location(Location?)
   /// The three dates of a photo: taken, digitized, changed.
   case dates(CaptureDate?)
-  /// What starts from the value that is there.
+  /// A change that starts from the existing value.
   case amendment(Amendment)
-  /// A value as a field of Exif stores it, and not as it is displayed: the number of a meaning, the
-  /// APEX value of an aperture, three fractions of a coordinate.
+  /// A value as a field of Exif stores it, not as it is displayed. Examples are the number of a
+  /// meaning, the APEX value of an aperture, and the three fractions of a coordinate.
   case stored(Tag, String)
 
   /// Understands what is typed.
@@ -88,7 +88,7 @@ package enum Assignment: Hashable, Sendable {
       let row = TagRegistry.standard.definition(of: tag)?.row
     else { return plain }
     switch row.print {
-    // Dates and what has its sign in another field are known in one form only.
+    // Dates, and values whose sign is in another field, have only one form.
     case .date, .dateStamp: return plain
     case .coordinate where value.split(separator: " ").count != 3: return plain
     case _ where tag == Tag(.gps, GPSNumber.altitude): return plain

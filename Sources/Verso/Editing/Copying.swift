@@ -34,9 +34,10 @@ extension Photo {
   /// never left out this way: writing the photo is refused, and a film stores them in its own
   /// places or refuses them.
   ///
-  /// Between a film, a photo and a sidecar, the values that take precedence are set where this file stores them: dates
-  /// (also in headers), position, texts, keywords, rating, make, model and software. More values of films are copied to
-  /// films. The receipt names what this file cannot store.
+  /// Between a film, a photo and a sidecar, the values with precedence are set where this file
+  /// stores them. They are dates (also in headers), position, texts, keywords, rating, make, model
+  /// and software. More values of films are copied to films. The receipt names what this file
+  /// cannot store.
   ///
   /// - Parameters:
   ///   - other: The photo to copy from, of whatever format.

@@ -8,9 +8,9 @@ extension Metadata {
   /// "0.005"), lists with blanks or commas, and coordinates ("33.856784", "-33.856784", "33° 51'
   /// 24.4\" S"). Their reference is set with them: north or east without a minus or a direction.
   /// Also accepts an altitude ("-5" is below sea level), times ("05:06:07"), dates in any readable
-  /// form, and text. A fraction of a second and a distance from UTC that are typed with a date
-  /// ("2026-05-06 07:08:09.5+02:00") go into the fields that belong to it; without them these stay
-  /// as they are.
+  /// form, and text. A date may be typed with a fraction of a second and an offset from UTC
+  /// ("2026-05-06 07:08:09.5+02:00"). They are written to the fields that belong to it; otherwise
+  /// these stay as they are.
   ///
   /// - Throws: ``MetadataError`` when the text is no value of the tag, or one that the standard does
   ///   not have; nothing is changed then.

@@ -21,8 +21,9 @@ extension PersonalDataSearch {
     }
   }
 
-  /// Looks into fields of Exif and TIFF whose bytes no reader takes apart: what a program compressed there, and an original
-  /// raw file (DNG 1.7, OriginalRawFileData), which is compressed with all of its metadata.
+  /// Searches fields of Exif and TIFF that no reader parses: data that a program compressed, and an
+  /// original raw file (DNG 1.7, OriginalRawFileData). The latter is compressed with all of its
+  /// metadata.
   mutating func lookIntoFields() throws {
     for directory in photo.metadata.directories where directory.kind != .iptc {
       for entry in directory.entries where found.count < 16 {

@@ -24,7 +24,7 @@ struct PersonalDataSearch {
   ///   - source: Where it is looked for.
   ///   - photo: The photo whose limits and tags count.
   ///   - ranges: Where it may be said.
-  /// - Returns: The findings; empty if there are none.
+  /// - Returns: The findings, which may be empty.
   /// - Throws: ``FileError`` when the file cannot be read. ``MetadataError`` when so much in it
   ///   begins like metadata that searching all of it would take too long.
   static func find(

@@ -94,7 +94,7 @@
       secondsSince1970().map { Date(timeIntervalSince1970: $0) }
     }
 
-    /// What a clock in a time zone shows at an instant, with its offset.
+    /// The time of a clock in a time zone at an instant, with its offset.
     public init(_ date: Date, in zone: TimeZone = .current) {
       self.init(
         secondsSince1970: date.timeIntervalSince1970, offset: zone.secondsFromGMT(for: date) / 60)

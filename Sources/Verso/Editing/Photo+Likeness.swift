@@ -3,7 +3,7 @@ extension Photo {
   package enum Likeness: Sendable {
     /// They are the same, byte for byte.
     case same
-    /// The picture is the same, byte for byte, and what is said of it is not.
+    /// The picture is the same, byte for byte, and its metadata are not.
     case samePicture
     /// The picture is another one.
     case other

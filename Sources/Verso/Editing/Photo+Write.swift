@@ -22,9 +22,9 @@ extension Photo {
     return bytes
   }
 
-  /// A dry run: what a write into the file that was read would do.
+  /// A dry run: the result of a write into the file that was read.
   ///
-  /// - Throws: What the write would throw before it touches the file.
+  /// - Throws: The errors of the write before it changes the file.
   public func receipt(options: WriteOptions = WriteOptions()) throws -> Receipt {
     if let photo = try finished() { return try photo.receipt(options: options) }
     return try plan(options, inPlace: !options.compact, source: try openOrigin()).receipt

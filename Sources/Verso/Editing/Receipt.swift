@@ -1,8 +1,8 @@
-/// What a write did. It lists only what was done; when a write throws, nothing was.
+/// The result of a write. It lists only what was done; if a write throws, nothing was done.
 public struct Receipt: Hashable, Sendable {
   /// One change of a field.
   public struct Change: Hashable, Sendable {
-    /// What happened to the field.
+    /// The kind of change.
     public enum Kind: Hashable, Sendable {
       /// It was not there before.
       case added
@@ -12,7 +12,7 @@ public struct Receipt: Hashable, Sendable {
       case removed
     }
 
-    /// What happened to the field.
+    /// The kind of change.
     public let kind: Kind
     /// Which field; nil for a property of XMP.
     package let tag: Tag?
@@ -82,8 +82,8 @@ public struct Receipt: Hashable, Sendable {
   /// Whether the picture was compared byte for byte and the new metadata were read again, before
   /// the old file was replaced.
   public internal(set) var isVerified = false
-  /// What the user should know: what a removal takes away from how the picture looks, or which statements on its
-  /// origin and usage terms are lost.
+  /// Notes for the user: effects of a removal on how the picture looks, or lost statements on its
+  /// origin and usage terms.
   public internal(set) var notes: [String] = []
 
   package init() {}

@@ -6,7 +6,7 @@
 /// try Removal("UserComment").apply(to: &photo)
 /// ```
 package enum Removal: Hashable, Sendable {
-  /// What a name means.
+  /// A field or another value by its name.
   case field(FieldName)
   /// All of a group.
   case group(String)

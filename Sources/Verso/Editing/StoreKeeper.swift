@@ -13,7 +13,7 @@ package protocol StoreKeeper: Sendable {
 
 /// What replaces a bound store.
 package enum StoreChange: Hashable, Sendable {
-  /// What stood there before, if anything did.
+  /// The previous store, if there was one.
   case stays
   /// Nothing.
   case removed

@@ -1,4 +1,4 @@
-/// How a photo is written.
+/// The options of a write.
 public struct WriteOptions: Hashable, Sendable {
   /// Compare the picture byte for byte and read the new metadata again before the old file is
   /// replaced. Costs one more pass over the file.
@@ -25,10 +25,10 @@ public struct WriteOptions: Hashable, Sendable {
   /// The recorder that is called before each write; nil without one.
   package var recording: Recording?
 
-  /// What becomes of the Content Credentials of a photo that is changed.
+  /// What happens to the Content Credentials of a photo that is changed.
   public var credentials = Credentials.refuse
 
-  /// What becomes of the signature of a photo (C2PA) when the photo is changed, which breaks it.
+  /// What happens to the signature of a photo (C2PA) when the photo is changed, which breaks it.
   public struct Credentials: Hashable, Sendable {
     private let number: Int
     /// The photo is not changed.
@@ -39,7 +39,7 @@ public struct WriteOptions: Hashable, Sendable {
     public static let keepBroken = Credentials(number: 2)
   }
 
-  /// The defaults: no second look, a little room for the next change, nothing lost.
+  /// The defaults: no second look, a little space for the next change, no loss of data.
   public init(
     verify: Bool = false, compact: Bool = false, overwrite: Bool = false, force: Bool = false
   ) {

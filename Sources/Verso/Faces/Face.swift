@@ -7,8 +7,8 @@
 public struct Face: Hashable, Sendable {
   /// The person's name.
   public var name: String
-  /// Where the face is, from the top left corner of the picture as it is stored (before the orientation
-  /// is applied), as shares of its sides: 0 to 1.
+  /// The area of the face in fractions of the stored picture's sides, 0 to 1, from its top left
+  /// corner (before the orientation is applied).
   public var area: Rectangle
 
   /// A face.

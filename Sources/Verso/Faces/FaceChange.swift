@@ -3,7 +3,7 @@ package enum FaceChange: Sendable {
   /// The face is one of all that the picture has.
   case set(Face)
   case add(Face)
-  /// The faces of a person go.
+  /// The faces of a person are removed.
   case remove(String)
   case removeAll
 }

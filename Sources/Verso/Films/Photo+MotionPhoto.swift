@@ -7,7 +7,7 @@ extension Photo {
   ///
   /// - Parameters:
   ///   - film: A film of MPEG-4 or QuickTime; its bytes are copied unchanged.
-  ///   - time: The second of the film at which the picture was taken. If nil, viewers use the middle.
+  ///   - time: The second of the film that shows the picture. If nil, viewers use the middle.
   /// - Returns: The bytes of the file.
   /// - Throws: ``MetadataError`` if the photo cannot contain a film or already has one; ``FileError`` if a file cannot
   ///   be read.

@@ -1,7 +1,7 @@
-/// Characters that are invisible and change how the text around them is read: control characters of
-/// the second set, marks of writing direction, spaces without width, letters without a shape, line
-/// separators, tags, and characters for bytes in the name of a file (``PathBytes``). With them a
-/// program and a person read different texts.
+/// Characters that are invisible and change how the text around them is read. They are control
+/// characters of the second set, marks of writing direction, spaces without width, letters without
+/// a shape, line separators and tags. Characters for bytes in the name of a file (``PathBytes``)
+/// belong to them, too. With them a program and a person read different texts.
 package enum HiddenCharacters {
   /// Whether a character is one of them. The two joiners are not, as scripts and emoji need them, and neither are the
   /// variants of ideographs.

@@ -1,9 +1,10 @@
 extension Rendering.Selection {
   // MARK: Tags
 
-  /// The names of tags in the selection that no list knows: tags of the standards, properties of
-  /// XMP, values of makers' notes and what follows from others; with a group, those of that group.
-  /// Formats and programs also have their own names, so a photo may have such a name.
+  /// The names of tags in the selection that are in no list of known tags: tags of the standards,
+  /// properties of XMP, values of maker notes, derived values. With a group, only tags of that
+  /// group are known. Formats and programs also have their own names, so a photo may have such a
+  /// name.
   package var unknownTags: [String] { typed.tags.filter { !Self.isListed($0) } }
 
   private static func isListed(_ tag: String) -> Bool {

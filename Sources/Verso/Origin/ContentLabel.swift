@@ -75,8 +75,8 @@ package struct ContentLabel: Hashable, Sendable {
     return String(decoding: output, as: UTF8.self) + "}"
   }
 
-  /// The label without what is not a name or a number in one line; nil where it does not state that the content
-  /// is, may be or is suspected to be generated.
+  /// The label with only the values that are names or numbers in one line. Nil if it does not state
+  /// that the content is, may be or is suspected to be generated.
   var kept: ContentLabel? {
     guard ["1", "2", "3"].contains(label) else { return nil }
     var kept = self

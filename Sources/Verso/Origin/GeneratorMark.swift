@@ -105,8 +105,8 @@ extension GeneratorMark {
     case equals([String])
     /// It is an object of JSON with all of these members, and one of the others where there are some.
     case object([String], any: [String] = [])
-    /// It has the settings of Stable Diffusion's programs: steps, seed, and what else they always write. In a
-    /// caption they are a line of their own.
+    /// It has the settings of Stable Diffusion's programs: steps, seed, and their other usual
+    /// settings. In a caption they are a line of their own.
     case settings(inCaption: Bool)
     /// It is the command of InvokeAI's first versions: a prompt with at least two options.
     case command

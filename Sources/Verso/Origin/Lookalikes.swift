@@ -1,7 +1,7 @@
 extension Photo {
-  /// What looks like a disclosure of the origin but does not follow the standard: properties under
-  /// names that are nearly right, packets where no reader looks for one, programs in the history of
-  /// edits. Its value is unknown.
+  /// Values that look like a disclosure of the origin but do not follow the standard. Examples are
+  /// properties under names that are nearly right, packets where no reader looks for one, and
+  /// programs in the history of edits. Its value is unknown.
   var lookalikes: [OriginDisclosure] {
     var statements: [OriginDisclosure] = []
     for property in metadata.xmp.properties { property.addLookalikes(to: &statements, nil) }

@@ -113,8 +113,8 @@ struct MarkText {
 
   // MARK: Forms of programs
 
-  /// Whether it has the line of settings that the web UI of Stable Diffusion writes, and others in its form:
-  /// "Steps: 20, Sampler: Euler a, CFG scale: 7, Seed: 7, Size: 512x512".
+  /// Whether it has the line of settings that the web UI of Stable Diffusion and similar programs
+  /// write: "Steps: 20, Sampler: Euler a, CFG scale: 7, Seed: 7, Size: 512x512".
   func hasSettings(inCaption isCaption: Bool) -> Bool {
     let key = Array("Steps: ".utf8)
     var next = bytes.position(of: key)

@@ -1,4 +1,5 @@
-/// How a picture was made, as IPTC's standard of photo metadata has it (2025.1, Extension 1.9).
+/// How a picture was made, in the form of IPTC's standard of photo metadata (2025.1, Extension
+/// 1.9).
 ///
 /// ```swift
 /// photo.metadata.origin = .generated(by: "Example Diffusion", version: "3")
@@ -35,9 +36,9 @@ public struct Origin: Hashable, Sendable {
   /// Made by a generative model.
   ///
   /// - Parameters:
-  ///   - system: What the system is called.
+  ///   - system: The name of the system.
   ///   - version: Its version.
-  ///   - prompt: What it was asked for; everybody who has the file can read it.
+  ///   - prompt: The prompt; everybody who has the file can read it.
   ///   - promptWriter: Who wrote that.
   /// - Returns: The origin.
   public static func generated(
@@ -48,7 +49,8 @@ public struct Origin: Hashable, Sendable {
       promptWriter: promptWriter)
   }
 
-  /// Changed in part by a generative model: something added, taken away, or painted beyond the edge.
+  /// Changed in part by a generative model: something was added, removed, or painted beyond the
+  /// edge.
   public static func edited(
     byAI system: String?, version: String? = nil, prompt: String? = nil,
     promptWriter: String? = nil
@@ -72,8 +74,8 @@ public struct Origin: Hashable, Sendable {
 }
 
 extension Metadata {
-  /// How the picture was made, from the photo's XMP; nil if it does not state this. Of several statements the most
-  /// serious one counts; ``Photo/origins`` has all.
+  /// How the picture was made, from the photo's XMP; nil if it does not state this. Of several
+  /// statements the gravest one counts; ``Photo/origins`` has all.
   ///
   /// Setting it replaces all five properties in every location that XMP has for them. Setting nil removes them. A type
   /// outside of IPTC's vocabulary is refused and noted in ``refusals``, as is an empty origin. For a retired type, its

@@ -49,7 +49,7 @@ public struct UsageTerms: Hashable, Sendable {
   /// Sets the reservation against mining in both properties that machines read: PLUS's and W3C's.
   ///
   /// - Parameters:
-  ///   - mining: What is allowed. "Unspecified" and nil remove the reservation.
+  ///   - mining: The permission. "Unspecified" and nil remove the reservation.
   ///   - policy: The address of the conditions; nil keeps the old one. Without a reservation there are no conditions.
   public mutating func reserve(_ mining: DataMining?, policy: String? = nil) {
     self.mining = mining
@@ -68,9 +68,9 @@ extension Metadata {
   /// What may be done with the picture, and whom to credit and to ask. Of several reservations against machines the
   /// strictest counts; `miningWishes` has all.
   ///
-  /// Setting it writes what is different. ``UsageTerms/credit`` and ``UsageTerms/copyright`` go to every location that
-  /// the photo has for them, all other terms to XMP. A mining code outside of PLUS's vocabulary is refused and noted
-  /// in ``refusals``.
+  /// Setting it writes the differences. ``UsageTerms/credit`` and ``UsageTerms/copyright`` are
+  /// written to every location that the photo has for them, all other terms to XMP. A mining code
+  /// outside of PLUS's vocabulary is refused and noted in ``refusals``.
   public var usageTerms: UsageTerms {
     get {
       let settled = settledXMP()

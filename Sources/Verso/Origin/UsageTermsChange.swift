@@ -42,15 +42,15 @@ package struct UsageTermsChange: Hashable, Sendable {
 
   /// What a change takes away, or leaves although it may not fit any longer.
   package enum Remark: Hashable, Sendable {
-    /// The policy goes with what was reserved.
+    /// The policy is removed with the reservation.
     case policyGoes(String)
-    /// What was there in these languages goes with the text that is replaced.
+    /// Translations in these languages are removed with the replaced text.
     case languagesGo([String], with: Text)
     /// The usage terms may be about the old licence.
     case usageStays(String)
     /// The web statement is that of something else than the old licence.
     case webStatementStays(String)
-    /// All that was stated of a licensor goes.
+    /// All values of a licensor are removed.
     case licensorGoes(String)
   }
 

@@ -36,8 +36,8 @@ struct FieldNoteReader: BlockReader {
     return result.notes.isEmpty && result.items.isEmpty ? nil : result
   }
 
-  /// The maker note in the field for private data of DNG files: that of a camera which writes DNG,
-  /// or one that Adobe's converter put there if there is no other.
+  /// The maker note in the field for private data of DNG files. It is that of a camera which writes
+  /// DNG, or, if there is no other, one that Adobe's converter put there.
   private func privateData(
     _ bytes: [UInt8], _ byteOrder: ByteOrder, place: String
   ) -> [NoteBytes] {

@@ -46,7 +46,7 @@ enum NoteRecords {
 
   /// The format in a record's number.
   private static func format(of number: UInt16) -> MakerFormat {
-    // Not a tag: the bits of a number for the format.
+    // No tag: the bits of a number for the format.
     switch number & 0x3800 {
     case 0x0000: .byte
     case 0x0800: .string

@@ -179,8 +179,9 @@ extension FieldName {
 extension Metadata {
   /// Sets a field by its name from a text, as a person types it: `set("DateTimeOriginal", to: "2026-05-06 07:08:09")`.
   ///
-  /// The name is that of a tag, a property of XMP, a value in a maker note, or of what several of them state
-  /// ("Creator"); with its group ("EXIF:Artist") only that one is set. In keywords, commas separate one from the next.
+  /// The name is that of a tag, a property of XMP, a value in a maker note, or a shared one
+  /// ("Creator"). With its group ("EXIF:Artist") only that field is set. In keywords, commas
+  /// separate one from the next.
   ///
   /// - Throws: ``MetadataError`` if nothing has this name, or the text is not a value of it. Nothing is changed then.
   public mutating func set(_ name: String, to text: String) throws {
@@ -189,7 +190,7 @@ extension Metadata {
 
   /// Sets a list by its name: `set("Keywords", to: ["Paris, France", "dawn"])`. Each text is one item as it is.
   ///
-  /// - Throws: What ``set(_:to:)-(String,String)`` throws.
+  /// - Throws: The errors of ``set(_:to:)-(String,String)``.
   public mutating func set(_ name: String, to texts: [String]) throws {
     try set(FieldName(name, in: self), parsing: [""] + texts)
   }

@@ -5,7 +5,7 @@ enum HeaderClock {
   case utc
   /// UTC by the standard, which many cameras do not follow.
   case assumedUTC
-  /// That of a camera that writes what its own clock shows.
+  /// The local time of a camera that writes it.
   case camera
 
   /// What is known of the camera that made a film.

@@ -13,7 +13,7 @@ extension Metadata {
     set { put(newValue.map { [$0] } ?? [], .title) }
   }
 
-  /// Who made it, one name each.
+  /// The creators, one name each.
   public var creator: [String] {
     get { texts(of: .creator) }
     set { put(newValue, .creator) }

@@ -1,10 +1,10 @@
 extension Metadata {
   /// Writes a value into every place that the photo has for it.
   ///
-  /// Exif is written if the photo has an Exif block, IPTC if it has IPTC data, XMP if it has a
-  /// packet; a photo without any of the places gets the first one that can be created. Existing
-  /// additional fields of other programs are updated. IPTC holds what fits (MWG 2.0, chapter 5);
-  /// where that is not all, the whole text is written into XMP as well.
+  /// Exif is written if the photo has an Exif block, IPTC if it has IPTC data, and XMP if it has a
+  /// packet. A photo without any of them gets the first that can be created. Existing additional
+  /// fields of other programs are updated. IPTC holds what fits (MWG 2.0, chapter 5); where that is
+  /// not all, the whole text is written into XMP as well.
   ///
   /// - Parameters:
   ///   - texts: The text, or several where the property has several; dates in any readable form.

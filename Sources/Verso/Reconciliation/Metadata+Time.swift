@@ -26,7 +26,7 @@ extension Metadata {
 
   /// Which of a photo's dates is meant.
   package enum DateRole: Hashable, Sendable {
-    /// When the picture was taken.
+    /// The capture date.
     case original
     /// When it became digital.
     case digitized

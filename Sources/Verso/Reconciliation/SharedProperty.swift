@@ -21,7 +21,7 @@ package struct SharedProperty: Hashable, Sendable {
     case windows(Tag)
     /// A date with its own fraction and offset.
     case exifDate(Metadata.DateRole)
-    /// A field of Exif text that no standard asks for. Only kept in step.
+    /// A field of Exif text that no standard requires. Only kept in step.
     case exifText(Tag)
     /// A number in IFD0. Only kept in step.
     case exifNumber(Tag)

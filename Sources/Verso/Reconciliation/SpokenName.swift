@@ -9,7 +9,8 @@ package enum SpokenName: Hashable, Sendable {
   case dates
   /// The regions with names of people: "Faces".
   case faces
-  /// What is written to every place that a photo has for it: "Keywords", "CaptureDate", "MWG:Copyright".
+  /// A value that is written to every place that the photo has for it: "Keywords", "CaptureDate",
+  /// "MWG:Copyright".
   case shared(SharedProperty)
 
   /// The meaning of a name, whatever its case; nil for that of a field.

@@ -1,6 +1,6 @@
 extension XMPDefinition {
-  /// The name of the property in IPTC's standard of photo metadata (2025.1), which often differs
-  /// from the one in files: "Person Shown in the Image"; nil for a property without one.
+  /// The name of the property in IPTC's standard of photo metadata (2025.1), such as "Person Shown
+  /// in the Image". It often differs from the name in files. Nil for a property without one.
   package var nameOfIPTC: String? { Self.namesOfIPTC["\(group.dropFirst(4)):\(name)"] }
 
   private static let namesOfIPTC: [String: String] = [

@@ -1,4 +1,4 @@
-/// How metadata are put into words: ExifTool's group and tag names and forms of values.
+/// The text form of metadata: ExifTool's group and tag names and forms of values.
 public struct Rendering: Sendable {
   /// Whether values are plain numbers instead of what they mean: `6` instead of "Rotate 90 CW".
   package var isNumeric: Bool

@@ -15,8 +15,8 @@ public enum Sidecar {
     paths(of: photo).dropFirst().first { _ in true }
   }
 
-  /// The path of a photo's sidecar, or of a new one: its name with the extension "xmp", or its whole name followed by
-  /// ".xmp" if the former belongs to another photo.
+  /// The path of a photo's sidecar, or of a new one. It is the photo's name with the extension
+  /// "xmp", or its whole name followed by ".xmp" if the former belongs to another photo.
   public static func path(for photo: String) -> String {
     if let path = existing(for: photo) { return path }
     let base = base(photo)

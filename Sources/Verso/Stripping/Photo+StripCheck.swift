@@ -22,8 +22,8 @@ extension Photo {
     return found
   }
 
-  /// Reads what a strip makes, with all readers, before it takes the old file's place: the picture
-  /// must be there, byte for byte, and nothing may be left that is not on the list.
+  /// Reads the result of a strip with all readers before it replaces the old file. The picture must
+  /// be there, byte for byte, and everything else must be on the list.
   ///
   /// - Parameters:
   ///   - result: What will be written.

@@ -56,7 +56,7 @@ extension Photo {
     }
     let size: UInt32 = profile.rawSpan.integer(at: 0, .bigEndian) ?? 0
     if profile.dropFirst(Int(size)).contains(where: { $0 != 0 }) {
-      found.add(unclear: "bytes behind the colour profile", at: first.carrier.lowerBound)
+      found.add(unclear: "bytes after the colour profile", at: first.carrier.lowerBound)
     }
   }
 }

@@ -2,11 +2,11 @@ extension Photo {
   /// Removes all metadata: Exif, XMP, IPTC, comments, maker notes, thumbnails, additional pictures, videos and
   /// everything else after the picture.
   ///
-  /// The picture's data, and what a decoder needs for them (the JFIF and Adobe headers), stay.
+  /// The picture's data, and what a decoder needs (the JFIF and Adobe headers), stay.
   ///
-  /// - Parameter keeping: What else stays. By default this is what the picture needs to look right, how it was made,
-  ///   and its usage terms. The latter two are rewritten into a small XMP packet. If the format cannot contain XMP,
-  ///   they are removed as well.
+  /// - Parameter keeping: What stays in addition. By default this is what the picture needs to look
+  ///   right, how it was made, and its usage terms. The latter two are rewritten into a small XMP
+  ///   packet. If the format cannot contain XMP, they are removed as well.
   public mutating func strip(keeping: KeptParts = .usual) {
     if keeping.contains(.origin) { _ = restate(marks, keeps: true) }
     let xmp = metadata.xmp

@@ -1,10 +1,10 @@
-/// When a picture was taken: the local time, its offset from UTC, the instant that follows from both, and the evidence
-/// for the offset.
+/// The capture time of a picture: the local time, its offset from UTC, the instant that follows
+/// from both, and the evidence for the offset.
 ///
 /// Local time and offset are separate, because one is often known without the other. Cameras record their local time,
 /// and films the time in UTC.
 public struct CaptureTime: Hashable, Sendable {
-  /// The local time where the picture was taken, with its offset from UTC if that is known.
+  /// The local time of the picture, with its offset from UTC if that is known.
   ///
   /// Nil for a film that records only the instant: the local time is then not known.
   public let local: CaptureDate?
@@ -75,7 +75,7 @@ public struct CaptureTime: Hashable, Sendable {
     case offsetTag
     /// The date itself has an offset: a date in XMP, IPTC or a film.
     case zonedDate
-    /// The caller gives it (``TimeClues/given``).
+    /// A given offset or zone (``TimeClues/given``).
     case given
     /// The time of the satellites, which is UTC, is at most 90 seconds off the clock at this distance.
     case satellites
@@ -89,7 +89,7 @@ public struct CaptureTime: Hashable, Sendable {
     /// The zone that the camera was set to, in a field of its maker: Canon, FLIR, Nikon, Pentax, Ricoh; the
     /// key of Samsung's phones in films.
     case makerZone
-    /// The zone of the place where it was taken, by its rules on that day (``TimeClues/zones``).
+    /// The zone of the position, by its rules on that day (``TimeClues/zones``).
     case placeZone
     /// Other photos of the same camera, taken shortly before and after (``TimeClues/neighbours``).
     case neighbours

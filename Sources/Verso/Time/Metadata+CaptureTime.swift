@@ -1,5 +1,6 @@
 extension Metadata {
-  /// When the picture was taken, and the evidence for its offset from UTC, from the photo alone.
+  /// The capture time of the picture, and the evidence for its offset from UTC, from the photo
+  /// alone.
   ///
   /// ```swift
   /// if let time = photo.metadata.time {

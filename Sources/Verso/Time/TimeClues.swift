@@ -11,9 +11,9 @@ package struct TimeClues: Sendable {
 
   /// An offset or zone that was given.
   package enum Given: Hashable, Sendable {
-    /// It was so many minutes ahead of UTC.
+    /// This many minutes ahead of UTC.
     case offset(Int)
-    /// It showed the time of a zone, "Europe/Zurich", whose rules ``TimeClues/zones`` knows.
+    /// The time of a zone, "Europe/Zurich", with rules from ``TimeClues/zones``.
     case zone(String)
   }
 

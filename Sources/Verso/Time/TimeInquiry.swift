@@ -195,8 +195,8 @@ struct TimeInquiry {
   /// The name of what is said from outside.
   private static let given = "given"
 
-  /// The most seconds between a clock and one in UTC for the two to be of one moment: receivers
-  /// look for satellites now and then, cameras write a photo some seconds after it is taken.
+  /// The largest difference in seconds between a clock and UTC at one moment. Receivers look for
+  /// satellites only now and then, and cameras write a photo some seconds after it is taken.
   private static let nearness = 90.0
 
   /// Whether clocks there may well show UTC. Some cameras write local time into the GPS time: far

@@ -1,15 +1,15 @@
 /// The burst of which a photo is a part: pictures taken while the release was held down.
 public struct Burst: Hashable, Sendable {
-  /// What all pictures of the burst have in common, and no other: a UUID on iPhones.
+  /// The common identifier of all pictures of the burst: a UUID on iPhones.
   public let identifier: String?
   /// Which picture of the burst it is, as the camera counts; cameras begin with 1.
   public let index: Int?
-  /// What the camera was set to, in its words: "Continuous, High".
+  /// The setting of the camera, in its words: "Continuous, High".
   public let mode: String?
 }
 
 extension Metadata {
-  /// The burst; nil for a photo that was taken alone, and if the photo records no burst.
+  /// The burst; nil for a single photo, and if the photo records no burst.
   public var burst: Burst? {
     let values = CaptureValues(self)
     let index = values.number("SequenceImageNumber", "SequenceNumber")

@@ -1,6 +1,6 @@
-/// The camera that took a photo, whoever made it.
+/// The camera of a photo, of any maker.
 public struct Camera: Hashable, Sendable {
-  /// Who made it: "Canon".
+  /// The maker: "Canon".
   public let make: String?
   /// The model, as the camera writes it: "Canon EOS 7D".
   public let model: String?
@@ -34,7 +34,7 @@ extension Metadata {
     return text.hasPrefix(words) ? String(text.dropFirst(words.count)) : text
   }
 
-  /// How often the shutter was released, where the camera counts it.
+  /// The number of shutter releases, if the camera counts them.
   public var shutterCount: Int? {
     let count = CaptureValues(self)
       .number("ShutterCount", "ShutterCount2", "ShutterCount3", "ImageCount")

@@ -1,11 +1,11 @@
-/// What a camera focused on.
+/// The focus of a photo.
 public struct Focus: Hashable, Sendable {
-  /// How it focused, in the camera's words: "AF-C", "One-shot AF", "Manual".
+  /// The focus mode, in the camera's words: "AF-C", "One-shot AF", "Manual".
   public let mode: String?
   /// The focus points that were used, in the camera's words: "C6 (Center)", "Upper-left".
   public let points: [String]
-  /// Where in the picture, in fractions of its width and height as it is stored, from the left and
-  /// from the top; without a size where only a point is known.
+  /// The focus area, in fractions of the stored picture's width and height, from the left and from
+  /// the top; without a size if only a point is known.
   public let area: Rectangle?
   /// The distance in metres: the nearest and the farthest that the camera records. They are the same if it records
   /// one distance, and infinite beyond its range.
@@ -58,8 +58,8 @@ extension CaptureValues {
 
   fileprivate var focusDistance: ClosedRange<Double>? {
     if let metres = numbers(.exif, ExifNumber.subjectDistance)?.first, metres > 0 {
-      // A numerator of all ones means an infinite distance (Exif 3.0, 4.6.6). Never crossed: both
-      // ends are one.
+      // A numerator of all ones means an infinite distance (Exif 3.0, 4.6.6).
+      // Never crossed: both ends are one.
       return metres < 1e6 ? metres...metres : .infinity ... .infinity
     }
     if let near = note("FocusDistanceLower").flatMap({ Self.metres($0) }),

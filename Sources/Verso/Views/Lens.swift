@@ -1,11 +1,11 @@
-/// The lens that a photo was taken with, whoever made it.
+/// The lens of a photo, of any maker.
 public struct Lens: Hashable, Sendable {
-  /// Who made it.
+  /// The maker.
   public let make: String?
   /// Its name: "EF50mm f/1.4 USM". If a camera records only a number that several lenses share, all of them, separated
   /// by "or".
   public let model: String?
-  /// The number by which the camera's maker knows it: "131", "6A 48 3D 5C 24 24 4B 06".
+  /// The camera maker's number for it: "131", "6A 48 3D 5C 24 24 4B 06".
   public let identifier: String?
   /// The shortest and the longest focal length, in millimetres.
   public let focalLengths: ClosedRange<Double>?

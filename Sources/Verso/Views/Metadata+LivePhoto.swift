@@ -1,5 +1,5 @@
 extension Metadata {
-  /// What the photo and the video of a Live Photo have in common: a UUID, in the maker note of
+  /// The common identifier of the photo and the video of a Live Photo: a UUID, in the maker note of
   /// Apple and among the keys of the film (`com.apple.quicktime.content.identifier`).
   ///
   /// It can be set for any photo without a maker note of another maker: a note is made for it.

@@ -1,6 +1,6 @@
 /// The numbers that identify one camera or lens.
 ///
-/// They lead to the owner: remove them with ``PersonalData/identity`` before you share a photo.
+/// They identify the owner: remove them with ``PersonalData/identity`` before you share a photo.
 public struct SerialNumbers: Hashable, Sendable {
   /// The one on the camera's body.
   public let body: String?

@@ -1,8 +1,8 @@
 /// What leads beyond the end of a block: damage, or bytes that the camera put elsewhere in the file.
 /// When the block grows, it must not find other bytes there and show them as its value.
 extension ExifWriter {
-  /// A grown block in which no field has a value that it had not in the old one: one that would lead
-  /// into what is new leads as far beyond the new end.
+  /// A larger block in which no field gets a value that it did not have before. A field that would
+  /// now refer to new data refers to a place equally far beyond the new end.
   func keepingBeyond(_ result: [UInt8]) -> [UInt8] {
     let growth = result.count - original.count
     let isBeyond = old.contains { directory in

@@ -22,9 +22,8 @@ enum MakerNoteReach {
     }
   }
 
-  /// The number of empty bytes that must follow the block, so that a directory which the note
-  /// expects just after the end stays one without entries, whatever is written after it; mostly
-  /// none.
+  /// The number of zero bytes that must follow the block, mostly 0. The note may expect a directory
+  /// just after the end, and these bytes keep that directory empty, whatever is written after it.
   static func room(behind block: [UInt8], note: Range<Int>) -> Int {
     guard let (header, found) = directory(in: block.rawSpan, note: note) else { return 0 }
     let base = base(of: found, header, block.rawSpan, note)

@@ -12,10 +12,11 @@ public struct PersonalData: Hashable, Sendable {
   /// Full names that mean it in any group, in lowercase.
   package let whole: Set<String>
 
-  /// Where it was taken, and what it shows: the coordinates, and the names of places in fields for them. It is searched
-  /// in Exif GPS, XMP, IPTC, maker notes, GeoTIFF, texts of PNG, the thumbnail's Exif, the other pictures and the video
-  /// after the picture. The time zone and the cities of a camera's clock do not belong to it, nor do title and caption of
-  /// a photo. Texts of films belong to it if they contain a position.
+  /// The position of the photo and of what it shows: the coordinates, and the names of places in
+  /// fields for them. It is searched in Exif GPS, XMP, IPTC, maker notes, GeoTIFF, texts of PNG,
+  /// the thumbnail's Exif, the other pictures and the video after the picture. The time zone and
+  /// the cities of a camera's clock do not belong to it, nor do title and caption of a photo. Texts
+  /// of films belong to it if they contain a position.
   public static let gps = PersonalData(
     name: "gps",
     iptc: [
@@ -58,7 +59,8 @@ public struct PersonalData: Hashable, Sendable {
   /// Whether these are data of a place.
   package var isPlace: Bool { self == .gps || self == .position }
 
-  /// Who took it, owns it or is in it: names, contacts, and the serial numbers that identify a camera's pictures.
+  /// The photographer, the owner and people in the picture: names, contacts, and the serial numbers
+  /// that identify a camera's pictures.
   public static let identity = PersonalData(
     name: "identity",
     iptc: [

@@ -1,7 +1,7 @@
 /// Image resources that may run on from one block of a file into the next, as in JPEG files.
 ///
-/// Where they cannot be read to the end of a block, and a following block begins with a resource of its own, that one
-/// begins another stream: damage in one block does not hide the next.
+/// If a block cannot be read to its end, and the next block begins with a resource of its own, that
+/// block begins another stream. So damage in one block does not hide the next.
 package struct ResourceStream: Sendable {
   /// The blocks that they are in, by their places in the file.
   package let blocks: [Int]

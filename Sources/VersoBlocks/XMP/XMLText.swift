@@ -5,7 +5,7 @@
 struct XMLText {
   /// How characters are stored.
   enum Encoding: Hashable {
-    /// UTF-8 with some invalid bytes; these are taken for Latin-1, as old programs wrote it.
+    /// UTF-8 with some invalid bytes, which are read as Latin-1, as old programs wrote it.
     case damagedUTF8
     case utf8
     case utf16(ByteOrder)

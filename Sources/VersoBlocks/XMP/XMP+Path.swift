@@ -2,8 +2,8 @@
 /// with their prefixes, items of lists by their number from 1, texts by their language
 /// (`"dc:title[x-default]"`).
 ///
-/// A prefix means what it means everywhere ("dc" is Dublin Core whatever the file calls it); one that
-/// is not known, or not used with that meaning, means what it means in the file.
+/// A known prefix has its common meaning: "dc" is Dublin Core whatever the file calls it. A prefix
+/// that is unknown, or that the file never uses with that meaning, has its meaning in the file.
 extension XMP {
   /// The text or address at a path. For a list it is that of the first item, for texts in several languages that of the
   /// default one. Nil if absent.

@@ -26,8 +26,8 @@ extension XMP {
   ///
   /// - Parameters:
   ///   - name: The property.
-  ///   - language: The language as in "de-CH"; a text in "de" is used for "de-CH" if
-  ///     there is no other. Nil takes the default.
+  ///   - language: The language as in "de-CH"; a text in "de" is used for "de-CH" if there is no
+  ///     other. Nil means the default.
   /// - Returns: The text; nil if absent, also in the language.
   public func text(of name: Name, language: String? = nil) -> String? {
     guard let node = node(name) else { return nil }

@@ -1,7 +1,7 @@
 /// XMP: properties of a photo, in any namespaces (ISO 16684-1, the data model of clause 6).
 ///
-/// It is a value. What a program does not know is kept: properties of any namespace, qualifiers,
-/// structures in structures.
+/// It is a value. Unknown data are kept: properties of any namespace, qualifiers, nested
+/// structures.
 public struct XMP: Hashable, Sendable {
   /// The resource of the properties (`rdf:about`); almost always empty.
   package var about: String

@@ -6,7 +6,7 @@ package enum XMPPrint: UInt8, CaseIterable {
   case plain
   /// The label of the value, else "Unknown (9)".
   case labels
-  /// The label of what follows the address of the PLUS vocabulary.
+  /// The label of the part after the address of the PLUS vocabulary.
   case vocabulary
   /// "True" and "False", whatever the case.
   case boolean

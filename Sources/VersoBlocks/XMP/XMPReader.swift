@@ -1,7 +1,8 @@
 /// Reads RDF/XML as XMP (ISO 16684-1, clause 7).
 ///
-/// What is not as the standard wants it is read as ExifTool reads it, with a warning: lists without
-/// a container, fields without `rdf:parseType`, properties outside of a description, node names.
+/// Packets that break the standard are read as ExifTool reads them, with a warning. Examples are
+/// lists without a container, fields without `rdf:parseType`, properties outside of a description,
+/// and node names.
 package struct XMPReader: ~Escapable {
   package struct Result {
     package var xmp = XMP()

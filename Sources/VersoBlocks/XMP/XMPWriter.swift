@@ -162,7 +162,7 @@ package struct XMPWriter {
 
   // MARK: Names and text
 
-  /// The name as it stands in the packet.
+  /// The name as it is written in the packet.
   private mutating func qualified(_ name: XMP.Name) throws(MetadataError) -> String {
     guard name.local.isXMLName else { throw invalid("\"\(name.local)\" is no name in XML") }
     if name.namespace == .empty { return name.local }
@@ -178,7 +178,7 @@ package struct XMPWriter {
     return "\(prefixes.prefix(of: name.namespace)):\(name.local)"
   }
 
-  /// The words of RDF that say how values are written (RDF/XML, 5.1).
+  /// The words of RDF that define how values are written (RDF/XML, 5.1).
   private static let syntax: Set<String> = [
     "RDF", "Description", "ID", "about", "parseType", "resource", "nodeID", "datatype", "value",
     "Bag", "Seq", "Alt", "bagID", "aboutEach", "aboutEachPrefix",
@@ -219,7 +219,7 @@ package struct XMPWriter {
   }
 }
 
-/// The prefixes of a packet: those that the file has, as long as each stands for one namespace.
+/// The prefixes of a packet: those of the file, as long as each means one namespace.
 private struct Prefixes {
   /// The address and the prefix of each namespace, in the order of their first use.
   private(set) var declared: [(uri: String, prefix: String)] = []

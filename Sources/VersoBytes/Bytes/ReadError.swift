@@ -8,7 +8,7 @@ package enum ReadError: Error, Hashable, Sendable {
   case truncated(at: Int, needed: Int)
   /// There is something else instead of `expected`.
   case malformed(at: Int, expected: String)
-  /// A directory leads back to one that was read before.
+  /// A directory points to one that was read before.
   case directoryLoop(at: Int)
   /// More than the caller's ``ReadLimits`` allow.
   case tooMuch(at: Int, limit: String)

@@ -1,12 +1,12 @@
 /// A character set in which programs write texts that are not UTF-8.
 package enum Charset: String, CaseIterable, Hashable, Sendable {
-  /// Windows' Western letters (code page 1252), which hold those of Latin-1.
+  /// Windows' Western letters (code page 1252), which include those of Latin-1.
   case latin1
   /// Japanese by Shift-JIS, with the characters of Windows (code page 932).
   case shiftJIS = "shift-jis"
   /// Japanese by EUC.
   case eucJP = "euc-jp"
-  /// Chinese by GBK (code page 936), which holds GB 2312.
+  /// Chinese by GBK (code page 936), which includes GB 2312.
   case gbk
 
   /// A character set by one of the names that it has; nil for a name that none has.

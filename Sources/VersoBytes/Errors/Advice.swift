@@ -1,7 +1,7 @@
-/// What may help with a problem, as a code.
+/// Advice for a problem, as a code.
 ///
-/// The library has no words for it: only the program that shows an error knows what its reader can do, and what that is
-/// called there: a flag, a button, an argument.
+/// The library has no texts for it. Only the program that shows an error knows what its user can
+/// do, and how that is called there: a flag, a button, an argument.
 public struct Advice: Hashable, Sendable {
   /// The name of the code.
   package let name: String
@@ -10,7 +10,7 @@ public struct Advice: Hashable, Sendable {
 
   /// Ask for what is in the folder instead.
   package static let readFolder = Advice(name: "readFolder")
-  /// Allow what is there to be replaced: `WriteOptions.overwrite`.
+  /// Allow replacing an existing file: `WriteOptions.overwrite`.
   public static let overwrite = Advice(name: "overwrite")
   /// Read what comes out of it, and give that as bytes.
   package static let readStream = Advice(name: "readStream")
@@ -26,13 +26,13 @@ public struct Advice: Hashable, Sendable {
   package static let nameSource = Advice(name: "nameSource")
   /// Write it into a sidecar: `Sidecar`.
   package static let writeSideFile = Advice(name: "writeSideFile")
-  /// Remove what can be removed all the same: `WriteOptions.force`.
+  /// Remove everything that can be removed nevertheless: `WriteOptions.force`.
   public static let forceRemoval = Advice(name: "forceRemoval")
   /// Remove personal data by their kind: places, or names.
   package static let removeByKind = Advice(name: "removeByKind")
-  /// Strip all of it, or remove what can be removed all the same: `WriteOptions.force`.
+  /// Strip all of it, or remove everything that can be removed: `WriteOptions.force`.
   public static let forceOrStripAll = Advice(name: "forceOrStripAll")
-  /// Change it all the same, `WriteOptions.force`, or strip what cannot be read first.
+  /// Change it nevertheless, `WriteOptions.force`, or strip the unreadable part first.
   public static let forceOrStrip = Advice(name: "forceOrStrip")
   /// Strip the photo first: `Photo.strip(keeping:)`.
   public static let stripFirst = Advice(name: "stripFirst")

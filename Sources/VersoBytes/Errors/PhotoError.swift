@@ -1,5 +1,5 @@
-/// What all errors of the library have in common: a code to switch on, the location of the problem, a message, and
-/// advice.
+/// The common interface of all errors of the library: a code to switch on, the location of the
+/// problem, a message, and advice.
 ///
 /// Two errors are equal if their codes are: file and location are for people. `ReadError` is not one of these: it
 /// describes a problem of bytes to the layer that reads them, which adds the location.

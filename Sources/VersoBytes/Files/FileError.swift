@@ -8,7 +8,7 @@
 
 /// Why a file could not be opened, read or written. Nothing was changed.
 public struct FileError: PhotoError {
-  /// What kind of obstacle it is.
+  /// The kind of problem.
   public struct Code: Hashable, Sendable {
     package let text: String
     /// There is no file of that name.
@@ -46,8 +46,8 @@ public struct FileError: PhotoError {
     /// either the old or the new one.
     package static let uncertain = Code(
       text: "the volume failed while it was written; it has the old or the new content")
-    /// Whoever gives the bytes by ranges did not give all that were asked for; ``FileError/systemError`` is
-    /// the number that it gave as the reason, if any.
+    /// The source of ranges did not return all requested bytes; ``FileError/systemError`` is its
+    /// error number, if any.
     public static let notGiven = Code(text: "its bytes were not given when they were asked for")
     /// The journal cannot be opened or written.
     package static let journalRefused = Code(
@@ -77,7 +77,7 @@ public struct FileError: PhotoError {
     public static let other = Code(text: "the system refused")
   }
 
-  /// What kind of obstacle it is.
+  /// The kind of problem.
   public let code: Code
   /// The path as it was given; see <doc:Reading#Names-of-files> for names that are not UTF-8.
   public let path: String
@@ -118,7 +118,7 @@ extension FileError {
   /// The path.
   public var place: String { path }
 
-  /// What may help.
+  /// The advice.
   public var advice: Advice? {
     switch code {
     case .isFolder: .readFolder
@@ -129,7 +129,7 @@ extension FileError {
     }
   }
 
-  /// What is wrong: one sentence without the path and without a full stop.
+  /// The problem: one sentence without the path and without a full stop.
   public var message: String {
     let tellsMore = code == .other || code == .journalRefused
     guard tellsMore, systemError != 0, let text = unsafe strerror(systemError) else {
@@ -137,6 +137,6 @@ extension FileError {
     }
     return unsafe "\(code.text): \(String(cString: text))"
   }
-  /// The message; whoever shows it knows the path.
+  /// The message; the caller knows the path.
   public var description: String { message }
 }

@@ -10,11 +10,11 @@ internal import CVersoSystem
 
 /// A turn at writing a file: whoever asks for one waits until the one before was given back.
 ///
-/// It is the system's advisory lock (flock) on the file that the path leads to. Whoever replaces a
-/// file while others wait gives its name to another file; so who gets a lock looks whether the name
-/// still leads to what was locked, and asks again if not. Programs that take no lock, and file
-/// systems that have none, are found out by the file's identity instead, which is compared once more
-/// before anything is written.
+/// It is the system's advisory lock (flock) on the file that the path leads to. If a file is
+/// replaced while others wait, its name belongs to another file afterwards. So whoever gets a lock
+/// checks that the name still leads to the locked file, and otherwise asks again. Programs that
+/// take no lock, and file systems that have none, are found out by the file's identity instead,
+/// which is compared once more before anything is written.
 ///
 /// The lock ends with ``release()``, or when nothing refers to it any longer.
 package final class FileLock: Sendable {

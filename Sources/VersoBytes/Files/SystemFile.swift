@@ -200,8 +200,8 @@ package final class SystemFile: Sendable {
       done = try share(range, of: other, at: position)
     }
     guard done < range.count else { return }
-    // Where nothing can be shared the kernel copies page by page, which takes twice as long as
-    // reading and writing in large pieces; those that end with whole pages cost least.
+    // Where nothing can be shared, the kernel copies page by page, which takes twice as long as
+    // reading and writing large pieces. Ranges that end with whole pages cost least.
     let size = 1 << 18
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: min(size, range.count - done), alignment: 4096)

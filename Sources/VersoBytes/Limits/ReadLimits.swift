@@ -1,10 +1,11 @@
-/// How much a file may make the reader do. Beyond a limit reading stops with a ``Warning`` and what
-/// was read until then is kept.
+/// Limits on the work that a file may cause. At a limit reading stops with a ``Warning`` and keeps
+/// what was read before.
 public struct ReadLimits: Hashable, Sendable {
-  /// The most bytes that one metadata block may hold in memory. 64 MiB by default.
+  /// The maximum size of one metadata block in memory. 64 MiB by default.
   public var blockBytes = 64 << 20
-  /// The most bytes of a film in a photo that are held in memory, where it is taken out, put in or changed. 512 MiB by
-  /// default; phones record a few seconds. Films that are files of their own have no limit.
+  /// The most bytes of a film in a photo that are held in memory when it is extracted, inserted or
+  /// changed. 512 MiB by default; phones record a few seconds. Films that are files of their own
+  /// have no limit.
   package var filmBytes = 512 << 20
   /// How deep directories may nest. 8 by default; cameras use 3.
   package var depth = 8
@@ -15,17 +16,17 @@ public struct ReadLimits: Hashable, Sendable {
   /// The most segments, chunks or boxes of a file. 65,536 by default.
   package var parts = 65_536
 
-  /// The most bytes that all compressed data of a file may become: texts and profiles of PNG, boxes of
-  /// JPEG XL, manifests. 32 MiB by default; real photos stay under one.
+  /// The most bytes that all compressed data of a file may expand to: texts and profiles of PNG,
+  /// boxes of JPEG XL, manifests. 32 MiB by default; real photos stay under one.
   public var inflatedBytes = 32 << 20
 
   /// The most values that all blocks of a file may give together: fields, values of makers' notes,
   /// facts. 262,144 by default; real photos have a few thousand.
   package var items = 262_144
 
-  /// How many times its own size a file may make the reader read, and the values of a block may
-  /// use, where parts overlap. 4 by default, and 64 KiB more for small files; in real photos only a
-  /// few fields are read twice.
+  /// How many times the size of a file the reader may read, and the values of a block may use,
+  /// where parts overlap. 4 by default, and 64 KiB more for small files. In real photos only a few
+  /// fields are read twice.
   package var passes = 4
 
   /// The limits that suit photos.

@@ -1,10 +1,10 @@
 /// Something in a file that is not as it should be, but did not keep the rest from being read.
 public struct Warning: Error, Hashable, Sendable {
-  /// Where it was found: "JPEG APP1 > Exif > IFD0".
+  /// Its place: "JPEG APP1 > Exif > IFD0".
   public let place: String
   /// The position in the file in bytes, or nil if it is not known.
   public let offset: Int?
-  /// What is wrong: one sentence without a full stop.
+  /// The problem: one sentence without a full stop.
   public let message: String
 
   package init(_ message: String, place: String, offset: Int? = nil) {

@@ -1,6 +1,6 @@
 extension Splice {
-  /// The splice that makes the original again of the bytes that this one gives: ranges of the new bytes
-  /// that are the old ones, and between them what was left out.
+  /// The splice that restores the original from the result of this one. It consists of ranges of
+  /// the new bytes that are old ones, and the bytes between them that were left out.
   ///
   /// - Parameters:
   ///   - source: The original.

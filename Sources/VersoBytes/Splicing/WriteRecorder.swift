@@ -1,7 +1,7 @@
 /// Hears of every change of a file before it is made, so that it can be taken back.
 ///
-/// The recorded data are sufficient to find out later, whenever the program ends, whether the
-/// change was made: the file is then in the state before or in the one after it.
+/// The recorded data show later whether the change was made, whenever the program ends. The file is
+/// then either in the state before the change or in the one after it.
 package protocol WriteRecorder: AnyObject, Sendable {
   /// The most bytes that are kept of a file to make the old one of the new one.
   var mostKept: Int { get }
@@ -24,7 +24,7 @@ package protocol WriteRecorder: AnyObject, Sendable {
 package struct FileChange: Sendable {
   /// How the file becomes another one.
   package enum Kind: Sendable {
-    /// A new file takes the place of the old one in one step.
+    /// A new file replaces the old one in one step.
     case replaced
     /// A file gets a name that no file has.
     case made

@@ -76,7 +76,7 @@ public struct CaptureDate: Hashable, Sendable {
   /// "2019:01:01   :  :  ", "1974-08", "1974". Hour 24 is read as 0 of the same day, because cameras that write it mean
   /// that. "PM" after a time counts.
   ///
-  /// - Returns: Nil for blanks and zeros, which mean "unknown", and for what is not a date.
+  /// - Returns: Nil for blanks and zeros, which mean "unknown", and for an invalid date.
   public init?(_ text: String) {
     guard let date = DateScanner.date(in: text)?.date else { return nil }
     self = date

@@ -17,8 +17,8 @@ extension CodedText {
   private static let mostBytes = 4096
 
   /// How little a text looks like natural language. Invalid characters count most, then the number
-  /// of scripts, and then the number of blocks of 256 characters: in the wrong order letters of one
-  /// alphabet become characters of many blocks.
+  /// of scripts, then the number of blocks of 256 characters. In the wrong byte order the letters
+  /// of one alphabet become characters of many blocks.
   private static func jumble(_ units: ArraySlice<UInt16>) -> Int {
     var (points, scripts, blocks) = (0, Set<UInt32>(), Set<UInt32>())
     var decoder = UTF16()
@@ -49,8 +49,8 @@ extension CodedText {
     }
   }
 
-  /// Whether it is a character that seldom is in a text, and becomes one that often is with its bytes swapped: a blank
-  /// as wide as N, and the characters of the first supplement for Chinese.
+  /// Whether a character is rare in texts, but becomes a common one if its bytes are swapped: a
+  /// blank as wide as N, and the characters of the first supplement for Chinese.
   private static func isRare(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\u{2000}" || scalar >= "\u{3400}" && scalar <= "\u{4DBF}"
   }

@@ -4,8 +4,8 @@ package enum CodedText {
   package static let ascii: [UInt8] = [0x41, 0x53, 0x43, 0x49, 0x49, 0, 0, 0]
   package static let unicode: [UInt8] = [0x55, 0x4E, 0x49, 0x43, 0x4F, 0x44, 0x45, 0]
 
-  /// Reads coded text, also in the forms that the standard does not allow but cameras write: no
-  /// code, a code in the wrong case, UTF-16 of either order with and without a mark, UTF-8.
+  /// Reads coded text, also in forms that cameras write although the standard does not allow them:
+  /// no code, a code in the wrong case, UTF-16 of either order with or without a mark, UTF-8.
   package static func decode(_ bytes: [UInt8], byteOrder: ByteOrder) -> String {
     guard bytes.count >= 8 else { return String(text: bytes) }
     let name = bytes.prefix(8).map { $0 >= 0x61 && $0 <= 0x7A ? $0 - 32 : $0 }
@@ -21,8 +21,8 @@ package enum CodedText {
   }
 
   /// Reads text after the code JIS, as programs write it: characters of JIS X 0208 between the
-  /// escapes of ISO 2022, else UTF-8, EUC or Shift-JIS, whichever fits. 〓 replaces an invalid
-  /// character, as on a printer that lacks one.
+  /// escapes of ISO 2022. Otherwise it is UTF-8, EUC or Shift-JIS, whichever fits. 〓 replaces an
+  /// invalid character, as on a printer that lacks one.
   package static func jis(_ bytes: [UInt8]) -> String {
     let stored = bytes.prefix { $0 != 0 }
     if stored.contains(0x1B) { return trimmed(escaped(stored)) }

@@ -30,11 +30,11 @@ public struct DateShift: Hashable, Sendable {
 
   /// A shift as people type it.
   ///
-  /// With units: "2h", "+1d 2h -3min", "90s", "1.5 hours", "2 weeks", "1 month"; a sign holds for
-  /// what follows until another one. Or ExifTool's form: "1:30" are hours and minutes, "0:0:5" with
-  /// seconds. With a blank, days, months and years precede: "5 0" is five days, "1:2:3 4:05:06" a
-  /// year, two months, three days and a time. A number alone, hours to ExifTool and minutes to
-  /// whoever typed 90, is invalid.
+  /// With units: "2h", "+1d 2h -3min", "90s", "1.5 hours", "2 weeks", "1 month"; a sign applies
+  /// until another one. Or ExifTool's form: "1:30" are hours and minutes, "0:0:5" with seconds.
+  /// With a blank, days, months and years precede: "5 0" is five days, "1:2:3 4:05:06" a year, two
+  /// months, three days and a time. A number alone is invalid, because it is ambiguous: hours for
+  /// ExifTool, minutes for somebody who types 90.
   ///
   /// - Returns: Nil if it is invalid.
   public init?(_ text: String) {

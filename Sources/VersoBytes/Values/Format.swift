@@ -66,7 +66,7 @@ public struct Format: Hashable, Sendable {
 }
 
 extension Format: CustomStringConvertible {
-  /// The name that the Exif standard gives it, in lower case.
+  /// The name in the Exif standard, in lower case.
   public var description: String {
     switch code {
     case 1: "byte"

@@ -1,4 +1,4 @@
-// Operations of the standard library for one kind of sequence: the generic ones look up at run time
+// Operations of the standard library for one kind of sequence. The generic ones look up at run time
 // how a sequence works, which takes as long as reading a small photo.
 
 extension String {

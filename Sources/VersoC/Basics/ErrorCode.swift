@@ -35,7 +35,7 @@ enum ErrorCode {
     .signed: VERSO_ERROR_SIGNED,
   ]
 
-  /// The names of all codes, as they stand in the header.
+  /// The names of all codes, as in the header.
   static let names: [(code: verso_code, name: StaticString)] = [
     (VERSO_OK, "OK"), (VERSO_END, "END"), (VERSO_ERROR_ARGUMENT, "ARGUMENT"),
     (VERSO_ERROR_MEMORY, "MEMORY"), (VERSO_ERROR_OTHER, "OTHER"),
@@ -56,7 +56,7 @@ enum ErrorCode {
 }
 
 extension StaticString {
-  /// The text as C has it: a zero stands behind every literal.
+  /// The text for C: a zero follows every literal.
   var cString: UnsafePointer<CChar> {
     unsafe UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
   }

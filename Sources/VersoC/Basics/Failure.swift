@@ -35,7 +35,7 @@ struct MemoryError: Error {}
   }
 }
 
-/// Does what a function says, and tells C what came of it.
+/// Runs a function, and returns its result to C.
 func attempt(
   _ error: UnsafeMutablePointer<OpaquePointer?>?, _ work: () throws -> verso_code
 ) -> verso_code {

@@ -15,7 +15,7 @@ enum Structures {
     guard let pointer = unsafe pointer else { return usual }
     let raw = unsafe UnsafeRawPointer(pointer)
     let size = try size(unsafe raw.loadUnaligned(as: Int.self), of: Structure.self, name)
-    // The caller says that so many bytes are there.
+    // The caller guarantees that so many bytes exist.
     let rest = unsafe UnsafeRawBufferPointer(start: raw, count: size)[
       MemoryLayout<Structure>.size...]
     guard unsafe rest.allSatisfy({ $0 == 0 }) else {

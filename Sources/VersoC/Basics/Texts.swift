@@ -88,7 +88,7 @@ func texts(
   }
   guard let start = unsafe start else { throw ArgumentError("\(name) is NULL") }
   var texts: [String] = []
-  // The caller says that so many are there.
+  // The caller guarantees that so many exist.
   for index in 0..<count { texts.append(unsafe try text(start[index], name)) }
   return texts
 }

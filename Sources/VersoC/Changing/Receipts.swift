@@ -9,7 +9,7 @@ internal import Verso
 
   /// - Parameters:
   ///   - receipt: What was done.
-  ///   - method: How, where that is not what the receipt says.
+  ///   - method: The method, if it differs from that of the receipt.
   init(_ receipt: Receipt, method: Receipt.Method? = nil) {
     self.method =
       switch method ?? receipt.method {

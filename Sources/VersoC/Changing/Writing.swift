@@ -29,7 +29,7 @@ private func plan(_ plan: OpaquePointer?) -> PlanObject {
 }
 
 extension Photo {
-  /// Refuses a new name that says that the photo is of another format.
+  /// Refuses a new name with the extension of another format.
   fileprivate func checkName(_ path: String) throws {
     guard !leadsToOrigin(path), let ending = PathBytes.parts(of: path)?.ending,
       format.isMisnamed(byEnding: String(ending))

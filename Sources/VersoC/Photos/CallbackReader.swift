@@ -3,7 +3,7 @@ internal import Verso
 
 /// Functions of C that give the bytes of a photo by ranges.
 ///
-/// A photo is used by one thread at a time, which the header says, so that no lock is needed.
+/// A photo is used by one thread at a time, as the header requires, so that no lock is needed.
 @safe final class CallbackReader: @unchecked Sendable {
   private let reader: verso_reader
   /// What it gave as a reason when it failed last.

@@ -89,7 +89,7 @@ package func photoOpenBorrowed(
       unsafe target.count <= memory.count - position,
       let start = unsafe memory.baseAddress
     else { return -1 }
-    // All of it lies within the memory.
+    // All of it is inside the memory.
     unsafe target.copyMemory(
       from: UnsafeRawBufferPointer(start: start + position, count: target.count))
     return target.count

@@ -4,7 +4,7 @@ internal import Verso
 /// A photo as C holds it.
 @safe final class PhotoObject {
   let photo: Photo
-  /// What "SourceFile" says where nothing else is given.
+  /// The default of "SourceFile".
   let source: String
   /// Who gives the bytes, where a program of C does.
   let reader: CallbackReader?

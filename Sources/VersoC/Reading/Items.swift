@@ -13,7 +13,7 @@ final class ItemsObject {
     items = photo.photo.items[selection: selection].makeIterator()
   }
 
-  /// The next item in the form of C; nil behind the last one.
+  /// The next item in the form of C; nil after the last one.
   func next() throws -> verso_item? {
     current = try photo.use { _ in items.next() }
     texts.clear()

@@ -10,7 +10,7 @@ extension Rendering.Selection {
       tags: unsafe try texts(given.tags, given.tag_count, "selection.tags"))
   }
 
-  /// Refuses names that no list knows and the photo does not say either.
+  /// Refuses names that are in no list and not in the photo either.
   func check(_ photo: Photo) throws {
     for name in unknownGroups
     where Rendering(selection: Self(groups: [name])).rows(photo).isEmpty {

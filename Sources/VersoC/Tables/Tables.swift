@@ -33,7 +33,7 @@ package func scan(
     }
     var found: [String] = []
     found.reserveCapacity(count)
-    // The caller says that so many are there.
+    // The caller guarantees that so many exist.
     for index in 0..<count {
       guard let path = unsafe paths?[index] else { throw ArgumentError("paths has a NULL") }
       // An empty one is a row as well, with an error.

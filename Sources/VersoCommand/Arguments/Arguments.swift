@@ -2,7 +2,7 @@ import Verso
 import VersoLibrary
 import VersoQuery
 
-/// Tells files from tags among the arguments of a command.
+/// Distinguishes files from tags among the arguments of a command.
 enum Arguments {
   /// Whether an argument is written as a tag's name: letters and digits, with a group or without, and
   /// perhaps with a language in brackets.
@@ -14,7 +14,7 @@ enum Arguments {
     guard text.hasSuffix("]"), let bracket = text.firstIndex(of: "[") else {
       return isPlain(text[...])
     }
-    // A language behind it: XMP-dc:Title[de].
+    // A language after it: XMP-dc:Title[de].
     return isPlain(text[..<bracket]) && isPlain(text[bracket...].dropFirst().dropLast())
   }
 
@@ -77,7 +77,8 @@ enum Arguments {
       + parts.map { "\(option) \($0)" }.joined(separator: " ")
   }
 
-  /// The groups and tags that are asked for: "Keys:*" among the tags is the whole group, as a star stands for any letters.
+  /// The requested groups and tags: "Keys:*" among the tags is the whole group, as a star matches
+  /// any letters.
   ///
   /// - Throws: Where a name is not written as those of tags and groups are.
   static func chosen(
@@ -141,8 +142,8 @@ enum Arguments {
     }
   }
 
-  /// Why something that photos say, but that is no field of its own, cannot be set or removed; nil for a
-  /// name of which nothing is known.
+  /// The reason why a value that is not a field of its own cannot be set or removed; nil for an
+  /// unknown name.
   private static func reason(notToChange name: String) -> String? {
     if let fact = FileFacts.Fact(named: name) {
       return fact == .fileName
@@ -221,8 +222,7 @@ enum Arguments {
     }
   }
 
-  /// Tries assignments on metadata that are nobody's, so that a wrong value costs one line and not
-  /// one a file.
+  /// Tries assignments on empty metadata, so that a wrong value costs one line and not one a file.
   ///
   /// - Parameters:
   ///   - assignments: The assignments.

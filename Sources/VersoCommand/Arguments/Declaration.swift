@@ -19,7 +19,7 @@ struct Declaration {
   let options: [Option]
 
   init(of command: any ParsableCommand.Type) {
-    // The parser tells it only in this form.
+    // The parser provides it only in this form.
     let dump = JSONValue(Array(command._dumpHelp().utf8), depth: 32)
     options = (dump?["command"]?["arguments"]?.elements ?? []).compactMap { argument in
       let names = (argument["names"]?.elements ?? []).compactMap { name in

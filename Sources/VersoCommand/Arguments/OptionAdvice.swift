@@ -27,7 +27,7 @@ enum OptionAdvice {
       words: "--csv takes a table that read --csv wrote"),
   ]
 
-  /// What to write instead of an option; nil where nobody can tell.
+  /// The replacement for an option; nil if unknown.
   static func words(for option: String, of command: String?) -> String? {
     rows.first { $0.command == command && $0.options.contains(option) }?.words
   }

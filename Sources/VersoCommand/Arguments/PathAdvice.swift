@@ -17,7 +17,7 @@ enum PathAdvice {
     Standard.error("nothing was written, because something that you named is missing")
   }
 
-  /// What to write instead of a word that is not a path; nil where nobody can tell.
+  /// The replacement for a word that is not a path; nil if unknown.
   private static func words(
     insteadOf word: String, of command: (any ParsableCommand.Type)?
   ) -> String? {

@@ -3,8 +3,8 @@ import Verso
 
 /// The arguments of a command that are no paths.
 ///
-/// A path may be any bytes, and stands as a text then that is of use as nothing else (``PathBytes``):
-/// as the value of a tag, a name or a title it would be written as what nobody typed.
+/// A path may be any bytes, and becomes a text that is useful only as a path (``PathBytes``). As
+/// the value of a tag, a name or a title it would differ from what was typed.
 enum TextArguments {
   /// The properties of commands that hold paths, and those that sort paths and others out themselves.
   private static let paths: Set<String> = [
@@ -37,7 +37,7 @@ enum TextArguments {
     }
     let isGroup = value is any ParsableArguments
     for child in Mirror(reflecting: value).children {
-      // The storage of a property with a wrapper has its name behind a line.
+      // The storage of a property with a wrapper has its name after an underscore.
       let name = isGroup ? String((child.label ?? "").drop { $0 == "_" }) : property
       if let text = first(in: child.value, name) { return text }
     }

@@ -6,7 +6,7 @@ import VersoQuery
 enum Wish {
   /// A value that is the same for all photos.
   case assignment(Assignment)
-  /// A value that each photo makes of what it says.
+  /// A value that is computed for each photo.
   case template(TemplateAssignment)
   /// Regions with names of people.
   case faces(FaceChange)
@@ -17,7 +17,7 @@ extension Arguments {
   ///
   /// - Parameters:
   ///   - argument: What is typed.
-  ///   - separator: What stands between the items of lists; nil for what is usual.
+  ///   - separator: The separator of list items; nil for the usual ones.
   /// - Returns: What is to be done.
   /// - Throws: What is wrong with it, and how it is written.
   static func wish(_ argument: String, separator: String? = nil) throws(UsageError) -> Wish? {
@@ -30,7 +30,7 @@ extension Arguments {
     return try assignment(argument, separator: separator).map { .assignment($0) }
   }
 
-  /// The tag in what ``wish(_:separator:)`` understood: what stands in front of its sign.
+  /// The tag in an argument of ``wish(_:separator:)``: the part before its sign.
   static func name(in argument: String) -> String {
     let name = argument.prefix { $0 != "=" && $0 != "<" }
     return String(name.last.map { "+-#".contains($0) } ?? false ? name.dropLast() : name)
@@ -53,7 +53,7 @@ extension Arguments {
     case "+": return .add(try face())
     case nil: return value.isEmpty ? .removeAll : .set(try face())
     default:
-      // The place behind the name may be given, too.
+      // The position after the name may be given, too.
       guard !value.isEmpty else {
         throw UsageError("\(argument): the name of the face is missing; Faces= removes all")
       }
@@ -61,8 +61,8 @@ extension Arguments {
     }
   }
 
-  /// What an argument asks to be set from elsewhere: from a file, Tag<=FILE, or from what the photo says,
-  /// Tag<{template}; nil where no tag stands in front.
+  /// A value from elsewhere: from a file, Tag<=FILE, or from the photo, Tag<{template}; nil if no
+  /// tag precedes.
   private static func borrowed(
     _ argument: String, at sign: String.Index, _ separator: String?
   ) throws(UsageError) -> Wish? {

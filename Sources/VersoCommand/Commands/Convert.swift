@@ -95,7 +95,7 @@ import VersoLibrary
         let (original, kept) = (photo, KeptParts([.colorProfile, .origin, .usageTerms]))
         return try hints
           + photo.strip(keeping: kept, of: original, credentialsGo: dropsCredentials) {
-            // How it is turned is needed until it is drawn.
+            // Its orientation is needed until it is drawn.
             $0.forget(keeping: kept.union(.orientation))
             try render(&$0)
             $0 = try $0.successor($0.stripped(keeping: kept))

@@ -100,7 +100,7 @@ struct CopyTags: ParsableCommand {
       }
     }
     let isEverything = group.isEmpty && tag.isEmpty
-    // Each name has been told.
+    // Each name has been reported.
     guard isEverything || Self.says(source, selection) else { throw ExitCode(1) }
     try Editing(files: targets, workers: files.workers, options: options) { photo, _ in
       let left = try photo.copyMetadata(from: source, selection)
@@ -111,20 +111,20 @@ struct CopyTags: ParsableCommand {
     }.run()
   }
 
-  /// Whether a photo or film says something under the names.
+  /// Whether a photo or film has a value under the names.
   private static func says(_ source: Photo, _ selection: Rendering.Selection) -> Bool {
     source.metadata.saysInFilm(selection)
       || !Rendering(selection: selection).rows(source).isEmpty
   }
 
-  /// Whether what a group says may be copied.
+  /// Whether the values of a group may be copied.
   private static func isCopied(_ group: String) -> Bool {
     if group == "XMP" || group.hasPrefix("XMP-") { return true }
     guard let kind = DirectoryKind(named: group) else { return false }
     return [.ifd0, .exif, .gps, .interop, .iptc].contains(kind)
   }
 
-  /// Why what a group says is not copied.
+  /// The reason why the values of a group are not copied.
   private static func reason(notToCopy group: String) -> String {
     if group == "MakerNotes" || MakerNoteDefinition.groups.contains(group) {
       return "it is in a maker note, which is valid only in the camera's own file"

@@ -119,7 +119,7 @@ struct Export: ParsableCommand {
     if isIncomplete { throw ExitCode(1) }
   }
 
-  /// What of a photo's texts XMP cannot say.
+  /// The characters in a photo's texts that XMP cannot store.
   private static func cleaned(_ metadata: Metadata) -> [String] {
     (SharedProperty.descriptions + [.keywords]).filter { property in
       metadata.texts(of: property).contains(where: \.hasUnsayable)
@@ -131,9 +131,9 @@ struct Export: ParsableCommand {
       }
   }
 
-  /// Leaves out photos whose sidecar would be that of another one, and says so.
+  /// Leaves out photos whose sidecar would be that of another one, and reports it.
   ///
-  /// - Returns: Whether one was left out beside that of a raw photo.
+  /// - Returns: Whether one was left out in favour of a raw photo.
   private func leaveOutCollisions(_ found: inout Files, _ places: SidecarPaths) throws -> Bool {
     let collisions = places.collisions()
     guard !collisions.isEmpty else { return false }
@@ -165,12 +165,12 @@ struct Export: ParsableCommand {
     return program
   }
 
-  /// Leaves out photos beside which the program looks for no sidecar, and says so.
+  /// Leaves out photos for which the program looks for no sidecar, and reports it.
   private func leaveOutOthers(_ found: inout Files) throws {
     var marks: [Bool] = []
     for path in found.paths {
       let format = try? Files.photo(path).format
-      // What cannot be read is told when its turn comes.
+      // An unreadable file is reported when it is processed.
       let isRead = format.map { $0.isRaw && $0 != .dng } ?? true
       if !isRead, !quiet {
         Standard.error(

@@ -186,7 +186,7 @@ struct Extract: ParsableCommand {
     throw FileProblem("its \(what) is located after the end of the file")
   }
 
-  /// The bytes that a photo shows under a name; nil where it does not say it.
+  /// The bytes of a photo under a name; nil if absent.
   private static func bytes(of name: String, in photo: Photo) throws -> [UInt8]? {
     let items = photo.items.all(named: name)
     let found = items.filter { if case .bytes = $0.value { true } else { false } }

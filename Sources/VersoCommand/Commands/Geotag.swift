@@ -123,7 +123,7 @@ struct Geotag: ParsableCommand {
     if options.dryRun { return try preview(found, geotagging) }
     let kept = Mutex<Bool>(false)
     if options.sidecar {
-      // The times stand in the photos, and what is said goes into their sidecars.
+      // The times are in the photos, and the positions go into their sidecars.
       defer { if kept.withLock({ $0 }) { noteKept() } }
       try SideFiles(options: options, deed: .placed).edit(found.paths) { _, metadata in
         let decision = try geotagging.decision(metadata)
@@ -158,7 +158,7 @@ struct Geotag: ParsableCommand {
     if isFound, sync.count > 1 {
       throw UsageError("--sync auto finds all clocks, so --sync PHOTO=TIME does not go with it")
     }
-    // The time of satellites says how wrong the clock was, zone and all.
+    // The GPS time gives the error of the clock, including the zone.
     if isFound, case .found = known { known = .system }
     let offset = try offset.map { try TimeSpan.offset($0) } ?? 0
     var clock = PhotoClock(zone: known, camera: CameraClock(offset: offset))

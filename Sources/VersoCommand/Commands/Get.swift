@@ -95,7 +95,7 @@ struct Get: ParsableCommand {
     }
   }
 
-  /// Explains why a name gave nothing, where a list of names can tell.
+  /// Explains why a name gave nothing, if a list of names shows the reason.
   private func noteMissing(_ name: TagName) {
     if name.text.lowercased() == "location" {
       Standard.error(
@@ -110,7 +110,7 @@ struct Get: ParsableCommand {
     }
   }
 
-  /// The tags, and the files behind them.
+  /// The tags, followed by the files.
   private func sorted() throws(UsageError) -> (names: [TagName], paths: [String]) {
     var names: [TagName] = []
     var paths = arguments[...]

@@ -206,7 +206,7 @@ struct Mark: ParsableCommand {
     try editing.run()
   }
 
-  /// Says how a picture was made. What is not said anew stays, as far as it is about the same.
+  /// Marks how a picture was made. Values that are not given stay, if they still apply.
   ///
   /// - Returns: What is no longer said, and was not asked to go.
   private static func change(
@@ -217,7 +217,7 @@ struct Mark: ParsableCommand {
     var remarks: [String] = []
     if let wanted {
       new.type = wanted
-      // That a model took part no longer is told of every change.
+      // The loss of a statement of a model is reported for every change.
       if let type = old.type, !isSigned, !type.agrees(with: wanted),
         !type.isGenerated || wanted.isGenerated
       {
@@ -251,7 +251,7 @@ struct Mark: ParsableCommand {
     return remarks
   }
 
-  /// What speaks against what the photo says now.
+  /// Contradictions of the photo's statements.
   private static func remarks(_ photo: Photo) -> [String] {
     photo.asWritten.origins.filter { !$0.agrees }.map { statement in
       guard statement.kind != .mark else {

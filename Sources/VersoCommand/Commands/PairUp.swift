@@ -62,7 +62,7 @@ struct PairUp: ParsableCommand {
     }
     // Where they go elsewhere both do.
     let halves = pair.isMissingInFilm || options.output != nil ? [film, photo] : [photo]
-    // Should one of them not take it, nothing is written; what is written stands in the journal as one.
+    // If one of them cannot be written, nothing is; the journal records both as one change.
     var write = WriteOptions(compact: options.compact, force: options.force)
     write.credentials = options.keepBroken || options.resign ? .keepBroken : write.credentials
     if options.dropCredentials { write.credentials = .drop }
@@ -71,7 +71,7 @@ struct PairUp: ParsableCommand {
         var changed = try Files.photo(half)
         name(&changed)
         _ = try changed.receipt(options: write)
-        // The same of a half that is read-only, or that somebody else is changing.
+        // The same for a half that is read-only, or that another program is changing.
         if !options.dryRun, options.output == nil { try FileLock.acquire(half).release() }
       } catch {
         Standard.error(Report.line(half, error))

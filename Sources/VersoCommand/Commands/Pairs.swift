@@ -86,7 +86,7 @@ struct Pairs: ParsableCommand {
     var files = try options.files(
       paths, missing: .reported, failure: 2, mayBeEmpty: options.recursive, notes: false)
     _ = files.removeRepetitions()
-    // A sidecar beside which there is no photo is no photo either, and lacks one.
+    // A sidecar without a photo is not a photo either, and lacks one.
     let sides = files.passedOver.filter {
       !files.isChosen && GroupedFolder.isNeverAlone(Path.name(of: $0))
     }

@@ -138,7 +138,7 @@ struct Rename: ParsableCommand {
       }, output: output, charset: charset.charset)
   }
 
-  /// Does it, and says so.
+  /// Renames, and reports it.
   ///
   /// - Returns: How many photos could not be renamed.
   private func rename(
@@ -174,7 +174,7 @@ struct Rename: ParsableCommand {
     return outcome.failed.count
   }
 
-  /// Says how many photos got other names, or would.
+  /// Reports how many photos got other names, or would.
   private func say(_ done: Int, others: Int, _ unchanged: Int, _ failed: Int) throws {
     let verb = (dryRun ? "would be " : "") + (copy ? "copied" : link ? "linked" : "renamed")
     var line = "\(done) photo\(done == 1 ? "" : "s") \(verb)"

@@ -139,7 +139,7 @@ struct SetTags: ParsableCommand {
     var editing = try Editing(
       files: chosen(paths, table), workers: files.workers, options: options
     ) { photo, file in
-      // What the photo says before any of it changes.
+      // The photo's values before any change.
       let subject =
         borrowed.isEmpty
         ? nil
@@ -199,8 +199,8 @@ struct SetTags: ParsableCommand {
       || templates.contains { $0.deed != .set }
   }
 
-  /// The photos that are named, and where a table says what is set, those of them that it has; all of it
-  /// where none is named.
+  /// The named photos, and with a table those of them that it contains; all of the table if none is
+  /// named.
   private func chosen(_ paths: [String], _ table: ValueTable?) throws -> Files {
     guard let table else { return try named(paths) }
     if !options.quiet, !table.unsettable.isEmpty {

@@ -97,7 +97,7 @@ struct Shift: ParsableCommand {
     let owners = Mutex<[String: String]>([:])
     var editing = try Editing(files: found, workers: files.workers, options: options) {
       photo, file in
-      // A sidecar that says all of the dates needs no photo.
+      // A sidecar with all of the dates needs no photo.
       let leavesSome = properties.contains { photo.metadata.texts(of: $0).isEmpty }
       if inSidecar, leavesSome, let own = try SideFiles.photo(of: file)?.metadata {
         try photo.metadata.shiftDates(of: properties, besides: own, by: shift)
@@ -123,8 +123,8 @@ struct Shift: ParsableCommand {
     try editing.run()
   }
 
-  /// The sidecar of a photo that says one of the dates, and would be believed before what the photo says
-  /// now; nil if absent. One that cannot be read is told when it is its turn.
+  /// A photo's sidecar with one of the dates, which would take precedence over the photo's new
+  /// date; nil if absent. An unreadable one is reported when it is processed.
   private static func datedSideFile(
     of path: String, _ properties: [SharedProperty]
   ) -> String? {

@@ -94,7 +94,8 @@ struct Sign: ParsableCommand {
         let found = try photo.sourceToSign()
         var remarks: [String] = []
         if said == nil, found == nil, let trace = photo.editingTrace {
-          remarks.append("\(trace), so it is not signed as taken by a camera; --source says it")
+          remarks.append(
+            "\(trace), so it is not signed as taken by a camera; state it with --source")
         } else if said == nil {
           assumed.withLock { assumed in
             if found == nil { assumed.nothing = true } else { assumed.camera = true }
@@ -117,7 +118,7 @@ struct Sign: ParsableCommand {
       }
       return []
     }
-    // How the picture was made is what the signature says.
+    // The signature states how the picture was made.
     editing.restated = nil
     try editing.run(afterword: afterword(signing, assumed.withLock { $0 }))
   }
@@ -128,7 +129,7 @@ struct Sign: ParsableCommand {
     var nothing = false
   }
 
-  /// What in a photo speaks against what is said of it.
+  /// Contradictions between a photo and its new statement.
   private static func remarks(_ photo: Photo, _ type: DigitalSourceType) -> [String] {
     guard !type.isGenerated else { return [] }
     return photo.marks.map { mark in

@@ -163,7 +163,7 @@ struct Strip: ParsableCommand {
     reasons.isEmpty ? [] : ["kept for the web: \(reasons.joined(separator: "; "))"]
   }
 
-  /// What Content Credentials that stay say of a place and of people: they were signed with it.
+  /// Positions and names in Content Credentials that stay: these are signed.
   private static func secrets(in photo: Photo) throws -> [String] {
     let said = try [PersonalData.gps, .identity].flatMap { try photo.places(of: $0) }
       .filter { !$0.hasPrefix("XMP-") }

@@ -6,7 +6,7 @@ import VersoLibrary
   import Verso
   import VersoImaging
 
-  /// How a picture is turned.
+  /// The options of rotations.
   struct TurnOptions: ParsableArguments {
     @Flag(
       help: "Cut off edges that cannot be rotated without loss (default).")
@@ -44,7 +44,7 @@ import VersoLibrary
         if flags { return try photo.setOrientation(picture.orientation(of: photo).then(turn)) }
         do {
           guard Encoding.Format(photo.format) == .jpeg || encodes else {
-            // Nothing is to be lost: the flag says the same.
+            // Nothing may be lost: the flag has the same effect.
             if turn == .up {
               photo.pending.notes.append(
                 "stays as it is stored; --encode stores it as it is displayed")

@@ -144,7 +144,7 @@ struct Undo: ParsableCommand {
 
   /// Asks whether the last run is meant, which may have been in another folder and long ago.
   ///
-  /// - Throws: ``UsageError`` where nobody can answer; an exit code where the answer is no.
+  /// - Throws: ``UsageError`` without a terminal; an exit code if the answer is no.
   private func confirm(_ run: Run, in journal: Journal) throws {
     let when = Self.ago(SystemClock.seconds - run.time)
     guard Standard.inputIsTerminal, Standard.errorIsTerminal else {

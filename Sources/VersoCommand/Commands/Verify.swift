@@ -243,7 +243,7 @@ struct Verify: ParsableCommand {
   private func finish(
     _ tally: VerificationTally, _ page: VerificationPage?, failures: Int, passedOver: Int
   ) throws {
-    // Output that nobody takes is a failure beside those of photos.
+    // Closed output is a failure in addition to those of photos.
     let unread = tally.counts[.unreadable] ?? 0
     let isBroken = failures > (require == nil ? unread : tally.refused)
     let code = isBroken ? 1 : tally.status(require)

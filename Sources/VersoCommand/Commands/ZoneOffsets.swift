@@ -135,7 +135,7 @@ struct ZoneOffsets: ParsableCommand {
         + (moved.withLock { $0 } ? [Self.movedNote] : []))
   }
 
-  /// What is to be said of a sidecar that says when its photo was taken, and is believed before.
+  /// The remark on a sidecar whose date takes precedence over that of its photo.
   private static func sideNote(_ path: String, _ side: String) -> String? {
     guard let time = try? Files.photo(side).metadata.time else { return nil }
     if let own = try? Files.photo(path).metadata.time?.offset, own == time.offset { return nil }
@@ -190,7 +190,7 @@ struct ZoneOffsets: ParsableCommand {
     return .zone(text)
   }
 
-  /// Says it in the sidecars of photos, whose times stand in the photos.
+  /// Writes offsets into the sidecars of photos, whose times are in the photos.
   private func writeSideFiles(_ files: Files, _ setting: ZoneSetting) throws {
     let kept = try SideFiles(options: options, deed: .changed).edit(files.paths) { path, metadata in
       let decision = try setting.decision(metadata, path: path)

@@ -43,8 +43,9 @@ enum DoubleListing {
     return notes
   }
 
-  /// The lesser ones and their sidecars, each with a zero behind it; none whose other half would be left alone,
-  /// and none that is another name of a file before: taking that away frees nothing.
+  /// The files to remove and their sidecars, each followed by a zero. A file is left out if its
+  /// other half would be left alone, or if it is another name of an earlier file, because removing
+  /// it frees nothing.
   static func appendPaths(_ ranking: DoubleRanking, to output: inout [UInt8]) {
     for member in ranking.members.dropFirst() where member.leftBehind.isEmpty && !member.isSameFile
     {

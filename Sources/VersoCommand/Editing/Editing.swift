@@ -4,16 +4,15 @@ import VersoEvidence
 import VersoJournal
 import VersoLibrary
 
-/// Changes files, each in the same way, and says what was done.
+/// Changes files, each in the same way, and reports what was done.
 struct Editing: Sendable {
   private let files: PathTable
   private let workers: Int
   private let options: EditOptions.Values
   private let target: ResultPlaces
-  /// What is done to a photo of a path: it returns what is to be said beside the changes, and throws what
-  /// stands in the way.
+  /// The change of a photo at a path: it returns remarks, and throws what prevents the change.
   private let change: @Sendable (inout Photo, String) throws -> [String]
-  /// Looks at what was written: what stays is told, and what should have gone is an error.
+  /// Checks the result: what stays is reported, and what should have been removed is an error.
   private let review: Review?
   /// Signs what is written; nil when nothing is signed.
   private let signing: Signing?
@@ -24,24 +23,24 @@ struct Editing: Sendable {
   private let passedOver: Int
   /// Where it is written down; nil where it is not.
   private let journal: JournalPlace?
-  /// The file beside a file that is changed in the same way when the file itself was, so that both say the
-  /// same; nil if absent. One that is among the files is changed as such.
+  /// The companion of a file that is changed in the same way after it, so that both agree; nil if
+  /// absent. One that is among the files is changed as such.
   var companion: (@Sendable (String) -> String?)?
   /// What was named that photos may have, or not; nil where nothing of the kind was named. A run in which no photo
   /// has it fails.
   var wanted: String?
-  /// What is to be said of the sidecar of a file that was looked at, which stays as it is; nil where it says nothing
-  /// that matters. One that is among the files is changed as such.
+  /// The remark on the sidecar of a changed file, which is not changed itself; nil without a
+  /// relevant value. One that is among the files is changed as such.
   var sideNote: (@Sendable (_ path: String, _ side: String) -> String?)?
-  /// What of that which only Content Credentials or the marks of generators say is said in properties where a
-  /// change takes those away; nil where the command sees to that, and to telling what is lost.
+  /// Which statements in Content Credentials or generators' marks are written into properties if a
+  /// change removes them; nil if the command does this and reports losses itself.
   var restated: KeptParts? = [.origin, .usageTerms]
   /// Why nothing was written, if not because all of it was so already.
   var reason: (@Sendable (Photo, String) -> String?)?
   /// Whether a second change of one file would change it again, as a shift does: a sidecar that photos share is changed
   /// for one of them.
   var changesOnce = false
-  /// Where sidecars are, if not where they usually are, and whether a photo that says nothing needs none.
+  /// The location of sidecars, if it is not the usual one, and whether an empty photo needs none.
   var sidePath: (@Sendable (String) -> String)?
 
   /// What a command does to photos, in the words of its last line.
@@ -53,7 +52,7 @@ struct Editing: Sendable {
     case sealedAndSigned = "sealed and signed"
   }
 
-  /// What a file that was read again says.
+  /// The contents of a file that was read again.
   struct Findings {
     /// What could not be read, so that its contents are unknown.
     var unread: [String] = []
@@ -84,7 +83,7 @@ struct Editing: Sendable {
     }
   }
 
-  /// Changes files by what they say and what they are called, with remarks on each.
+  /// Changes files depending on their metadata and names, with remarks on each.
   ///
   /// - Throws: When files and options do not go together; no file is touched then.
   init(
@@ -226,8 +225,8 @@ struct Editing: Sendable {
 
   private static func key(_ file: String) -> Path.Key { Path.key(Path.resolved(file)) }
 
-  /// Says which photos have one sidecar: what is said of one is said of the others, also of those in
-  /// its folder that are not named.
+  /// Reports photos that share a sidecar: its values apply to all of them, also to those in its
+  /// folder that are not named.
   private func noteSharedSideFiles() {
     for names in SharedStems(files).sharing(files) {
       let line = "\(names.joined(separator: ", ")): they share \(Sidecar.path(for: names[0]))"
@@ -254,7 +253,7 @@ struct Editing: Sendable {
         throw Claimed(file, as: sidecar, of: other, isTrial: options.dryRun)
       }
     }
-    // Another writer may be quicker: then what the file says now is changed.
+    // Another writer may be quicker: then its result is changed.
     try target.checkClash(of: file, written.withLock { $0 })
     let outcome = try Photo.retrying(makesFile: options.sidecar) {
       try editOnce(file, &report, recorder)
@@ -303,7 +302,7 @@ struct Editing: Sendable {
     if isNew, Path.isFree(file) { _ = try Files.photo(file) }
     let place = target.path(for: path)
     try checkPlace(place, of: path)
-    // From here to the write the file is nobody else's.
+    // From here to the write no other process changes the file.
     let locks = !options.dryRun && path != "-" && place.map { Path.isSame($0, path) } ?? false
     let original = isNew ? Sidecar.empty(for: file) : try photo(path, of: file, locks: locks)
     defer { original.endTurn() }
@@ -315,7 +314,7 @@ struct Editing: Sendable {
       remarks += photo.restate(restated, of: original, credentialsGo: dropsCredentials).map(\.words)
     }
     if let refusal = photo.metadata.refusals.first { throw refusal }
-    // What a sidecar cannot say is an error of the write.
+    // Values that a sidecar cannot store are an error of the write.
     if isNew, photo.metadata.xmp.isEmpty, photo.changes().isEmpty {
       if let wanted, files.count == 1 {
         throw FileProblem("it has no sidecar from which \(wanted) could be removed")
@@ -386,7 +385,7 @@ struct Editing: Sendable {
     }
     let outcome = (receipt, signing != nil)
     guard !options.quiet else { return outcome }
-    // What a photo lacks is told at the end.
+    // Missing values are reported at the end.
     if files.count == 1, wanted == nil || receipt.method != .unchanged {
       let done = deed != .changed ? ", \(deed.rawValue)" : signing == nil ? "" : ", signed"
       let why = receipt.isChange ? nil : reason?(original, file)
@@ -424,7 +423,7 @@ struct Editing: Sendable {
     }
   }
 
-  /// What an edit did to evidence, where nobody asked for it.
+  /// The unrequested effects of an edit on evidence.
   private static func notes(_ losses: [String], isUnsigned: Bool) -> [String] {
     var notes: [String] = []
     if isUnsigned {

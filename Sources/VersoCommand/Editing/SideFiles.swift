@@ -2,7 +2,7 @@ import ArgumentParser
 import Verso
 import VersoLibrary
 
-/// Says in the sidecars of photos what follows from the photos themselves.
+/// Writes what follows from photos into their sidecars.
 struct SideFiles {
   let options: EditOptions
   let deed: Editing.Deed
@@ -11,8 +11,8 @@ struct SideFiles {
   ///
   /// - Parameters:
   ///   - paths: The photos.
-  ///   - decide: Gets the path of a photo and what that says, with what its sidecar says over it, and gives what is to be done to the
-  ///     sidecar; nil for nothing.
+  ///   - decide: Gets the path of a photo and its metadata, merged with its sidecar, and returns
+  ///     the change of the sidecar; nil for none.
   /// - Returns: How many photos there was nothing to do for.
   /// - Throws: An exit code when a file failed.
   @discardableResult
@@ -59,7 +59,7 @@ struct SideFiles {
     Path.isFree(path) ? nil : try Files.photo(path)
   }
 
-  /// What a photo says, with what its sidecar says over it.
+  /// The metadata of a photo, merged with its sidecar.
   static func metadata(_ path: String, withSideFile: Bool) throws -> Metadata {
     var photo = try Files.photo(path)
     if withSideFile, path != "-", let side = Sidecar.existing(for: path) {

@@ -46,7 +46,7 @@ struct CredentialsListing {
     }
   }
 
-  /// What something that the photo was made from says of a generative model.
+  /// The generative model in the photo's ingredients.
   private var generatedBefore: DigitalSourceType? {
     credentials?.manifests.dropLast().lazy.compactMap(\.generatedAs).first
   }

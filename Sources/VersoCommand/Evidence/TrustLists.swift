@@ -11,7 +11,7 @@ struct TrustLists: Sendable {
 
   /// Reads files of certificates in PEM or DER; for identities also of DIDs and DID documents.
   ///
-  /// - Throws: ``UsageError`` when one cannot be read, or names nobody.
+  /// - Throws: ``UsageError`` when one cannot be read, or is empty.
   init(
     signers: [String], times: [String], identities: [String]
   ) throws(UsageError) {

@@ -6,13 +6,13 @@ import VersoQuery
 struct Choice: Sendable {
   private let choice: FileChoice
 
-  /// What options say.
+  /// The values of options.
   ///
   /// - Parameters:
   ///   - endings: Endings with commas between them, of which a name has one; none for all.
   ///   - newer: A file, or a date; nil for all.
-  ///   - conditions: What photos have to say, all of it; none for all.
-  ///   - readsSideFiles: Whether what their side files say counts as said by them.
+  ///   - conditions: The conditions, which must all hold; empty for all photos.
+  ///   - readsSideFiles: Whether the metadata of sidecars are included.
   /// - Throws: ``UsageError`` when one of them is not understood.
   init(
     endings: [String], newer: String?, conditions: [String], readsSideFiles: Bool = false
@@ -55,12 +55,12 @@ struct Choice: Sendable {
   /// How many photos could not be asked, in all lists of this call.
   private static let unreadable = Mutex<Int>(0)
 
-  /// Whether photos were left out because they could not be read: the exit status tells.
+  /// Whether photos were left out because they could not be read, which affects the exit status.
   static var hasFailed: Bool { unreadable.withLock { $0 } > 0 }
 
-  /// Leaves out what is not chosen, and says how much that is. The order stays.
+  /// Leaves out what is not selected, and reports the number. The order stays.
   ///
-  /// A photo that cannot be read is left out with a line of its own: nobody knows whether it is meant.
+  /// A photo that cannot be read is left out with a message: it is unknown whether it matches.
   ///
   /// - Throws: ``UsageError`` where standard input is among the files, which cannot be read twice.
   func apply(to files: inout Files, workers: Int) throws(UsageError) {

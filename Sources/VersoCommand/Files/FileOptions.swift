@@ -59,7 +59,7 @@ struct FileOptions: ParsableArguments {
 
   /// The end of a call that names folders, or a list, without a photo.
   ///
-  /// - Parameter status: 2 for commands in which 1 says that something was found.
+  /// - Parameter status: 2 for commands in which 1 means that something was found.
   /// - Returns: The error to throw.
   static func nothing(status: Int32 = 1) -> UsageError {
     UsageError("there is no photo in what you named", status: status)
@@ -74,11 +74,11 @@ struct FileOptions: ParsableArguments {
   ///   - missing: What becomes of paths that lead to nothing.
   ///   - failure: The exit status where folders have no photo.
   ///   - mayBeEmpty: Whether there need not be a photo, as something is printed all the same.
-  ///   - withSideFiles: Whether photos are asked with their side files over them.
-  ///   - notes: Whether it is said here which files in folders are passed over.
+  ///   - withSideFiles: Whether photos are queried merged with their sidecars.
+  ///   - notes: Whether skipped files in folders are reported here.
   /// - Returns: The files.
-  /// - Throws: When there is none, a path is missing, or the list cannot be read. Where there are some and none is chosen
-  ///   there is nothing to do: that ends the call, and well.
+  /// - Throws: When there are no files, a path is missing, or the list cannot be read. Where there
+  ///   are some and none is chosen there is nothing to do: that ends the call, and well.
   func files(
     _ paths: [String], missing: MissingPaths.Treatment = .refused, failure: Int32 = 1,
     mayBeEmpty: Bool = false, withSideFiles: Bool = false, notes: Bool = true
@@ -108,15 +108,15 @@ struct FileOptions: ParsableArguments {
     return files
   }
 
-  /// The photos that paths and options name, each once: a side file that lies in a folder beside its photo
-  /// is none of its own, unless `--ext` asks for such files.
+  /// The photos that paths and options name, each once: a sidecar in a folder next to its photo is
+  /// not included, unless `--ext` requests such files.
   ///
   /// - Parameters:
   ///   - paths: What was named.
   ///   - missing: What becomes of paths that lead to nothing.
   ///   - failure: The exit status where folders have no photo.
-  ///   - withSideFiles: Whether photos are asked with their side files over them.
-  ///   - notes: Whether it is said here which files in folders are passed over.
+  ///   - withSideFiles: Whether photos are queried merged with their sidecars.
+  ///   - notes: Whether skipped files in folders are reported here.
   /// - Returns: The photos.
   /// - Throws: What ``files(_:missing:failure:mayBeEmpty:withSideFiles:notes:)`` throws.
   func photos(

@@ -2,7 +2,7 @@ import Verso
 import VersoLibrary
 
 extension Files {
-  /// The paths in a list: one a line, or with a zero behind each, as no name has one.
+  /// The paths in a list: one a line, or each followed by a zero, which names cannot contain.
   static func listed(in list: String?) throws(UsageError) -> [String] {
     guard let list else { return [] }
     var paths = PathList()
@@ -16,7 +16,7 @@ extension Files {
     }
   }
 
-  /// Leaves out the side files in folders whose photos lie beside them.
+  /// Leaves out the sidecars in folders whose photos are next to them.
   ///
   /// - Parameter notes: Whether it is said how many that were.
   mutating func leaveOutSideFiles(notes: Bool) {
@@ -29,10 +29,10 @@ extension Files {
     Standard.note(Standard.errorLine(line))
   }
 
-  /// How many files that were passed over are named unless all are asked for.
+  /// How many skipped files are named unless all are requested.
   private static var mostNamed: Int { 5 }
 
-  /// Says which files in folders were no photos.
+  /// Reports which files in folders are not photos.
   func notePassedOver(all: Bool) {
     if backups > 0 {
       let count = backups == 1 ? "1 old file" : "\(backups) old files"
@@ -68,8 +68,8 @@ extension Files {
         "\(line): \(named)" + (more > 0 ? " and \(more) more; --passed-over names them all" : "")))
   }
 
-  /// Leaves out what lies in the folder for the results, where that is one of the folders that are
-  /// worked on: results are not worked on again.
+  /// Leaves out files in the output folder, if it is one of the input folders: results are not
+  /// processed again.
   ///
   /// - Parameters:
   ///   - output: The folder.

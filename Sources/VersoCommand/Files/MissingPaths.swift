@@ -7,7 +7,7 @@ struct MissingPaths: Error {
   enum Treatment {
     /// Nothing is done at all.
     case refused
-    /// Each costs a line when its turn comes, and the others are read.
+    /// Each costs a line when it is processed, and the others are read.
     case reported
   }
 
@@ -18,7 +18,7 @@ struct MissingPaths: Error {
   ///
   /// - Parameters:
   ///   - paths: The paths that were typed.
-  ///   - withSideFiles: Whether a photo may be missing whose side file is there.
+  ///   - withSideFiles: Whether a photo with an existing sidecar may be missing.
   /// - Throws: ``MissingPaths``.
   static func check(_ paths: [String], withSideFiles: Bool) throws(MissingPaths) {
     let reasons = paths.compactMap { path -> (String, String)? in

@@ -3,8 +3,8 @@ import VersoLibrary
 
 /// A file that an option names: a key, certificates, a profile, a list.
 enum NamedFile {
-  /// What such a file is for, and how much it may have: what is larger is none, and a device that never
-  /// ends must not fill the memory.
+  /// The purpose of such a file, and its maximum size: a larger one is invalid, and an endless
+  /// device must not fill the memory.
   struct Use {
     /// The most bytes.
     let most: Int
@@ -15,7 +15,7 @@ enum NamedFile {
     static let chain = Use(most: 1 << 20)
     /// A list of certificates or of issuers.
     static let trustList = Use(most: 16 << 20)
-    /// Content Credentials that stand in a file of their own.
+    /// Content Credentials in a separate file.
     static let credentials = Use(most: 64 << 20)
     /// A colour profile.
     static let profile = Use(most: 64 << 20)
@@ -31,7 +31,7 @@ enum NamedFile {
 
   /// What is in it; - is standard input.
   ///
-  /// - Throws: ``UsageError`` that says why it cannot be read, or that it is too large.
+  /// - Throws: ``UsageError`` when it cannot be read, or is too large.
   static func bytes(_ path: String, for use: Use) throws(UsageError) -> [UInt8] {
     var bytes: [UInt8] = []
     try read(path, for: use) { chunk throws(UsageError) in bytes += chunk }

@@ -14,9 +14,9 @@ enum Pool {
   ///   - files: Their names, for the lines about those that break the program.
   ///   - workers: How many work at once.
   ///   - chunk: The most files that a worker takes at a time; 1 for work that must not be done twice.
-  ///   - frame: What stands around and between the outputs of the files.
-  ///   - progress: Told about every file; nil for quick work.
-  ///   - broken: Adds what is to be printed of a file that breaks the program, beside the line on
+  ///   - frame: The text around and between the outputs of the files.
+  ///   - progress: Called for every file; nil for quick work.
+  ///   - broken: Adds the output for a file that crashes the program, in addition to the line on
   ///     standard error.
   ///   - work: Does the work for a file by its index and adds what is to be printed to the report.
   /// - Returns: How many files failed; one more when the output could not be written.

@@ -2,12 +2,12 @@ import Verso
 import VersoEvidence
 import VersoLibrary
 
-/// What a side file says of a photo's origin and of what may be done with it, where only the photo was read.
+/// The origin and usage terms in a sidecar, if only the photo was read.
 struct SidecarOrigin {
   private let path: String
   private let report: OriginReport
 
-  /// Nil where there is no such file, or where it says nothing of the kind.
+  /// Nil without such a file or such values.
   init?(beside photo: String) {
     guard photo != "-", !Sidecar.isName(photo), let path = Sidecar.existing(for: photo),
       let side = try? Files.photo(path)
@@ -27,6 +27,6 @@ struct SidecarOrigin {
     return "its sidecar \(path) states \(parts.joined(separator: " and ")), and was not read"
   }
 
-  /// The statement that a generative model made the picture or a part of it; nil where it does not say so.
+  /// The statement that a generative model made the picture or a part of it; nil if absent.
   var generated: OriginDisclosure? { report.statements.first { $0.type?.isGenerated == true } }
 }

@@ -32,10 +32,10 @@ extension PhotoClock {
     }
   }
 
-  /// What a clock showed in a photo, as `--sync` says it: "photo.jpg=2026-05-06 07:08:09Z".
+  /// A clock's time in a photo, in the form of `--sync`: "photo.jpg=2026-05-06 07:08:09Z".
   ///
-  /// A time without its distance from UTC is in the zone of the camera's clock, and one without a day is the
-  /// one next to what the photo says.
+  /// A time without an offset from UTC is in the zone of the camera's clock, and one without a day
+  /// is the one nearest to the photo's time.
   ///
   /// - Throws: ``UsageError`` when it is no such thing.
   func reference(_ text: String) throws(UsageError) -> CameraClock.Reference {

@@ -61,7 +61,7 @@ import VersoGeometry
         visibility: Tool.shown(in: "watermark")))
     var angle: Double?
 
-    /// Refuses options that say how a mark looks where none is drawn.
+    /// Refuses options for the look of a mark if no mark is drawn.
     ///
     /// - Throws: A `ValidationError` that names them.
     func checkIsUsed() throws {
@@ -177,7 +177,7 @@ import VersoGeometry
     }
   }
 
-  /// What is drawn, made anew only for another size.
+  /// The overlay, drawn again only for another size.
   private struct Drawing: Sendable {
     let text: String?
     let image: String?

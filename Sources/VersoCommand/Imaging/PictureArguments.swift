@@ -4,14 +4,14 @@
   public import VersoImaging
 
   extension Encoding.Format: ExpressibleByArgument {
-    /// Understands an argument; nil when it says something else.
+    /// Parses an argument; nil if it is invalid.
     public init?(argument: String) { self.init(path: ".\(argument)") }
   }
 
   extension Overlay.Position: ExpressibleByArgument {}
 
   extension Color: ExpressibleByArgument {
-    /// Understands an argument; nil when it says something else.
+    /// Parses an argument; nil if it is invalid.
     public init?(argument: String) { self.init(argument) }
 
     /// As it is typed: "192,192,192".
@@ -19,7 +19,7 @@
   }
 
   extension Rectangle: ExpressibleByArgument {
-    /// Understands an argument; nil when it says something else.
+    /// Parses an argument; nil if it is invalid.
     public init?(argument: String) {
       guard let n = [Double](argument, separator: ","), n.count == 4 else { return nil }
       self.init(x: n[0], y: n[1], width: n[2], height: n[3])
@@ -27,7 +27,7 @@
   }
 
   extension Size: ExpressibleByArgument {
-    /// Understands an argument; nil when it says something else.
+    /// Parses an argument; nil if it is invalid.
     public init?(argument: String) {
       guard let n = [Double](argument.lowercased(), separator: "x"), n.count == 2,
         n.allSatisfy({ $0 >= 1 && $0 < 1e9 && $0 == $0.rounded() })

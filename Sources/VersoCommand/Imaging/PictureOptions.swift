@@ -89,7 +89,7 @@ import VersoLibrary
       if options.sidecar { throw ValidationError("--sidecar is for metadata, not for pictures") }
     }
 
-    /// Refuses to put a picture of one format under a name that says another.
+    /// Refuses to put a picture of one format under the extension of another.
     func checkNames(_ paths: PathTable, _ options: EditOptions) throws(UsageError) {
       guard let format, options.output == nil, !options.dryRun else { return }
       for path in paths {
@@ -156,7 +156,8 @@ import VersoLibrary
       ///
       /// - Parameters:
       ///   - photo: The photo, which becomes the new one.
-      ///   - output: The path of the result, whose ending says the format unless an option does.
+      ///   - output: The path of the result, whose extension determines the format unless an option
+      ///     does.
       ///   - overlay: What is drawn on top.
       ///   - plan: Plans the crop, from how the photo is shown and the stored size.
       /// - Throws: What was wrong; the photo is as it was then.
@@ -200,7 +201,7 @@ import VersoLibrary
   }
 
   extension Size {
-    /// How many pixels there are, as far as a number can say it.
+    /// The number of pixels, limited to the range of integers.
     fileprivate var pixels: Int { Int(min(max(width * height, 0), 1e15)) }
   }
 #endif

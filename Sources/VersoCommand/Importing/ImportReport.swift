@@ -62,7 +62,7 @@ final class ImportReport: Sendable {
 
   /// - Parameters:
   ///   - service: Whose photos they are, in whose words is spoken.
-  ///   - isTrial: Whether it is only told what would be done.
+  ///   - isTrial: Whether it is a dry run.
   init(_ service: Service, isTrial: Bool) { (self.service, self.isTrial) = (service, isTrial) }
 
   /// How many files are named on the terminal, of each kind that is.

@@ -5,7 +5,7 @@ import VersoImport
 import VersoJournal
 import VersoLibrary
 
-/// Brings the photos of a service home, and says what became of them.
+/// Imports the photos of a service, and reports the results.
 struct ServiceImport {
   let service: Service
   let paths: [String]
@@ -18,7 +18,7 @@ struct ServiceImport {
   let replacesReport: Bool
   let isTrial: Bool
   let isQuiet: Bool
-  /// The zone of dates of which no position says one; nil for UTC.
+  /// The zone of dates without a position; nil for UTC.
   let zone: TimeClues.Given?
   let workers: Int
   let journal: JournalPlace?
@@ -67,7 +67,8 @@ struct ServiceImport {
     if failures > 0 { throw ExitCode(1) }
   }
 
-  /// Looks whether the photos go elsewhere than into the export: what lies there could not be told from it.
+  /// Checks that the photos go outside of the export: those inside could not be distinguished from
+  /// it.
   private func checkOutput() throws(UsageError) {
     // What is not there yet is made in the first folder above it that is.
     var place = output
@@ -137,7 +138,7 @@ struct ServiceImport {
     }
   }
 
-  /// Says what is wrong with a part of the export; without it the others would not say all.
+  /// The error for a part of the export; without it the others would be incomplete.
   private func refusal(_ path: String, _ error: any Error) -> ExitCode {
     Standard.error(Report.line(path, error) + "; nothing was imported")
     return ExitCode(1)
@@ -227,7 +228,7 @@ struct ServiceImport {
     return .failed
   }
 
-  /// Says what became of an entry, or would.
+  /// Reports the result of an entry, or the planned one.
   private func tell(
     _ outcome: Bringing.Outcome, of index: Int, _ labels: PathTable, _ plan: ImportPlan,
     _ list: ImportReport, _ report: inout Report
@@ -248,7 +249,7 @@ struct ServiceImport {
       report.error(labels[index], FileProblem(text))
       list.add(labels[index], .notAdded, text)
     }
-    // What is known of it is told, and is not in it.
+    // Known values are reported that it lacks.
     let isLacking = !outcome.unsaid.isEmpty || outcome.leftSideFile != nil
     return outcome.problems.isEmpty && outcome.failure == nil && !isLacking ? .done : .failed
   }

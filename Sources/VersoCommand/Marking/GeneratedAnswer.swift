@@ -2,16 +2,16 @@ import ArgumentParser
 import Verso
 import VersoEvidence
 
-/// What photos say of whether a generative model made them.
+/// Whether a generative model made a photo, according to its statements.
 enum GeneratedAnswer: String, ExpressibleByArgument, CaseIterable, Sendable {
-  /// Some place says so.
+  /// Some place states it.
   case yes
   /// All places deny it.
   case no
-  /// Nothing says it, or it is left open.
+  /// There is no statement, or it is open.
   case open
 
-  /// What a photo says.
+  /// The answer for a photo.
   init(_ photo: Photo) {
     self =
       switch OriginReport(photo).isGenerated {

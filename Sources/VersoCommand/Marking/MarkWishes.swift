@@ -47,7 +47,7 @@ struct MarkWishes: ParsableArguments {
   var licensorURL: String?
 
   func validate() throws {
-    // An empty text takes a wish away, whichever it is.
+    // An empty text removes a term, whichever it is.
     let mining = mining.flatMap { $0.isEmpty ? nil : $0 }
     if let mining, !DataMining(mining).isKnown {
       throw ValidationError(
@@ -88,10 +88,10 @@ struct MarkWishes: ParsableArguments {
   /// Whether nothing is to be said.
   var isEmpty: Bool { change == UsageTermsChange() }
 
-  /// Puts what is given into what a photo says.
+  /// Applies the given terms to the metadata of a photo.
   ///
-  /// - Returns: What it no longer says, and what may not fit any longer.
-  /// - Throws: ``FileProblem`` where what is asked for would say nothing.
+  /// - Returns: The lost statements, and those that may not apply any longer.
+  /// - Throws: ``FileProblem`` where the request would have no effect.
   func apply(to metadata: inout Metadata) throws -> [String] {
     do throws(UsageTermsChange.Problem) {
       return try change.apply(to: &metadata).map(\.words)
@@ -102,7 +102,7 @@ struct MarkWishes: ParsableArguments {
 }
 
 extension UsageTermsChange.Problem {
-  /// Why it would say nothing, and what to do.
+  /// Why it would have no effect, and what to do.
   fileprivate var words: String {
     switch self {
     case .noExpression(let mining, let name):
@@ -116,7 +116,7 @@ extension UsageTermsChange.Problem {
 }
 
 extension UsageTermsChange.Remark {
-  /// What the photo no longer says, or what may not fit any longer.
+  /// The lost statements, and those that may not apply any longer.
   fileprivate var words: String {
     switch self {
     case .policyGoes(let policy): "the policy \(policy) is removed with the reservation"

@@ -5,8 +5,8 @@ import VersoEvidence
 enum OriginListing {
   // MARK: For people
 
-  /// As lines: an exclamation mark stands before what cannot be true together with the first statement, and a
-  /// question mark before what is not known.
+  /// As lines: an exclamation mark precedes what contradicts the first statement, and a question
+  /// mark what is not known.
   static func appendTable(_ photo: Photo, to output: inout [UInt8]) {
     let report = OriginReport(photo)
     var lines: [(mark: String, label: String, text: String)] = []
@@ -64,7 +64,7 @@ enum OriginListing {
     return meaning + (system.map { ", with \($0)" } ?? "")
   }
 
-  /// What a statement says that names no type.
+  /// The text of a statement without a type.
   private static func openWords(_ statement: OriginDisclosure) -> String {
     switch (statement.kind, statement.system) {
     case (.lookalike, let system?): return "\(system) is among the programs of its history"
@@ -141,8 +141,8 @@ enum OriginListing {
     "SourceFile", "Generated", "Type", "System", "ReservesMining", "License", "Agrees",
   ]
 
-  /// The cells of a photo behind the file, as the JSON has them; empty where it has none. Of several
-  /// statements the gravest counts.
+  /// The cells of a photo after the file, as in the JSON; empty if absent. Of several statements
+  /// the gravest counts.
   static func cells(_ photo: Photo) -> [String] {
     let report = OriginReport(photo)
     let typed = report.statements.filter { $0.type != nil }

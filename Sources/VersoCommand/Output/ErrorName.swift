@@ -1,7 +1,7 @@
 import Verso
 import VersoEvidence
 
-/// The name of what went wrong, for programs: "NotSealed". The words beside it are for people.
+/// The name of what went wrong, for programs: "NotSealed". The text next to it is for people.
 enum ErrorName {
   static func of(_ error: any Error) -> String {
     switch error {

@@ -3,11 +3,11 @@ import VersoLibrary
 
 /// Which of a photo's statements takes precedence, and why.
 enum Explanation: Sendable {
-  /// Where it says things, which places disagree, and which one is believed.
+  /// The places of values, which of them disagree, and which takes precedence.
   case places
-  /// When it was taken, with what is known besides.
+  /// The capture time, with other evidence.
   case time(TimeClues)
-  /// How its picture was made, and what may be done with it.
+  /// How its picture was made, and its usage terms.
   case origin
 
   /// As lines.
@@ -34,7 +34,7 @@ enum Explanation: Sendable {
     }
   }
 
-  /// What a photo or a film says in several places, with these.
+  /// The values of a photo or a film in several places, with these.
   private static func said(
     _ metadata: Metadata
   ) -> [(name: String, statements: [SharedProperty.Statement])] {
@@ -42,7 +42,7 @@ enum Explanation: Sendable {
       + metadata.filmStatements.map { ($0.name, $0.statements) }
   }
 
-  /// As lines: a star marks the place that is believed, an exclamation mark one that disagrees.
+  /// As lines: a star marks the place with precedence, an exclamation mark one that disagrees.
   private static func appendTable(_ metadata: Metadata, to output: inout [UInt8]) {
     for (name, statements) in said(metadata) {
       output += "\(name)\n".utf8

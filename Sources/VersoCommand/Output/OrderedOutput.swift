@@ -2,7 +2,7 @@ import VersoBytes
 
 /// Prints the reports of chunks in the order of the chunks, whoever finishes them when.
 final class OrderedOutput: Sendable {
-  /// What stands around and between the files in the output.
+  /// The text around and between the files in the output.
   struct Frame: Sendable {
     var start: [UInt8] = []
     var separator: [UInt8] = []
@@ -37,7 +37,7 @@ final class OrderedOutput: Sendable {
     state = Mutex(State(printer: Printer(frame, progress)))
   }
 
-  /// Whether nobody takes the output any longer.
+  /// Whether the output is closed.
   var isBroken: Bool { state.withLock { $0.isBroken } }
 
   /// Whether a chunk is so far ahead of what has been printed that memory would grow.

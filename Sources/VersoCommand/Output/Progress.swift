@@ -29,7 +29,7 @@ final class Progress: Sendable {
     }
   }
 
-  /// Says which share of the work is done, from 0 to 1.
+  /// Reports the share of the work that is done, from 0 to 1.
   func advance(to share: Double) {
     state.withLock { state in
       state.done = Int(share * 100)

@@ -41,7 +41,7 @@ struct Report: Sendable {
   /// An error in one line, with the command's words for what may help.
   private static func sentence(_ error: any PhotoError) -> String {
     let advised = error.advice.map { "\(error.message); \($0.words)" } ?? error.message
-    // Of a file the path stands in front already.
+    // The path precedes the message already.
     guard !(error is FileError) else { return advised }
     let front = error.place.isEmpty ? advised : "\(error.place): \(advised)"
     return error.offset.map { "\(front) (at byte \($0))" } ?? front

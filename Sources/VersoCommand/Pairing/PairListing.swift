@@ -11,7 +11,8 @@ enum PairListing {
     return Array("\(kind)\(blanks)\(files)  (\(Rendering.printable(pair.why)))\n".utf8)
   }
 
-  /// Prints pairs: a line each, or a JSON array of objects, those of the files that could not be read behind the others.
+  /// Prints pairs: a line each, or a JSON array of objects, followed by those of the unreadable
+  /// files.
   ///
   /// - Throws: When the output takes no more.
   static func print(

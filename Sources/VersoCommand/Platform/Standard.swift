@@ -13,7 +13,7 @@ internal import Verso
 enum Standard {
   /// Writes all bytes to standard output.
   ///
-  /// - Throws: ``BrokenOutput`` when nobody takes them, or there is no space for them.
+  /// - Throws: ``BrokenOutput`` when the output is closed, or there is no space for them.
   static func output(_ bytes: [UInt8]) throws(BrokenOutput) {
     let error = write(bytes, to: STDOUT_FILENO)
     if error != 0 { throw BrokenOutput(systemError: error) }
@@ -25,8 +25,8 @@ enum Standard {
   /// Writes to standard error as it is.
   static func note(_ bytes: [UInt8]) { write(bytes, to: STDERR_FILENO) }
 
-  /// One line for standard error. What would move the cursor of a terminal, in a file's name say, is
-  /// shown by its number.
+  /// One line for standard error. Characters that move a terminal's cursor, in a file's name for
+  /// example, are shown by their numbers.
   static func errorLine(_ line: String) -> [UInt8] {
     Array("verso: \(Rendering.line(line))\n".utf8)
   }
@@ -40,19 +40,19 @@ enum Standard {
     let known = unsafe verso_arguments(&count)
     let values = unsafe known ?? CommandLine.unsafeArgv
     for index in 0..<Int(unsafe known == nil ? CommandLine.argc : count) {
-      // There are as many as the count says.
+      // There are as many as the count.
       guard let argument = unsafe values[index] else { break }
       arguments.append(unsafe PathBytes.text(cString: argument))
     }
     return arguments.dropFirst()
   }
 
-  /// The call as somebody could type it into a shell.
+  /// The call in the form of a shell.
   static var commandLine: String {
     ([Tool.name] + arguments).map(quoted).joined(separator: " ")
   }
 
-  /// A word as somebody types it into a shell.
+  /// A word in the form of a shell.
   static func quoted(_ word: String) -> String {
     let plain = "=,./:_-+%@".utf8
     let isPlain = word.utf8.allSatisfy { byte in
@@ -87,7 +87,7 @@ enum Standard {
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// What standard input may have: a photo from there lies in memory.
+  /// The maximum size of standard input: a photo from there is held in memory.
   static let mostInput = 1 << 30
 
   /// Everything that standard input has; nil when that is more than ``mostInput``.
@@ -189,7 +189,7 @@ struct BrokenOutput: Error, CustomStringConvertible {
     return unsafe "it accepts no more data: \(String(cString: text))"
   }
 
-  /// Says so where it is news.
+  /// Reports it if it is new.
   func report() {
     if !isSilent { Standard.error("standard output: \(self)") }
   }

@@ -3,7 +3,7 @@ import Verso
 import VersoJournal
 import VersoLibrary
 
-/// Takes all that photos hold beside words and numbers into a folder, a file each.
+/// Extracts all binary data of photos into a folder, a file each.
 struct FullExtraction {
   let files: Files
   /// The folder.
@@ -21,7 +21,7 @@ struct FullExtraction {
     var found = files
     try found.leaveOut(resultsIn: output, notes: !quiet)
     let files = found.paths
-    // Behind a slash it is a folder, there or not.
+    // With a slash at the end it is a folder, whether it exists or not.
     let target = try ResultPlaces(
       of: Path.endsWithSlash(output) ? output : "\(output)/", for: found)
     let (quiet, overwrites) = (quiet, overwrites)

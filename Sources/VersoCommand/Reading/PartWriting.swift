@@ -13,7 +13,7 @@ struct PartWriting {
   /// - Parameters:
   ///   - files: Bytes, and where they go.
   ///   - photo: What they are made of.
-  ///   - others: Further files that must stay as they are.
+  ///   - others: Other files that must stay unchanged.
   ///   - folder: The folder that they go into, which is made where it is not there; nil for none.
   /// - Throws: Where a file would take the place of one of these, or cannot be written.
   func write(

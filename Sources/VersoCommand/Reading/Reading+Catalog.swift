@@ -9,7 +9,7 @@ extension Reading {
   /// - Returns: How many files failed; one more where the database could not be made.
   func fill(_ catalog: Catalog, _ unknown: UnknownNames) -> Int {
     @Sendable func note(_ index: Int, _ error: any Error, _ report: inout Report) {
-      // What is wrong with the database itself is told at the end.
+      // A problem of the database itself is reported at the end.
       try? catalog.add(error: "\(error)", path: files[index], at: index)
     }
     @Sendable func add(_ index: Int, _ report: inout Report) -> Pool.Outcome {

@@ -11,7 +11,7 @@ struct Reading: Sendable {
     /// An object of JSON a line.
     case jsonLines
     case csv
-    /// A table of what ``Explanation/origin`` shows.
+    /// A table of the contents of ``Explanation/origin``.
     case origins
     /// A line a photo, by a template.
     case lines(Template)
@@ -25,12 +25,12 @@ struct Reading: Sendable {
   let workers: Int
   var showsWarnings = false
   var isStrict = false
-  /// What is explained instead of what photos say; nil for nothing.
+  /// The explanation instead of the photos' values; nil for none.
   var explanation: Explanation?
   var usesSidecars = false
-  /// What photos that are shown say of whether they are generated; nil shows all.
+  /// The answer that displayed photos must have on whether they are generated; nil shows all.
   var generated: GeneratedAnswer?
-  /// The tags that were named: each has its column, also where no photo says it.
+  /// The named tags: each has its column, also if no photo has it.
   var columns: [String] = []
   /// Whether cells of a table stay that a spreadsheet would take for formulas.
   var keepsFormulas = false
@@ -63,7 +63,7 @@ struct Reading: Sendable {
   ) -> (photo: Photo, outcome: Pool.Outcome)? {
     do {
       var photo = try Files.photo(path, strict: isStrict)
-      // What is wrong is told of the bytes as they are.
+      // Warnings are about the stored bytes.
       if showsWarnings {
         for warning in photo.warnings { report.error(path, warning) }
       }
@@ -136,8 +136,8 @@ struct Reading: Sendable {
     }
   }
 
-  /// A photo as it is shown; nil where it cannot be read, which its object says then: programs match the objects with
-  /// the files that they named.
+  /// A photo as it is displayed; nil where it cannot be read, which is in its object then: programs
+  /// match the objects with the files that they named.
   private func jsonPhoto(
     _ index: Int, _ report: inout Report
   ) -> (photo: Photo, outcome: Pool.Outcome)? {
@@ -159,7 +159,7 @@ struct Reading: Sendable {
     }
   }
 
-  /// An object a line: texts in JSON have no line breaks, so those that there are stand between members.
+  /// An object a line: texts in JSON have no line breaks, so existing ones are between members.
   private func jsonLines(_ unknown: UnknownNames) -> Int {
     @Sendable func fail(_ index: Int, _ error: any Error, _ report: inout Report) {
       inOneLine(&report) { appendFailure(index, error, &$0) }
@@ -283,7 +283,7 @@ struct Reading: Sendable {
 }
 
 extension UnknownNames {
-  /// Says what no photo has; whether there was something to say.
+  /// Reports what no photo has; returns whether there was something to report.
   fileprivate func report() -> Bool {
     for name in left {
       switch name {

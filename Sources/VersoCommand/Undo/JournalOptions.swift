@@ -60,7 +60,7 @@ struct JournalPlace: Sendable {
 }
 
 extension RunRecorder {
-  /// Ends the run, and says where not all of it could be written down.
+  /// Ends the run, and reports if not all of it could be recorded.
   func end() {
     do {
       try finish(leavingLog: true)

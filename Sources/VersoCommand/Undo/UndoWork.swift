@@ -3,7 +3,7 @@ import Verso
 import VersoJournal
 import VersoLibrary
 
-/// Takes back the changes of a run, and says what became of them.
+/// Undoes the changes of a run, and reports the results.
 struct UndoWork: Sendable {
   private let undoing: Undoing
   private let deed: Run
@@ -33,7 +33,7 @@ struct UndoWork: Sendable {
   /// - Parameters:
   ///   - undoing: Takes back.
   ///   - run: What.
-  ///   - paths: Only files at these paths and in these folders; all when there are none.
+  ///   - paths: Only files at these paths and in these folders; all if empty.
   ///   - workers: How many work at once, where the order does not matter.
   ///   - isTrial: Whether nothing is done.
   ///   - isQuiet: Whether only errors are printed.

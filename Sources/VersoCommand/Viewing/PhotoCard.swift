@@ -54,14 +54,14 @@ import VersoLibrary
     /// How much of a caption is shown, in bytes.
     private static let longestCaption = 500
 
-    /// The model, behind its maker where it does not begin with that.
+    /// The model, preceded by its maker if it does not begin with that.
     private static func name(_ camera: CameraName) -> String {
       guard let make = camera.make, let model = camera.model else { return camera.description }
       let first = make.split(separator: " ").first.map { String($0).lowercased() } ?? ""
       return model.lowercased().hasPrefix(first) ? model : "\(make) \(model)"
     }
 
-    /// Degrees with five places behind the point: a metre.
+    /// Degrees with five decimals: a metre.
     private static func degrees(_ degrees: Double) -> String {
       guard degrees.magnitude <= 360 else { return "?" }
       let number = Int((degrees.magnitude * 100_000).rounded())

@@ -24,7 +24,7 @@
     /// What is assumed of a terminal that is not asked.
     init(_ way: TerminalPicture) { self.way = way }
 
-    /// Asks the terminal; what it does not say is taken from the environment, or is as is usual.
+    /// Asks the terminal; missing answers come from the environment, or are the usual ones.
     ///
     /// - Parameter way: What is known to be right; nil to find it out.
     init(asking way: TerminalPicture?) {
@@ -32,19 +32,20 @@
       let name = environment("TERM") ?? ""
       guard way != .text, name != "dumb" else { return }
       if let known = way ?? Self.known(name) { self.way = known }
-      // Who cannot show sixels need not be asked how large they would be, unless nothing else tells.
+      // A terminal that cannot show sixels need not be asked for their size, unless there is no
+      // other source.
       guard self.way != .iterm else { return }
       let questions = Self.isShared(name) ? Self.questions : Self.kitty + Self.questions
       if let answer = Self.ask(questions) { take(answer, finds: self.way == .text) }
     }
 
-    /// Whether tmux or screen stands between this program and the terminal.
+    /// Whether tmux or screen is between this program and the terminal.
     private static func isShared(_ name: String) -> Bool {
       environment("TMUX") != nil || name.hasPrefix("screen") || name.hasPrefix("tmux")
     }
 
-    /// What programs say of themselves that are known to take pictures; nil for others. What runs within
-    /// another one has its environment and not its abilities.
+    /// The picture protocols of known programs; nil for others. What runs within another one has
+    /// its environment and not its abilities.
     private static func known(_ name: String) -> TerminalPicture? {
       guard !isShared(name) else { return nil }
       if name == "xterm-kitty" || name == "xterm-ghostty" { return .kitty }
@@ -79,7 +80,7 @@
 
     /// Asks the terminal, and reads up to the end of the last answer.
     ///
-    /// - Returns: Nil where there is no terminal, or this program does not stand in its foreground.
+    /// - Returns: Nil without a terminal, or if this program is not in its foreground.
     private static func ask(_ questions: String) -> [UInt8]? {
       let tty = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
       guard tty >= 0 else { return nil }
@@ -124,7 +125,7 @@
           at += 1
           continue
         }
-        // Behind the parameters stands one letter.
+        // One letter follows the parameters.
         guard let end = answer[(at + 2)...].firstIndex(where: { $0 >= 0x40 }) else { break }
         found.append(answer[(at + 2)..<(end + 1)])
         at = end + 1
@@ -132,7 +133,7 @@
       return found
     }
 
-    /// Takes over what a terminal says.
+    /// Applies a terminal's answer.
     mutating func take(_ answer: [UInt8], finds: Bool) {
       var hasSixels = false
       for sequence in Self.sequences(answer) {

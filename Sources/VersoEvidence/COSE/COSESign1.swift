@@ -5,7 +5,7 @@ struct COSESign1: Sendable {
   /// The encoded map of the headers that are signed.
   var protected: [UInt8]
   var unprotected: CBOR
-  /// Nil where what is signed lies elsewhere.
+  /// Nil where the signed data are elsewhere.
   var payload: [UInt8]?
   var signature: [UInt8]
   /// The headers that are signed.
@@ -62,7 +62,7 @@ struct COSESign1: Sendable {
 
   /// The certificates, the signer's first; empty without any, or where two places name some.
   ///
-  /// Before version 2 of C2PA they could stand among the headers that are not signed.
+  /// Before version 2 of C2PA they could be among the unsigned headers.
   var chain: [[UInt8]] {
     let places = [
       headers[Header.chain], headers[Header.earlierChain], unprotected[Header.earlierChain],

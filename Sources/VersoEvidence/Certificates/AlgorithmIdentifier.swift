@@ -1,13 +1,13 @@
 internal import SwiftASN1
 
-/// Which algorithm, and what it was told (RFC 5280, 4.1.1.2).
+/// An algorithm and its parameters (RFC 5280, 4.1.1.2).
 struct AlgorithmIdentifier: Sendable {
   let oid: ASN1ObjectIdentifier
   /// The parameter where it is an identifier itself: the curve of a key.
   var parameter: ASN1ObjectIdentifier?
-  /// The hash that RSASSA-PSS was told to use (RFC 4055, 3.1); its default is no longer safe.
+  /// The hash parameter of RSASSA-PSS (RFC 4055, 3.1); its default is no longer safe.
   var hash: HashAlgorithm?
-  /// Whether a key for RSASSA-PSS says how it is to be used; without that it signs with any hash.
+  /// Whether a key for RSASSA-PSS limits how it is used; without that it signs with any hash.
   private(set) var isLimited = false
   /// The salt of RSASSA-PSS: the bytes of a signature's, or the fewest that a key allows.
   private(set) var saltLength = 20

@@ -11,10 +11,10 @@ struct CertificatePath: Sendable {
     index + 1 < certificates.count ? certificates[index + 1] : nil
   }
 
-  /// How a time lies to the validity of all certificates.
+  /// The relation of a time to the validity of all certificates.
   enum Validity: Hashable, Sendable {
     case holds
-    /// Something does not hold yet; `isFirst` where that is the certificate that is looked at.
+    /// A certificate is not valid yet; `isFirst` if it is the checked one itself.
     case begins(isFirst: Bool)
     /// Something has ended.
     case ended(isFirst: Bool)
@@ -33,8 +33,8 @@ struct CertificatePath: Sendable {
 
   /// What keeps the path from counting at any time; nil when nothing does.
   ///
-  /// What an authority may not do is looked up in its certificate, the anchor's not excepted: what
-  /// stands in there its owner has said (RFC 5937).
+  /// What an authority may not do is read from its certificate, also for the anchor: its owner
+  /// stated it there (RFC 5937).
   func problem(for purpose: CertificatePurpose) -> String? {
     var purposes = certificates[0].purposes.map { purpose.identifiers.intersection($0) }
     if certificates[0].extensionProblem != nil {
@@ -54,8 +54,9 @@ struct CertificatePath: Sendable {
       }
       if let problem = nameProblem(of: authority, index) { return problem }
       // C2PA 2.2, 14.5.1.2 ignores what an authority may certify for; whoever issued a certificate
-      // to an authority for web servers did not mean photos, so it counts here. What a vendor's own
-      // purposes mean nobody else knows, and some of the largest signers' authorities have nothing else.
+      // to an authority for web servers did not mean photos, so it counts here. The meaning of a
+      // vendor's own purposes is unknown, and authorities of some of the largest signers have only
+      // these.
       if let own = authority.purposes, !own.contains(.anyPurpose),
         own.contains(where: { $0.description.hasPrefix("1.3.6.1.5.5.7.3.") })
           || !own.isDisjoint(with: purpose.identifiers)
@@ -91,7 +92,7 @@ extension SigningCertificate {
   /// Whether it is an authority's whose key may sign certificates (RFC 5280, 4.2.1.3).
   var mayIssue: Bool {
     guard isAuthority else { return false }
-    // An old root may say nothing of its key.
+    // An old root may have no key usage.
     guard let usage = try? keyUsage else { return true }
     return usage.keyCertSign
   }
@@ -115,7 +116,7 @@ extension SigningCertificate {
 
 /// What came out of looking for a way to an authority that is trusted.
 enum TrustVerdict: Sendable {
-  /// There is one, and everything in it holds.
+  /// There is a path, and everything in it is valid.
   case trusted(CertificatePath)
   /// There is one, but not at that time.
   case outside(CertificatePath, CertificatePath.Validity)
@@ -150,9 +151,9 @@ struct PathSearch {
 
   /// Follows a chain in its order, each certificate signed by the next (RFC 9360, 2, `x5chain`).
   ///
-  /// All of the chain must hold, also above an anchor, and an anchor takes the place of none that
-  /// the chain has: where the copy of an authority was changed, the chain leads nowhere, though the
-  /// anchors may hold the very authority.
+  /// All of the chain must be valid, also above an anchor, and an anchor replaces no certificate of
+  /// the chain. If the copy of an authority was changed, the chain leads nowhere, though the
+  /// anchors may contain that authority.
   mutating func follow(_ chain: [SigningCertificate]) {
     for (certificate, next) in zip(chain, chain.dropFirst()) where !isSigned(certificate, by: next)
     {
@@ -160,7 +161,8 @@ struct PathSearch {
       return
     }
     guard let last = chain.last else { return }
-    // Old roots signed themselves in ways that count no more, which says nothing against them.
+    // Old roots signed themselves with algorithms that are no longer accepted, which is not a
+    // problem.
     if last.isSelfIssued, !last.hasOldSignature, !isSigned(last, by: last) {
       verdict = .untrusted("the last of its certificates was changed")
       return

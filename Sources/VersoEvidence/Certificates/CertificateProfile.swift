@@ -89,21 +89,21 @@ enum CertificateProfile {
 }
 
 extension SigningCertificate {
-  /// What it may be used for; nil where it does not say.
+  /// The purposes of its key; nil if absent.
   var purposes: Set<ASN1ObjectIdentifier>? {
     guard let usage = try? extensions.extendedKeyUsage else { return nil }
     return Set(usage.map { ASN1ObjectIdentifier($0) })
   }
 
-  /// Extensions that are understood, or say nothing of whether a signature counts. A critical one
+  /// Extensions that are understood, or do not affect whether a signature counts. A critical one
   /// that is not among them makes a certificate useless (RFC 5280, 4.2).
   private static let known: Set<ASN1ObjectIdentifier> = [
     .X509ExtensionID.basicConstraints, .X509ExtensionID.keyUsage,
     .X509ExtensionID.extendedKeyUsage, .X509ExtensionID.authorityKeyIdentifier,
     .X509ExtensionID.subjectKeyIdentifier, .X509ExtensionID.subjectAlternativeName,
     .X509ExtensionID.authorityInformationAccess, .X509ExtensionID.nameConstraints,
-    // Policies and what limits them; names of the issuer; where lists of revoked certificates are;
-    // that nobody need ask whether an OCSP responder's own certificate was revoked.
+    // Policies and their constraints; names of the issuer; locations of CRLs; the extension that
+    // exempts an OCSP responder's own certificate from revocation checks.
     .certificatePolicies, .policyMappings, .policyConstraints, .inhibitAnyPolicy,
     [2, 5, 29, 18], [2, 5, 29, 31], [1, 3, 6, 1, 5, 5, 7, 48, 1, 5],
   ]

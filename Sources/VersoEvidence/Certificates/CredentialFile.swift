@@ -3,7 +3,7 @@ internal import Verso
 
 /// Certificates and keys as files have them: text (PEM, RFC 7468), or the bytes themselves (DER).
 enum CredentialFile {
-  /// What a document of DER holds, told by what stands first in it.
+  /// The kind of a DER document, by its beginning.
   enum Kind {
     case certificate
     /// A private key: PKCS#8, or the older forms of RSA and elliptic curves.
@@ -91,7 +91,7 @@ enum CredentialFile {
     return (0x81...0x84).contains(file[1]) || Int(file[1]) == file.count - 2
   }
 
-  /// One certificate, or several one behind the other.
+  /// One certificate, or several consecutive ones.
   private static func certificates(inDER file: [UInt8]) throws -> [[UInt8]] {
     var found: [[UInt8]] = []
     var rest = file[...]

@@ -30,7 +30,7 @@ struct NameLimits {
     try DER.sequence(subtree, identifier: .sequence) { nodes in
       let name = try GeneralName(derEncoded: try nodes.required())
       while let distance = nodes.next() {
-        // The only one that may stand there is 0, which need not.
+        // The only allowed value is 0, which is optional.
         guard distance.identifier == .init(tagWithNumber: 0, tagClass: .contextSpecific),
           case .primitive(let bytes) = distance.content, bytes.elementsEqual([0])
         else { throw malformed }
@@ -91,7 +91,7 @@ extension GeneralName {
     }
   }
 
-  /// Whether it lies under a limit of the same kind. Kinds that are not compared and names that
+  /// Whether it is under a limit of the same kind. Kinds that are not compared and names that
   /// cannot be read get the answer for what is unclear: whichever refuses.
   fileprivate func lies(in limit: GeneralName, ifUnclear: Bool) -> Bool {
     switch (self, limit) {
@@ -110,7 +110,7 @@ extension GeneralName {
     }
   }
 
-  /// Whether a host is a domain or lies in it, as limits of DNS names mean it.
+  /// Whether a host is a domain or a part of it, as in limits of DNS names.
   private static func host(_ name: String, liesUnder limit: String, ifUnclear: Bool) -> Bool {
     let name = normal(name)
     var limit = normal(limit)
@@ -120,12 +120,12 @@ extension GeneralName {
     if isOnlyBelow { limit.removeFirst() }
     if name == limit { return !isOnlyBelow }
     if name.hasSuffix("." + limit) { return true }
-    // "*.example.com" stands for hosts of which some may be excluded.
+    // "*.example.com" includes hosts of which some may be excluded.
     return ifUnclear && name.hasPrefix("*.") && limit.hasSuffix(String(name.dropFirst()))
   }
 
-  /// Whether a host is the one of a limit, or with a dot in front lies below it, as limits of mail
-  /// and web addresses mean it.
+  /// Whether a host is the one of a limit, or below one that begins with a dot, as in limits of
+  /// mail and web addresses.
   private static func host(_ name: String, isOf limit: String) -> Bool {
     let (name, limit) = (normal(name), normal(limit))
     if limit.isEmpty { return true }
@@ -145,8 +145,8 @@ extension GeneralName {
     return address[..<at].isEmpty || host.isEmpty ? nil : (address[..<at], host)
   }
 
-  /// The host of an address such as "https://user@host:80/path"; nil if absent, or a
-  /// number stands in its place (RFC 5280 refuses both).
+  /// The host of an address such as "https://user@host:80/path"; nil if absent, or if it is a
+  /// number (RFC 5280 refuses both).
   private static func host(ofAddress address: String) -> String? {
     guard let colon = address.firstIndex(of: ":") else { return nil }
     let rest = address[address.index(after: colon)...]
@@ -163,7 +163,7 @@ extension GeneralName {
     return String(host)
   }
 
-  /// Whether an address lies in a network: an address and a mask; nil for what is neither.
+  /// Whether an address is in a network: an address and a mask; nil for what is neither.
   private static func address(_ name: [UInt8], liesIn limit: [UInt8]) -> Bool? {
     guard [4, 16].contains(name.count), [8, 32].contains(limit.count) else { return nil }
     guard limit.count == 2 * name.count else { return false }
@@ -226,7 +226,7 @@ extension RelativeDistinguishedName.Attribute.Value {
       return Self.text(bytes, width: 2)
     case .universalString:
       return Self.text(bytes, width: 4)
-    // Everybody writes ISO 8859-1 where T.61 should stand.
+    // In practice it contains ISO 8859-1 instead of T.61.
     case .teletexString:
       return Self.text(bytes, width: 1)
     default: return String(validating: bytes, as: UTF8.self)
@@ -260,8 +260,8 @@ extension RelativeDistinguishedName.Attribute.Value {
       .joined(separator: " ")
   }
 
-  /// Whether it is no text, or has characters that are another way of writing others, such as those of
-  /// full width, in circles, or raised (RFC 4518, 2.3 would replace them).
+  /// Whether it is not text, or has characters that are another form of others, such as full-width,
+  /// circled or raised ones (RFC 4518, 2.3 would replace them).
   fileprivate var isUnclear: Bool {
     guard let decoded else { return true }
     return decoded.unicodeScalars.contains { scalar in

@@ -135,7 +135,7 @@ struct OCSPAnswer: Sendable {
     /// What became of it.
     enum Status: Hashable, Sendable {
       case good
-      /// Since when it does not count; whether that may be taken back.
+      /// The time of revocation, and whether it may be lifted.
       case revoked(Int, isOnHold: Bool)
       case unknown
     }
@@ -178,7 +178,7 @@ struct OCSPAnswer: Sendable {
       }
     }
 
-    /// When a key was lost, as an extension tells (RFC 5280, 5.3.2).
+    /// The time when a key was compromised, from an extension (RFC 5280, 5.3.2).
     private static func invalidity(_ node: ASN1Node?) throws -> Int? {
       guard case .constructed(let outer) = node?.content else { return nil }
       var time: Int?

@@ -1,23 +1,22 @@
 internal import SwiftASN1
 internal import X509
 
-/// What answers on revocation say of a certificate.
+/// The revocation status of a certificate, from OCSP responses.
 enum Revocation: Hashable, Sendable {
   /// It did not count any more when it signed.
   case revoked(since: Int)
   /// It counted when it signed.
   case notRevoked
-  /// Who issued it does not know it.
+  /// The issuer does not know it.
   case unknown
-  /// No answer tells; why those that are there do not.
+  /// Without a usable response; the reason why existing ones are not usable.
   case untold(String?)
 
   /// Weighs answers on a certificate (C2PA 2.2, 15.9.1).
   ///
-  /// A proof that it was revoked counts without a time stamp and when it is old: nobody takes back
-  /// a revocation but one that was a hold, and what is good was perhaps asked before.
-  /// The issuer is nil where nobody knows it; the time when it signed is that of a time stamp, nil
-  /// without one.
+  /// A proof of revocation counts without a time stamp and when it is old: only a hold can be
+  /// lifted, and a good response may be from an earlier time. The issuer is nil if unknown; the
+  /// time of signing is that of a time stamp, nil without one.
   init(
     of certificate: SigningCertificate, by issuer: SigningCertificate?, _ answers: [OCSPAnswer],
     signed: Int?, now: Int
@@ -38,7 +37,8 @@ enum Revocation: Hashable, Sendable {
         continue
       }
       for single in singles {
-        // A revocation counts where the clock here is behind it: nobody signs one by accident.
+        // A revocation counts even if the local clock is behind it: revocations are not signed by
+        // accident.
         if case .revoked = single.status {
         } else if single.start > now {
           note("it is from the future")
@@ -55,7 +55,7 @@ enum Revocation: Hashable, Sendable {
             return
           }
         case .good:
-          // Whoever was asked later than the photo was signed tells of that time, too.
+          // A response from after the signature is also about that time.
           let end = single.end ?? answer.time + 86_400
           guard signed ?? now < single.start || signed ?? now <= end else {
             note("it is older than the signature")
@@ -73,7 +73,7 @@ enum Revocation: Hashable, Sendable {
     }
   }
 
-  /// Remembers why an answer does not count, as long as nothing is told.
+  /// Remembers why a response does not count, until a usable one is found.
   private mutating func note(_ reason: String) {
     if case .untold = self { self = .untold(reason) }
   }
@@ -92,7 +92,7 @@ extension CertificatePath {
 }
 
 extension SigningCertificate {
-  /// Whether it says where to ask whether it was revoked (RFC 5280, 4.2.2.1).
+  /// Whether it names an OCSP server (RFC 5280, 4.2.2.1).
   var namesResponder: Bool {
     guard let access = try? extensions.authorityInformationAccess else { return false }
     return access.contains { $0.method == .ocspServer }

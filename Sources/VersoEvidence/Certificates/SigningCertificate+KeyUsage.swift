@@ -2,10 +2,10 @@ internal import SwiftASN1
 internal import X509
 
 extension SigningCertificate {
-  /// What its key may do; nil where it does not say (RFC 5280, 4.2.1.3).
+  /// The allowed uses of its key; nil if absent (RFC 5280, 4.2.1.3).
   ///
-  /// X509's own reader wants the bits without zeros behind the last one that is set, as DER has them;
-  /// certificates in use have more, and mean the same.
+  /// X509's own reader requires the bits without zeros after the last one that is set, as DER does;
+  /// certificates in use have more, with the same meaning.
   var keyUsage: KeyBits? {
     get throws {
       guard let found = extensions[oid: .X509ExtensionID.keyUsage] else { return nil }
@@ -20,7 +20,7 @@ extension SigningCertificate {
   struct KeyBits {
     let digitalSignature, nonRepudiation, keyCertSign: Bool
 
-    /// Reads the bits behind the octet that counts the unused ones.
+    /// Reads the bits after the octet that counts the unused ones.
     fileprivate init(_ octets: [UInt8]) {
       let first = octets.first ?? 0
       digitalSignature = first & 0x80 != 0

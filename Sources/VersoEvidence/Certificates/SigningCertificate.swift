@@ -3,8 +3,8 @@ internal import X509
 
 /// A certificate (RFC 5280), read so far as signatures of photos need it.
 ///
-/// X509's own type refuses the RSASSA-PSS keys that C2PA allows, so the frame is read here and only
-/// what stands in it there.
+/// X509's own type refuses the RSASSA-PSS keys that C2PA allows, so the structure is read here and
+/// only its parts there.
 struct SigningCertificate: Sendable {
   let der: [UInt8]
   /// The bytes that the issuer signed.
@@ -95,7 +95,7 @@ struct SigningCertificate: Sendable {
           try SigningCertificate.time(nodes.required()),
           try SigningCertificate.time(nodes.required())
         )
-        // Never crossed: the later one stands last.
+        // Never crossed: the later one is last.
         return first...max(first, last)
       }
       let subject = try nodes.required()
@@ -177,7 +177,8 @@ struct SigningCertificate: Sendable {
   /// Whether it may issue others.
   var isAuthority: Bool { authority != nil }
 
-  /// How many authorities may stand between it and the last certificate; nil if it is not an authority.
+  /// The number of authorities allowed between it and the last certificate; nil if it is not an
+  /// authority.
   var authority: Int? {
     guard let constraints = try? extensions.basicConstraints else { return nil }
     guard case .isCertificateAuthority(let most) = constraints else { return nil }

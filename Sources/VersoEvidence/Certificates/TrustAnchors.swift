@@ -24,7 +24,7 @@ public struct TrustAnchors: Sendable {
 
   /// Adds the certificates of a file, in PEM or in DER.
   ///
-  /// - Parameter file: What is in the file.
+  /// - Parameter file: The contents of the file.
   /// - Throws: ``EvidenceError`` if it contains none, or one of them cannot be read.
   public mutating func add(file: some Sequence<UInt8>) throws {
     certificates += try CredentialFile.certificates(Array(file)).map(CredentialFile.certificate)
@@ -32,7 +32,7 @@ public struct TrustAnchors: Sendable {
 
   var isEmpty: Bool { certificates.isEmpty }
 
-  /// How many certificates there are.
+  /// The number of certificates.
   public var count: Int { certificates.count }
 
   /// How a chain, each certificate followed by the one that signed it, leads to one of them.

@@ -4,7 +4,7 @@ internal import SwiftASN1
 
 /// How a signature was made: which hash, and how it is written.
 enum SignatureScheme: Hashable, Sendable {
-  /// ECDSA; the two numbers one behind the other, or in DER.
+  /// ECDSA; the two numbers one after the other, or in DER.
   case ecdsa(HashAlgorithm, isDER: Bool)
   case rsaPSS(HashAlgorithm)
   case rsaPKCS1(HashAlgorithm)

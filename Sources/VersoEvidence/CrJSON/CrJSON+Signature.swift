@@ -60,8 +60,8 @@ extension CrJSON {
       })
   }
 
-  /// When an authority says that it was signed, and who the authority is; nil without a stamp that
-  /// can be read. Whether it is right, the results say.
+  /// The time of signing by an authority, and the authority; nil without a readable stamp. The
+  /// results contain whether it is right.
   private static func timeStamp(of message: COSESign1) -> JSONValue? {
     guard let stamp = TimeStamp(of: message), let authority = stamp.chain.first else { return nil }
     return .members([

@@ -2,8 +2,9 @@ internal import FoundationEssentials
 internal import Verso
 
 extension JSONValue {
-  /// A value of CBOR as crJSON has it (crJSON 2.4, 3.6.3): bytes as a text in Base64 behind "b64'",
-  /// as the reference implementation also closes it, and the content of a tag without the tag.
+  /// A CBOR value in crJSON's form (crJSON 2.4, 3.6.3). Bytes are a Base64 text after "b64'", with
+  /// the closing quotation mark of the reference implementation. The content of a tag comes without
+  /// the tag.
   init(_ value: CBOR) {
     switch value {
     case .unsigned(let number): self = .number(String(number))
@@ -54,7 +55,7 @@ struct UniqueNames {
   private var seen: Set<String> = []
   private var last: [String: Int] = [:]
 
-  /// Adds a name, with a number behind it if it was there before.
+  /// Adds a name, followed by a number if it existed before.
   mutating func add(_ name: String) -> String {
     guard !seen.insert(name).inserted else { return name }
     while true {

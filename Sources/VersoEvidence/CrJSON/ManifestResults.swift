@@ -60,8 +60,8 @@ struct ManifestResults {
     return (byLabel[manifest.label] ?? []).filter { seen.insert($0).inserted }
   }
 
-  /// What was found in the ingredients of a manifest beyond what their assertions say was found when
-  /// they were taken in, by the addresses of the assertions.
+  /// Findings in the ingredients of a manifest beyond those recorded when they were added, by the
+  /// addresses of the assertions.
   func deltas(of manifest: Manifest) -> [(place: String, statuses: [ValidationStatus])] {
     manifest.assertions.filter { $0.isKind("c2pa.ingredient") }.compactMap { assertion in
       let place = BoxAddress.assertion(assertion.label, of: manifest.label)
@@ -82,7 +82,7 @@ struct ManifestResults {
         guard let code = status["code"]?.text else { continue }
         let url = status["url"]?.text ?? ""
         found.insert([code, url])
-        // An address may leave out the manifest that it stands in.
+        // An address may leave out its own manifest.
         if let label, let address = BoxAddress(url), address.manifest == nil {
           let whole = [BoxAddress.manifest(label)] + address.path
           found.insert([code, whole.joined(separator: "/")])

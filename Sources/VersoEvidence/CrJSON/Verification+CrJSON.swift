@@ -72,7 +72,7 @@ struct CrJSON {
       ("@vocab", .string("https://c2pa.org/crjson/")),
       ("extras", .string("https://c2pa.org/crjson/extras/")),
     ]
-    // What is found where there is no manifest that could say it.
+    // Findings without a manifest.
     let lost = manifests.isEmpty ? verification.map { self.results($0.statuses) } : nil
     if source != nil || lost != nil || problem != nil {
       context.append(("verso", .string("urn:verso:crjson:")))
@@ -113,7 +113,7 @@ struct CrJSON {
     ])
   }
 
-  // MARK: What the manifest says
+  // MARK: Contents of the manifest
 
   /// The claim, with the lists that it may leave out.
   private func claim(of manifest: Manifest) -> JSONValue {
@@ -149,7 +149,7 @@ struct CrJSON {
     case .json(let bytes): return JSONValue(bytes, depth: 64) ?? .object([])
     case .damaged: return .object([])
     case .other:
-      // A file: its type, where it lies, and its hash, instead of its bytes.
+      // A file: its type, its location, and its hash, instead of its bytes.
       guard let header = assertion.box.content("bfdb"), header.count > 1 else {
         return .object([])
       }
@@ -187,14 +187,14 @@ struct CrJSON {
     }
     return [
       group("success", [.success]), group("informational", [.informational]),
-      // There is no place for what nobody can tell, and it must not pass for a success.
+      // There is no place for unknown results, and these must not look like a success.
       group("failure", [.failure, .unread]),
     ]
   }
 
   /// A time in the form of RFC 3339.
   static func date(_ seconds: Int) -> String {
-    // From the year 1 to 9999; what lies outside is no time that a certificate can name.
+    // From the year 1 to 9999; a certificate cannot contain other times.
     let time = min(max(seconds, -62_135_596_800), 253_402_300_799)
     let date = CaptureDate(secondsSince1970: Double(time), offset: 0, digits: 0)
     func digits(_ number: Int, _ count: Int = 2) -> String {

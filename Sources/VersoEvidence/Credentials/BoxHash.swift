@@ -5,16 +5,16 @@ internal import Verso
 struct BoxHash: Sendable {
   let exclusions: [Exclusion]
   let algorithm: String?
-  /// Nil where trees of hashes stand in its place.
+  /// Nil where trees of hashes replace it.
   let hash: [UInt8]?
   /// The trees of the boxes of media data, or of the tracks of a film in fragments.
   let trees: [HashTree]
   /// From version 2 on, the hash takes in where every outermost box begins.
   let hasPositions: Bool
-  /// Whether it is of version 1 or 2, which left out where the pictures of a file lie.
+  /// Whether it is of version 1 or 2, which left out the locations of pictures in a file.
   let isEarly: Bool
 
-  /// What Verso leaves out: the credentials, and what says nothing of the picture.
+  /// The boxes that Verso leaves out: the credentials, and what does not affect the picture.
   static let standard: [Exclusion] = [
     Exclusion(["uuid"], data: [(8, identifier)]), Exclusion(["ftyp"]), Exclusion(["mfra"]),
   ]

@@ -9,12 +9,12 @@ struct Claim: Sendable {
   /// The program that made it, and its version.
   let generator: String
   let signature: String
-  /// What the signer says itself; in version 1 all of it.
+  /// The signer's own assertions; in version 1 all of them.
   let created: [HashedURI]
-  /// What the signer was told.
+  /// Assertions that the signer received.
   let gathered: [HashedURI]
   let redacted: [String]
-  /// The hash of every reference that names none; nil where the claim does not say.
+  /// The hash of every reference that names none; nil if the claim has none.
   let algorithm: String?
 
   var assertions: [HashedURI] { created + gathered }

@@ -12,7 +12,7 @@ public struct ContentCredentials: Sendable {
   /// The manifest that describes the file as it is.
   public var active: Manifest? { manifests.last }
 
-  /// Reads a manifest store: the content of a `.c2pa` file, or what `Photo.credentials()` found.
+  /// Reads a manifest store: the content of a `.c2pa` file, or the result of `Photo.credentials()`.
   ///
   /// - Throws: ``CredentialsError`` when it cannot be read.
   public init(store: some Sequence<UInt8>) throws(CredentialsError) {
@@ -46,7 +46,7 @@ public struct ContentCredentials: Sendable {
       manifests.enumerated().map { ($0.element.label, $0.offset) },
       uniquingKeysWith: { _, last in last })
     self.store = store
-    // What stands before the first box inside is the store's own header and description.
+    // The data before the first box inside are the store's own header and description.
     manifestBytes = Array(
       store[(box.children.first?.range.lowerBound ?? box.range.upperBound)..<box.range.upperBound])
   }
@@ -57,7 +57,7 @@ public struct ContentCredentials: Sendable {
   /// The indexes of the manifests; of two with one label the last counts.
   private let byLabel: [String: Int]
 
-  /// What lies in the store and belongs to none of its parts.
+  /// Data in the store that belong to none of its parts.
   let stowaways: [Stowaway]
 
   /// The bytes of all manifests, without the box around them.
@@ -71,7 +71,7 @@ public struct ContentCredentials: Sendable {
 public struct CredentialsError: PhotoError {
   /// The specification's code for it.
   public let code: ValidationStatus.Code
-  /// What is wrong.
+  /// The problem.
   public let message: String
 
   init(_ code: ValidationStatus.Code, _ message: String) {
@@ -91,7 +91,7 @@ public struct Manifest: Sendable {
   public let isUpdate: Bool
   /// The assertions in the order in which they are stored.
   public let assertions: [Assertion]
-  /// The box as it lies in the store; what references to the manifest hash.
+  /// The box as it is stored; references to the manifest hash it.
   let box: JUMBFBox
   /// The box as it was before it was compressed.
   let content: JUMBFBox
@@ -99,14 +99,14 @@ public struct Manifest: Sendable {
   let signatureBox: JUMBFBox
   /// The content of the signature box.
   let signature: [UInt8]
-  /// What lies in it that no hash covers.
-  /// The references of the claim to assertions of this manifest, by their labels.
+  /// Data in it that no hash covers. The references of the claim to assertions of this manifest, by
+  /// their labels.
   private(set) var listed: [String: [HashedURI]] = [:]
   private(set) var stowaways: [Stowaway] = []
 
   /// The program that put it together, with its version.
   public var generator: String { claim.generator }
-  /// The names of what was done to the photo, first things first: "c2pa.created".
+  /// The names of the actions on the photo, in order: "c2pa.created".
   public var actions: [String] {
     assertions.filter { $0.isKind("c2pa.actions") }
       .flatMap { $0.cbor?["actions"]?.array ?? [] }.compactMap { $0["action"]?.text }
@@ -161,7 +161,7 @@ public struct Manifest: Sendable {
       throw CredentialsError(.claimMissing, "a compressed box is not the manifest that it must be")
     }
     try self.init(inner, in: outer)
-    // Data that are larger than what comes out of them say something else as well.
+    // Data that are larger than their decompressed form contain something else as well.
     let isTight = content.bytes.count <= bytes.count + 64
     if !isTight || !outer.isPlain || !outer.children.isEmpty
       || outer.contents.contains(where: { $0.type != "brob" && !$0.isPadding })
@@ -176,7 +176,7 @@ public struct Manifest: Sendable {
   ///
   /// - Parameters:
   ///   - box: Its box.
-  ///   - outer: The box as it lies in the store: the same, or the one that holds it compressed.
+  ///   - outer: The box as it is stored: the same, or the one that contains it compressed.
   /// - Throws: ``CredentialsError`` when it cannot be read.
   init(_ box: JUMBFBox, in outer: JUMBFBox) throws(CredentialsError) {
     self.box = outer

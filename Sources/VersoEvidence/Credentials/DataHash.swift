@@ -27,13 +27,13 @@ struct DataHash: Sendable {
     }
   }
 
-  /// Whether each range begins where the one before it ends, or behind it.
+  /// Whether each range begins at or after the end of the previous one.
   var isOrdered: Bool {
     zip(exclusions, exclusions.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
   }
 
-  /// Takes in what updates have added to the credentials since the hash was made: they lie in one
-  /// stretch, and what follows it has moved.
+  /// Includes what updates have added to the credentials since the hash was made: they are
+  /// contiguous, and the data after them have moved.
   mutating func widen(to carrier: Range<Int>) {
     guard let index = exclusions.firstIndex(where: { $0.lowerBound == carrier.lowerBound }) else {
       return

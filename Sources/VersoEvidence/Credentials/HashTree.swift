@@ -3,7 +3,7 @@ internal import Verso
 /// A tree of hashes of the blocks of a box of media data, or of the fragments of a film
 /// (C2PA 2.2, A.5.4): the manifest has one row of it.
 struct HashTree: Sendable {
-  /// Together they tell it from the other trees.
+  /// Together they distinguish it from the other trees.
   struct Name: Hashable, Sendable {
     let unique: Int
     let local: Int
@@ -101,13 +101,13 @@ struct HashTree: Sendable {
   }
 }
 
-/// What a box beside a block or a fragment says of its place in a tree (C2PA 2.2, A.5.4.2).
+/// The place of a block or a fragment in a tree, from a box next to it (C2PA 2.2, A.5.4.2).
 struct HashTreeLeaf: Sendable {
   let tree: HashTree.Name
   let location: Int
   let proof: [[UInt8]]
 
-  /// Nil for anything but the fields that it has, and zeros behind them.
+  /// Nil for anything but its fields, followed by zeros.
   init?(_ bytes: [UInt8]) {
     guard let (value, count) = try? CBOR.first(in: bytes), bytes[count...].allSatisfy({ $0 == 0 }),
       let pairs = value.pairs, pairs.allSatisfy({ Self.keys.contains($0.key) }),

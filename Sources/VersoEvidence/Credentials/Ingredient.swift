@@ -19,7 +19,7 @@ struct Ingredient: Sendable {
   let manifest: HashedURI?
   /// The signature of that manifest.
   let signature: HashedURI?
-  /// Whether it says how the manifest was found when the ingredient was taken in.
+  /// Whether it records the result for the manifest when the ingredient was added.
   let hasResults: Bool
   /// Version 1, 2 or 3.
   let version: Int

@@ -3,19 +3,19 @@ extension Manifest {
   public struct Action: Hashable, Sendable {
     /// The name of the specification: "c2pa.created".
     public let name: String
-    /// What the picture comes from: an address of IPTC's list of digital source types, or a word.
+    /// The source of the picture: an address of IPTC's list of digital source types, or a word.
     public let source: String?
     /// The program or device that did it, with its version.
     public let softwareAgent: String?
-    /// When, as the manifest records it; nobody but the signer vouches for it.
+    /// The time in the manifest; only the signer vouches for it.
     public let when: String?
-    /// What the name does not express, for people.
+    /// A description for people, in addition to the name.
     public let description: String?
-    /// How it was done, where that is a text, a number or a truth value.
+    /// The details of the action that are a text, a number or a truth value.
     public let parameters: [Parameter]
   }
 
-  /// How something was done: a name and its value in words.
+  /// A detail of an action: a name and its value as text.
   public struct Parameter: Hashable, Sendable {
     /// The name of the specification: "name".
     public let name: String
@@ -23,7 +23,7 @@ extension Manifest {
     public let value: String
   }
 
-  /// What was done to the photo, first things first (C2PA 2.2, 18.14).
+  /// The actions on the photo, in order (C2PA 2.2, 18.14).
   public var history: [Action] {
     assertions.filter { $0.isKind("c2pa.actions") }.flatMap { list -> [Action] in
       let agents = list.cbor?["softwareAgents"]?.array ?? []

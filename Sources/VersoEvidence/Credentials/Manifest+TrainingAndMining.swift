@@ -2,7 +2,7 @@ internal import FoundationEssentials
 
 /// Whether a photo may be used for something that machines do with it.
 public struct UsePermission: Hashable, Sendable {
-  /// What for: "cawg.ai_generative_training", "c2pa.data_mining".
+  /// The purpose: "cawg.ai_generative_training", "c2pa.data_mining".
   public let purpose: String
   /// The answer: "allowed", "notAllowed", or "constrained".
   public let use: String
@@ -11,7 +11,7 @@ public struct UsePermission: Hashable, Sendable {
 }
 
 extension Manifest {
-  /// What its assertions on training and data mining allow and forbid (`cawg.training-mining`,
+  /// The permissions in its assertions on training and data mining (`cawg.training-mining`,
   /// `c2pa.training-mining`), in the order in which they are stored.
   public var usePermissions: [UsePermission] {
     assertions.filter { ["cawg.training-mining", "c2pa.training-mining"].contains($0.kind) }

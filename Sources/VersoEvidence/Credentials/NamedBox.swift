@@ -8,17 +8,17 @@ struct NamedBox: Sendable, Hashable {
 
   /// The name of the store, however many segments it has.
   static let credentials = "C2PA"
-  /// The name of what stands behind the last box.
+  /// The name of the data after the last box.
   static let rest = "c2pa.after"
 
   /// The boxes of a file in their order, in each way in which the format is read.
   ///
   /// - Parameters:
   ///   - photo: The photo.
-  ///   - file: Where it lies in the file.
-  ///   - place: Where its credentials lie; nil where they are kept elsewhere.
+  ///   - file: Its range in the file.
+  ///   - place: The location of its credentials; nil where they are stored elsewhere.
   ///   - source: The file's bytes.
-  ///   - names: The names that are looked for: they tell whether what follows the picture has one.
+  ///   - names: The names to look for: they decide whether the data after the picture have one.
   ///   - limit: The most boxes that a file may have.
   /// - Returns: Nothing for a format whose boxes have no names.
   /// - Throws: ``FileError`` when the file cannot be read.
@@ -43,7 +43,7 @@ struct NamedBox: Sendable, Hashable {
     return lists.map { joined($0, store, file, names) }
   }
 
-  /// The boxes with those of the credentials as one, and with what stands behind them.
+  /// The boxes with those of the credentials as one, and with the data after them.
   private static func joined(
     _ boxes: [NamedBox], _ store: [Range<Int>], _ file: Range<Int>, _ names: [String]
   ) -> [NamedBox] {
@@ -87,7 +87,7 @@ private struct BoxReader {
     self.limit = limit
   }
 
-  /// The byte at a position; nil behind the end.
+  /// The byte at a position; nil beyond the end.
   private mutating func byte(_ position: Int) throws(FileError) -> UInt8? {
     if position >= start, position - start < bytes.count { return bytes[position - start] }
     guard file.contains(position) else { return nil }
@@ -115,7 +115,7 @@ private struct BoxReader {
     return String(decoding: letters, as: UTF8.self)
   }
 
-  /// Adds a box, as long as it lies in the file and there are not too many.
+  /// Adds a box, if it is inside the file and there are not too many.
   private mutating func add(_ name: String, _ range: Range<Int>) -> Bool {
     guard result.count < limit, range.upperBound <= file.upperBound else { return false }
     result.append(NamedBox(name: name, range: range))
@@ -124,8 +124,9 @@ private struct BoxReader {
 
   // MARK: JPEG
 
-  /// The segments. The data of a scan belong to the marker before them; some take all of them for
-  /// those of the scan's header, and the markers in them for boxes of two bytes: the second list.
+  /// The segments. The data of a scan belong to the marker before them. Some programs instead hash
+  /// all of them with the scan's header, and the markers in them as boxes of two bytes: that is the
+  /// second list.
   mutating func jpeg(endsAtEnd: Bool) throws(FileError) -> ([NamedBox], [NamedBox]) {
     var other: [NamedBox] = []
     var at = file.lowerBound

@@ -6,10 +6,10 @@ struct NamedBoxHash: Sendable {
     let names: [String]
     let algorithm: String?
     let hash: [UInt8]
-    /// Whether nobody needs to compare the hash.
+    /// Whether the hash need not be compared.
     let isExcluded: Bool
 
-    /// Whether it stands for the credentials.
+    /// Whether it represents the credentials.
     var isCredentials: Bool { names == [NamedBox.credentials] }
   }
 
@@ -23,7 +23,7 @@ struct NamedBoxHash: Sendable {
     for item in list {
       guard let names = item["names"]?.array, !names.isEmpty else { return nil }
       let texts = names.compactMap(\.text)
-      // What stands beside the credentials would be hidden by them.
+      // Data next to the credentials would be hidden by them.
       guard texts.count == names.count, texts.count == 1 || !texts.contains(NamedBox.credentials)
       else { return nil }
       entries.append(

@@ -14,8 +14,8 @@ extension Photo {
     return try ContentCredentials(store: try place.store(source))
   }
 
-  /// Where the photo's Content Credentials are kept when they are not in the file (C2PA 2.1, 11.4):
-  /// an address, which is never asked; nil when they are in it, or nowhere.
+  /// The address of the photo's Content Credentials outside of the file (C2PA 2.1, 11.4), which is
+  /// never contacted; nil if they are in the file, or do not exist.
   public var credentialsAddress: String? {
     get throws { try isSigned ? nil : remoteStore }
   }

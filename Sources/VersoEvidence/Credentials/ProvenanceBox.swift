@@ -5,7 +5,7 @@ struct ProvenanceBox: Sendable {
   let range: Range<Int>
   /// "manifest" for the store, "merkle" for what belongs to a tree of hashes.
   let purpose: String
-  /// What stands behind the purpose.
+  /// The data after the purpose.
   let data: Range<Int>
   /// Whether its version and flags are the zeros that they must be.
   let isPlain: Bool
@@ -34,7 +34,7 @@ struct ProvenanceBox: Sendable {
   ///
   /// - Parameters:
   ///   - boxes: All of them.
-  ///   - place: Where the store lies.
+  ///   - place: The location of the store.
   ///   - hasTrees: Whether the manifest has trees of hashes.
   ///   - source: The file.
   /// - Returns: Nil where there is nothing.

@@ -1,22 +1,21 @@
 internal import Verso
 
-/// What lies in a manifest store and belongs to no part of it, or is not covered by any hash there:
-/// room into which anything can be put after the photo was signed (C2PA 2.2, 15.12.1.1).
+/// Data in a manifest store that belong to no part of it, or that no hash covers: anything can be
+/// put there after the photo was signed (C2PA 2.2, 15.12.1.1).
 struct Stowaway: Sendable, Hashable {
   /// What it is: "the padding of a signature".
   let what: String
-  /// Where it lies among the bytes of the store.
+  /// Its range in the bytes of the store.
   let range: Range<Int>
-  /// Whether the specification lets it stand there without saying what it means.
+  /// Whether the specification allows it without defining its meaning.
   var isAllowed = false
-  /// Whether readers are told to pass over it: a header of a signature that they do not know (RFC
-  /// 9052, 3). Nobody shows it, and it is named as not covered.
+  /// Whether readers have to ignore it: an unknown header of a signature (RFC 9052, 3). It is not
+  /// displayed, and is named as not covered.
   var isPassedOver = false
 }
 
 extension JUMBFBox {
-  /// What stands behind the store, and in it beside manifests. What is in manifests they tell
-  /// themselves.
+  /// Data after the store, and in it between manifests. Manifests report their own data.
   func stowaways(in store: [UInt8]) -> [Stowaway] {
     var found = describedOddly(as: "c2pa") + contentOddities(but: [])
     for child in children where !Self.manifests.contains(child.kind) {
@@ -24,7 +23,7 @@ extension JUMBFBox {
     }
     let rest = range.upperBound..<max(range.upperBound, store.count)
     if store[rest].contains(where: { $0 != 0 }) {
-      found.append(Stowaway(what: "bytes behind the credentials", range: rest))
+      found.append(Stowaway(what: "bytes after the credentials", range: rest))
     }
     return found
   }
@@ -65,7 +64,7 @@ extension Stowaway {
 }
 
 extension Manifest {
-  /// What lies in the boxes of the manifest that no hash covers.
+  /// Data in the boxes of the manifest that no hash covers.
   ///
   /// - Parameters:
   ///   - inner: The box of the manifest as it was before it was compressed.
@@ -150,8 +149,8 @@ extension CBOR {
 }
 
 extension COSESign1 {
-  /// What stands in the message outside the signed headers and the signature, but for time stamps,
-  /// certificates, what authorities said of them, and zeros.
+  /// Data in the message outside of the signed headers and the signature, except time stamps,
+  /// certificates, OCSP responses, and zeros.
   func stowaways(_ claim: [UInt8]) -> [(what: String, isAllowed: Bool)] {
     var found: [(what: String, isAllowed: Bool)] = []
     if let payload, payload != claim { found.append(("the content of a signature", false)) }
@@ -170,7 +169,7 @@ extension COSESign1 {
           pair.value.pairs?.count == 1
           && pair.value["ocspVals"]?.array?.allSatisfy { $0.bytes != nil } ?? false
         if !isBare { found.append(("data next to an answer about a certificate", false)) }
-      // Only the name was ever read here; a number is one of the headers that nobody reads.
+      // Only the name was ever read here; a number is one of the ignored headers.
       case "x5chain": break
       default: found.append(("an unsigned header of a signature", true))
       }

@@ -17,7 +17,7 @@ extension CBOR {
 extension CBOR {
   /// Reads the value that bytes begin with, and how many of them it takes.
   ///
-  /// - Throws: ``ReadError`` as ``init(_:limits:)`` does, but for what stands behind the value.
+  /// - Throws: ``ReadError`` as ``init(_:limits:)`` does, except for data after the value.
   static func first(
     in bytes: [UInt8], limits: ReadLimits = ReadLimits()
   ) throws(ReadError) -> (value: CBOR, count: Int) {

@@ -2,20 +2,20 @@ public import Verso
 
 /// Why something could not be signed, sealed or opened. Nothing was changed.
 public struct EvidenceError: PhotoError {
-  /// What kind of obstacle it is.
+  /// The kind of problem.
   public struct Code: Hashable, Sendable {
     private let number: Int
-    /// A key or certificate cannot be read, or does not fit what it is used for.
+    /// A key or certificate cannot be read, or does not fit its purpose.
     public static let invalidKey = Code(number: 1)
     /// No key of the set has the id.
     public static let unknownKey = Code(number: 2)
     /// There is nothing sealed in the photo.
     public static let notSealed = Code(number: 3)
-    /// What is sealed does not open: another key, another photo, or it was changed.
+    /// The seal does not open: another key, another photo, or it was changed.
     public static let doesNotOpen = Code(number: 4)
-    /// There is something already where the result would go.
+    /// The target of the result exists already.
     public static let exists = Code(number: 5)
-    /// The format cannot carry Content Credentials, or not in a way that Verso knows.
+    /// The format cannot store Content Credentials, or not in a way that Verso knows.
     public static let unsupported = Code(number: 6)
     /// The photo states something that prevents signing.
     public static let notSignable = Code(number: 7)
@@ -25,15 +25,15 @@ public struct EvidenceError: PhotoError {
     public static let outdated = Code(number: 9)
     /// A time authority gave no time stamp that can be used.
     public static let timeStamp = Code(number: 10)
-    /// The photo already states something else than what is to be written.
+    /// The photo already has another value than the one to be written.
     public static let contradicts = Code(number: 11)
   }
 
-  /// What kind of obstacle it is.
+  /// The kind of problem.
   public let code: Code
-  /// What is wrong: one sentence without a full stop. Never a key.
+  /// The problem: one sentence without a full stop. Never a key.
   public let message: String
-  /// What may help; nil where nothing is known that does.
+  /// The advice; nil if there is no advice.
   public let advice: Advice?
 
   init(_ code: Code, _ message: String, advice: Advice? = nil) {

@@ -10,15 +10,16 @@ import Verso
 
 /// The system's `curl`, which asks an address on a network.
 ///
-/// A client for HTTP inside would not do: Foundation's needs libcurl as a shared library, and those
-/// of SwiftNIO bring TLS and certificates of their own; each makes `verso` start slower and larger
+/// A built-in client for HTTP has disadvantages: Foundation's needs libcurl as a shared library,
+/// and those of SwiftNIO add TLS and certificates. Each makes `verso` larger and slower to start,
 /// for something that few calls do. Names of hosts cannot even be looked up by a static program.
 /// `curl` is there on every system, and knows its proxies and authorities.
 package struct Curl {
   package let address: String
   /// How long an answer may be.
   package let mostBytes: Int
-  /// Whether this machine and private networks are asked, too: not where somebody else chose the address.
+  /// Whether this machine and private networks may be contacted: not if the address comes from a
+  /// photo.
   package var reachesPrivate = true
 
   package init(address: String, mostBytes: Int, reachesPrivate: Bool = true) {
@@ -46,7 +47,7 @@ package struct Curl {
       && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
   }
 
-  /// What stands at the address.
+  /// The contents at the address.
   ///
   /// - Parameters:
   ///   - query: What is sent; nil where it is only asked for. A few hundred bytes at most.
@@ -99,7 +100,7 @@ package struct Curl {
   }
 
   private func arguments(_ headers: [String], sends: Bool, to host: String? = nil) -> [String] {
-    // Nobody's settings, no other protocol, nowhere else.
+    // No settings of users, no other protocol, no redirection.
     var arguments = [
       "curl", "-q", "--silent", "--show-error", "--fail", "--globoff", "--proto", "=http,https",
       "--max-redirs", "0", "--max-time", "\(Self.patience)", "--max-filesize", "\(mostBytes)",
@@ -133,7 +134,7 @@ package struct Curl {
     let input = try Self.channel()
     let output = try Self.channel()
     let errors = try Self.channel()
-    // A query has a hundred bytes, which a pipe takes while nobody reads.
+    // A query has a hundred bytes, which a pipe accepts before they are read.
     let isWritten = unsafe write(input.write, query, query.count) == query.count
     close(input.write)
     let process = ChildProcess.start(
@@ -146,7 +147,7 @@ package struct Curl {
       )
     }
     let answer = contents(of: output.read, most: mostBytes)
-    // Who has more to say than anybody reads is not waited for.
+    // A server that sends too much is not waited for.
     if answer.count > mostBytes { kill(process, SIGKILL) }
     let text = String(
       decoding: contents(of: errors.read, most: mostBytes).prefix(2000), as: UTF8.self)

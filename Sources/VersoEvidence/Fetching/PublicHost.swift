@@ -6,8 +6,8 @@
   internal import Glibc
 #endif
 
-/// The host of an address of the web that somebody else chose, which must be on the public network: a photo may name a
-/// router, a service of this machine, or what a cloud tells its machines.
+/// The host of a web address that comes from a photo. It must be on the public network, because a
+/// photo may name a router, a service of this machine, or a metadata service of a cloud.
 package struct PublicHost {
   /// The host without brackets, in small letters.
   package let name: String

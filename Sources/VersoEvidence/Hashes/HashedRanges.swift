@@ -19,8 +19,8 @@ struct HashedRanges: Sendable {
 
   init(_ pieces: [Piece]) { self.pieces = pieces }
 
-  /// All of a file, or of a part that begins somewhere in it, but some ranges; nil where one of
-  /// them lies outside.
+  /// All of a file, or of a part that begins inside it, except some ranges; nil where one of them
+  /// is outside.
   init?(count: Int, without exclusions: [Range<Int>], from start: Int = 0) {
     var excluded = ByteRanges()
     for range in exclusions {

@@ -9,8 +9,8 @@ extension Photo {
     return try HashedRanges([.bytes(0..<source.count)]).digest(.sha256, source)
   }
 
-  /// The SHA-256 of the bytes that the picture is stored as, one after the other: of what no edit of
-  /// the metadata changes.
+  /// The SHA-256 of the stored bytes of the picture, one after the other, which no edit of the
+  /// metadata changes.
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   public func pictureDataDigest() throws -> [UInt8] {

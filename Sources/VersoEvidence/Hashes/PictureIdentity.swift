@@ -1,6 +1,6 @@
 public import Verso
 
-/// The identity of a picture, whatever its metadata and its orientation are.
+/// The identity of a picture, independent of its metadata and its orientation.
 ///
 /// It is the SHA-256 of the stored data of the picture and of everything that decodes and colours it: tables, size,
 /// profile. What is displayed with it counts too: additional pictures, a gain map, the film of a motion photo. Two
@@ -34,7 +34,7 @@ public struct PictureIdentity: Hashable, Sendable {
 }
 
 extension Photo {
-  /// The identity of the picture in the file that was read, whatever its metadata are.
+  /// The identity of the picture in the file that was read, independent of its metadata.
   ///
   /// - Throws: ``MetadataError`` for a file without a picture; ``FileError`` if it cannot be read or has changed.
   /// - Complexity: The picture's data are read once. Those of a JPEG picture are read twice, because their end is found
@@ -63,7 +63,7 @@ package struct PictureLook {
     self.skeleton = skeleton
     self.source = source
     data = try container.pictureData(skeleton, source)
-    // Pieces may lie over each other; what that costs is bounded.
+    // Pieces may overlap; their cost is limited.
     let count = data.parts.parts.reduce(0) { $0 + $1.count }
     guard count <= 4 * source.count + 1 << 20 else {
       throw MetadataError(
@@ -86,14 +86,14 @@ package struct PictureLook {
   package struct Glance: Sendable {
     /// A number that is the same for all files with the same picture, and for few others.
     package let likeness: UInt64
-    /// What tells the picture from every other one, of a file so short that it was read to its end.
+    /// The identity of the picture, for a file so short that it was read completely.
     package let identity: PictureIdentity?
   }
 
   /// Looks at the structure of a file, and at a few bytes of its picture.
   ///
   /// - Parameter path: Where it is.
-  /// - Returns: What tells the picture from most others.
+  /// - Returns: A quick identity that distinguishes most pictures.
   /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` for a file of no known format, or
   ///   without a picture.
   package static func glance(path: String) throws -> Glance {
@@ -108,7 +108,7 @@ package struct PictureLook {
     return Glance(likeness: try PictureLook(source).likeness(), identity: nil)
   }
 
-  /// What tells the picture of a file from every other one.
+  /// The identity of a file's picture.
   ///
   /// - Throws: What ``glance(path:)`` throws.
   package static func identity(path: String) throws -> PictureIdentity {

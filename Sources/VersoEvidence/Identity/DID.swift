@@ -1,7 +1,7 @@
 internal import Crypto
 internal import FoundationEssentials
 
-/// A decentralized identifier (W3C, DID 1.0) without what stands behind a "#".
+/// A decentralized identifier (W3C, DID 1.0) without the part after a "#".
 struct DID: Hashable, Sendable {
   let text: String
   /// How it is resolved: "web".
@@ -9,7 +9,7 @@ struct DID: Hashable, Sendable {
   /// What the method makes a key of.
   private let name: Substring
 
-  /// Longer ones are nobody's.
+  /// Longer ones are not used.
   private static let longest = 4096
 
   init?(_ text: String) {
@@ -25,14 +25,14 @@ struct DID: Hashable, Sendable {
     name = parts[2]
   }
 
-  /// What a DID that holds its key says of it.
+  /// The result for a DID that contains its key.
   enum Resolution {
     case keys([VerificationKey])
-    /// It is of a method that holds keys, but there is no film in it.
+    /// Its method includes the key, but the key is damaged.
     case damaged
     /// The key is of a kind that is not known.
     case unknownKey
-    /// It has to be asked for.
+    /// It has to be fetched.
     case elsewhere
     /// The method is not known.
     case unknownMethod
@@ -100,7 +100,7 @@ extension DID.Resolution {
   }
 }
 
-/// A public key with a number before it that says of what kind it is (W3C, Controlled Identifiers).
+/// A public key after a number for its kind (W3C, Controlled Identifiers).
 enum Multikey {
   static func resolution(_ text: Substring) -> DID.Resolution {
     // The letter for base58 as Bitcoin writes it.

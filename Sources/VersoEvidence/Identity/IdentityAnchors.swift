@@ -1,14 +1,14 @@
 internal import FoundationEssentials
 
-/// Those who are trusted for identities: authorities for certificates, issuers for aggregations.
+/// The trusted authorities for identities: authorities for certificates, issuers for aggregations.
 ///
-/// They differ from those who vouch for signers, so they are listed separately.
+/// They differ from the authorities for signers, so they are listed separately.
 public struct IdentityAnchors: Sendable {
   /// The authorities for certificates.
   public var authorities = TrustAnchors()
   /// The DIDs of the issuers that are trusted.
   public private(set) var issuers: Set<String> = []
-  /// The keys of issuers whose DID says only where to ask for them.
+  /// The keys of issuers whose DID only names where to get them.
   private var keys: [String: [VerificationKey]] = [:]
 
   /// How many authorities and issuers there are.
@@ -17,9 +17,9 @@ public struct IdentityAnchors: Sendable {
   /// No one: an identity is at best valid.
   public init() {}
 
-  /// Adds what a file names: a text, as ``add(_:)`` takes it, or certificates in DER.
+  /// Adds the contents of a file: a text, as in ``add(_:)``, or certificates in DER.
   ///
-  /// - Parameter file: What is in the file.
+  /// - Parameter file: The contents of the file.
   /// - Throws: ``EvidenceError`` if it is not one of them, or contains a certificate that cannot be read.
   public mutating func add(file: some Sequence<UInt8>) throws {
     let file = Array(file)

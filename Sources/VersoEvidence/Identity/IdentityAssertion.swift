@@ -1,11 +1,12 @@
-/// Who stands behind which assertions of a manifest (`cawg.identity`; CAWG Identity Assertion 1.2, 5).
+/// The person or organization that vouches for assertions of a manifest (`cawg.identity`; CAWG
+/// Identity Assertion 1.2, 5).
 struct IdentityAssertion: Sendable {
   let payload: SignerPayload
   let signature: [UInt8]
   /// Whether nothing is hidden in the bytes that only fill up.
   let isPaddedWithZeros: Bool
-  /// The bytes that may have been signed: the payload in its one deterministic form, as the
-  /// specification has it, and in the order in which it is stored, as common programs sign it.
+  /// The bytes that may have been signed. They are the payload in the deterministic form that the
+  /// specification requires, and in its stored order, as common programs sign it.
   let signedBytes: [[UInt8]]
 
   /// Nil where something is missing, or is not what it must be.
@@ -27,14 +28,14 @@ struct IdentityAssertion: Sendable {
   }
 }
 
-/// What an identity signs: which assertions it speaks for, and as what.
+/// The data that an identity signs: the assertions for which it vouches, and its role.
 struct SignerPayload: Sendable {
   let references: [HashedURI]
   let kind: IdentityVerification.Kind
   let roles: [String]
 
   init?(_ value: CBOR?) {
-    // A list without anything lacks the hash of the file, which is told as that.
+    // An empty list lacks the hash of the file, which is reported.
     guard let list = value?["referenced_assertions"]?.array,
       let kind = value?["sig_type"]?.text, !kind.isEmpty
     else { return nil }
@@ -58,7 +59,7 @@ struct AssertionAddress: Hashable, Sendable {
   let manifest: String
   let label: String
 
-  /// The address of a reference that stands in a manifest of its own.
+  /// The address of a reference inside its own manifest.
   init?(_ url: String, in own: String) {
     guard let address = BoxAddress(url) else { return nil }
     var (manifest, path) = (address.manifest, address.path)

@@ -7,7 +7,7 @@ struct IdentityCredential: Decodable, Sendable {
   let issuer: String?
   let validFrom: String?
   let validUntil: String?
-  /// Whether it says where to ask if it was revoked.
+  /// Whether it names where to ask if it was revoked.
   let isRevocable: Bool
   /// The identities; nil where there is no list, or an empty one.
   let identities: [VerifiedIdentity]?
@@ -60,8 +60,8 @@ struct IdentityCredential: Decodable, Sendable {
       roles = try members.decodeIfPresent([String].self, forKey: .role) ?? []
     }
 
-    /// Whether it says the same as a payload. It may name a hash that the payload leaves to the claim,
-    /// but not the other way round.
+    /// Whether it equals a payload. It may name a hash that the payload leaves to the claim, but
+    /// not the other way round.
     func isSame(as payload: SignerPayload) -> Bool {
       guard kind == payload.kind.name, roles == payload.roles,
         references.count == payload.references.count
@@ -176,7 +176,8 @@ struct IdentityCredential: Decodable, Sendable {
 }
 
 extension VerifiedIdentity {
-  /// Whether it says all that it must (CAWG Identity Assertion 1.2, 8.1.2.5), and nothing is empty.
+  /// Whether it has all required members (CAWG Identity Assertion 1.2, 8.1.2.5), and nothing is
+  /// empty.
   var isComplete: Bool {
     let all = [type, name, username, address, uri, method, provider, providerID, verifiedAt]
     guard let type, all.allSatisfy({ $0?.isEmpty != true }),
@@ -184,7 +185,7 @@ extension VerifiedIdentity {
     else { return false }
     switch type {
     case "cawg.document_verification": return name != nil && provider != nil
-    // What an actor shows to be theirs needs nobody else to provide it.
+    // What an actor proves to own needs no other provider.
     case "cawg.web_site": return uri != nil
     case "cawg.social_media": return username != nil && provider != nil
     // Earlier versions had no word of their own for the address of a wallet.

@@ -5,7 +5,7 @@ internal import X509
 /// The check of one identity on its way.
 struct IdentityExamination {
   let trust: IdentityTrust
-  /// When a time stamp says that the manifest was signed.
+  /// The time of the manifest's time stamp.
   let manifestTime: Int?
   var result: IdentityVerification
 
@@ -299,7 +299,7 @@ extension IdentityVerification {
     }
   }
 
-  /// The same beside credentials that are wrong themselves: what it speaks for is not what it was.
+  /// The same with credentials that are wrong themselves: their contents have changed.
   func besideWrongCredentials() -> IdentityVerification {
     guard state == .trusted || state == .valid else { return self }
     var copy = self

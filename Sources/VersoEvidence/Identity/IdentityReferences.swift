@@ -1,4 +1,4 @@
-/// What an identity speaks for, and what is wrong with that.
+/// The assertions for which an identity vouches, and problems with them.
 struct IdentityReferences {
   private(set) var labels: [String] = []
   private(set) var problems: [(ValidationStatus.Code, String)] = []

@@ -1,6 +1,6 @@
 /// Where a reference leads: a path of labels through the boxes of the store.
 struct BoxAddress: Hashable, Sendable {
-  /// The label of the manifest; nil for the one that the reference stands in.
+  /// The label of the manifest; nil for the one that contains the reference.
   let manifest: String?
   /// The labels under the manifest.
   let path: [String]

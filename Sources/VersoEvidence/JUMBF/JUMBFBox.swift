@@ -49,12 +49,12 @@ struct JUMBFBox: Sendable {
 
   let kind: Kind
   let label: String
-  /// Whether its description says nothing but its kind and its label, with a salt or without
-  /// (C2PA 2.2, 8.4.2.3 and 11.1.4.1).
+  /// Whether its description contains only its kind and its label, with or without a salt (C2PA
+  /// 2.2, 8.4.2.3 and 11.1.4.1).
   let isPlain: Bool
-  /// Where it lies among the bytes of the store, with its header.
+  /// Its range in the bytes of the store, with its header.
   let range: Range<Int>
-  /// Its bytes behind the header: what the hash of a reference to it covers.
+  /// Its bytes after the header, which the hash of a reference covers.
   let bytes: ArraySlice<UInt8>
   let children: [JUMBFBox]
   let contents: [Content]
@@ -79,7 +79,8 @@ extension JUMBFBox {
 
   /// Reads the superbox that the bytes begin with, and all that is under it.
   ///
-  /// - Throws: ``ReadError`` when a length lies, a description is missing, or a limit is passed.
+  /// - Throws: ``ReadError`` when a length is wrong, a description is missing, or a limit is
+  ///   exceeded.
   init(_ store: [UInt8], limits: ReadLimits = ReadLimits()) throws(ReadError) {
     var left = limits.parts
     self = try Self.read(store, in: 0..<store.count, depth: limits.depth, &left)
@@ -115,10 +116,10 @@ extension JUMBFBox {
     var found: [Int] = []
     var (at, left) = (0, ReadLimits().parts)
     while let claimed: UInt32 = store.rawSpan.integer(at: at, .bigEndian) {
-      // A length of 1 says that a longer one follows the type.
+      // A length of 1 means that a longer one follows the type.
       let long: UInt64? = claimed == 1 ? store.rawSpan.integer(at: at + 8, .bigEndian) : nil
       if long ?? UInt64(claimed) > UInt64(store.count - at) { found.append(at) }
-      // The last box that lies in it.
+      // The last box inside it.
       var child = at + (claimed == 1 ? 16 : 8)
       while left > 0, let box = try? header(store, at: child, end: store.count),
         box.range.upperBound < store.count
@@ -171,9 +172,9 @@ extension JUMBFBox {
       range: own.range, bytes: store[start..<end], children: children, contents: contents)
   }
 
-  /// The description of a superbox: its kind, its label, and a salt that keeps its content from
-  /// being guessed; what else it may hold makes it a description that is not plain (ISO/IEC 19566-5,
-  /// B.3; C2PA 2.2, 8.4.2.3).
+  /// The description of a superbox: its kind, its label, and a salt that protects its content from
+  /// being guessed. With other contents the description is not plain (ISO/IEC 19566-5, B.3; C2PA
+  /// 2.2, 8.4.2.3).
   private static func description(
     _ store: [UInt8], from start: Int, to end: Int
   ) throws(ReadError) -> ((kind: Kind, label: String, isPlain: Bool), after: Int) {

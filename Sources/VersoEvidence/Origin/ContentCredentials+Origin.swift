@@ -3,9 +3,9 @@ public import Verso
 extension ContentCredentials {
   /// The statements of the actions on how the picture was made, the newest manifest first; read, not verified.
   ///
-  /// Manifests count if the active one refers to them as what the picture was made from. Of other manifests, such as
-  /// those of inserted pictures, only statements that do not deny a model are listed, without a type: it is not known
-  /// how much of these pictures is left.
+  /// Manifests count if the active one refers to them as ingredients. Other manifests, such as
+  /// those of inserted pictures, contribute only statements that do not deny a model. They have no
+  /// type, because the rest of these pictures is unknown.
   public var origins: [OriginDisclosure] {
     let whole = lineage
     let names = Set(whole.map(\.label))
@@ -18,9 +18,9 @@ extension ContentCredentials {
       }
   }
 
-  /// Why not all can be told that signers said: a manifest that nothing leads to, an assertion that is not
-  /// as its claim lists it, or that cannot be read; nil where there is nothing of the kind. No signature is
-  /// looked at.
+  /// The reason why not all signed statements are known: an unreferenced manifest, or an assertion
+  /// that differs from its claim or cannot be read. Nil if there is no such problem. No signature
+  /// is looked at.
   var unreadPart: String? {
     guard let active else { return "there is no manifest in them" }
     let lineage = Lineage(of: active, in: self)
@@ -67,8 +67,9 @@ extension ContentCredentials {
     }
   }
 
-  /// What machines may do, use by use, and the certificate of who says so: the strictest of all manifests from
-  /// the first to the active one, as long as who forbade it does not take that back.
+  /// What machines may do, use by use, and the certificate of the signer. The strictest of all
+  /// manifests applies, from the first to the active one, unless the one who forbade it revokes
+  /// that.
   var permissionsInForce: [(permission: UsePermission, signer: [UInt8]?)] {
     var inForce: [(permission: UsePermission, signer: [UInt8]?)] = []
     for manifest in lineage.reversed() {
@@ -108,7 +109,7 @@ extension ContentCredentials {
 }
 
 extension Manifest {
-  /// What its actions say of how the picture was made.
+  /// The statements of its actions on how the picture was made.
   fileprivate var statements: [OriginDisclosure] {
     history.flatMap { [$0.statement, $0.mark].compactMap { $0 } }
   }
@@ -149,8 +150,8 @@ extension Manifest {
 }
 
 extension Manifest.Action {
-  /// What it says of how the picture was made. The program that signed is no system that made it, and a change in
-  /// which no model took part leaves open what the picture was before.
+  /// Its statement on how the picture was made. The program that signed is no system that made it,
+  /// and a change in which no model took part leaves open what the picture was before.
   fileprivate var statement: OriginDisclosure? {
     guard let source else { return nil }
     let type = DigitalSourceType(source)
@@ -160,8 +161,8 @@ extension Manifest.Action {
       text: [source, description].compactMap { $0 }.joined(separator: ", "))
   }
 
-  /// The mark of a generator that is named as who did it, where the action does not say itself that a model
-  /// took part.
+  /// The mark of a generator that is named as the agent, if the action itself does not state a
+  /// model.
   fileprivate var mark: OriginDisclosure? {
     let type: DigitalSourceType? =
       switch name {
@@ -179,8 +180,8 @@ extension Manifest.Action {
 }
 
 extension DataMining {
-  /// What it says in the words of the Creator Assertions Working Group (Training and Data Mining 1.1): uses
-  /// and whether they are allowed; nil where it says nothing of them.
+  /// Its contents in the words of the Creator Assertions Working Group (Training and Data Mining
+  /// 1.1): uses and whether they are allowed; nil without a statement.
   func entries(constraints: String?) -> [(purpose: String, use: String, constraint: String?)]? {
     func all(_ use: String, _ constraint: String? = nil) -> [(String, String, String?)] {
       Self.purposes.map { ($0, use, constraint) }

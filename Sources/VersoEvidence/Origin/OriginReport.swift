@@ -2,7 +2,8 @@ public import Verso
 
 /// A photo's statements of how its picture was made and of its usage terms, from all locations.
 ///
-/// Anybody can write these statements, so they need not be true. ``unknown`` lists what they leave open.
+/// Anybody can write these statements, so they need not be true. ``unknown`` lists the open
+/// questions.
 ///
 /// ```swift
 /// let report = OriginReport(try Photo(path: "picture.png"))
@@ -18,13 +19,13 @@ public struct OriginReport: Sendable {
   public let origin: Origin?
   /// The statements of properties, Content Credentials and marks of generators, each with its location.
   public let statements: [OriginDisclosure]
-  /// What may be done with it.
+  /// The usage terms.
   public let usageTerms: UsageTerms
   /// The statements on mining and training, each with its location.
   public let mining: [MiningDisclosure]
   /// The statements on credit, copyright and licence, each with its location.
   public let rights: [RightsDisclosure]
-  /// What the report cannot decide.
+  /// The open questions of the report.
   public let unknown: [Unknown]
 
   /// Something that a report cannot decide.
@@ -57,9 +58,9 @@ public struct OriginReport: Sendable {
 
   /// Whether a generative model made the picture or a part of it, according to the statements.
   ///
-  /// True if one statement says so, whatever the others are. False if all statements deny it and everything was read.
-  /// Nil if there is no statement, if the statements do not decide it (`OriginDisclosure.saysGenerated(_:)`), and if a
-  /// part of the metadata could not be read.
+  /// True if one statement means it, whatever the others are. False if all statements deny it and
+  /// everything was read. Nil if there is no statement, if the statements do not decide it
+  /// (`OriginDisclosure.saysGenerated(_:)`), and if a part of the metadata could not be read.
   public var isGenerated: Bool? {
     let said = OriginDisclosure.saysGenerated(statements)
     return said == false && unknown.contains(where: \.isUnread) ? nil : said
@@ -112,11 +113,11 @@ public struct OriginReport: Sendable {
       unknown.append(.credentials("\(error)"))
     }
     if !statements.isEmpty || !mining.isEmpty {
-      // What lies behind the end may contradict what is said; where nothing is said nobody asks.
+      // Data after the end may contradict a statement; without a statement they are not examined.
       do {
         if let count = try photo.strangeEnd() {
           let reason = "\(count) bytes that no format describes"
-          unknown.append(.unread("data behind its end", reason: reason))
+          unknown.append(.unread("data after its end", reason: reason))
         }
       } catch {
         unknown.append(.unread(nil, reason: "\(error)"))

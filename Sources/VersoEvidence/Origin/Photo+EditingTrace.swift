@@ -1,12 +1,13 @@
 package import Verso
 
 extension Photo {
-  /// The evidence in the photo that it was edited after a camera took it: a history, or the name of a program that edits
-  /// pictures; nil if there is no evidence. The firmware of cameras is in the same fields.
+  /// The evidence in the photo that it was edited after a camera took it: a history, or the name of
+  /// a program for editing. Nil if there is no evidence. The firmware of cameras is in the same
+  /// fields.
   package var editingTrace: String? {
     if let trace = pending.editingTrace { return trace }
     if metadata.xmp.properties.contains(where: { $0.name == XMP.Name(.xmpMM, "History") }) {
-      return "XMP-xmpMM:History tells of edits"
+      return "XMP-xmpMM:History lists edits"
     }
     let fields = [
       ("ImageEditingSoftware", metadata[.imageEditingSoftware]),

@@ -2,27 +2,27 @@ package import Verso
 
 /// What is to be said of a change that takes away places of a photo that state its origin or what may be done with it.
 package enum RestatementRemark: Hashable, Sendable {
-  /// A place goes, and what it states with it, or that is written elsewhere.
+  /// A place is removed with its statement, or the statement is written elsewhere.
   case gone(Restatement)
   /// A mark of the photo that metadata were copied from is not copied.
   case notCopied(Restatement)
-  /// What Content Credentials stated of mining is stated in XMP now.
+  /// The mining terms of Content Credentials are in XMP now.
   case mining(DataMining)
-  /// The XMP could not be read to its end: what else it may state is lost.
+  /// The XMP could not be read completely: its other statements are lost.
   case unreadXMP
-  /// The Content Credentials cannot be read: what they may state is lost.
+  /// The Content Credentials cannot be read: their statements are lost.
   case unreadCredentials
 }
 
 extension Photo {
-  /// Says in properties what a change takes away that other places said: further packets, Content Credentials, the
-  /// marks of generators.
+  /// Writes statements that a change removes into properties: of additional packets, Content
+  /// Credentials, the marks of generators.
   ///
   /// - Parameters:
-  ///   - parts: What of it is to stay: origin, wishes.
+  ///   - parts: What is to stay: origin, usage terms.
   ///   - original: The photo as it was.
   ///   - credentialsGo: Whether its Content Credentials are left out.
-  ///   - type: What a new signature says of how it was made; nil for what the photo says.
+  ///   - type: The origin in a new signature; nil for that of the photo.
   /// - Returns: What was said elsewhere; the receipt names what is lost.
   package mutating func restate(
     _ parts: KeptParts, of original: Photo, credentialsGo: Bool,
@@ -34,7 +34,7 @@ extension Photo {
     return restated.remarks
   }
 
-  /// Strips a photo, and says before what only places say that go.
+  /// Strips a photo, after writing statements of removed places into properties.
   ///
   /// - Returns: What was said elsewhere; the receipt names what is lost.
   package mutating func strip(
@@ -56,8 +56,8 @@ extension Photo {
     }
   }
 
-  /// Says in the property what marks of generators say in a photo whose metadata were taken over, and which were
-  /// not.
+  /// Writes the marks of generators in a photo whose metadata were copied, and that were not copied
+  /// themselves, into the property.
   package mutating func restate(marksOf source: Photo) -> [RestatementRemark] {
     let marks = source.marks
     guard !marks.isEmpty else { return [] }
@@ -66,7 +66,7 @@ extension Photo {
       RestatementRemark.notCopied)
   }
 
-  /// - Returns: Remarks, and whether they tell what becomes of the origin.
+  /// - Returns: Remarks, and whether they concern the origin.
   private mutating func saying(
     _ parts: KeptParts, of original: Photo, credentialsGo: Bool, strips: Bool
   ) -> (remarks: [RestatementRemark], told: Bool) {

@@ -1,14 +1,14 @@
 package import Verso
 
 extension Photo {
-  /// Says in properties what a change takes away of how the picture was made: Content Credentials that are
-  /// left out, and marks of generators.
+  /// Writes the origin that a change removes into properties: from dropped Content Credentials, and
+  /// marks of generators.
   ///
   /// - Parameters:
   ///   - original: The photo as it was.
   ///   - credentialsGo: Whether its Content Credentials are left out.
-  ///   - marksGo: Whether all else that it says goes, as in a strip; otherwise the marks are looked for that
-  ///     the changed photo has no longer.
+  ///   - marksGo: Whether all other metadata are removed, as in a strip; otherwise the marks are
+  ///     searched that the changed photo no longer has.
   ///   - keeps: Whether it is to stay. Where not, and where the property said it, that goes, too.
   /// - Returns: What becomes of it.
   package mutating func restateOrigin(
@@ -36,14 +36,14 @@ extension Photo {
     return restate(lost, keeps: keeps)
   }
 
-  /// Whether Content Credentials go that cannot be read: nobody can tell what they forbid.
+  /// Whether unreadable Content Credentials are removed: what they forbid is unknown.
   private func loses(_ credentialsGo: Bool, of original: Photo) -> Bool {
     guard credentialsGo, (try? original.isSigned) == true else { return false }
     return (try? original.credentials()) == nil
   }
 
-  /// Says in properties what Content Credentials say of mining that are left out, unless the properties say
-  /// something of it themselves that is no milder, or say something else from now on.
+  /// Writes the mining terms of dropped Content Credentials into properties, unless the properties
+  /// have terms that are no milder, or get other ones.
   ///
   /// - Parameter original: The photo as it was.
   /// - Returns: What is said now; nil where nothing had to be.
@@ -66,7 +66,8 @@ extension Photo {
 }
 
 extension ContentCredentials {
-  /// What the actions say, without the programs that put the manifests together: they took no part.
+  /// The statements of the actions, without the programs that created the manifests: they did not
+  /// make the picture.
   fileprivate var originsByAgents: [OriginDisclosure] {
     let agents = Set(manifests.flatMap(\.history).compactMap(\.softwareAgent))
     return origins.map { statement in

@@ -1,12 +1,13 @@
 public import Verso
 
 extension Photo {
-  /// How the picture was made, as the photo states it and a signer may repeat it: IPTC's property, or, without any
-  /// statement, the data that a camera left, unless the photo states that it was edited since.
+  /// The origin that a signer may repeat: IPTC's property, or, without any statement, the data that
+  /// a camera left, unless the photo records a later edit.
   ///
   /// - Returns: Nil if there is no evidence; it is then left open.
-  /// - Throws: ``EvidenceError`` if the statements of the photo are not an answer: a mark of a generator, only the name
-  ///   of an AI system, an unknown term, statements that exclude each other.
+  /// - Throws: ``EvidenceError`` if the photo does not state one clear source. This is so for a
+  ///   mark of a generator, the mere name of an AI system, an unknown term, and contradicting
+  ///   statements.
   public func sourceToSign() throws -> DigitalSourceType? {
     let report = OriginReport(self)
     let statements = report.statements
@@ -39,7 +40,7 @@ extension Photo {
         throw Self.unclear("its earlier credentials state \(type.term)")
       }
     }
-    // Where a part could not be read, nobody knows that nothing else is said.
+    // If a part could not be read, it may contain another statement.
     let isRead = try unreadStatements.isEmpty && strangeEnd() == nil
     return hasCameraData && isRead && editingTrace == nil ? .digitalCapture : nil
   }
@@ -49,7 +50,7 @@ extension Photo {
       .contradicts, "\(found), which leaves open how the picture was made", advice: .nameSource)
   }
 
-  /// Whether a camera says which it is and how it exposed the picture. Scanners say what they are.
+  /// Whether a camera recorded its name and the exposure. Scanners record what they are.
   private var hasCameraData: Bool {
     if let kind = metadata[.fileSource]?.first, kind != 3 { return false }
     let names = [metadata[.make], metadata[.model]].compactMap { $0?.trimmed }
@@ -94,7 +95,7 @@ extension Photo {
   ///
   /// - Parameters:
   ///   - credentials: What it was signed as.
-  ///   - isInvalid: Whether nobody can tell what was there then.
+  ///   - isInvalid: Whether the previous contents are unknown.
   /// - Throws: ``EvidenceError`` that names both.
   func checkStatements(against credentials: ContentCredentials, isInvalid: Bool) throws {
     let signed = credentials.origins

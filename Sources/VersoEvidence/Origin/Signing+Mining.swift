@@ -1,9 +1,9 @@
 import Verso
 
 extension Signing {
-  /// The assertion on training and mining of a photo: what its properties say, the strictest of it, and what
-  /// the credentials that it had forbid. That stays in force although a new manifest takes their place, until
-  /// who forbade it first takes it back.
+  /// The assertion on training and mining of a photo: the strictest terms of its properties, and
+  /// what its previous credentials forbid. That stays in force although a new manifest takes their
+  /// place, until who forbade it first takes it back.
   ///
   /// - Throws: ``EvidenceError`` where the photo is to allow what another signer forbids.
   func miningAssertion(
@@ -16,7 +16,7 @@ extension Signing {
     let isChanged = photo.changes().contains { names.contains($0.name) }
     let own = signer.chain.first
     for (permission, owner) in parent?.permissionsInForce ?? [] {
-      // Whoever said it before may say something else now.
+      // The previous signer may change the terms now.
       if isChanged, !entries.isEmpty, owner != nil, owner == own { continue }
       let purpose = permission.currentPurpose
       let said = (purpose, permission.use, permission.constraint)
@@ -57,15 +57,14 @@ extension UsePermission {
 
   var strictness: Int { Self.strictness(of: use) }
 
-  /// How much an answer forbids; one that nobody understands may forbid.
+  /// How much an answer forbids; an unknown one may forbid.
   static func strictness(of use: String) -> Int {
     ["allowed": 0, "constrained": 1, "notAllowed": 2][use.bare] ?? 1
   }
 }
 
 extension DataMining {
-  /// The code that says what permissions say, or the nearest one that is no milder; nil where they say
-  /// nothing.
+  /// The code for permissions, or the nearest one that is no milder; nil without permissions.
   init?(_ permissions: [UsePermission]) {
     let reserved = permissions.filter { $0.strictness > 0 }
     guard !reserved.isEmpty else {

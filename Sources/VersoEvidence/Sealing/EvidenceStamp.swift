@@ -6,7 +6,7 @@ public import Verso
 /// The seal is bound to the picture that is written, and to the position, time and device that the photo then records.
 /// Write the photo with ``Signing``: only the signature shows later that nothing else was changed.
 public struct EvidenceStamp: Sendable {
-  /// Who took it; sealed, so that only the owner of the key can read it. Nil for no seal.
+  /// The photographer; sealed, so that only the owner of the key can read it. Nil for no seal.
   public var identity: String?
   /// The keys to seal with, and which of them.
   public var keys: SealingKeys?
@@ -14,18 +14,18 @@ public struct EvidenceStamp: Sendable {
   public var keyID: String?
   /// The number of the claim that the photo is for; the seal counts for no other one then.
   public var claim: String?
-  /// The private key of who seals, as a set with one key, so that whoever opens the seal knows who
-  /// made it; nil for anybody.
+  /// The sender's private key, as a set with one key, which identifies the sender to the recipient;
+  /// nil for an anonymous seal.
   public var sender: SealingKeys?
-  /// Who is going to sign the photo; the seal opens then only in a photo that this key signed.
+  /// The signer of the photo; the seal then opens only in a photo that this key signed.
   public var signer: (any Signer)?
-  /// Whether a comment that is there may give way to the seal.
+  /// Whether the seal may replace an existing comment.
   public var replacesComment = false
   /// Whether ``position`` may replace a position or its time that the photo records. By default, such a photo is refused.
   public var replacesPosition = false
-  /// Where the photo was taken, and when that was measured, in UTC; both or neither.
+  /// The position of the photo, and the time of its measurement in UTC; both or neither.
   public var position: (location: Location, date: CaptureDate)?
-  /// When the photo was taken; not written if the photo records it already.
+  /// The capture date of the photo; not written if the photo records it already.
   public var date: CaptureDate?
   /// The maker and the name of the device; left out where the photo names one already.
   public var device: (make: String, model: String)?
@@ -84,7 +84,7 @@ public struct EvidenceStamp: Sendable {
 
   private func putDate(into photo: inout Photo) {
     guard let date else { return }
-    // What is said of when it was taken, wherever the photo says it.
+    // The photo's capture dates, in all places.
     let said =
       photo.metadata.date(.original)
       ?? photo.metadata.texts(of: .captureDate).first.flatMap { CaptureDate($0) }

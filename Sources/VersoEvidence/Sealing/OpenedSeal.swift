@@ -1,13 +1,13 @@
 /// The result of opening a seal: the text, and how far it can be trusted.
 public struct OpenedSeal: Hashable, Sendable {
-  /// What was sealed: who took the photo.
+  /// The sealed text: who took the photo.
   public let text: String
   /// The seal's version: 3.
   public let version: Int
   /// The id of the key that it was sealed for.
   public let keyID: String
-  /// The id of the key with which somebody sealed it; nil when anybody who has the public or the
-  /// shared key may have done so.
+  /// The id of the sender's key; nil if anybody who has the public or the shared key may have
+  /// sealed it.
   public let senderID: String?
   /// The claim that it was sealed for; nil if none was given.
   public let claim: String?
@@ -15,31 +15,31 @@ public struct OpenedSeal: Hashable, Sendable {
   public let bound: Set<Bound>
   /// The state of the photo's Content Credentials; nil if it has none.
   public let signature: Verification.State?
-  /// What whoever relies on it should know: one sentence each, without a full stop.
+  /// Warnings for whoever relies on it: one sentence each, without a full stop.
   public let warnings: [String]
 
-  /// What a seal can be tied to.
+  /// The parts to which a seal can be tied.
   public enum Bound: String, CaseIterable, Hashable, Sendable {
-    /// Everything that decides what a viewer shows, and the thumbnails that there are.
+    /// Everything that defines what a viewer shows, and existing thumbnails.
     case picture = "Picture"
-    /// Where the photo states that it was taken, in numbers and in words, or that it does not state it.
+    /// The photo's position, in numbers and in words, or its absence.
     case place = "Place"
-    /// When the photo states that it was taken, or that it does not state it.
+    /// The photo's capture time, or its absence.
     case time = "Time"
-    /// With which camera and lens the photo states that it was taken, or that it does not state it.
+    /// The photo's camera and lens, or their absence.
     case device = "Device"
-    /// How the photo states that its picture was made, such as by a generative model, or that it does not state it.
+    /// The photo's origin, such as a generative model, or its absence.
     case origin = "Origin"
     /// The number of the claim.
     case claim = "Claim"
     /// The key with which the photo is signed.
     case signer = "Signer"
-    /// The key of who sealed it.
+    /// The sender's key.
     case sender = "Sender"
   }
 }
 
-/// What whoever opens a seal demands.
+/// The recipient's demands on a seal.
 public struct SealDemands: Sendable {
   /// The claim that the photo belongs to. A seal for another claim, or for none, does not open.
   public var claim: String?

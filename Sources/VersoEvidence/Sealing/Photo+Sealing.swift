@@ -10,23 +10,23 @@ extension Photo {
 
   /// Seals a text for this photo and puts it into the user comment.
   ///
-  /// The seal is tied to what a viewer shows of the photo, and to the place, the time, the device and how the
-  /// picture was made, as the photo states them when it is written: changes that follow in the same edit are
-  /// bound as well. Other metadata may change later.
+  /// The seal binds the displayed picture, and the position, the time, the device and the origin at
+  /// the time of writing. Later changes in the same edit are bound as well. Other metadata may
+  /// change later.
   ///
   /// - Parameters:
   ///   - identity: A short text: "account:4711".
   ///   - keys: A set with the key.
   ///   - id: Which key of the set; not needed when it has only one.
-  ///   - replaces: Whether a comment that is there may go.
+  ///   - replaces: Whether an existing comment may be replaced.
   ///   - claim: The number of the claim that the photo is for; the seal counts for no other one.
-  ///   - sender: The private key of who seals, as a set with one key, so that whoever opens the seal
-  ///     knows that it was that one; nil for anybody.
+  ///   - sender: The sender's private key, as a set with one key, which identifies the sender to
+  ///     the recipient; nil for an anonymous seal.
   ///   - signer: Who is going to sign the photo; the seal opens then only in a photo that this key
   ///     signed.
-  /// - Throws: `EvidenceError` when there is a comment already, or a key cannot seal;
-  ///   ``MetadataError`` when it cannot be established what a viewer shows of such a file;
-  ///   ``FileError`` when the picture cannot be read.
+  /// - Throws: `EvidenceError` if there is a comment already, or a key cannot seal.
+  ///   ``MetadataError`` if the look of the file cannot be determined. ``FileError`` if the picture
+  ///   cannot be read.
   public mutating func seal(
     _ identity: String, with keys: SealingKeys, id: String? = nil, replaces: Bool = false,
     claim: String? = nil, sender: SealingKeys? = nil, signer: (any Signer)? = nil
@@ -61,7 +61,7 @@ extension Photo {
     try draft.metadata.set(.userComment, to: SealedIdentity.name)
     var options = WriteOptions()
     options.credentials = .drop
-    // The name of a file in memory does not tell that it is a raw file.
+    // In memory there is no file name to show that it is a raw file.
     if container.isMadeOfDirectories { _ = try container.appearance(skeleton, try openOrigin()) }
     return try Photo(draft.bytes(options: options), registry: metadata.registry, limits: limits)
   }

@@ -3,10 +3,10 @@ internal import Verso
 
 /// What is encrypted in a seal: the text, and digests of all that it is tied to.
 ///
-/// The digests are inside the encryption, so that nobody can try out places against them, and an
-/// opened seal can say which of them does not fit. What opens with a key is what was sealed for it,
-/// so they are as good as if they were authenticated beside it, and better: no second set of them
-/// fits the same bytes.
+/// The digests are inside the encryption, so that positions cannot be tried out against them, and
+/// an opened seal can name the one that does not match. Contents that open with a key were sealed
+/// for it. So the digests are as good as if they were authenticated separately, and better: no
+/// second set of them fits the same bytes.
 struct SealContents: Hashable {
   /// What a digest is of.
   enum Part: String, CaseIterable {
@@ -40,8 +40,8 @@ struct SealContents: Hashable {
     }
   }
 
-  /// The bytes that are encrypted: their number, a CBOR map, zeros up to a multiple of 256.
-  /// With an account and a claim number there are always 512, so that the length tells nothing.
+  /// The bytes that are encrypted: their number, a CBOR map, zeros up to a multiple of 256. With an
+  /// account and a claim number there are always 512, so that the length reveals nothing.
   var padded: [UInt8] {
     var map: [CBOR.Pair] = [.init("text", .text(text))]
     for part in Part.allCases {

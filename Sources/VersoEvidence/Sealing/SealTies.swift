@@ -1,7 +1,7 @@
 public import Verso
 
-/// What the seal of a photo can be bound to, at one time. Comparing it before and after an edit shows, without a key,
-/// whether the seal still opens.
+/// The values to which the seal of a photo can be bound, at one time. Comparing it before and after
+/// an edit shows, without a key, whether the seal still opens.
 public struct SealTies: Sendable {
   private let seal: SealedIdentity
   private let contents: SealContents
@@ -17,12 +17,12 @@ public struct SealTies: Sendable {
     signer = (try? SigningKeyDigest.of(photo)) ?? nil
   }
 
-  /// What an edit cost the seal.
+  /// The effects of an edit on the seal.
   ///
   /// - Parameter photo: The photo after the edit, as it was read again.
-  /// - Returns: What differs of what a seal binds: picture, thumbnail, place, time, device, statement of how it was
-  ///   made; "signature", to which a seal may be tied, too; or "seal" if there is no longer a seal. Nothing where the seal
-  ///   opens as before, or another one took its place.
+  /// - Returns: The bound parts that differ: picture, thumbnail, position, time, device, origin, or
+  ///   "signature", to which a seal may be tied. "seal" if there is no longer a seal. Nothing where
+  ///   the seal opens as before, or another one took its place.
   public func losses(in photo: Photo) -> [String] {
     guard let now = photo.sealedIdentity else { return ["seal"] }
     guard now == seal else { return [] }

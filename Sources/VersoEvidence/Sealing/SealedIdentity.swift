@@ -1,9 +1,11 @@
-/// A short text, such as who took a photo, that only some can read and that opens only with this photo.
+/// A short text, such as the photographer, that only owners of a key can read and that opens only
+/// with this photo.
 ///
-/// It is written as letters, digits and colons: `verso-seal:3:ALGORITHM:KEY:SENDER:BYTES`. The bytes after the last
-/// colon are encrypted for a public key (HPKE, RFC 9180) or with a shared one (AES-GCM), and authenticate the text
-/// before it. They contain the text, the number of the claim, and digests: of what the photo shows, of its position,
-/// time and device, of how it states that it was made, and of the key that signs it.
+/// It is written as letters, digits and colons: `verso-seal:3:ALGORITHM:KEY:SENDER:BYTES`. The
+/// bytes after the last colon are encrypted for a public key (HPKE, RFC 9180) or with a shared one
+/// (AES-GCM), and authenticate the text before it. They contain the text, the number of the claim,
+/// and digests: of the displayed picture, of position, time and device, of the origin, and of the
+/// signer's key.
 ///
 /// Earlier versions bound less and are refused. Version 1 bound only the compressed picture; version 2 bound neither
 /// names of places nor the device nor how the picture was made.
@@ -91,7 +93,7 @@ public struct SealedIdentity: Hashable, Sendable {
     }
   }
 
-  /// What stands in front of the encrypted bytes.
+  /// The part before the encrypted bytes.
   private static func header(_ algorithm: String, _ key: String, _ sender: String?) -> String {
     "\(name):\(currentVersion):\(algorithm):\(key):\(sender ?? "")"
   }

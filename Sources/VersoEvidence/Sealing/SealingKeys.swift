@@ -4,9 +4,9 @@ internal import Verso
 
 /// Keys to seal and open with, each with an id: those of staging and production, old and new ones together.
 ///
-/// They are a JSON Web Key Set (RFC 7517). `EC` keys on P-256 and `OKP` keys on X25519 seal for whoever has the private
-/// key; `oct` keys of 256 bits seal and open. Pairs of the same kinds identify the sender: the private part seals, and
-/// the public part opens what that sender sealed.
+/// They are a JSON Web Key Set (RFC 7517). `EC` keys on P-256 and `OKP` keys on X25519 seal for the
+/// owner of the private key; `oct` keys of 256 bits seal and open. Pairs of the same kinds identify
+/// the sender: the private part seals, and the public part verifies that sender.
 public struct SealingKeys: Sendable {
   let keys: [SealingKey]
 
@@ -43,8 +43,8 @@ public struct SealingKeys: Sendable {
     try SealingKey.generate(id: id)
   }
 
-  /// Whether the private part of a pair is in the set: what opens a seal, and what whoever seals for
-  /// somebody else has no need of.
+  /// Whether the set contains the private part of a pair, which opens seals, and which a sender
+  /// does not need.
   public var holdsPrivateKeys: Bool {
     keys.contains { key in
       switch key.material {
@@ -74,7 +74,7 @@ public struct SealingKeys: Sendable {
 
 /// A new key, as two sets.
 public struct SealingKeyPair: Sendable {
-  /// What seals, and may be given to everybody.
+  /// The keys that seal, which may be given to everybody.
   public let publicKeys: SealingKeys
   /// The keys that open seals; keep them secret.
   public let privateKeys: SealingKeys

@@ -34,7 +34,7 @@ enum SigningKeyDigest {
       return try DER.sequence(body, identifier: .sequence) { fields in
         var found: [ASN1Node] = []
         while let field = fields.next() {
-          // The version stands in front, if it is not the first one.
+          // The version comes first, if it is not the first one.
           if found.isEmpty, field.identifier.tagClass == .contextSpecific { continue }
           found.append(field)
         }

@@ -8,7 +8,7 @@ enum PrivateKey: Sendable {
   case p256(P256.Signing.PrivateKey)
   case p384(P384.Signing.PrivateKey)
   case p521(P521.Signing.PrivateKey)
-  /// With what the key itself says of how it is used; nil where it does not.
+  /// With the key's own restrictions; nil without them.
   case rsa(_RSA.Signing.PrivateKey, AlgorithmIdentifier?)
   case ed25519(Curve25519.Signing.PrivateKey)
 
@@ -38,7 +38,7 @@ enum PrivateKey: Sendable {
   }
 
   /// A key in PKCS#8 of a kind that is not read elsewhere: Ed25519 (RFC 8410, 7), or RSA for
-  /// RSASSA-PSS alone (RFC 4055, 1.2), in which the same numbers stand as for any use of RSA.
+  /// RSASSA-PSS alone (RFC 4055, 1.2). The latter has the same numbers as other RSA keys.
   private static func packed(_ der: [UInt8]) throws -> PrivateKey? {
     let found = try? DER.sequence(try DER.parse(der), identifier: .sequence) { nodes in
       _ = try Int(derEncoded: &nodes)
@@ -84,7 +84,7 @@ enum PrivateKey: Sendable {
 
   /// How it signs, and how many bytes a signature has.
   ///
-  /// A key for RSASSA-PSS alone may say with which hash, in the key or in its certificate.
+  /// A key for RSASSA-PSS alone may define the hash, in the key or in its certificate.
   ///
   /// - Throws: ``EvidenceError`` where that is a hash that signs no photos.
   func signature(

@@ -1,4 +1,4 @@
-/// Whoever can sign: a key in a file, in a key management service, in a secure enclave.
+/// A signer: a key in a file, in a key management service, in a secure enclave.
 ///
 /// Only the bytes to be signed are handed over; a private key need never be seen.
 public protocol Signer: Sendable {
@@ -7,11 +7,11 @@ public protocol Signer: Sendable {
   /// Its certificate and those of the authorities above it, each in DER; without the last one, or
   /// with it.
   var chain: [[UInt8]] { get }
-  /// How many bytes a signature has.
+  /// The size of a signature in bytes.
   var signatureSize: Int { get }
   /// Signs a message: the bytes themselves, not their digest.
   ///
-  /// - Returns: For ECDSA the two numbers one behind the other (IEEE P1363), not DER.
+  /// - Returns: For ECDSA the two numbers one after the other (IEEE P1363), not DER.
   func sign(_ message: [UInt8]) throws -> [UInt8]
 }
 
@@ -21,7 +21,7 @@ public struct KeySigner: Signer {
   public let algorithm: SignatureAlgorithm
   /// The certificates that it was given.
   public let chain: [[UInt8]]
-  /// How many bytes a signature has.
+  /// The size of a signature in bytes.
   public let signatureSize: Int
   private let key: PrivateKey
 
@@ -38,9 +38,9 @@ public struct KeySigner: Signer {
   /// A signer with a key and certificates from files, in PEM or in DER.
   ///
   /// - Parameters:
-  ///   - keyFile: What is in the file of the private key: PKCS#8, or the older forms of OpenSSL.
-  ///   - chainFile: What is in that of the certificates: the key's first, then the authorities above
-  ///     it.
+  ///   - keyFile: The contents of the private key's file: PKCS#8, or the older forms of OpenSSL.
+  ///   - chainFile: The contents of the certificates' file: the key's first, then the authorities
+  ///     above it.
   /// - Throws: ``EvidenceError`` when they cannot be read or do not belong together.
   public init(keyFile: some Sequence<UInt8>, chainFile: some Sequence<UInt8>) throws {
     chain = try CredentialFile.certificates(Array(chainFile))
@@ -66,6 +66,6 @@ public struct KeySigner: Signer {
 
   /// Signs a message.
   ///
-  /// - Throws: What the key's algorithm has against it; it never has.
+  /// - Throws: Errors of the key's algorithm, which do not occur in practice.
   public func sign(_ message: [UInt8]) throws -> [UInt8] { try key.sign(message, algorithm.scheme) }
 }

@@ -6,11 +6,11 @@ internal import X509
 
 /// Keys and certificates for trials: a root, an authority under it, a signer.
 ///
-/// Nobody vouches for them. They show only that signing and verifying work.
+/// No authority vouches for them. They show only that signing and verifying work.
 public struct TestChain: Sendable {
   /// The signer's private key (PKCS#8, PEM). Keep it to yourself.
   public let key: String
-  /// The signer's certificate and the authority's, as ``KeySigner`` wants them (PEM).
+  /// The signer's certificate and the authority's, in the form for ``KeySigner`` (PEM).
   public let chain: String
   /// The root's certificate, for a verifier to trust (PEM).
   public let root: String
@@ -18,9 +18,9 @@ public struct TestChain: Sendable {
   /// Makes new keys.
   ///
   /// - Parameters:
-  ///   - algorithm: What the signer signs with.
+  ///   - algorithm: The signer's algorithm.
   ///   - name: The signer's name in the certificate.
-  ///   - days: How long the certificates hold.
+  ///   - days: The validity of the certificates.
   /// - Throws: ``EvidenceError`` for an algorithm that no keys can be made for.
   public init(
     _ algorithm: SignatureAlgorithm = .es256, name: String = "Verso test signer", days: Int = 365

@@ -7,7 +7,7 @@ struct ManifestBuilder {
   private let instance: String
   private let statement: Statement
   private let signer: any Signer
-  /// Further assertions in CBOR, by their labels.
+  /// Additional assertions in CBOR, by their labels.
   var records: [(label: String, value: CBOR)] = []
   /// Who stamps the time of the signature; nil for no time stamp.
   private let timeStamper: (any TimeStamper)?
@@ -62,8 +62,8 @@ struct ManifestBuilder {
     return text
   }
 
-  /// The whole store: the manifests that the photo had, and the new one behind them. As long as it
-  /// is not final, its signature is all zeros.
+  /// The whole store: the manifests of the photo, followed by the new one. As long as it is not
+  /// final, its signature is all zeros.
   func store(_ binding: Binding, isFinal: Bool) throws -> [UInt8] {
     var assertions: [(label: String, box: [UInt8])] = []
     func add(_ label: String, _ value: CBOR) {
@@ -175,7 +175,7 @@ struct ManifestBuilder {
     return ["actions": .array(list), "allActionsIncluded": .bool(isAll)]
   }
 
-  /// The file itself, as something that was opened: who signs it does not say how it was made.
+  /// The file itself, as something that was opened: the signer does not state how it was made.
   private var openedFile: CBOR {
     var pairs: [CBOR.Pair] = [.init("relationship", "parentOf")]
     if let mediaType { pairs.append(.init("dc:format", .text(mediaType))) }

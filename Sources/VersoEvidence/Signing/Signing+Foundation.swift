@@ -12,7 +12,7 @@ extension Signing {
 
   /// The signed photo, for an upload.
   ///
-  /// - Throws: What ``bytes(of:options:)`` throws.
+  /// - Throws: The errors of ``bytes(of:options:)``.
   public func data(of photo: Photo, options: WriteOptions = WriteOptions()) throws -> Data {
     Data(try bytes(of: photo, options: options))
   }

@@ -13,19 +13,19 @@ public import Verso
 public struct Signing: Sendable, StoreKeeper {
   /// The statement to sign.
   public var statement: Statement
-  /// Who signs it.
+  /// The signer.
   public let signer: any Signer
-  /// Who stamps the time of the signature; nil for no time stamp.
+  /// The time stamper of the signature; nil for no time stamp.
   ///
   /// With one, the photo can be verified after the signer's certificate has ended.
   public var timeStamper: (any TimeStamper)?
-  /// Checks the credentials that a photo has already; what it finds is kept in the new ones.
+  /// Checks the existing credentials of a photo; its findings are kept in the new ones.
   public var verifier = Verifier()
   /// Whether a photo is signed if its own credentials are invalid. Their problems are recorded in the new credentials,
   /// and every report shows them.
   public var acceptsInvalid = false
 
-  /// A statement and who makes it.
+  /// A statement and its signer.
   public init(_ statement: Statement, by signer: any Signer) {
     self.statement = statement
     self.signer = signer
@@ -33,20 +33,21 @@ public struct Signing: Sendable, StoreKeeper {
 
   /// The changed and signed photo as new bytes.
   ///
-  /// - Throws: ``EvidenceError`` when the certificate may not sign photos, the format cannot carry
-  ///   credentials, or the time stamp cannot be used; what ``timeStamper`` throws; what `Photo.bytes(options:)` throws.
+  /// - Throws: ``EvidenceError`` when the certificate may not sign photos, the format cannot store
+  ///   credentials, or the time stamp cannot be used. Also the errors of ``timeStamper`` and of
+  ///   `Photo.bytes(options:)`.
   public func bytes(of photo: Photo, options: WriteOptions = WriteOptions()) throws -> [UInt8] {
     try photo.bytes(options: options, keeper: self)
   }
 
   /// Writes the changed and signed photo to a file: all of it, or nothing.
   ///
-  /// - Throws: What ``bytes(of:options:)`` and `Photo.write(toPath:options:)` throw; the file is
-  ///   as it was then.
+  /// - Throws: The errors of ``bytes(of:options:)`` and `Photo.write(toPath:options:)`; the file is
+  ///   unchanged then.
   public func write(
     _ photo: inout Photo, toPath path: String, options: WriteOptions = WriteOptions()
   ) throws -> Receipt {
-    // It is signed in the turn at writing: nobody changes what is signed before it is written.
+    // It is signed under the writer's lock: nothing can change it between signing and writing.
     try photo.write(toPath: path, options: options, keeper: self)
   }
 
@@ -57,7 +58,7 @@ public struct Signing: Sendable, StoreKeeper {
 
   private static let typeName = "XMP-iptcExt:DigitalSourceType"
 
-  /// Plans the new file, with credentials for it in the place of the old ones.
+  /// Plans the new file with new credentials instead of the old ones.
   package func plan(_ write: StoreWrite) throws -> WritePlan {
     let (photo, options, source) = (write.photo, write.options, write.source)
     try checkCertificate()
@@ -92,8 +93,9 @@ public struct Signing: Sendable, StoreKeeper {
       return .data(data)
     }
     let blank = [UInt8](repeating: 0, count: 32)
-    // Where the credentials lie decides how long the numbers are that say so, and these where they
-    // lie; it settles at the second or third look. A time stamp that does not fit takes as many again.
+    // The location of the credentials affects the length of its numbers, and these affect the
+    // location; it settles in the second or third round. A time stamp that does not fit takes as
+    // many again.
     for _ in 0..<16 {
       let draft = try builder.store(binding(blank), isFinal: false)
       // Some readers count the byte that fills up an odd chunk, and some do not.
@@ -182,7 +184,7 @@ public struct Signing: Sendable, StoreKeeper {
     }
   }
 
-  /// The statement, with what the photo itself says of its changes.
+  /// The statement, with the photo's own list of changes.
   private func fullStatement(
     _ photo: Photo, _ source: ByteSource, isNew: Bool
   ) throws -> Statement {
@@ -191,7 +193,7 @@ public struct Signing: Sendable, StoreKeeper {
     let type = origin?.type
     let agent = origin.flatMap(Statement.Agent.init)
     guard statement.actions.isEmpty else {
-      // Whoever says that a model made it need not say again which.
+      // A statement of a model need not repeat its name.
       if isNew, let first = statement.actions.first, first.isCreation, first.agent == nil,
         let said = first.source.map(DigitalSourceType.init), said.isGenerated
       {
@@ -203,7 +205,7 @@ public struct Signing: Sendable, StoreKeeper {
     if let made {
       statement.actions = [.created(made, by: made.isGenerated ? agent : nil)]
     } else if statement.includesAllActions == nil {
-      // What was opened is changed by what this write says, and by nothing else.
+      // An opened photo is changed only by this write.
       statement.includesAllActions = true
     }
     for action in photo.pending.pictureEdits.map({ Statement.Action($0) })
@@ -216,7 +218,7 @@ public struct Signing: Sendable, StoreKeeper {
       if isChanged { statement.actions.append(.editedMetadata) }
     }
     guard !isNew, try photo.isSigned, try photo.isChanged(source) else { return statement }
-    // Who says that it was changed by a model says so in the history as well.
+    // A statement that a model changed it is also added to the history.
     if let type, type.isKnown, type.saysChange,
       photo.changes().contains(where: { $0.name == Self.typeName })
     {
@@ -242,7 +244,7 @@ public struct Signing: Sendable, StoreKeeper {
         .notSignable, "the credentials that it has cannot be read", advice: .dropCredentials)
     }
     if result.state == .invalid, !acceptsInvalid {
-      // Whom nobody vouches for makes no credentials invalid.
+      // An unknown signer does not make credentials invalid.
       let failures = result.failures.filter { !$0.code.isTolerated }
       let codes = Set(failures.map(\.code.name)).sorted().joined(separator: ", ")
       throw EvidenceError(

@@ -6,9 +6,9 @@ public struct Statement: Sendable {
   public struct Action: Hashable, Sendable {
     /// The name of the specification: "c2pa.edited".
     public let name: String
-    /// What the picture comes from, for one that was made: an address of IPTC's list.
+    /// The source of a created picture: an address of IPTC's list.
     public let source: String?
-    /// What the name does not express, for people.
+    /// A description for people, in addition to the name.
     public let description: String?
     /// The program or model that did it, where that is not the one that signs.
     public let agent: Agent?
@@ -40,8 +40,8 @@ public struct Statement: Sendable {
     /// A mark that can be seen was drawn on it. "c2pa.watermarked" is for those that cannot.
     public static let marked = changed("c2pa.edited", "visible watermark")
 
-    /// A change that everybody can see, made at a person's wish and by no generative model. The conformance
-    /// programme of C2PA (0.2) asks for the type of every such change.
+    /// A visible change by a person, without a generative model. The conformance programme of C2PA
+    /// (0.2) asks for the type of every such change.
     private static func changed(_ name: String, _ description: String? = nil) -> Action {
       Action(
         name, source: DigitalSourceType("humanEdits").address, description: description)
@@ -55,13 +55,13 @@ public struct Statement: Sendable {
       Action("c2pa.created", source: source.address, agent: agent)
     }
 
-    /// Whether it says how the picture came to be.
+    /// Whether it states how the picture came to be.
     var isCreation: Bool { name == "c2pa.created" }
   }
 
   /// A program or a model: `softwareAgent`.
   public struct Agent: Hashable, Sendable {
-    /// What it is called.
+    /// Its name.
     public let name: String
     /// Its version.
     public let version: String?
@@ -77,13 +77,15 @@ public struct Statement: Sendable {
   public var title: String?
   /// The program that signs, and its version.
   public var generator: (name: String, version: String)
-  /// What was done; empty for what Verso has done to the photo. If the photo was signed before, "c2pa.opened" is added
-  /// in front. Otherwise the first action states how it was made, or, without one, the result of
-  /// `Photo.sourceToSign()`. Without any evidence, the photo was opened, which leaves open how it was made.
+  /// The actions; empty for those of Verso on the photo. If the photo was signed before,
+  /// "c2pa.opened" is added in front. Otherwise the first action states how it was made, or,
+  /// without one, the result of `Photo.sourceToSign()`. Without any evidence, the photo was opened,
+  /// which leaves open how it was made.
   public var actions: [Action] = []
-  /// Whether ``actions`` are all that was done since the picture was made or opened: `allActionsIncluded`. Nil where
-  /// Verso decides: true for a photo that was opened and changed by Verso alone, and false where the statement is how
-  /// the picture was made, since other programs may have changed it later.
+  /// Whether ``actions`` are all that was done since the picture was made or opened:
+  /// `allActionsIncluded`. Nil where Verso decides. It is true for a photo that was opened and
+  /// changed only by Verso. It is false where the statement is how the picture was made, because
+  /// other programs may have changed it later.
   public var includesAllActions: Bool?
   /// The version of C2PA's specification that the claim declares: `specVersion` of its generator.
   public var specVersion = "2.4.0"

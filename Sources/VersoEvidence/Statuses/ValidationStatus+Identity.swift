@@ -56,10 +56,10 @@ extension ValidationStatus.Code {
   static let aggregationIdentitiesMissing = Self("cawg.ica.verified_identities.missing")
   static let aggregationIdentitiesInvalid = Self("cawg.ica.verified_identities.invalid")
 
-  /// Whether it is about an identity beside the signer.
+  /// Whether it concerns an identity other than the signer.
   var isAboutIdentity: Bool { name.hasPrefix("cawg.") || name.hasPrefix("verso.identity.") }
 
-  /// Whether it says only that a credential is not vouched for, or that an identity beside the
+  /// Whether it only means that nobody vouches for a credential, or that an identity other than the
   /// signer's is wrong: the photo may be valid, but not trusted.
   ///
   /// What an aggregator signed wrongly, and an identity that cannot even be read, make the photo

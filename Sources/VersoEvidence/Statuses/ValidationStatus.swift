@@ -1,4 +1,4 @@
-/// One finding about a manifest, under the code that the specification gives it (C2PA 2.1, 15.2).
+/// One finding about a manifest, under the code of the specification (C2PA 2.1, 15.2).
 public struct ValidationStatus: Hashable, Sendable {
   /// Whether a finding supports the credentials or is a problem.
   public enum Kind: String, Hashable, Sendable {
@@ -67,12 +67,12 @@ public struct ValidationStatus: Hashable, Sendable {
     static let revocationSkipped = Code("signingCredential.ocsp.skipped", .informational)
     static let ingredientUnknown = Code("ingredient.unknownProvenance", .informational)
 
-    /// Nothing of the specification's; what Verso has to say beside it.
+    /// Not in the specification; Verso's own findings.
     static let notUnderstood = Code("verso.notUnderstood", .unread)
     static let notCovered = Code("verso.notCovered", .informational)
     static let limitReached = Code("verso.limitReached", .unread)
     static let manifestUnreferenced = Code("verso.manifestUnreferenced", .informational)
-    /// The same finding as ``credentialExpired`` where nothing says when a photo was signed.
+    /// The same finding as ``credentialExpired`` if the time of signing is unknown.
     static let credentialEnded = Code("signingCredential.expired", .unread)
     static let manifestInaccessible = Code("manifest.inaccessible", .unread)
 
@@ -127,7 +127,7 @@ public struct ValidationStatus: Hashable, Sendable {
     static let algorithmUnsupported = Code("algorithm.unsupported")
     static let generalError = Code("general.error")
 
-    /// The codes that speak against nothing, by their names.
+    /// The codes that are not problems, by their names.
     static let harmless: Set<String> = Set(
       [
         claimSignatureValidated, claimSignatureInsideValidity, credentialTrusted,
@@ -145,7 +145,7 @@ public struct ValidationStatus: Hashable, Sendable {
 }
 
 extension ValidationStatus: CustomStringConvertible {
-  /// The code, what it means here, and where.
+  /// The code, its meaning here, and the place.
   public var description: String {
     place.isEmpty ? "\(code.name): \(explanation)" : "\(code.name): \(explanation) (\(place))"
   }

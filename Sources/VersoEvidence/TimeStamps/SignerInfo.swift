@@ -8,7 +8,7 @@ struct SignerInfo: Sendable {
   private let signature: [UInt8]
   /// How the signature was made; nil for a way that is not allowed.
   let scheme: SignatureScheme?
-  /// What is signed in the place of the content; nil where the content itself is.
+  /// The signed data instead of the content; nil where the content itself is signed.
   private var attributes: [UInt8]?
   /// The digest of the content among the attributes.
   private var digest: [UInt8]?
@@ -107,7 +107,7 @@ struct SignerInfo: Sendable {
     }
   }
 
-  /// Whether the signature over some content is right, and made with the certificate that it says.
+  /// Whether the signature over some content is right, and made with the declared certificate.
   func isRight(over content: [UInt8], by signer: SigningCertificate) -> Bool {
     guard let key = signer.key, let scheme else { return false }
     guard let attributes else { return key.accepts(signature, of: content, scheme) }

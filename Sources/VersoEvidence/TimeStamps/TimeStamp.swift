@@ -7,7 +7,7 @@ struct TimeStamp: Sendable {
   let token: [UInt8]
   /// The time, in whole seconds since 1970.
   let time: Int
-  /// What the time has beside the whole seconds, from 0 to less than 1.
+  /// The fraction of the second, from 0 to less than 1.
   let fraction: Double
   /// The authority's certificates: the one that signed first, then those that came with it.
   let chain: [SigningCertificate]
@@ -100,7 +100,7 @@ struct TimeStamp: Sendable {
     imprint.algorithm.map { $0.digest(message) == imprint.digest } ?? false
   }
 
-  /// Something that speaks against a time stamp.
+  /// A problem of a time stamp.
   typealias Problem = (code: ValidationStatus.Code, explanation: String)
 
   /// What is wrong with it as a stamp of a message, whoever made it; nil when nothing is.
@@ -164,7 +164,7 @@ struct TimeStamp: Sendable {
       while let node = nodes.next() {
         guard case .constructed(let inner) = node.content else { throw TimeStamp.malformed }
         if node.identifier == .init(tagWithNumber: 0, tagClass: .contextSpecific) {
-          // What is no certificate of the known kind helps nobody.
+          // Certificates of unknown kinds are not useful.
           certificates += inner.prefix(TimeStamp.mostCertificates).compactMap {
             try? SigningCertificate(Array($0.encodedBytes))
           }

@@ -21,8 +21,8 @@ enum TimeStampRoom {
     return headers
   }
 
-  /// Headers and the zeros behind them. The number before the zeros that says how many they are is
-  /// longer for many, so that one run of them does not make every size and two do.
+  /// Headers, followed by zeros. The number that counts the zeros is longer for many of them, so
+  /// one run of zeros cannot have every size; two can.
   static func filled(_ headers: [CBOR.Pair], _ size: Int) -> CBOR? {
     func map(_ first: Int, _ second: Int?) -> CBOR {
       var pairs = headers

@@ -1,6 +1,6 @@
 internal import SwiftASN1
 
-/// Whoever asks a time stamp authority (RFC 3161): over HTTP, or in a way of one's own.
+/// A connection to a time stamp authority (RFC 3161): over HTTP, or another way.
 ///
 /// ```swift
 /// struct Authority: TimeStamper {

@@ -6,7 +6,7 @@ internal import Verso
 public struct Coverage: Sendable, Hashable {
   /// A part of the file.
   public struct Part: Sendable, Hashable {
-    /// What it is: "Exif with GPS", "XMP", "picture", "trailer".
+    /// Its kind: "Exif with GPS", "XMP", "picture", "trailer".
     public let name: String
     /// Its location in the file.
     public let range: Range<Int>
@@ -51,8 +51,8 @@ public struct Coverage: Sendable, Hashable {
         known.insert(box.range)
       }
     }
-    // Whatever no block carries is the picture and, behind its end, a trailer. Finding the end
-    // takes a look at every byte, so it is looked for only where it tells something.
+    // Bytes outside of all blocks are the picture and, after its end, a trailer. Finding the end
+    // requires reading every byte, so it is searched only if that is useful.
     let gaps = known.gaps(in: 0..<source.count)
     var end = source.count
     if gaps.contains(where: { !covered.covers($0) }) {
@@ -66,7 +66,7 @@ public struct Coverage: Sendable, Hashable {
       if !trailer.isEmpty { found.append(("trailer", trailer)) }
     }
     found += oddities
-    // What lies among the credentials and belongs to none of them nobody has signed.
+    // Data among the credentials that do not belong to them are not signed.
     if let place {
       let ranges = place.foreign.map { ("bytes among the credentials", $0) }
       found += ranges.filter { range in place.carriers.contains { $0.overlaps(range.1) } }
@@ -90,6 +90,6 @@ public struct Coverage: Sendable, Hashable {
 }
 
 extension ByteRanges {
-  /// Whether a range lies in it as a whole.
+  /// Whether a range is completely in it.
   fileprivate func covers(_ range: Range<Int>) -> Bool { gaps(in: range).isEmpty }
 }

@@ -1,16 +1,16 @@
 /// The result of checking an identity in addition to the signer (`cawg.identity`).
 ///
-/// The signer states that the photo is unchanged. An identity states who made it, published it or ordered it, and signs
-/// the same hash of the photo.
+/// The signer states that the photo is unchanged. An identity names the author, the publisher or
+/// the client of a photo, and signs the same hash of the photo.
 public struct IdentityVerification: Sendable {
-  /// How an identity is signed: the name in the assertion.
+  /// The signature of an identity: the name in the assertion.
   public struct Kind: Hashable, Sendable {
     /// The name: "cawg.x509.cose".
     public let name: String
 
-    /// A signature by whoever holds a certificate.
+    /// A signature by the owner of a certificate.
     public static let certificate = Kind(name: "cawg.x509.cose")
-    /// A signature by somebody who asked others who the actor is.
+    /// A signature by an issuer who verified the actor with others.
     public static let aggregation = Kind(name: "cawg.identity_claims_aggregation")
   }
 
@@ -18,12 +18,12 @@ public struct IdentityVerification: Sendable {
   public let manifest: String
   /// The label of the assertion: "cawg.identity", possibly followed by a number.
   public let label: String
-  /// How it is signed; nil where it cannot be read.
+  /// The kind of signature; nil if it cannot be read.
   public internal(set) var kind: Kind?
-  /// The answer: trusted if somebody vouches for the identity whom the verifier trusts, and valid if nobody does. It is
-  /// cannot tell if the answer needs a network or is not understood.
+  /// The answer: trusted if somebody whom the verifier trusts vouches for the identity, and
+  /// otherwise valid. It is "cannot tell" if the answer needs a network or is not understood.
   public internal(set) var state: Verification.State = .invalid
-  /// What the actor is to the photo, in the words of the assertion: "cawg.creator".
+  /// The roles of the actor, in the words of the assertion: "cawg.creator".
   public internal(set) var roles: [String] = []
   /// The labels of the assertions that it covers.
   public internal(set) var references: [String] = []
@@ -31,7 +31,7 @@ public struct IdentityVerification: Sendable {
   public internal(set) var name: String?
   /// The organization in the certificate.
   public internal(set) var organization: String?
-  /// Who issued the certificate, or the DID of whoever put the identities together.
+  /// The issuer of the certificate, or the DID of the aggregator.
   public internal(set) var issuer: String?
   /// ``time`` in seconds since 1970.
   package internal(set) var seconds: Int?
@@ -52,19 +52,19 @@ public struct IdentityVerification: Sendable {
   }
 }
 
-/// What a provider of identities found out about an actor.
+/// The result of a provider's check of an actor.
 public struct VerifiedIdentity: Hashable, Sendable {
-  /// What was looked at: "cawg.social_media", "cawg.document_verification".
+  /// The kind of check: "cawg.social_media", "cawg.document_verification".
   public let type: String?
-  /// The name, as the provider knows it.
+  /// The name at the provider.
   public let name: String?
   /// The name of an account.
   public let username: String?
   /// The address of a wallet.
   public let address: String?
-  /// Where the actor is found.
+  /// The address of the actor.
   public let uri: String?
-  /// How it was looked at: "cawg.federated_login".
+  /// The method of the check: "cawg.federated_login".
   public let method: String?
   /// The name of the provider.
   public let provider: String?

@@ -1,13 +1,13 @@
 public import Verso
 
-/// What came out of verifying one thing that a photo was made from.
+/// The result of verifying one ingredient of a photo.
 public struct IngredientVerification: Sendable {
   /// Its title; nil if the manifest has none.
   public let title: String?
   /// The media type; nil if the manifest has none.
   public let format: String?
-  /// "parentOf" for what was opened and changed, "componentOf" for what was placed in it, "inputTo"
-  /// for what a program was fed with.
+  /// "parentOf" for an opened and changed picture, "componentOf" for an inserted one, "inputTo" for
+  /// the input of a program.
   public let relationship: String
   /// The address of the assertion that names it.
   public let place: String
@@ -15,16 +15,16 @@ public struct IngredientVerification: Sendable {
   public let manifest: String?
   /// The state of its credentials now, as far as they can be checked without its file; nil if it has none.
   public let state: Verification.State?
-  /// Who signed it; nil where it has no credentials or the certificate cannot be read.
+  /// The signer; nil if it has no credentials or the certificate cannot be read.
   public let signer: Verification.Signer?
-  /// What is found in its manifest now.
+  /// The findings in its manifest now.
   public let statuses: [ValidationStatus]
   /// The failures that the importing program found at that time, with the file at hand: codes and explanations. If it
   /// names one, the ingredient was not in order.
   public let failuresThen: [ValidationStatus]
   /// Its manifest's statement that a generative model made its picture or a part of it; nil without one.
   public let generatedAs: DigitalSourceType?
-  /// What it was made from itself.
+  /// Its own ingredients.
   public let ingredients: [IngredientVerification]
 }
 

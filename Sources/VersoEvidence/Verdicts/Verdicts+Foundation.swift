@@ -5,8 +5,8 @@
 #endif
 
 extension Verification {
-  /// The time in a time stamp of the signature, and who calls itself its authority, where it does not count because
-  /// nobody vouches for that one; nil else.
+  /// The time in the signature's time stamp and the name of its authority, if it does not count
+  /// because the authority is not trusted; nil otherwise.
   public var uncountedTimeStamp: (time: Date, authority: String?)? {
     uncountedStamp.map { (Date(seconds: $0.seconds), $0.authority) }
   }

@@ -1,18 +1,18 @@
-/// What came out of verifying a photo's Content Credentials.
+/// The result of verifying a photo's Content Credentials.
 public struct Verification: Sendable {
   /// The four answers that must not be mixed up.
   public enum State: String, Hashable, Sendable {
     /// Nothing was changed, and an authority that was named vouches for the signer.
     case trusted = "Trusted"
-    /// Nothing was changed since somebody signed it; nobody vouches for the signer.
+    /// Nothing was changed since it was signed; nobody vouches for the signer.
     case valid = "Valid"
-    /// Something was changed, or the credentials are not what they must be.
+    /// Something was changed, or the credentials break a rule.
     case invalid = "Invalid"
     /// The credentials have no known problem, but they use something that is not supported, or are stored elsewhere.
     case cannotTell = "CannotTell"
   }
 
-  /// Who signed.
+  /// The signer of a manifest.
   public struct Signer: Hashable, Sendable {
     /// The name in the certificate.
     public let name: String?
@@ -24,8 +24,8 @@ public struct Verification: Sendable {
     public let algorithm: SignatureAlgorithm?
     /// ``time`` in seconds since 1970.
     package internal(set) var seconds: Int?
-    /// Whether an authority that is trusted vouches for these names, and the signature is the
-    /// signer's; where not, they are what somebody calls himself.
+    /// Whether a trusted authority vouches for these names, and the signature is the signer's;
+    /// otherwise anybody may have chosen the names.
     public internal(set) var isVouchedFor = false
   }
 
@@ -35,29 +35,29 @@ public struct Verification: Sendable {
   public let statuses: [ValidationStatus]
   /// The manifests; nil when they cannot be read.
   public let credentials: ContentCredentials?
-  /// Who signed the active manifest; nil when its certificate cannot be read.
+  /// The signer of the active manifest; nil when its certificate cannot be read.
   public let signer: Signer?
   /// Which parts of the file the signature covers.
   public let coverage: Coverage
-  /// What the photo was made from, each with a verdict of its own.
+  /// The ingredients of the photo, each with a verdict of its own.
   public let ingredients: [IngredientVerification]
-  /// What was taken out of the manifests of what the photo was made from, by somebody who signed that:
-  /// the labels of the assertions, each once ("c2pa.actions", "stds.exif").
+  /// The labels of assertions that signers removed from the manifests of ingredients, each once
+  /// ("c2pa.actions", "stds.exif").
   public internal(set) var redacted: [String] = []
   /// The identities in addition to the signer, each with its own verdict.
   public internal(set) var identities: [IdentityVerification] = []
   /// The identities in its sources.
   public internal(set) var earlierIdentities: [IdentityVerification] = []
 
-  /// Whether the signature covers all of the file but the credentials and the box of the file's type, and the file
-  /// shows nothing else: neither parts of other files nor what programs in it make.
+  /// Whether the signature covers all of the file except the credentials and the box of the file's
+  /// type. The file must not contain parts of other files or the output of programs, either.
   public var coversWholeFile: Bool {
     state != .invalid && coverage.uncovered.allSatisfy(\.isStructure) && foreignContents.isEmpty
       && !statuses.contains { $0.ingredient == nil && $0.code == .metadataNotCovered }
   }
 
-  /// What the file displays besides its picture, and what contains the credentials but is not covered: sentences without
-  /// a full stop.
+  /// What the file displays in addition to its picture, and what contains the credentials but is
+  /// not covered: sentences without a full stop.
   public var foreignContents: [String] {
     statuses.filter { $0.ingredient == nil && $0.code == .notCovered }.map(\.explanation)
   }
@@ -79,7 +79,7 @@ public struct Verification: Sendable {
   private static func state(_ all: [ValidationStatus], active: [ValidationStatus]) -> State {
     let failures = all.filter { $0.kind == .failure }
     guard failures.allSatisfy(\.code.isTolerated) else { return .invalid }
-    // An identity that cannot be looked up has a verdict of its own, beside the signer's.
+    // An identity that cannot be looked up has a verdict of its own, separate from the signer's.
     if all.contains(where: { $0.kind == .unread && !$0.code.isAboutIdentity }) {
       return .cannotTell
     }

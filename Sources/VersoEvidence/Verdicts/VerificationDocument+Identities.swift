@@ -1,7 +1,7 @@
 internal import Verso
 
 extension VerificationDocument {
-  /// What the photo may be used for; nil where it does not say.
+  /// The permitted uses of the photo; nil if absent.
   static func uses(_ result: Verification) -> JSONDocument? {
     let uses = result.credentials?.active?.usePermissions ?? []
     guard !uses.isEmpty else { return nil }

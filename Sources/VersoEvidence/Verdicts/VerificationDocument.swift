@@ -8,7 +8,7 @@ package struct VerificationDocument {
   let refusal: String?
 
   /// - Parameters:
-  ///   - path: What "SourceFile" says.
+  ///   - path: The value of "SourceFile".
   ///   - result: What came out; nil for a photo without Content Credentials.
   ///   - address: Where Content Credentials are kept that are not in the file.
   ///   - refusal: Why the photo does not do; nil where it does, or nothing is required.
@@ -33,7 +33,7 @@ package struct VerificationDocument {
       ])
     }
     let manifest = result.credentials?.active
-    // A signature that is not right speaks for nothing.
+    // A wrong signature proves nothing.
     let isRelied = result.state != .invalid
     let parts = result.coverage.parts.map { part in
       (part: part, covered: isRelied ? part.coveredBytes : 0)

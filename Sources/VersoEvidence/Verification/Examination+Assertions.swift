@@ -44,7 +44,7 @@ extension Examination {
     }
   }
 
-  /// Checks that the assertions are those that the claim lists, and that nobody changed them.
+  /// Checks that the assertions are those in the claim, and were not changed.
   mutating func verifyAssertions(of manifest: Manifest) {
     var assertions: [String: Assertion] = [:]
     for assertion in manifest.assertions {
@@ -135,7 +135,7 @@ extension Examination {
     }
   }
 
-  /// Checks what a manifest says was done to the photo (C2PA 2.1, 15.10.3.2).
+  /// Checks a manifest's list of what was done to the photo (C2PA 2.1, 15.10.3.2).
   mutating func verifyActions(of manifest: Manifest) {
     let lists = manifest.assertions.filter { $0.isKind("c2pa.actions") }
     let isOpened = lists.contains {
@@ -170,8 +170,8 @@ extension Examination {
     }
   }
 
-  /// Checks that an action which says that something was taken out names an assertion that was: one that the claim of an
-  /// earlier manifest lists.
+  /// Checks that an action of removal names a removed assertion: one in the claim of an earlier
+  /// manifest.
   private mutating func verifyRedaction(_ action: CBOR, of manifest: Manifest, at place: String) {
     let address = (action["parameters"]?["redacted"]?.text).flatMap { BoxAddress($0) }
     if let address, manifest.claim.redacted.contains(where: { BoxAddress($0) == address }),

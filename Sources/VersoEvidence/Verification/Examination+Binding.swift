@@ -19,9 +19,9 @@ extension Examination {
   /// an update.
   ///
   /// - Parameters:
-  ///   - active: The manifest that speaks for the file.
+  ///   - active: The manifest for the file.
   ///   - credentials: All of them.
-  ///   - place: Where they lie in the file; nil for those that were handed over.
+  ///   - place: Their location in the file; nil for those that were handed over.
   ///   - photo: The file.
   /// - Throws: ``FileError`` when it cannot be read.
   mutating func verifyBinding(
@@ -31,7 +31,7 @@ extension Examination {
     let manifest = Self.bindingPath(from: active, credentials).last ?? active
     let own = manifest.assertions.filter(\.isHardBinding)
     let whole = BoxAddress.manifest(manifest.label)
-    // What the signer was told, and did not find out, ties nothing to the file (C2PA 2.4, 10.3.2).
+    // Assertions that the signer only received do not bind the file (C2PA 2.4, 10.3.2).
     let created = Set(
       manifest.claim.created.compactMap { BoxAddress($0.url)?.assertion })
     guard let binding = own.first(where: { created.contains($0.label) }) else {
@@ -150,7 +150,7 @@ extension Examination {
     let isUpdated: Bool
     let place: StorePlace?
     let photo: Photo
-    /// Where it lies in the file.
+    /// Its range in the file.
     var file: Range<Int>
   }
 
@@ -203,7 +203,7 @@ extension Examination {
           "the file was changed since: the credentials are not where they were when it was signed"
       }
       if !place.foreign.isEmpty { problem = "there is something else among the credentials" }
-      // Directories of TIFF say how long the credentials are.
+      // Directories of TIFF contain the length of the credentials.
       for range in others where try place.isCount(range, source, parts.photo.skeleton) {
         others.removeAll { $0 == range }
         hashed?.insert(range)
@@ -317,7 +317,7 @@ extension StorePlace {
     return try source.read(carrier.upperBound..<range.upperBound) == [0]
   }
 
-  /// Whether a range is the number in a directory of TIFF that says how long the credentials are.
+  /// Whether a range is the length of the credentials in a directory of TIFF.
   func isCount(
     _ range: Range<Int>, _ source: ByteSource, _ skeleton: Skeleton
   ) throws -> Bool {
@@ -341,8 +341,8 @@ extension Photo {
     .userData,
   ]
 
-  /// The metadata in which a range lies: within what they say, or all of them with their frame. A
-  /// range that has a part of the frame could turn what follows into something else.
+  /// The metadata that contain a range: a part of them, or all of them with their frame. A range
+  /// that has a part of the frame could turn what follows into something else.
   func metadataBlock(holding range: Range<Int>) -> Block? {
     skeleton.blocks.first { block in
       guard Self.metadata.contains(block.kind) else { return false }
@@ -356,7 +356,7 @@ extension Photo {
 
   private var isTIFF: Bool { container.isMadeOfDirectories }
 
-  /// How many bytes stand before the content of a segment, a chunk or a box.
+  /// The number of bytes before the content of a segment, a chunk or a box.
   private var frame: Int { format.structure == .segments ? 4 : 8 }
 
   /// Whether a field of a directory does not claim a part of the picture.

@@ -41,7 +41,7 @@ extension Examination {
     return problem
   }
 
-  /// Checks what is left out of the hash: only what says nothing of the picture may be.
+  /// Checks what the hash leaves out: only data that do not affect the picture may be left out.
   ///
   /// - Returns: What must not be left out.
   private mutating func verify(
@@ -159,13 +159,13 @@ struct HashTrees {
         return (mismatch("a part of the media data is not as it was signed"), covered)
       }
       if let problem = try problem(ofLeavesIn: rows, tree) { return (problem, covered) }
-      // What their boxes say follows from what is covered.
+      // The contents of their boxes follow from what is covered.
       for box in provenance where box.purpose == "merkle" { covered.insert(box.range) }
     }
     return (strayProblem(), covered)
   }
 
-  /// Checks each fragment, and what stands before the first one (C2PA 2.2, 15.12.2.2).
+  /// Checks each fragment, and the data before the first one (C2PA 2.2, 15.12.2.2).
   func verifyFragments() throws(FileError) -> Outcome {
     let starts = layout.boxes.filter { $0.type == "moof" }.map(\.range.lowerBound)
     guard let first = starts.first else {
@@ -228,7 +228,7 @@ struct HashTrees {
     return (used == starts.count ? nil : mismatch("a box belongs to no fragment"), covered)
   }
 
-  /// Checks the boxes beside a tree: what they say follows from the blocks.
+  /// Checks the boxes of a tree: their contents follow from the blocks.
   private func problem(
     ofLeavesIn rows: [[[UInt8]]], _ tree: HashTree
   ) throws(FileError) -> Examination.Problem? {

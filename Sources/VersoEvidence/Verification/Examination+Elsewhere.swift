@@ -1,6 +1,6 @@
 extension Examination {
-  /// Names what a manifest says that lies elsewhere, or that only helps to find it again. Nothing is
-  /// fetched, and nothing of it counts.
+  /// Names the parts of a manifest that are stored elsewhere, or that only help to find it again.
+  /// Nothing is fetched, and nothing of it counts.
   mutating func verifyElsewhere(of manifest: Manifest) {
     let hasUnnamed = manifest.assertions.contains {
       $0.isKind("c2pa.soft-binding") && $0.cbor?["alg"]?.text == nil
@@ -37,7 +37,7 @@ extension Examination {
     addresses.isEmpty ? "an address that cannot be read" : addresses.joined(separator: ", ")
   }
 
-  /// Checks the form of an assertion that lies elsewhere (C2PA 2.2, 15.10.3.2.1).
+  /// Checks the form of an assertion that is stored elsewhere (C2PA 2.2, 15.10.3.2.1).
   private mutating func verifyCloudData(
     _ assertion: Assertion, of manifest: Manifest, at place: String
   ) {

@@ -2,7 +2,7 @@ extension Examination {
   /// How many identities of a file are looked at.
   static let mostIdentities = 256
 
-  /// Checks who, beside the signer, stands behind a manifest.
+  /// Checks the identities that vouch for a manifest in addition to the signer.
   ///
   /// What is found counts for the manifest like all else that is wrong with one: in an ingredient's,
   /// unless whoever took it in has said so already.
@@ -37,7 +37,7 @@ extension Examination {
 }
 
 extension Verification {
-  /// Takes over the identities of all manifests, told apart by whether they are of the active one.
+  /// Copies the identities of all manifests, separated by whether they are of the active one.
   mutating func setIdentities(_ examination: Examination) {
     let active = credentials?.active?.label
     for identity in examination.identities {

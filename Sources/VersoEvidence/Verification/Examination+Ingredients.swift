@@ -2,7 +2,7 @@ extension Examination {
   /// How far back the history of a photo is followed.
   private static let mostGenerations = 64
 
-  /// Checks what a manifest says of the things that it was made from.
+  /// Checks a manifest's ingredients.
   ///
   /// What the manifests on the way here have said of them already is `known`: only what is new
   /// counts against the photo (C2PA 2.2, 15.11.3.3).
@@ -62,7 +62,7 @@ extension Examination {
     let then = ingredient.failures.filter {
       !isTrusted || ValidationStatus.Code($0.status.code) != .credentialUntrusted
     }.map {
-      // A certificate that had ended says nothing of what was signed while it was valid.
+      // An expired certificate does not affect what was signed while it was valid.
       let code = ValidationStatus.Code($0.status.code)
       return ValidationStatus(
         code: code == .credentialExpired ? .credentialEnded : code, place: $0.status.place,

@@ -2,8 +2,8 @@ internal import Verso
 
 /// What a hash leaves out, and what must not be in there.
 extension Examination {
-  /// Makes sure that everything that a viewer shows is covered: an item or a sample of a file may be anywhere in it,
-  /// in what the hash leaves out as well.
+  /// Makes sure that everything that a viewer shows is covered. An item or a sample may be anywhere
+  /// in a file, also in ranges that the hash leaves out.
   ///
   /// - Parameters:
   ///   - form: The form of the hash.

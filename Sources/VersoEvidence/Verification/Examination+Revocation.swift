@@ -1,8 +1,8 @@
 extension Examination {
   /// How many answers on revocation are looked at for one signature.
   ///
-  /// Every one of them may be the one that tells of a revocation, and whoever changes the headers may
-  /// put others in front of it: with more, nobody can tell.
+  /// Each of them may report a revocation, and whoever changes the headers may put others before
+  /// it: with more, the answer is "cannot tell".
   private static let mostAnswers = 256
 
   /// The answers on revocation that came with a signature, and those of other manifests.
@@ -27,7 +27,7 @@ extension Examination {
     return found
   }
 
-  /// Says what is known of whether a signer's certificate was revoked (C2PA 2.2, 15.9).
+  /// Reports whether a signer's certificate was revoked (C2PA 2.2, 15.9).
   mutating func verifyRevocation(
     of chain: [SigningCertificate], _ path: CertificatePath, _ answers: [OCSPAnswer], signed: Int?,
     at place: String

@@ -88,7 +88,7 @@ extension Examination {
     verifyClaimedTime(message, path, stamp, at: place)
   }
 
-  /// Says whether the certificates held when the photo was signed (C2PA 2.2, 15.8.2).
+  /// Reports whether the certificates were valid when the photo was signed (C2PA 2.2, 15.8.2).
   private mutating func verifyValidity(
     _ validity: CertificatePath.Validity, _ stamp: StampedTime, at place: String
   ) {
@@ -109,7 +109,7 @@ extension Examination {
       add(
         .credentialExpired, "\(name(isFirst)) had ended when the photo was signed", at: place)
     case .ended(let isFirst):
-      // The photo may well have been signed in time; nothing says that it was, or was not.
+      // The photo may have been signed in time; there is no proof for or against it.
       let wanted = stamp.isThere ? "a time stamp that counts" : "a time stamp"
       add(
         .credentialEnded,

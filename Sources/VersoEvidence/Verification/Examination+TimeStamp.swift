@@ -1,6 +1,6 @@
 internal import SwiftASN1
 
-/// What a time stamp says of when something was signed.
+/// The time in a time stamp.
 struct StampedTime: Sendable {
   /// The time, in seconds since 1970; nil where no stamp counts.
   var time: Int?
@@ -89,14 +89,14 @@ extension Examination {
   }
 }
 
-/// What manifests hold that tells of the signatures of others: it proves itself, so it does not
-/// matter which manifest holds it.
+/// Evidence in manifests for the signatures of others: it proves itself, so it does not matter
+/// which manifest contains it.
 struct CollectedEvidence: Sendable {
   /// Time stamps by the label of the manifest whose signature they are about.
   fileprivate(set) var tokens: [String: [[UInt8]]] = [:]
   /// Answers on revocation.
   fileprivate(set) var answers: [OCSPAnswer] = []
-  /// What is to be said of the store beside.
+  /// Additional notes on the store.
   fileprivate(set) var notes: [ValidationStatus] = []
 
   fileprivate static let mostAnswers = 256

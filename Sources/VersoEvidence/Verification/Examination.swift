@@ -9,9 +9,9 @@ struct Examination {
   var signer: Verification.Signer?
   /// What the hash of the file covers; nil before it was looked at.
   var hashed: ByteRanges?
-  /// What carries the credentials and says something else than it must, where that changes no verdict.
+  /// Parts with the credentials that differ from the rules, without changing the verdict.
   private(set) var oddities: [(name: String, range: Range<Int>)] = []
-  /// Who stands behind the manifests beside their signers, in the order in which they were looked at.
+  /// The identities of the manifests in addition to their signers, in the order of examination.
   var identities: [IdentityVerification] = []
   /// What the claims list, where an identity asked for it.
   var claims: ClaimIndex?
@@ -32,10 +32,10 @@ struct Examination {
   /// The manifests whose ingredients were looked at.
   var visited: Set<String> = []
 
-  /// What manifests hold that tells of the signatures of others.
+  /// Evidence in manifests for the signatures of others.
   var collected = CollectedEvidence()
 
-  /// What a manifest says of itself, whoever refers to it.
+  /// A manifest's own findings, independent of references to it.
   struct Findings {
     var statuses: [ValidationStatus]
     var signer: Verification.Signer?
@@ -96,8 +96,8 @@ struct Examination {
     }
   }
 
-  /// Looks at what leads to the store in the file, and at the lengths of its boxes: no hash covers
-  /// them, and the store is found without them (C2PA 2.2, 11.1 and A.3.1).
+  /// Checks the data that lead to the store in the file, and the lengths of its boxes. No hash
+  /// covers them, and the store is found without them (C2PA 2.2, 11.1 and A.3.1).
   private mutating func verifyHeaders(_ place: StorePlace?, _ store: [UInt8]) {
     guard let place else { return }
     for range in place.unusual {
@@ -121,8 +121,8 @@ struct Examination {
     }
   }
 
-  /// Compares the checksum of the chunk of PNG that carries the credentials: every hash leaves it out
-  /// with the chunk (C2PA 2.2, 18.5.4 and 18.7.1), so these four bytes could say anything.
+  /// Compares the checksum of the PNG chunk with the credentials: every hash leaves it out with the
+  /// chunk (C2PA 2.2, 18.5.4 and 18.7.1), so these four bytes could contain anything.
   private mutating func verifyChecksum(_ place: StorePlace?, _ photo: Photo) throws {
     guard photo.format.structure == .chunks, let place, place.carrier.count >= 12 else { return }
     var window = try ByteWindow(source)
@@ -135,7 +135,7 @@ struct Examination {
         + "programs that compare it pass over the credentials")
   }
 
-  /// Looks for what the store holds beside the manifests that count.
+  /// Searches the store for data outside of the manifests that count.
   private mutating func verifyStore(_ credentials: ContentCredentials, _ lineage: Lineage) {
     if let problem = lineage.problem { add(.limitReached, problem) }
     var labels: Set<String> = []
@@ -153,7 +153,7 @@ struct Examination {
 
   // MARK: One manifest
 
-  /// Checks who signed a manifest, before anything that it says counts.
+  /// Checks the signer of a manifest, before its contents count.
   private mutating func examineSignature(of manifest: Manifest) {
     (statuses, signer) = ([], nil)
     verifySignature(of: manifest, isActive: true)
@@ -165,7 +165,7 @@ struct Examination {
     (statuses, signer) = ([], nil)
   }
 
-  /// Checks what a manifest says of itself.
+  /// Checks the contents of a manifest.
   private mutating func examineContent(of manifest: Manifest) {
     statuses = found[manifest.label]?.statuses ?? []
     verify(manifest)

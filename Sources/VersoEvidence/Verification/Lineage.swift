@@ -1,7 +1,7 @@
 /// The manifests that a photo's active one leads to, and what they may take out of each other.
 ///
-/// A store may hold any number of manifests that nobody signed or that nothing refers to. Their word
-/// counts for nothing, so whatever is asked of "all manifests" is asked of these.
+/// A store may contain any number of unsigned or unreferenced manifests. Their word counts for
+/// nothing, so whatever is asked of "all manifests" is asked of these.
 struct Lineage: Sendable {
   /// The manifests, the active one first.
   private(set) var manifests: [Manifest] = []
@@ -18,7 +18,7 @@ struct Lineage: Sendable {
     var known: Set<String> = [active.label]
     while let manifest = waiting.popLast() {
       manifests.append(manifest)
-      // An ingredient that the claim does not list, or not like this, is nobody's word.
+      // An ingredient that the claim does not list, or not in this form, is not signed.
       for assertion in manifest.assertions where manifest.lists(assertion) {
         guard let reference = Ingredient(assertion)?.manifest,
           let label = BoxAddress(reference.url)?.manifest,
@@ -37,8 +37,8 @@ struct Lineage: Sendable {
 
   /// What was taken out: labels of assertions by the label of their manifest.
   ///
-  /// Only a manifest with a valid signature takes something out, only from what it was made from,
-  /// and neither what was done nor what ties a manifest to its file (C2PA 2.2, 6.8 and 15.10.2).
+  /// Only a manifest with a valid signature removes something, only from its ingredients, and
+  /// neither actions nor the binding of a manifest to its file (C2PA 2.2, 6.8 and 15.10.2).
   func redactions(by signed: (Manifest) -> Bool) -> [String: Set<String>] {
     var redacted: [String: Set<String>] = [:]
     for manifest in manifests where !manifest.claim.redacted.isEmpty && signed(manifest) {
@@ -83,12 +83,12 @@ enum Redaction {
     label.hasPrefix("c2pa.actions") || label.hasPrefix("c2pa.hash.")
   }
 
-  /// The type of the box that stands in the place of what was taken out.
+  /// The type of the box that replaces removed data.
   private static let identifier: [UInt8] = [
     0xCA, 0xA9, 0x8E, 0xEE, 0x9D, 0x4D, 0xF8, 0x0E, 0x86, 0xAD, 0x4D, 0xFF, 0xCA, 0x26, 0x39, 0x73,
   ]
 
-  /// Whether an assertion holds nothing any more: zeros alone, or the box that says so.
+  /// Whether an assertion is empty: zeros alone, or the box for removed data.
   static func isDone(_ box: JUMBFBox) -> Bool {
     box.children.isEmpty
       && box.contents.allSatisfy { content in

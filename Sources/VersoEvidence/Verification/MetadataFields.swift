@@ -1,7 +1,7 @@
-/// What a `c2pa.metadata` assertion may state: what a camera or a program knows by itself, not what people say (C2PA
-/// 2.4, Annex B).
+/// The allowed fields of a `c2pa.metadata` assertion: data of a camera or a program, not statements
+/// of people (C2PA 2.4, Annex B).
 enum MetadataFields {
-  /// A prefix, the namespaces that it may stand for, and the names that are allowed in them.
+  /// A prefix, its possible namespaces, and their allowed names.
   private struct Schema {
     let namespaces: Set<String>
     let names: Set<Substring>
@@ -19,7 +19,7 @@ enum MetadataFields {
     return schema.names.contains(parts[1])
   }
 
-  /// Whether a prefix may stand for a namespace; true for prefixes that no allowed field has.
+  /// Whether a prefix may mean a namespace; true for prefixes without allowed fields.
   static func allow(prefix: String, _ namespace: String) -> Bool {
     schemas[prefix].map { $0.namespaces.contains(namespace) } ?? true
   }

@@ -1,6 +1,7 @@
 internal import Verso
 
-/// A drawing (SVG) whose bytes do not say all that is shown: it runs programs, or shows what is elsewhere.
+/// A drawing (SVG) whose bytes do not contain everything that is displayed: it runs programs, or
+/// displays other files.
 ///
 /// The text is split into tags, attributes and what is between them, as an XML reader does it; whatever does not fit is
 /// taken for the worse.
@@ -40,7 +41,7 @@ struct OpenDrawing {
         guard let content = skip(behind: "?>") else { return "is a drawing that is not in order" }
         if let found = Self.problem(ofInstruction: Array(content)) { return found }
       } else if takes("<!") {
-        // Declarations inside may give elements texts and attributes that do not stand there.
+        // Declarations inside may add texts and attributes to elements.
         guard let content = skip(behind: ">") else { return "is a drawing that is not in order" }
         if content.contains(UInt8(ascii: "[")) { return "declares texts or attributes of its own" }
       } else if takes("</") {
@@ -118,7 +119,7 @@ struct OpenDrawing {
     return true
   }
 
-  /// Moves behind a mark.
+  /// Moves past a mark.
   private mutating func skip(behind mark: String) -> ArraySlice<UInt8>? {
     guard let found = text.position(of: Array(mark.utf8), from: at) else { return nil }
     defer { at = found + mark.utf8.count }
@@ -261,7 +262,7 @@ struct OpenDrawing {
           }
           if at < style.count, spaces.contains(style[at]) { at += 1 }
         } else if at < style.count, style[at] == 0x0A {
-          // A line break behind a backslash goes with it.
+          // A line break after a backslash is removed with it.
           at += 1
         }
       } else {

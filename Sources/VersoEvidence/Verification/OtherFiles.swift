@@ -1,9 +1,9 @@
 internal import Verso
 
-/// What a photo shows that does not lie in its file: no hash of the file covers it.
+/// Contents that a photo displays from outside of its file: no hash of the file covers them.
 enum OtherFiles {
-  /// What a photo does that shows more than its file, as the end of a sentence that begins with "it"; nil where it shows only
-  /// itself, as far as its own file says so.
+  /// How a photo displays more than its file, as the end of a sentence that begins with "it"; nil
+  /// where it displays only itself, according to its own file.
   static func shown(by photo: Photo, _ source: ByteSource, _ limits: ReadLimits) throws -> String? {
     if photo.format.structure == .drawing {
       guard source.count <= limits.blockBytes else {
@@ -20,7 +20,7 @@ enum OtherFiles {
 
   // MARK: Boxes
 
-  /// The boxes on the way to a list of files that samples or items lie in (ISO 14496-12, 8.7.2).
+  /// The boxes on the path to a list of files with samples or items (ISO 14496-12, 8.7.2).
   private static let frames: [BoxType] = ["moov", "trak", "mdia", "minf", "dinf", "meta"]
 
   private static func isOpen(
@@ -31,7 +31,7 @@ enum OtherFiles {
       left -= 1
       guard left > 0 else { return true }
       if box.type == "dref" {
-        // A number of entries stands before them.
+        // The number of entries precedes them.
         for entry in try BoxList(&window, in: box.payload.dropFirst(8), limit: left).boxes {
           left -= 1
           let flags = try window.copy(entry.payload.prefix(4))

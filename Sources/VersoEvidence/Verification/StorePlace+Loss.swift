@@ -5,7 +5,7 @@ extension StorePlace {
   static func mayBeLost(_ photo: Photo, _ source: ByteSource) throws(FileError) -> Bool {
     let blocks = photo.skeleton.blocks
     if photo.container.isMadeOfDirectories {
-      // The directory may lie behind the end, or the field's value, or the field may be gone.
+      // The directory may be beyond the end, or the field's value, or the field may be gone.
       let warnings = photo.skeleton.warnings
       if warnings.isEmpty || photo.metadata.directory(.ifd0) == nil { return !warnings.isEmpty }
       for case let position? in warnings.map(\.offset) where position < source.count {

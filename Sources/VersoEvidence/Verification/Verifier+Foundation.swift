@@ -7,16 +7,17 @@ public import Verso
 #endif
 
 extension Verifier {
-  /// The time at which the answer is asked for; nil for now.
+  /// The time for which the answer is given; nil for now.
   ///
-  /// Certificates are judged at the time of a trusted time stamp, and at this time without one: a photo that was
-  /// verified years ago can be asked again as of that day. What is known of revocations counts whenever it came to light.
+  /// Certificates are judged at the time of a trusted time stamp, and at this time without one. So
+  /// a photo that was verified years ago can be verified again as of that day. Revocations count
+  /// whenever they became known.
   public var time: Date? {
     get { seconds.map(Date.init(seconds:)) }
     set { seconds = newValue.map(\.seconds) }
   }
 
-  /// Verifies a photo away from the caller's thread, with what it takes from the network.
+  /// Verifies a photo away from the caller's thread, with data from the network.
   ///
   /// - Returns: Nil when it has no Content Credentials.
   /// - Throws: `FileError` when the file cannot be read or has changed; `CancellationError`.

@@ -18,13 +18,13 @@ public struct Verifier: Sendable {
   public var identityAnchors = IdentityAnchors()
   /// ``time`` in seconds since 1970.
   package var seconds: Int?
-  /// How much a file may make the verifier do.
+  /// Limits on the work of the verifier.
   public var limits = ReadLimits()
   /// Gets the credentials that a photo keeps elsewhere from their address; nil when nothing is to
   /// be fetched, or where there is nothing.
   public var fetcher: (@Sendable (String) throws -> [UInt8]?)?
 
-  /// A verifier that trusts what leads to some authorities; without any, a photo is at best valid.
+  /// A verifier with trusted authorities; without any, a photo is at best valid.
   public init(anchors: TrustAnchors = TrustAnchors()) {
     self.anchors = anchors
   }
@@ -50,7 +50,7 @@ public struct Verifier: Sendable {
     if let place = try StorePlace(photo.skeleton, source) {
       return try verify(photo, source, place) { () throws in
         guard place.isAlone else {
-          // Updates of a film may stand in a box at its end (C2PA 2.2, A.5.3).
+          // Updates of a film may be in a box at its end (C2PA 2.2, A.5.3).
           if photo.format.structure == .media, let second = place.second,
             try source.read(second.dropFirst(28).prefix(7)) == Array("update\0".utf8)
           {

@@ -5,7 +5,7 @@ extension FileFormat {
     uniformType: "com.microsoft.bmp")
 }
 
-/// Bitmaps: a file header, a header of the picture, sometimes a colour profile behind it (Microsoft,
+/// Bitmaps: a file header, a header of the picture, sometimes a colour profile after it (Microsoft,
 /// BITMAPFILEHEADER and BITMAPV5HEADER). They are read, not written.
 package enum BMP: ReadOnlyContainer {
   package static let formats: [FileFormat] = [.bmp]
@@ -50,7 +50,7 @@ package enum BMP: ReadOnlyContainer {
     return skeleton
   }
 
-  /// How a header says that there is a profile.
+  /// How a header declares a profile.
   package enum Profile {
     static let linked = 0x4C49_4E4B
     package static let embedded = 0x4D42_4544

@@ -1,4 +1,4 @@
-/// What the header of a bitmap says, also of one in a film.
+/// The facts in the header of a bitmap, also of one in a film.
 package enum BMPFacts {
   /// The facts of a block that the container found.
   package static func read(_ block: Block, _ data: [UInt8]) -> [Item] {
@@ -44,7 +44,7 @@ package enum BMPFacts {
     if let colors = header.long(36) {
       facts.add("NumImportantColors", colors == 0 ? "All" : "\(colors)", stored: colors)
     }
-    // What follows in the bitmaps of films is nobody's.
+    // The following bytes in the bitmaps of films are undefined.
     guard size != 68 else { return facts.facts }
     addColors(header, to: &facts)
     if let length = header.long(20), length > 0, compression == 4 || compression == 5 {
@@ -103,8 +103,7 @@ package enum BMPFacts {
     }
   }
 
-  /// The ends of the colours in fixed-point numbers with 30 bits behind the point, and how bright
-  /// they are with 16.
+  /// The primaries in fixed-point numbers with 30 bits after the point, and their gamma with 16.
   private static func addCalibration(_ header: Header, to facts: inout Facts) {
     for (name, place) in [("RedEndpoint", 60), ("GreenEndpoint", 72), ("BlueEndpoint", 84)] {
       let parts = [0, 4, 8].compactMap { header.long(place + $0) }.map {

@@ -3,7 +3,7 @@ package struct Box: Hashable, Sendable {
   package let type: BoxType
   /// All of it, with its header.
   package let range: Range<Int>
-  /// What stands behind the header, and behind the extended type of a `uuid` box.
+  /// The contents after the header, and after the extended type of a `uuid` box.
   package let payload: Range<Int>
   /// The extended type of a `uuid` box, in two halves.
   package var uuid: (UInt64, UInt64)?
@@ -30,12 +30,12 @@ package struct Box: Hashable, Sendable {
 }
 
 extension Box {
-  /// Whether it is room that nothing lies in.
+  /// Whether it is free space.
   var isRoom: Bool { ["free", "skip", "wide"].contains(type) }
 }
 
 extension Patch {
-  /// Room in the place of a box, so that nothing moves.
+  /// Free space instead of a box, so that nothing moves.
   package init(blanking box: Range<Int>) {
     self.init(
       position: box.lowerBound,
@@ -44,7 +44,8 @@ extension Patch {
 }
 
 extension ByteSource {
-  /// Room in the place of a box, so that nothing moves. Where it has zeros already nothing is written.
+  /// Free space instead of a box, so that nothing moves. Where it has zeros already nothing is
+  /// written.
   func room(over box: Range<Int>) throws(FileError) -> [Patch] {
     let count = box.count - 8
     // A length of more than 32 bits takes eight bytes more.
@@ -57,7 +58,7 @@ extension ByteSource {
 /// The boxes of a stretch of a file.
 package struct BoxList: Sendable {
   package private(set) var boxes: [Box] = []
-  /// What is wrong behind the last one, and where; nil when the boxes fill the stretch.
+  /// The problem after the last one, and its offset; nil when the boxes fill the range.
   package private(set) var problem: (message: String, offset: Int)?
   /// How many boxes are read, where there are more.
   package private(set) var limit: Int?
@@ -90,8 +91,8 @@ package struct BoxList: Sendable {
 
   package func first(_ type: BoxType) -> Box? { boxes.first { $0.type == type } }
 
-  /// Whether what is wrong is the end of the file alone, as a writer leaves it that was stopped while
-  /// it appended media data: a box that announces more than there is, or less than a header.
+  /// Whether the only problem is the end of the file, after an interrupted append of media data: a
+  /// box that announces more than exists, or less than a header.
   func endsUnfinished(_ window: inout ByteWindow) throws(FileError) -> Bool {
     guard let problem, cutData == nil else { return cutData != nil }
     let rest = try window.copy(problem.offset..<(problem.offset + 8))
@@ -153,7 +154,7 @@ extension Skeleton {
 }
 
 extension ByteWindow {
-  /// Four letters at a position; zeros behind the end.
+  /// Four letters at a position; zeros beyond the end.
   package mutating func type(at position: Int) throws(FileError) -> BoxType {
     let bytes = try copy(position..<(position + 4))
     return BoxType(code: bytes.rawSpan.integer(at: 0, .bigEndian) ?? 0)

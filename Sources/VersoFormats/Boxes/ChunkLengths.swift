@@ -3,7 +3,7 @@ struct ChunkLengths {
   /// The runs of chunks as they are stored: the first one, how many samples each has, their description.
   private let runs: [UInt8]
   private let runCount: Int
-  /// The sizes as they are stored, behind a head of 12 bytes.
+  /// The sizes as they are stored, after a head of 12 bytes.
   private let sizes: [UInt8]
   /// The size of all samples; 0 where each has its own.
   private var fixed = 0
@@ -14,7 +14,7 @@ struct ChunkLengths {
   /// Takes the tables of a track.
   ///
   /// - Parameters:
-  ///   - type: Which of the two boxes tells the sizes.
+  ///   - type: The box that contains the sizes.
   ///   - sizes: What is in it.
   ///   - runs: What is in the box `stsc`.
   init(_ type: BoxType, sizes: [UInt8], runs: [UInt8]) {
@@ -39,7 +39,7 @@ struct ChunkLengths {
     Int((runs.rawSpan.integer(at: 8 + 12 * run + 4 * number, .bigEndian) as UInt32?) ?? 0)
   }
 
-  /// The length of the next chunk; nil where nobody knows.
+  /// The length of the next chunk; nil if unknown.
   mutating func next() -> Int? {
     chunk += 1
     while run + 1 < runCount, field(0, of: run + 1) <= chunk { run += 1 }

@@ -1,7 +1,7 @@
 /// The box of a file's type, as a strip leaves it: a major brand, its version, and the brands that the
 /// file fits (ISO/IEC 14496-12, 4.3). Other boxes have another meaning.
 struct FileTypeBox {
-  /// Known brands in the place of unknown ones, so that nothing moves.
+  /// Known brands instead of unknown ones, so that nothing moves.
   private(set) var patches: [Patch] = []
   /// Why it is not read; nil where it is.
   private(set) var problem: String?
@@ -33,8 +33,8 @@ struct FileTypeBox {
     }
   }
 
-  /// Whether a box of a file's type states what its kind of file needs and nothing else: known brands, the major one among
-  /// those that the file fits, and a version that writers use.
+  /// Whether the box of a file's type contains only what its kind of file needs. That is known
+  /// brands, a major brand that fits the file, and a version that writers use.
   static func isPlain(_ box: Box, _ source: ByteSource, isFilm: Bool) throws(FileError) -> Bool {
     let type = try FileTypeBox(box, source, isFilm: isFilm)
     let version = box.payload.lowerBound + 4
@@ -67,7 +67,8 @@ struct FileTypeBox {
     }
   }
 
-  /// What makes the box of a segment's type say nothing else: players need none (ISO/IEC 14496-12, 8.16.2).
+  /// Replaces everything else in the box of a segment's type: players need no brands (ISO/IEC
+  /// 14496-12, 8.16.2).
   private static func segmentPatches(
     _ box: Box, _ source: ByteSource
   ) throws(FileError) -> [Patch] {
@@ -75,7 +76,7 @@ struct FileTypeBox {
     return type.problem == nil ? type.patches : try source.room(over: box.range)
   }
 
-  /// What makes one box of the type of a file or a segment say nothing else; nothing for other boxes.
+  /// Replaces everything else in one box of the type of a file or a segment; empty for other boxes.
   ///
   /// - Throws: ``FileError`` when it cannot be read.
   static func patches(
@@ -87,12 +88,12 @@ struct FileTypeBox {
     return box.type == "ftyp" ? try FileTypeBox(box, source, isFilm: true).patches : []
   }
 
-  /// What stands in further boxes of that type, which no reader looks at.
+  /// The contents of additional boxes of that type, which no reader uses.
   static func further(_ boxes: [Box]) -> [Range<Int>] {
     boxes.filter { $0.type == "ftyp" }.dropFirst().map(\.range)
   }
 
-  /// What makes the first box of that type say nothing else.
+  /// Replaces everything else in the first box of that type.
   static func patches(
     _ boxes: [Box], _ source: ByteSource, isFilm: Bool = false
   ) throws(FileError) -> [Patch] {

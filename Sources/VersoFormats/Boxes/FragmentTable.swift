@@ -1,4 +1,4 @@
-/// Where the samples lie that the fragments of a film list (`moof`; ISO/IEC 14496-12, 8.8).
+/// The samples in the fragments of a film (`moof`; ISO/IEC 14496-12, 8.8).
 struct FragmentTable {
   /// The samples of a track by its number, run by run.
   private(set) var runs: [UInt32: [Range<Int>]] = [:]

@@ -19,7 +19,7 @@ package struct ItemTable: Sendable {
     let dataReference: UInt16
     package let base: UInt64
     var extents: [Extent]
-    /// Where the table says in the file how its first extent lies; nil for what is not in it.
+    /// The position in the file of the first extent in the table; nil if it is not in it.
     package var position: Int?
   }
 
@@ -52,7 +52,7 @@ package struct ItemTable: Sendable {
   /// The properties in their order; they are counted from 1.
   package var properties: [Box] = []
   var associations: [Association] = []
-  /// What else stands beside the properties.
+  /// Other boxes next to the properties.
   var otherProperties: [Box] = []
   /// What was not understood, and where.
   package var problems: [(message: String, offset: Int)] = []
@@ -86,14 +86,14 @@ package struct ItemTable: Sendable {
     }
   }
 
-  /// The ranges of the file that hold an item's bytes; nil where they cannot be told.
+  /// The ranges of the file with an item's bytes; nil if unknown.
   package func ranges(of location: Location, count: Int) -> [Range<Int>]? {
     guard location.dataReference == 0, location.method < 2, !location.extents.isEmpty else {
       return nil
     }
     let whole = location.method == 0 ? 0..<count : idat ?? 0..<0
     var result: [Range<Int>] = []
-    // Parts of one item do not lie over each other, so they are no more than there is.
+    // Parts of one item do not overlap, so they are no more than the file.
     var left = whole.count
     for extent in location.extents {
       let (offset, over) = location.base.addingReportingOverflow(extent.offset)
@@ -112,8 +112,8 @@ package struct ItemTable: Sendable {
   /// The bytes of a file that a reader could take for an item whose location is wrong: as far as they are in the file,
   /// whatever `idat` holds.
   ///
-  /// Programs that sign files have moved items in `idat` out of it. Nobody can show such an item, and nothing of it can be
-  /// exchanged.
+  /// Programs that sign files have moved items in `idat` out of it. Such an item cannot be
+  /// displayed, and nothing in it can be replaced.
   ///
   /// - Returns: Nil for an item in another file.
   package func reach(of location: Location, count: Int) -> [Range<Int>]? {
@@ -301,7 +301,7 @@ extension ItemTable {
       let number: UInt8 = try reader.next()
       var properties: [(number: Int, isEssential: Bool)] = []
       for _ in 0..<number {
-        // The highest bit says that the property must be understood.
+        // The highest bit means that readers must understand the property.
         if head & 1 == 1 {
           let word: UInt16 = try reader.next()
           properties.append((Int(word & 0x7FFF), word & 0x8000 != 0))

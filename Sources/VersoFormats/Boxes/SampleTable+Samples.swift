@@ -1,6 +1,6 @@
 extension SampleTable {
-  /// The samples with their times, in the order in which they are shown: as many as lie in the file and are
-  /// listed in a way that is understood.
+  /// The samples with their times, in display order: as many as exist in the file and are listed in
+  /// a known way.
   ///
   /// - Parameters:
   ///   - scale: How many ticks a second has.

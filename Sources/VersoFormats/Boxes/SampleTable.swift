@@ -1,4 +1,4 @@
-/// Where the samples of a track lie (`stbl`; ISO/IEC 14496-12, 8.5 to 8.7).
+/// The samples of a track (`stbl`; ISO/IEC 14496-12, 8.5 to 8.7).
 struct SampleTable {
   let boxes: [Box]
   let source: ByteSource
@@ -9,9 +9,9 @@ struct SampleTable {
     self.source = source
   }
 
-  /// Where the samples lie, in the order in which they are shown; chunks that follow each other are one range. Where
-  /// samples are missing, lie outside the file, or are listed in a way that is not understood, what `refusal` makes of
-  /// the reason is thrown.
+  /// The ranges of the samples, in display order; consecutive chunks are one range. If samples are
+  /// missing, are outside the file, or are listed in an unknown way, the error that `refusal` makes
+  /// of the reason is thrown.
   func chunks(_ refusal: (String) -> MetadataError) throws -> [Range<Int>] {
     func table(_ types: BoxType...) throws -> (type: BoxType, bytes: [UInt8]) {
       let found = boxes.filter { types.contains($0.type) }

@@ -1,4 +1,4 @@
-/// A sample: where it lies, and when it is shown.
+/// A sample: its range, and its time.
 struct TimedSample {
   let range: Range<Int>
   /// Seconds from the start of the track.

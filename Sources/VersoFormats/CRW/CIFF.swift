@@ -1,11 +1,11 @@
 /// Canon's Camera Image File Format: heaps of records, each with a directory at its end (CIFF 1.0
 /// revision 4).
 package struct CIFF {
-  /// One value: its number, which tells its format too, and where its bytes lie.
+  /// One value: its number, which includes its format, and the range of its bytes.
   package struct Record {
     package let number: UInt16
     package let range: Range<Int>
-    /// Whether it stands in the directory itself, in eight bytes.
+    /// Whether it is in the directory itself, in eight bytes.
     package let isInline: Bool
     /// The number of the heap that holds it.
     package let heap: UInt16
@@ -41,7 +41,7 @@ package struct CIFF {
     _ window: inout ByteWindow, _ heap: Range<Int>, number: UInt16, depth: Int
   ) throws(FileError) {
     guard depth <= limits.depth, heap.count >= 6 else { return }
-    // The last four bytes say where the directory begins.
+    // The last four bytes are the offset of the directory.
     let end = Header(try window.copy((heap.upperBound - 4)..<heap.upperBound), byteOrder)
     guard let offset = end.long(0), offset <= heap.count - 6 else {
       problem = ("a heap without a directory", heap.lowerBound)

@@ -22,7 +22,7 @@ package enum CRW: ReadOnlyContainer {
   ) throws(FileError) -> Skeleton {
     var skeleton = Skeleton(format: format)
     let whole = 0..<window.source.count
-    // Where the heaps lie is found again when they are read.
+    // The locations of the heaps are found again when they are read.
     skeleton.blocks = [Block(.heaps, carrier: whole, payload: whole, code: 0)]
     skeleton.add(try Trailers.read(window, behind: 0, limits: limits))
     return skeleton

@@ -16,12 +16,12 @@ extension CIFF {
     0x2005: "RawData", 0x2007: "JpgFromRaw", 0x2008: "ThumbnailImage",
   ]
 
-  /// What heaps say: where pictures lie, and records that the tables of makers describe.
+  /// The contents of heaps: locations of pictures, and records that the tables of makers describe.
   ///
   /// - Parameters:
   ///   - block: The heaps.
   ///   - group: The group of what is found; that of the tables by default.
-  ///   - place: Where warnings of the records say that they are from.
+  ///   - place: The place in warnings of the records.
   ///   - context: The file.
   /// - Returns: Nothing if they are not.
   /// - Throws: ``FileError`` when the file cannot be read.
@@ -39,7 +39,7 @@ extension CIFF {
     var facts = Facts(group ?? "CanonRaw")
     var bytes: [UInt8] = []
     var records: [NoteRecord] = []
-    // Records may lie over each other.
+    // Records may overlap.
     var passes = PassBudget(for: whole.count, limits)
     for record in heaps.records {
       if let name = pictures[record.number] {

@@ -1,5 +1,5 @@
-/// What Canon's Digital Photo Professional keeps beside a picture: blocks between a header and a
-/// footer, which are a file of their own or stand behind a photo.
+/// The data of Canon's Digital Photo Professional: blocks between a header and a footer, in a
+/// separate file or after a photo.
 struct Recipe {
   /// The blocks that tables describe.
   private(set) var notes: [NoteBytes] = []
@@ -36,8 +36,8 @@ struct Recipe {
   ///
   /// - Parameters:
   ///   - window: The file.
-  ///   - range: Where the recipe lies, header and footer among it.
-  ///   - place: Where warnings say that they are from.
+  ///   - range: The range of the recipe, with header and footer.
+  ///   - place: The place in warnings.
   ///   - limits: How much it may make the reader do.
   /// - Throws: ``FileError`` when the file cannot be read.
   init(
@@ -80,7 +80,7 @@ struct Recipe {
     case Kind.edits:
       notes.append(NoteBytes(.table("CanonVRD::Edit", .bigEndian), bytes, at: start, place: place))
     case Kind.version4:
-      // Its length stands in front of it.
+      // Its length precedes it.
       guard let size = Header(bytes, .bigEndian).long(0) else { return }
       let recipe = Array(bytes.dropFirst(4).prefix(size))
       notes.append(Self.note(version4: recipe, at: start + 4, place: place))

@@ -38,7 +38,7 @@ package enum RecipeFile: ReadOnlyContainer {
 }
 
 extension Skeleton {
-  /// Takes over what a recipe says.
+  /// Adds the contents of a recipe.
   mutating func add(_ recipe: Recipe) {
     notes += recipe.notes
     inner += recipe.packets

@@ -28,7 +28,7 @@ package enum EXR: ReadOnlyContainer {
     }
     skeleton.blocks = [Block(.header, carrier: 0..<8, payload: 0..<8, code: versionCode)]
     let flags: UInt32 = window.bytes.rawSpan.integer(at: 4, .littleEndian) ?? 0
-    // Names are longer where the version says so.
+    // Names are longer if the version allows it.
     let longest = flags & 0x400 == 0 ? 31 : 255
     var position = 8
     var hasDataWindow = false
@@ -53,12 +53,12 @@ package enum EXR: ReadOnlyContainer {
       }
       switch attribute.name {
       case "exif" where data.count > 4:
-        // The length stands in front once more.
+        // The length precedes it once more.
         let payload = (data.lowerBound + 4)..<data.upperBound
         skeleton.blocks.append(Block(.exif, carrier: carrier, payload: payload, code: 0))
       case "xmp": skeleton.blocks.append(Block(.xmp, carrier: carrier, payload: data, code: 0))
       default:
-        // Of what is not for reading only the length is told.
+        // For binary data only the length is shown.
         let isShown = Attribute.types.contains(attribute.type)
         let end = isShown ? data.upperBound : data.lowerBound
         skeleton.blocks.append(Block(.header, carrier: carrier, payload: position..<end, code: 0))
@@ -81,7 +81,7 @@ package enum EXR: ReadOnlyContainer {
       components: 0)
   }
 
-  /// What stands before the value of an attribute.
+  /// The data before the value of an attribute.
   package struct Attribute {
     package let name: String
     package let type: String

@@ -1,4 +1,4 @@
-/// What the header of an OpenEXR picture says.
+/// The facts in the header of an OpenEXR picture.
 package enum EXRFacts {
   /// The facts of a block that the container found.
   package static func read(_ block: Block, _ data: [UInt8]) -> [Item] {

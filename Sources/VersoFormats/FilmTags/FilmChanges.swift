@@ -7,14 +7,14 @@ package struct FilmEdit: Hashable, Sendable {
   package init(_ tag: FilmTag, _ text: String?) { (self.tag, self.text) = (tag, text) }
 }
 
-/// What is to become of a film besides its blocks.
+/// Pending changes of a film in addition to its blocks.
 package struct FilmChanges: Sendable {
   package var edits: [FilmEdit] = []
-  /// Whether the samples of tracks that say places go.
+  /// Whether the samples of tracks with positions are removed.
   package var emptiesPlaces = false
   /// Stretches of samples that become zeros: serial numbers.
   package var blanked: [Range<Int>] = []
-  /// Boxes that leave, wherever they stand: positions in the old file.
+  /// Boxes to remove, in any place: positions in the old file.
   package var leaving: [Range<Int>] = []
   /// Whether the header goes to the front of the file.
   package var movesToFront = false

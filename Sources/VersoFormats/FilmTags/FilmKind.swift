@@ -1,7 +1,7 @@
-/// What kind of film it is: where what is new is said in it.
+/// The kind of a film, which decides where new values are written.
 package enum FilmKind: Hashable, Sendable {
   case quickTime, mpeg4, threeGPP
-  /// Canon's raw files, which say what they say in Exif.
+  /// Canon's raw files, which store their metadata as Exif.
   case canonRaw
 
   init(_ format: FileFormat) {

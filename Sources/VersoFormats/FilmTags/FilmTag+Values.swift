@@ -23,7 +23,7 @@ extension FilmTag {
     return text(instant)
   }
 
-  /// What somebody types, as the film stores it.
+  /// A typed text in the form that the film stores.
   ///
   /// - Throws: ``MetadataError`` for what is no value of the place.
   package func stored(_ text: String) throws(MetadataError) -> String {
@@ -77,7 +77,7 @@ extension FilmTag {
     return CaptureDate(secondsSince1970: seconds.rounded(.down), offset: 0, digits: 0).exifText
   }
 
-  /// Whether an item is what the place says, in one language or another.
+  /// Whether an item is the value of the place, in any language.
   package func isSaid(by item: Item) -> Bool {
     if content == .header {
       let isOfTrack = name.hasPrefix("Track") || name.hasPrefix("Media")

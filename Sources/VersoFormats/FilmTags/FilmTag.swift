@@ -19,7 +19,7 @@ package struct FilmTag: Hashable, Sendable, CustomStringConvertible {
     case number
     /// Seconds since 1904 in UTC.
     case header
-    /// A date in UTC, whatever it is made from.
+    /// A date in UTC.
     case instant
   }
 
@@ -53,7 +53,8 @@ package struct FilmTag: Hashable, Sendable, CustomStringConvertible {
   /// The place of a key, whether a list knows it or not: a film shows those that none knows by names that are made of
   /// the keys' words, "Keys:User". Nil for what is not written so.
   ///
-  /// - Parameter text: The name with its group. In which letters it is shown, capitals or not, only the film tells.
+  /// - Parameter text: The name with its group. Only the film determines the case of its letters
+  ///   when it is shown.
   package init?(ofKey text: String) {
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "keys",
@@ -80,7 +81,7 @@ package struct FilmTag: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The groups that hold what people say of a film.
+  /// The groups with a film's descriptions.
   package static let groups = ["Keys", "ItemList", "UserData", "QuickTime"]
 
   // MARK: Those that are set by the names of the library

@@ -7,7 +7,7 @@ enum FilmText {
       digits.append(number.magnitude, decimals: decimals)
       let text = String(decoding: digits, as: UTF8.self)
       let before = text.prefix { $0 != "." }.utf8.count
-      // Without a point the standard would take further digits for minutes.
+      // Without a point the standard would read additional digits as minutes.
       let point = text.contains(".") ? "" : ".0"
       return (number < 0 ? "-" : "+") + String(repeating: "0", count: max(whole - before, 0)) + text
         + point
@@ -24,8 +24,8 @@ enum FilmText {
     return numbers.count >= 2 ? numbers : nil
   }
 
-  /// A text of QuickTime's user data: a length, a language, the letters. A code that is new says
-  /// that they are UTF-8, an old one of the Macintosh may mean others and is replaced by that.
+  /// A text of QuickTime's user data: a length, a language, the letters. A new code means UTF-8; an
+  /// old one of the Macintosh may mean another encoding and is replaced by it.
   static func userData(_ text: String, language: UInt16?) -> [UInt8]? {
     let letters = Array(text.utf8)
     guard let count = UInt16(exactly: letters.count) else { return nil }
@@ -58,7 +58,7 @@ enum FilmText {
     return bytes
   }
 
-  /// What keywords of 3GPP say.
+  /// The keywords of 3GPP.
   static func words(keywords3GPP bytes: [UInt8]) -> [String] {
     var words: [String] = []
     var at = 7
@@ -94,7 +94,7 @@ enum FilmText {
     return (21, bytes)
   }
 
-  /// Seconds since 1904 of a date in UTC; 0 stands for an unknown one.
+  /// Seconds since 1904 of a date in UTC; 0 means an unknown one.
   static func seconds(_ text: String?) -> UInt64? {
     guard let text else { return 0 }
     guard let date = CaptureDate(text), let seconds = date.secondsSince1970(assuming: 0) else {

@@ -1,4 +1,4 @@
-/// The names of what films say of themselves, by the codes of their boxes and by their keys.
+/// The names of film metadata, by the codes of their boxes and by their keys.
 enum MovieTags {
   /// The items of a list in the form of iTunes.
   static let items: [String: String] = [

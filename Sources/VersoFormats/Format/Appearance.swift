@@ -1,11 +1,11 @@
-/// What decides how a picture looks, in named parts: what decodes it, what colours, turns, cuts and
-/// animates it, and every further picture in the file.
+/// What defines the look of a picture, in named parts: what decodes it, what colours, rotates,
+/// crops and animates it, and every additional picture in the file.
 ///
-/// Everything counts but what is known to be said *of* the picture (Exif, XMP, IPTC, texts,
-/// comments, Content Credentials), so that what nobody knows is among it. Contents count, never
-/// their places: an edit of the metadata moves bytes and leaves this as it is.
+/// Everything counts except known metadata *of* the picture (Exif, XMP, IPTC, texts, comments,
+/// Content Credentials), so that unknown data are included. Contents count, never their places: an
+/// edit of the metadata moves bytes and leaves this as it is.
 package struct Appearance: Hashable, Sendable {
-  /// Bytes of the file, or made of what it says.
+  /// Bytes of the file, or derived from it.
   package enum Piece: Hashable, Sendable {
     case range(Range<Int>)
     case bytes([UInt8])
@@ -39,8 +39,7 @@ package struct Appearance: Hashable, Sendable {
     parts.append(Part(name: name, pieces: pieces))
   }
 
-  /// Everything behind a position but the carriers of what is said of the picture, and but what is
-  /// bound in another way.
+  /// Everything after a position except metadata, and except what is bound in another way.
   package static func rest(
     behind start: Int = 0, _ skeleton: Skeleton, _ source: ByteSource,
     without others: [Range<Int>] = []

@@ -1,13 +1,13 @@
-/// Pictures and films that lie behind the end of another picture, where nothing says what they are.
+/// Pictures and films after the end of another picture, without a description.
 enum AppendedPictures {
-  /// What files of pictures and films begin with, and how many bytes stand in front of that.
+  /// The beginnings of picture and film files, and the number of bytes before them.
   private static let beginnings: [(bytes: [UInt8], offset: Int)] = [
     ([0xFF, 0xD8, 0xFF], 0), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], 0),
     (Array("WEBPVP8".utf8), 8), (Array("GIF87a".utf8), 0), (Array("GIF89a".utf8), 0),
     (Array("ftyp".utf8), 4), (Array("moov".utf8), 4),
   ]
 
-  /// Of bytes behind a picture those from the first picture or film on; other things that lie there show nothing.
+  /// The bytes after a picture from the first picture or film on; other data there display nothing.
   static func find(
     in ranges: [Range<Int>], of source: ByteSource
   ) throws(FileError) -> [Range<Int>] {
@@ -34,7 +34,7 @@ enum AppendedPictures {
 }
 
 extension PictureData {
-  /// Adds the pictures and films behind the end of the picture, which viewers of such files show.
+  /// Adds the pictures and films after the end of the picture, which viewers of such files display.
   mutating func addAppended(behind end: Int, _ source: ByteSource) throws(FileError) {
     guard end < source.count else { return }
     let found = try AppendedPictures.find(in: [end..<source.count], of: source)

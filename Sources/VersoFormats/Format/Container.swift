@@ -1,4 +1,4 @@
-/// What a container says of its picture without decoding it.
+/// A container's facts about its picture, without decoding it.
 package struct PictureFacts: Hashable, Sendable {
   package var width: Int
   package var height: Int
@@ -21,7 +21,7 @@ package struct PictureFacts: Hashable, Sendable {
   }
 }
 
-/// The skeleton of a file: where its metadata blocks lie.
+/// The skeleton of a file: the locations of its metadata blocks.
 package struct Skeleton: Sendable {
   package var format: FileFormat
   package var blocks: [Block] = []
@@ -29,38 +29,39 @@ package struct Skeleton: Sendable {
   package var directories: [Directory] = []
   package var byteOrder: ByteOrder?
   package var picture: PictureFacts?
-  /// What the container's own structures say.
+  /// The facts of the container's own structures.
   package var facts: [Item] = []
   /// IPTC data in places where none belong; they are shown, never changed.
   package var furtherIPTC: [FurtherIPTC] = []
   /// Where trailers begin that follow the directories of a file made of them and all that those lead
   /// to; nil where none are known.
   package var trailer: Int?
-  /// What tables of makers describe beside the blocks.
+  /// Data outside of the blocks that makers' tables describe.
   package var notes: [NoteBytes] = []
-  /// What stands beside the blocks, where no edit finds it.
+  /// Blocks outside of the main ones, which edits do not reach.
   package var inner: [InnerBlock] = []
   package var warnings: [Warning] = []
-  /// How the container itself turns the picture, whatever Exif says; nil where it cannot.
+  /// The container's own orientation of the picture, whatever Exif has; nil where it cannot have
+  /// one.
   package var orientation: Orientation?
-  /// The size of the part of the picture that is shown, before it is turned (HEIF's clean aperture);
+  /// The size of the displayed part of the picture, before it is rotated (HEIF's clean aperture);
   /// nil for all of it.
   package var aperture: Size?
   /// What kind of film the file is; nil for other files, and for a film without a header.
   package var film: FilmKind?
-  /// How many bytes of sound a file of sound says that it has; nil where it does not say so.
+  /// The number of bytes of sound in a sound file; nil if unknown.
   package var soundBytes: Double?
-  /// Where a scan of JPEG lies whose end was not seen: it may be cut short.
+  /// The range of a JPEG scan whose end was not seen: it may be truncated.
   package var doubtfulScan: Range<Int>?
-  /// Whether the file's name says more of its format than its content.
+  /// Whether the file's name is more specific about its format than its content.
   package var isNameTelling = false
   /// Where a block may be put that the file does not have yet.
   package var insertion: Int = 0
   /// Whether the structure was understood to the point where the picture begins, so that blocks
   /// may be moved.
   package var isWhole = true
-  /// How many bytes the file says that it has behind its end, as an upload that was cut off leaves it; nil where it
-  /// has all.
+  /// The number of announced bytes beyond the end of the file, as after an interrupted upload; nil
+  /// where it has all.
   package var missingBytes: Int?
   /// What the file has more of than is read, as in "65536 chunks"; nil where that is no reason to stop.
   package private(set) var excess: String?
@@ -68,14 +69,14 @@ package struct Skeleton: Sendable {
   /// The skeleton of a file in which nothing was found yet.
   package init(format: FileFormat) { self.format = format }
 
-  /// Says that the file has more parts than are read. It may be sound all the same.
+  /// Reports that the file has more parts than are read. It may be sound all the same.
   package mutating func exceed(_ limit: Int, _ parts: String, at position: Int) {
     excess = "\(limit) \(parts)"
     warn("more than \(limit) \(parts)", at: position)
     isWhole = false
   }
 
-  /// Says what is wrong with the boxes of the file, if anything is.
+  /// Reports problems with the boxes of the file.
   package mutating func note(_ list: BoxList, isWhole: Bool = false) {
     guard let problem = list.problem else { return }
     if let limit = list.limit {
@@ -94,10 +95,10 @@ package struct BlockChanges: Sendable {
   package var payloads: [Int: [UInt8]?] = [:]
   /// Blocks that are added, in this order.
   package var additions: [(kind: BlockKind, payload: [UInt8])] = []
-  /// Whether what lies behind the picture is left out.
+  /// Whether data after the picture are left out.
   package var dropsTrailer = false
-  /// Further pictures of the file, by their number in its index: new bytes, or nil for one that is
-  /// left out.
+  /// Additional pictures of the file, by their number in its index: new bytes, or nil for one that
+  /// is left out.
   package var pictures: [Int: [UInt8]?] = [:]
   /// Other bytes for the first picture: the segments that decode it, without metadata.
   package var picture: [UInt8]?
@@ -109,14 +110,14 @@ package struct BlockChanges: Sendable {
   package var directories: [Directory]?
   /// Whether everything goes that does not describe the picture.
   package var isStripped = false
-  /// What a film says in places of its own.
+  /// A film's metadata in its own places.
   package var film = FilmChanges()
 
   package init() {}
 }
 
-/// One file format's skeleton. It knows where blocks lie and where they may go, and nothing of what
-/// is in them.
+/// One file format's skeleton. It knows the locations of blocks and where they may go, but not
+/// their contents.
 package protocol Container: Sendable {
   /// The formats whose files it understands, the first one for all of them.
   static var formats: [FileFormat] { get }
@@ -136,25 +137,25 @@ package protocol Container: Sendable {
     _ block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
   ) -> [UInt8]?
 
-  /// Reads what the format's own structures say, block by block.
+  /// Reads the format's own structures, block by block.
   static func reader(_ skeleton: Skeleton) -> any BlockReader
 
-  /// What the format's structures say of the samples of a picture.
+  /// The samples of a picture, by the format's structures.
   ///
   /// - Parameters:
   ///   - facts: What was read of the structures.
   ///   - directories: The directories of the file.
   ///   - page: The number of the picture, in a file of pages.
-  /// - Returns: Nothing where the metadata alone say it.
+  /// - Returns: Nothing where only the metadata describe them.
   static func samples(_ facts: [Item], _ directories: [Directory], page: Int) -> PictureSamples
 
-  /// The colours that a profile of the picture may be for, in the words of ICC (ICC.1:2022, 7.2.6); nil
-  /// where the format does not tell.
+  /// The colours for which a profile of the picture may be, in the words of ICC (ICC.1:2022,
+  /// 7.2.6); nil if the format does not determine them.
   static func profileSpaces(
     _ skeleton: Skeleton, _ facts: [Item], _ directories: [Directory]
   ) -> [String]?
 
-  /// What the file shows beside its one picture.
+  /// What the file shows in addition to its one picture.
   ///
   /// - Parameters:
   ///   - skeleton: Where its blocks are.
@@ -187,22 +188,22 @@ package protocol Container: Sendable {
     _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
   ) throws(FileError) -> FindingList
 
-  /// Whether a block's bytes stand in the file as they are and no others depend on them, so that
-  /// they may be written over in place.
+  /// Whether the file contains a block's bytes unchanged and no others depend on them, so that they
+  /// may be overwritten in place.
   static func isPlain(_ block: Block) -> Bool
 
   /// The position from which the offsets in an Exif block are counted when they are shown: that of
   /// its first byte, unless ExifTool has it otherwise.
   static func offsetBase(_ block: Block) -> Int
 
-  /// Where the picture lies: everything but the blocks, up to its end.
+  /// The range of the picture: everything except the blocks, up to its end.
   static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int
 
   /// The bytes of the picture itself, in an order that an edit of the metadata does not change.
   static func picture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>]
 
-  /// Every byte that is shown or that says something, wherever the file's own tables lead to it: pictures, samples of films,
-  /// items. An error means that nobody can tell.
+  /// Every byte that is displayed or contains metadata, wherever the file's own tables lead to it:
+  /// pictures, samples of films, items. An error means that this is unknown.
   static func contents(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>]
 
   /// What the picture is decoded from, whatever is said of it: the same for all copies with other metadata.
@@ -210,26 +211,25 @@ package protocol Container: Sendable {
   /// - Throws: ``MetadataError`` for a file without a picture.
   static func pictureData(_ skeleton: Skeleton, _ source: ByteSource) throws -> PictureData
 
-  /// What is shown with the picture and stands behind its data: further pictures, gain maps, a film. Smaller
-  /// copies of the picture do not belong to it.
+  /// What is displayed with the picture and follows its data: additional pictures, gain maps, a
+  /// film. Smaller copies of the picture do not belong to it.
   ///
   /// - Parameters:
   ///   - skeleton: Where the file's blocks are.
   ///   - source: Gives its bytes.
   ///   - end: Where the picture's data end.
-  /// - Returns: Where they lie; nothing by default.
+  /// - Returns: Their ranges; empty by default.
   /// - Throws: ``FileError`` when the file cannot be read.
   static func companions(
     _ skeleton: Skeleton, _ source: ByteSource, behind end: Int
   ) throws(FileError) -> [Range<Int>]
 
-  /// Everything in the file that decides what a viewer shows, as an edit of what the photo says
-  /// leaves it.
+  /// Everything in the file that defines what a viewer displays, unaffected by edits of metadata.
   ///
   /// - Throws: ``MetadataError`` where that cannot be established.
   static func appearance(_ skeleton: Skeleton, _ source: ByteSource) throws -> Appearance
 
-  /// What of the file is the picture, what is said of it, and what cannot be told.
+  /// Which parts of the file are the picture, which are metadata, and which are unknown.
   ///
   /// - Throws: ``MetadataError`` for a format that is not stripped.
   static func inventory(
@@ -238,8 +238,9 @@ package protocol Container: Sendable {
 
   /// Plans a change of the file itself.
   ///
-  /// - Returns: Stages of patches, which may lie behind the file's end: the old file is whole until
-  ///   the last but one is on the volume, the new one from then on. Nil when a new file is needed.
+  /// - Returns: Stages of patches, which may be after the file's end. The old file is complete
+  ///   until the last stage but one is on the volume, and the new one from then on. Nil when a new
+  ///   file is needed.
   /// - Throws: What ``splice(_:skeleton:source:)`` throws.
   static func inPlace(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
@@ -268,12 +269,12 @@ extension Container {
 }
 
 extension Container {
-  /// The format that stands for all of the container.
+  /// The format that represents the container.
   package static var format: FileFormat { formats[0] }
 
   package static func isPlain(_ block: Block) -> Bool { true }
 
-  /// Whether the file is itself made of directories, so that its fields stand in no block.
+  /// Whether the file itself is made of directories, so that its fields are not in a block.
   package static var isMadeOfDirectories: Bool { format.structure == .directories }
 
   package static func reader(_ skeleton: Skeleton) -> any BlockReader { NoReader() }
@@ -333,14 +334,13 @@ extension Container {
 }
 
 extension Splice {
-  /// Blocks that are changed or left out where they stand, and new ones where there is a place for
-  /// them.
+  /// Blocks that are changed or left out in place, and new ones where possible.
   ///
   /// - Parameters:
   ///   - changes: What changes.
   ///   - skeleton: Where the blocks are.
   ///   - end: Where the old file ends, or what is kept of it.
-  ///   - carrier: The bytes that carry a payload, in the place of an old block if there is one.
+  ///   - carrier: The bytes with a payload, which replace an old block if there is one.
   /// - Throws: What `carrier` throws.
   package init(
     _ changes: BlockChanges, _ skeleton: Skeleton, end: Int,

@@ -1,5 +1,4 @@
-/// Reads headers and texts by a function of the format: each says what it says, whatever stands
-/// before it.
+/// Reads headers and texts with a function of the format: each is independent of those before it.
 package struct FactReader: BlockReader {
   package static let kinds: [BlockKind] = [.header, .text, .time]
 
@@ -7,8 +6,8 @@ package struct FactReader: BlockReader {
   private let lastCounts: Bool
 
   /// - Parameters:
-  ///   - lastCounts: Whether of what several blocks say the last one counts.
-  ///   - facts: What a block with these bytes says.
+  ///   - lastCounts: Whether the last of several blocks counts.
+  ///   - facts: The facts of a block with these bytes.
   package init(lastCounts: Bool = false, _ facts: @escaping @Sendable (Block, [UInt8]) -> [Item]) {
     self.lastCounts = lastCounts
     self.facts = facts
@@ -23,7 +22,7 @@ package struct FactReader: BlockReader {
   }
 }
 
-/// Reads nothing: of a format whose own structures say nothing block by block.
+/// Reads nothing: for a format whose own structures have no blocks.
 package struct NoReader: BlockReader {
   package static let kinds: [BlockKind] = []
 

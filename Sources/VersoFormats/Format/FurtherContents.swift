@@ -1,4 +1,4 @@
-/// What a file shows beside its one picture: a picture that is made anew has none of it.
+/// What a file shows in addition to its one picture, which a newly made picture does not have.
 package struct FurtherContents: Sendable {
   /// What is shown one after the other, or side by side.
   package enum Kind: String, Sendable {
@@ -6,11 +6,11 @@ package struct FurtherContents: Sendable {
     case frame
     /// Of a document.
     case page
-    /// That stand beside each other.
+    /// Pictures next to each other.
     case picture
   }
 
-  /// How many there are, with the first one; 1 for a photo. Where it cannot be told, the most.
+  /// How many there are, with the first one; 1 for a photo. If it is unknown, the maximum.
   package private(set) var count = 1
   /// What they are.
   package private(set) var kind = Kind.picture

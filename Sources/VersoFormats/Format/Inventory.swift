@@ -1,8 +1,7 @@
-/// What a file is made of, as far as a strip is concerned: the picture, what is said of it, and what
-/// nobody can tell.
+/// The parts of a file for a strip: the picture, its metadata, and unknown parts.
 ///
-/// A strip is an allow-list (``StripList``): whatever a container holds that does not stand on it is
-/// said of the picture, known or not, and goes. The inventory is taken twice, of the file that is
+/// A strip is an allow-list (``StripList``): everything in a container that is not on it is
+/// metadata, known or not, and is removed. The inventory is taken twice, of the file that is
 /// stripped and of the one that comes out.
 package struct Inventory: Sendable {
   /// What a viewer shows and what decodes it, in an order that a strip keeps.
@@ -13,8 +12,8 @@ package struct Inventory: Sendable {
   /// What may be a part of the picture, or is damaged so that it hides one.
   package private(set) var unclear: [(name: String, offset: Int)] = []
 
-  /// What nothing in the file refers to. It may be what an editor left behind, or the frames of a
-  /// picture that only its own software finds, so it stays, and is told.
+  /// What nothing in the file refers to. An editor may have left it, or only special software finds
+  /// the frames of a picture in it, so it stays, and is reported.
   package var unreferenced: [Range<Int>] = []
 
   package mutating func add(picture range: Range<Int>) {
@@ -51,7 +50,7 @@ package struct Inventory: Sendable {
     return count
   }
 
-  /// Whether something that is not on the list lies at a place.
+  /// Whether a range contains something that is not on the list.
   package func says(at range: Range<Int>) -> Bool { carriers.contains(range) }
 }
 
@@ -155,7 +154,7 @@ package struct PictureComparison {
     /// Those of the old file itself.
     init() { isOld = true }
 
-    /// Those of the file that a splice makes; nil where nobody knows.
+    /// Those of the file that a splice makes; nil if unknown.
     init(_ splice: Splice?) {
       isOld = false
       guard splice != nil else {

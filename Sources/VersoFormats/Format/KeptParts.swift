@@ -1,4 +1,4 @@
-/// What of a photo stays when its metadata are removed.
+/// The parts of a photo that stay when its metadata are removed.
 public struct KeptParts: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: Int
@@ -6,24 +6,25 @@ public struct KeptParts: OptionSet, Hashable, Sendable {
   /// A set of parts by its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// How the picture is to be turned: a small Exif block with nothing else in it.
+  /// The orientation of the picture: a small Exif block with nothing else in it.
   public static let orientation = KeptParts(rawValue: 1)
   /// The colour profile.
   public static let colorProfile = KeptParts(rawValue: 2)
-  /// The further picture from which bright displays make more of the first one, and what says how
+  /// The additional picture with which bright displays enhance the first one, and its parameters
   /// (ISO 21496-1, Ultra HDR, Apple's gain maps). Its own metadata are removed.
   public static let gainMap = KeptParts(rawValue: 4)
-  /// How the picture was made: its digital source type and the AI system that took part. The prompt goes.
+  /// How the picture was made: its digital source type and the AI system. The prompt is removed.
   public static let origin = KeptParts(rawValue: 8)
-  /// What may be done with it, where the photo says so for machines: mining, reservations, a licence, a
-  /// licensor; and with these, or with an origin, the credit line, the copyright notice and the terms.
+  /// The usage terms of the photo for machines: mining, reservations, a licence, a licensor; and
+  /// with these, or with an origin, the credit line, the copyright notice and the terms.
   public static let usageTerms = KeptParts(rawValue: 16)
-  /// The same, also where only people are told: creator, credit line, copyright notice, terms.
+  /// The same, also if the terms are only for people: creator, credit line, copyright notice,
+  /// terms.
   public static let rights = KeptParts(rawValue: 32)
-  /// What is needed to look right: orientation, profile, gain map.
+  /// What the picture needs to look right: orientation, profile, gain map.
   public static let appearance: KeptParts = [.orientation, .colorProfile, .gainMap]
-  /// What a strip keeps where nothing else is asked for.
+  /// What a strip keeps by default.
   public static let usual: KeptParts = [.appearance, .origin, .usageTerms]
-  /// What may stand in a small packet of XMP.
+  /// What a small packet of XMP may contain.
   package static let statements: KeptParts = [.origin, .usageTerms, .rights]
 }

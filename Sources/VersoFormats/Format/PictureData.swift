@@ -1,10 +1,10 @@
 /// What a picture is decoded from: its data, and whatever of the file's structure decodes and colours
 /// them, size, tables and profile among it.
 ///
-/// What is said of the picture is no part of it, nor how it is turned to be shown, nor a thumbnail: a copy
-/// with other metadata has the same data, and one with another picture has others.
+/// Metadata, orientation and thumbnails are not included: a copy with other metadata has the same
+/// data, and one with another picture has others.
 package struct PictureData: Sendable {
-  /// The parts whose places the structure of the file tells.
+  /// The parts located by the structure of the file.
   package var parts = Appearance()
   /// Data whose end is found only by going through them: the scans of a JPEG picture.
   package var scan: Scan?
@@ -19,18 +19,18 @@ package struct PictureData: Sendable {
 
   package init() {}
 
-  /// The picture of a file that is cut off or damaged: how it goes on nobody knows, so that only a copy of the
-  /// whole file, byte for byte, has the same one.
+  /// The picture of a truncated or damaged file: its rest is unknown, so only a copy of the whole
+  /// file, byte for byte, has the same one.
   package init(whole source: ByteSource) { parts.add("whole file", [0..<source.count]) }
 
-  /// The picture of a file whose data nobody knows better: all of it but what is known to be said.
+  /// The picture of a file without a better definition: everything except known metadata.
   package init(allOf skeleton: Skeleton, _ source: ByteSource) throws {
     let rest = try Appearance.rest(skeleton, source)
     self.init()
     parts.add(rest.isEmpty ? "whole file" : "file", rest.isEmpty ? [0..<source.count] : rest)
   }
 
-  /// Adds the profile that says what the colours are.
+  /// Adds the profile that defines the colours.
   package mutating func addProfile(_ skeleton: Skeleton) {
     for block in skeleton.blocks where block.kind == .icc {
       parts.add("profile", [block.payload] + block.continuation)

@@ -1,19 +1,19 @@
-/// How the samples of a picture are stored, as far as the format's own structures say it.
+/// How the samples of a picture are stored, by the format's own structures.
 package struct PictureSamples: Hashable, Sendable {
-  /// The colours that samples stand for.
+  /// The colours of samples.
   package enum Colors: Sendable {
     case gray, rgb, inks, lab
   }
 
   /// How many bits each sample has.
   package var bits: Int?
-  /// What the samples stand for.
+  /// The meaning of the samples.
   package var colors: Colors?
   /// Whether they are numbers of a palette.
   package var isIndexed = false
   /// Whether they are numbers with a fraction.
   package var isFloat = false
-  /// Whether one of them says how transparent a pixel is.
+  /// Whether one of them is the opacity of a pixel.
   package var hasAlpha = false
 
   package init(
@@ -34,7 +34,7 @@ extension [Item] {
 }
 
 extension ByteSource {
-  /// Whether some bytes stand anywhere, looked for from the end.
+  /// Whether the file contains some bytes, searched from the end.
   func contains(_ pattern: [UInt8]) throws(FileError) -> Bool {
     var end = count
     while end > 0 {

@@ -1,9 +1,9 @@
-/// Where in a file the store lies that is bound to the file's bytes: a manifest store of C2PA (2.2, annex
-/// A), which is told by its first bytes and taken for no more than bytes.
+/// The location of a store that is bound to the file's bytes: a C2PA manifest store (2.2, annex A),
+/// which is recognized by its first bytes and otherwise not read.
 ///
-/// The rooms of the formats know it because they splice: it may lie in numbered segments, in sub-blocks
-/// or in letters, a hash of the file leaves out what carries it, and whoever takes it away has to find all
-/// of its carriers. What a store says is read by `VersoEvidence` alone.
+/// The formats know it because they splice. It may be in numbered segments, in sub-blocks or in
+/// letters. A hash of the file leaves out its carriers, and removing it requires finding all of
+/// them. Only `VersoEvidence` reads the contents of a store.
 package struct StorePlace: Sendable {
   /// What such a store is called in receipts.
   package static let name = "Content Credentials"
@@ -14,10 +14,10 @@ package struct StorePlace: Sendable {
   package private(set) var carriers: [Range<Int>] = []
   /// What carries them, from its first byte to its last; the hash of the file leaves it out.
   package private(set) var carrier = 0..<0
-  /// What lies in between and is neither a header nor a part of the store.
+  /// The data in between that are neither a header nor a part of the store.
   package private(set) var foreign: [Range<Int>] = []
-  /// Headers of segments that are not what the standard has there, "JP" and which one it is, or whose number of the box is
-  /// not one that writers of credentials use.
+  /// Headers of segments that differ from the standard, with "JP" and a number, or whose box number
+  /// is not one that writers of credentials use.
   package private(set) var unusual: [Range<Int>] = []
   /// The blocks that carry them, by their indexes.
   package private(set) var blocks: [Int] = []
@@ -87,8 +87,8 @@ package struct StorePlace: Sendable {
     head.count >= 20 && head.rawSpan.matches("c2pa", at: 16)
   }
 
-  /// Puts together the segments of a box: each has a number that all of them share, its own place
-  /// among them, and the header of the box again (ISO/IEC 19566-5, D.2).
+  /// Joins the segments of a box. Each has a number that they all share, its place among them, and
+  /// the header of the box again (ISO/IEC 19566-5, D.2).
   private mutating func findSegments(
     _ all: [Block], _ source: ByteSource
   ) throws(FileError) {
@@ -112,7 +112,7 @@ package struct StorePlace: Sendable {
         }
         pieces.append(content.dropFirst(16))
         carriers.append(block.carrier)
-        // Segments follow one another: what stands between two of them is not theirs.
+        // Segments follow one another: data between two of them do not belong to them.
         if block.carrier.lowerBound > carrier.upperBound {
           foreign.append(carrier.upperBound..<block.carrier.lowerBound)
         }
@@ -169,7 +169,7 @@ package struct StorePlace: Sendable {
     if let first = pieces.first, let last = pieces.last, carrier.count <= 2 * count,
       first.lowerBound <= last.upperBound
     {
-      // Pieces of a few bytes that lie close together are not fetched one by one.
+      // Adjacent pieces of a few bytes are not fetched one by one.
       let all = try source.read(first.lowerBound..<last.upperBound)
       for piece in pieces {
         let start = piece.lowerBound - first.lowerBound
@@ -182,7 +182,7 @@ package struct StorePlace: Sendable {
     return isText ? Base64.strictlyDecoded(bytes) : bytes
   }
 
-  /// Where a range of the store lies in the file.
+  /// The range of the file for a range of the store.
   package func fileRange(of range: Range<Int>) -> Range<Int> {
     guard !isText, !range.isEmpty else { return carrier }
     var start: Int?

@@ -1,9 +1,9 @@
 /// The one list of what a strip leaves in a file. Everything else goes, known or not.
 ///
-/// What stands here decodes the picture or says how it looks: its size, colours, transparency, turn,
-/// frames and their times. Texts, dates, names, places, thumbnails, histories and whatever a program
-/// put beside them do not. The colour profile, the orientation and gain maps are asked for by
-/// ``KeptParts``.
+/// The list contains what decodes the picture or defines its look: size, colours, transparency,
+/// orientation, frames and their times. It does not contain texts, dates, names, positions,
+/// thumbnails, histories and other data of programs. The colour profile, the orientation and gain
+/// maps are asked for by ``KeptParts``.
 package enum StripList {
   /// Whether a group of facts describes the picture or how its file is built.
   package static func describesPicture(group: String, _ keeping: KeptParts, credentials: Bool)
@@ -22,7 +22,7 @@ package enum StripList {
     "Meta", "Jpeg2000", "Photoshop", "HEIC",
   ]
 
-  /// What further packets say of a gain map.
+  /// The descriptions of a gain map in additional packets.
   private static let gainMapGroups: Set<String> = [
     "XMP-hdrgm", "XMP-HDRGainMap", "XMP-GContainer", "XMP-GContItem", "XMP-x",
   ]

@@ -46,7 +46,7 @@ package struct FormatList: Sendable {
     return contains { $0.isRaw && $0.endings.contains(ending) }
   }
 
-  /// Whether a name ends as files of another format do; endings that are not known say nothing.
+  /// Whether a name has the extension of another format; unknown extensions are ignored.
   package func isMisnamed(_ format: FileFormat, byEnding ending: String) -> Bool {
     let ending = ending.lowercased()
     guard isKnown(ending: ending), !format.otherEndings.contains(ending) else { return false }
@@ -59,7 +59,7 @@ package struct FormatList: Sendable {
 }
 
 extension FileFormat {
-  /// How many bytes of a file tell what it is.
+  /// The number of bytes that determine the format of a file.
   package static let headBytes = 4096
 
   /// Whether a file that begins with these bytes is one that can be read.
@@ -87,7 +87,7 @@ extension FileFormat {
     "m2ts", "m2t", "mod", "tod", "mmv", "asf", "wmv", "flv", "insv", "360",
   ]
 
-  /// Whether a name ends as files of another format do; endings that are not known say nothing.
+  /// Whether a name has the extension of another format; unknown extensions are ignored.
   package func isMisnamed(byEnding ending: String) -> Bool {
     FormatList.standard.isMisnamed(self, byEnding: ending)
   }

@@ -1,6 +1,6 @@
 extension Container {
-  /// How many bytes lie behind the end of the picture of which no reader knows what they are: neither further
-  /// pictures nor films nor known trailers, nor zeros. Nil if absent.
+  /// The number of unknown bytes after the end of the picture: neither additional pictures nor
+  /// films nor known trailers, nor zeros. Nil if absent.
   ///
   /// - Throws: ``FileError`` when the file cannot be read.
   package static func strangeEnd(

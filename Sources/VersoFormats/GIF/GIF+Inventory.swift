@@ -15,8 +15,8 @@ extension GIF {
         }
         rounds = data
         if block.payload.count != 5 {
-          // The first block stays, and the end behind the last one.
-          result.add(said: "data behind the number of rounds", block.payload.dropFirst(4))
+          // The first block stays, and the terminator after the last one.
+          result.add(said: "data after the number of rounds", block.payload.dropFirst(4))
           result.add(picture: at..<(block.payload.lowerBound + 4))
           at = block.carrier.upperBound - 1
         }
@@ -34,7 +34,7 @@ extension GIF {
     return result
   }
 
-  /// Names what stands behind the pixels of a picture among its data.
+  /// Names data after the pixels inside the data of a picture.
   private static func findHidden(
     _ source: ByteSource, to result: inout Inventory
   ) throws(FileError) {
@@ -62,7 +62,7 @@ extension GIF {
         }
         at += 1
         if data.hidesMore {
-          result.add(unclear: "data behind the pixels of a picture", at: start)
+          result.add(unclear: "data after the pixels of a picture", at: start)
         }
       default: return
       }
@@ -85,7 +85,6 @@ extension GIF {
     return window.bytes.rawSpan.byte(at: at - window.start)
   }
 
-  /// Whether a block is one of those that say how the pictures are shown: how long each, and how
-  /// often all.
+  /// Whether a block defines how the pictures are shown: how long each, and how often all.
   private static func isListed(_ block: Block) -> Bool { block.kind == .header }
 }

@@ -11,7 +11,8 @@ package enum GIF: Container {
   package static let formats: [FileFormat] = [.gif]
 
   private static let xmpName = "XMP DataXMP"
-  /// The application that Content Credentials name (C2PA 2.2, A.3.7), and how blocks of it are told.
+  /// The application in Content Credentials (C2PA 2.2, A.3.7), by which blocks of it are
+  /// recognized.
   private static let credentialsName = "C2PA_GIF"
   package static let credentials = StorePlace.inSubBlocks
   /// What readers that do not know XMP stumble through: 1, then 255 down to 0, then the end.
@@ -42,14 +43,14 @@ package enum GIF: Container {
     return frames
   }
 
-  /// Goes through the blocks, counts the pictures and the hundredths of a second behind them, and
-  /// finds the end.
+  /// Goes through the blocks, counts the pictures and the hundredths of a second of each, and finds
+  /// the end.
   private static func walk(
     _ window: inout ByteWindow, _ limits: ReadLimits, _ frames: inout Int, _ delay: inout Int,
     _ pictureEnd: inout Int
   ) throws(FileError) -> Skeleton {
     var skeleton = Skeleton(format: format)
-    /// What says how the next picture is shown.
+    /// The control block of the next picture.
     var control: Int?
     guard try window.load(0..<13), let flags = window.bytes.rawSpan.byte(at: 10) else {
       skeleton.warn("the file ends within its header", at: 0)
@@ -87,7 +88,7 @@ package enum GIF: Container {
           skeleton.setAside(control)
           control = block.kind == .header ? skeleton.blocks.count : nil
         }
-        // A text that is drawn goes with what says how.
+        // A drawn text is removed with its control block.
         if label == 0x01 { control = nil }
         if label == 0x01, let last = skeleton.blocks.last, last.code == 0xF9,
           last.carrier.upperBound == position
@@ -119,7 +120,7 @@ package enum GIF: Container {
     return skeleton.cut(at: position)
   }
 
-  /// Where a row of sub-blocks ends, behind the empty one.
+  /// The end of a row of sub-blocks, after the empty one.
   private static func end(
     of start: Int, _ window: inout ByteWindow
   ) throws(FileError) -> Int? {
@@ -218,7 +219,7 @@ package enum GIF: Container {
         isAdded = true
       }
       if changes.isStripped, isLoop(block) {
-        // How often an animation runs, and nothing behind it.
+        // How often an animation runs, without additional data.
         splice.copy(at..<(block.payload.lowerBound + 4))
         splice.insert([0])
         at = block.carrier.upperBound
@@ -238,7 +239,7 @@ package enum GIF: Container {
     return splice
   }
 
-  /// Whether a block says how often an animation runs.
+  /// Whether a block defines how often an animation runs.
   static func isLoop(_ block: Block) -> Bool {
     block.kind == .header && [0x2FF, 0x4FF].contains(block.code)
   }
@@ -249,8 +250,7 @@ package enum GIF: Container {
 }
 
 extension Skeleton {
-  /// Makes an extension that says how a picture is shown, and that no picture follows, one that says
-  /// something else.
+  /// Marks a control extension without a following picture as metadata.
   fileprivate mutating func setAside(_ index: Int?) {
     guard let index else { return }
     let block = blocks[index]
@@ -267,7 +267,7 @@ extension Skeleton {
   }
 }
 
-/// What the header and the extensions of a GIF file say.
+/// The facts in the header and the extensions of a GIF file.
 package enum GIFFacts {
   /// The facts of the frames of an animation, whose delays are in hundredths of a second together.
   package static func animation(_ count: Int, _ delay: Int) -> [Item] {

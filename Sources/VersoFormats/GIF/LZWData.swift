@@ -1,10 +1,10 @@
-/// The codes of a picture of GIF (GIF89a, appendix F), as far as they say where its pixels end: how many
-/// each code stands for, not which ones.
+/// The codes of a GIF picture (GIF89a, appendix F), as far as they determine the end of its pixels:
+/// how many each code represents, not which ones.
 struct LZWData {
   private let clear: Int
   private let first: Int
   private let pixels: Int
-  /// How many pixels each code of the table stands for.
+  /// The number of pixels of each code in the table.
   private var lengths: [Int]
   private var size: Int
   private var last: Int?
@@ -17,7 +17,7 @@ struct LZWData {
   private(set) var hidesMore = false
 
   /// - Parameters:
-  ///   - bits: How many bits a colour has, as the data say.
+  ///   - bits: The number of bits of a colour, from the data.
   ///   - pixels: How many pixels the picture has.
   init(bits: Int, pixels: Int) {
     let bits = min(max(bits, 1), 11)
@@ -53,8 +53,8 @@ struct LZWData {
       (size, last) = (first, nil)
     case clear + 1: isAtEnd = true
     default:
-      // Some encoders forget to say that it ends; what follows all pixels is read by nobody. Zeros only
-      // fill up the last byte.
+      // Some encoders forget the end code; data after all pixels are not read. Zeros only fill up
+      // the last byte.
       if made >= pixels, code != 0 { hidesMore = true }
       let length = code < lengths.count ? lengths[code] : (last.map { lengths[$0] } ?? 0) + 1
       made += length

@@ -5,7 +5,7 @@ package struct CanonRaw {
   package private(set) var facts: [Item] = []
   package private(set) var warnings: [Warning] = []
   package private(set) var byteOrder: ByteOrder?
-  /// Where the maker note lies: a TIFF stream whose first directory it is.
+  /// The location of the maker note: a TIFF stream whose first directory it is.
   package private(set) var makerNote: Block?
   /// What the file is by its own word: "CR3", or "CRM" for a film.
   package private(set) var type: String?
@@ -72,8 +72,8 @@ package struct CanonRaw {
     }
   }
 
-  /// The TIFF streams in the metadata of the moment, which have a track of their own: those with maker
-  /// notes, whose code is the track's number, and the byte order of the others.
+  /// The TIFF streams in the metadata of the moment, which have their own track. They are the
+  /// streams with maker notes, whose code is the track's number, and the byte order of the others.
   static func moments(
     _ movie: Box, _ window: inout ByteWindow
   ) throws(FileError) -> (blocks: [Block], facts: [Item]) {
@@ -117,7 +117,7 @@ package struct CanonRaw {
     return (blocks, facts)
   }
 
-  /// Where the first sample of a track of metadata lies; nil for other tracks.
+  /// The range of the first sample of a metadata track; nil for other tracks.
   private static func firstSample(
     of track: Box, _ window: inout ByteWindow
   ) throws(FileError) -> Range<Int>? {
@@ -141,7 +141,7 @@ package struct CanonRaw {
     return start..<(start + size)
   }
 
-  /// The facts of the box with the preview: a JPEG picture behind 32 bytes.
+  /// The facts of the box with the preview: a JPEG picture after 32 bytes.
   package static func preview(_ box: Box, _ window: inout ByteWindow) throws(FileError) -> [Item] {
     let front = Header(try window.copy(box.payload.prefix(32)), .bigEndian)
     guard front.bytes.count == 32, box.payload.count > 32 else { return [] }
@@ -152,7 +152,7 @@ package struct CanonRaw {
 }
 
 extension Skeleton {
-  /// Adds what Canon's raw files have beside the boxes of all films.
+  /// Adds what Canon's raw files have in addition to the boxes of all films.
   mutating func addCanonRaw(
     _ boxes: [Box], _ window: inout ByteWindow, limits: ReadLimits
   ) throws(FileError) {
@@ -170,7 +170,7 @@ extension Skeleton {
         .first(where: { CanonRaw.isHeader($0) })
     else { return }
     let raw = try CanonRaw(header, &window, limits: limits)
-    // A stream without fields stands for a directory that is not there: its box has to stay.
+    // A stream without fields represents a missing directory: its box has to stay.
     directories += raw.directories.filter { !$0.entries.isEmpty }
     facts += raw.facts
     warnings += raw.warnings

@@ -86,7 +86,7 @@ private struct ItemAppearance {
     }
   }
 
-  /// What the table says of each item, byte for byte, and what the items refer to.
+  /// The table's entry for each item, byte for byte, and the references of the items.
   private mutating func readItems() throws {
     guard let box = table.child("iinf") else { throw refusal("it has no table of items") }
     let bytes = try source.read(box.payload)
@@ -135,8 +135,8 @@ private struct ItemAppearance {
 
   // MARK: Image sequences
 
-  /// The boxes of a film, what it says of itself among them, since readers take place and time from
-  /// there, too; with the samples instead of their positions.
+  /// The boxes of a film with its metadata, because readers use position and time from there, too;
+  /// with the samples instead of their positions.
   private mutating func readFilm(_ parent: Box, _ name: String, depth: Int) throws {
     guard depth < 8 else { throw refusal("the boxes of its film nest too deep") }
     var window = try ByteWindow(source)

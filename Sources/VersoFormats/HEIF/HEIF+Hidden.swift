@@ -1,6 +1,6 @@
 extension ISOBMFF {
-  /// Whether a file has texts, packets of XMP say, that are compressed or encrypted, which nobody reads
-  /// (ISO/IEC 14496-12, 8.11.6).
+  /// Whether a file has compressed or encrypted texts, such as packets of XMP, which readers do not
+  /// support (ISO/IEC 14496-12, 8.11.6).
   ///
   /// - Throws: ``FileError`` when the file cannot be read.
   package static func hidesPackets(_ source: ByteSource) throws(FileError) -> Bool {
@@ -17,7 +17,7 @@ extension ISOBMFF {
     return false
   }
 
-  /// Room in the place of properties that say where a picture was taken: they keep their numbers.
+  /// Free space instead of properties with the picture's position: they keep their numbers.
   package static func places(
     among box: Box, _ window: inout ByteWindow
   ) throws(FileError) -> [Patch] {

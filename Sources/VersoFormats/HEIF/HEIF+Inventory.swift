@@ -42,11 +42,11 @@ extension ISOBMFF {
     for box in list.boxes where !known.contains(box.range) {
       switch box.type {
       case "ftyp": break
-      // Of a film, the samples of its pictures count.
+      // In a film, the samples of its pictures count.
       case "mdat": if film.isEmpty { result.add(picture: box.payload) }
       case "mini":
         result.add(picture: box.payload)
-        // Bits say whether Exif and XMP are in it (ISO/IEC 23008-12, 9.15).
+        // Bits declare whether it contains Exif and XMP (ISO/IEC 23008-12, 9.15).
         let flags = try source.read(box.payload.prefix(2))
         if flags.count < 2 || flags[1] & 0x60 != 0 {
           result.add(said: "Exif or XMP in the box mini", box.range)
@@ -80,7 +80,7 @@ extension ISOBMFF {
       + FileTypeBox.further(list.boxes).map { Patch(blanking: $0) }
     let film = try Film(in: list.boxes, skeleton, source).patches()
     let blocks = changes.payloads.keys.map { Patch(blanking: skeleton.blocks[$0].carrier) }
-    // What lies in a track that leaves goes with it.
+    // Data in a removed track are removed with it.
     splice.overwrite(
       film + brands
         + blocks.filter { block in
@@ -127,7 +127,7 @@ extension ItemEdit {
       if StripList.pictures.contains(item.type) {
         if let location = locations[item.id] {
           guard let ranges = table.ranges(of: location, count: source.count) else {
-            // What lies in another item comes with that.
+            // Data in another item are included with that.
             if location.method == 2 && location.dataReference == 0 || location.extents.isEmpty {
               continue
             }
@@ -190,8 +190,8 @@ extension ItemEdit {
     }
   }
 
-  /// The pictures that are not the first one, belong to no other one and stand in no group: viewers may
-  /// show them or not.
+  /// The pictures that are not the first one, belong to no other one and are in no group: viewers
+  /// may show them or not.
   private var lonelyItems: Set<UInt32> {
     guard let primary = table.primary, table.child("grpl") == nil else { return [] }
     var linked: Set<UInt32> = [primary]
@@ -234,7 +234,7 @@ extension ItemEdit {
     }
   }
 
-  /// Where the items lie.
+  /// The ranges of the items.
   private var itemRanges: ByteRanges {
     var result = ByteRanges()
     result.insert(
@@ -257,8 +257,7 @@ extension ItemEdit {
     return false
   }
 
-  /// What a table says of an item, without the name that somebody gave it (ISO/IEC 14496-12,
-  /// 8.11.6).
+  /// A table's entry for an item, without its name (ISO/IEC 14496-12, 8.11.6).
   static func withoutName(_ entry: ArraySlice<UInt8>) -> [UInt8] {
     var bytes = Array(entry)
     guard bytes.count > 12 else { return bytes }
@@ -273,8 +272,8 @@ extension ItemEdit {
 
   // MARK: The strip
 
-  /// Leaves out what does not describe the pictures: boxes, items, names, properties, and what a film
-  /// says.
+  /// Leaves out what does not describe the pictures: boxes, items, names, properties, and a film's
+  /// metadata.
   package mutating func strip(_ skeleton: Skeleton) throws {
     isStripped = true
     let known = Set(skeleton.blocks.map(\.carrier))

@@ -42,12 +42,12 @@ extension ISOBMFF {
       return try PictureData(allOf: skeleton, source)
     }
     var result = PictureData()
-    // Programs move the samples in front of what describes them, and behind it.
+    // Programs move the samples before or after their description.
     let samples = list.boxes.filter { $0.type == "mdat" }.map(\.payload)
     for box in list.boxes where box.type == "moov" {
       try result.addFilm(box, samples, &window, depth: 0)
     }
-    // Fragments tell places counted from where they begin.
+    // Fragments count positions from their start.
     for box in list.boxes where ["mdat", "moof", "imda"].contains(box.type) {
       result.parts.add(box.type.name, [box.payload])
     }
@@ -56,7 +56,7 @@ extension ISOBMFF {
 }
 
 extension PictureData {
-  /// What of its properties says nothing of how an item is decoded and coloured: how it is turned.
+  /// The properties that do not affect decoding and colours of an item: its rotation.
   private static let turns: Set<BoxType> = ["irot", "imir"]
   /// References by which a picture is made of others.
   private static let makings: Set<BoxType> = ["dimg", "auxl", "base", "prem"]
@@ -80,7 +80,7 @@ extension PictureData {
         if let ranges = table.ranges(of: location, count: source.count) {
           parts.add("data", ranges)
         } else if location.method != 2 {
-          // What lies in another item comes with that.
+          // Data in another item are included with that.
           return false
         }
       }
@@ -103,8 +103,8 @@ extension PictureData {
     return bytes
   }
 
-  /// Adds what of a film's boxes decodes its samples and says in which order and how long they are shown, and
-  /// where they lie among the samples, but not where in the file: all but what is said of it.
+  /// Adds what a film's boxes contain to decode and order its samples, and the place of each among
+  /// the samples, but not in the file: everything except metadata.
   fileprivate mutating func addFilm(
     _ parent: Box, _ samples: [Range<Int>], _ window: inout ByteWindow, depth: Int
   ) throws(FileError) {
@@ -122,8 +122,8 @@ extension PictureData {
         // Scale of time, length, rate and loudness (ISO/IEC 14496-12, 8.2.2).
         parts.add(name, [box.payload.dropFirst(isLong ? 20 : 12).prefix(isLong ? 18 : 14)])
       case "tkhd":
-        // Whether the track is shown, its number and length, its layer, and the size, but not how it is
-        // turned (8.3.2).
+        // Whether the track is shown, its number and length, its layer, and the size, but not its
+        // rotation (8.3.2).
         let rest = box.payload.dropFirst(isLong ? 20 : 12)
         parts.add(
           name,
@@ -148,11 +148,11 @@ extension PictureData {
     }
   }
 
-  /// Where the chunks of a table lie among all samples, in eight bytes each (8.7.5).
+  /// The places of a table's chunks among all samples, in eight bytes each (8.7.5).
   private static func places(
     _ table: [UInt8], isLong: Bool, among samples: [Range<Int>]
   ) -> [UInt8] {
-    // Its version, and how many entries it says that it has.
+    // Its version, and its declared number of entries.
     var bytes = Array(table.prefix(8))
     var starts: [UInt64] = []
     var total: UInt64 = 0
@@ -169,7 +169,7 @@ extension PictureData {
       if !samples.indices.contains(last) || !samples[last].contains(at) {
         last = samples.firstIndex { $0.contains(at) } ?? samples.count
       }
-      // What lies elsewhere is where it is.
+      // External data stay where they are.
       let place =
         samples.indices.contains(last)
         ? starts[last] + UInt64(at - samples[last].lowerBound) : UInt64.max - offset

@@ -54,7 +54,7 @@ extension ISOBMFF {
         throw MetadataError(
           .damaged, problem.message, place: skeleton.format.name, offset: problem.offset)
       }
-      // What lies in another item is listed with that.
+      // Data in another item are listed with that.
       for location in table.locations where location.method != 2 && !location.extents.isEmpty {
         let ranges = table.ranges(of: location, count: source.count)
         guard let ranges = ranges ?? table.reach(of: location, count: source.count) else {
@@ -97,7 +97,7 @@ struct ItemEdit {
   /// Whether what does not describe the pictures is left out of the table.
   var isStripped = false
   var properties = ItemProperties()
-  /// The box of new Content Credentials; it stands behind the first box.
+  /// The box of new Content Credentials; it follows the first box.
   private var credentials: [UInt8] = []
 
   init(_ source: ByteSource, format type: FileFormat) throws {
@@ -256,9 +256,8 @@ struct ItemEdit {
     cuts = try Cut.arranged(cuts, place: format)
   }
 
-  /// A range without what stood in it: left out, or zeros. Positions inside a box that holds other
-  /// items stay as they are, and so do those in a large file, where whole blocks of it may be shared
-  /// with the old one.
+  /// A range without what stood in it: left out, or zeros. Positions inside a box with other items
+  /// stay, and so do those in a large file, whose blocks may be shared with the old one.
   private func cut(_ range: Range<Int>) -> Cut {
     let isLeftOut = !isLarge && mediaBox(of: range) != nil
     return Cut(range: range, bytes: isLeftOut ? [] : [UInt8](repeating: 0, count: range.count))
@@ -275,7 +274,7 @@ struct ItemEdit {
     let meta = try newMeta(isLong: isLong)
     if let last = boxes.last, last.isOpen, last.type != "mdat", !appended.isEmpty {
       throw MetadataError(
-        .unsupported, "nothing can be put behind the box \(last.type.name), which has no end",
+        .unsupported, "nothing can be put after the box \(last.type.name), which has no end",
         place: format)
     }
     let tail = tail
@@ -494,7 +493,7 @@ struct ItemEdit {
     return Box.bytes("iref", body)
   }
 
-  /// What stands in the `iloc` box: every position in full, none on a base of its own.
+  /// The contents of the `iloc` box: every position in full, without a separate base.
   private func newLocations(
     isLong: Bool, place: (UInt32, Range<Int>) -> Range<Int>?
   ) throws -> [UInt8] {

@@ -1,5 +1,5 @@
 extension ISOBMFF {
-  /// What of a film says where it was taken, beside what its header says in words, by name.
+  /// The parts of a film with its position, other than texts in its header, by name.
   package static func placesOfFilm(
     _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
   ) throws -> [String] {
@@ -11,7 +11,7 @@ extension ISOBMFF {
     return names + (try remainsBehindFilm(source, limits))
   }
 
-  /// The name of what stands behind the boxes of a film and is no zeros; none where nothing does.
+  /// The name of nonzero data after the boxes of a film; nil if absent.
   package static func remainsBehindFilm(
     _ source: ByteSource, _ limits: ReadLimits
   ) throws -> [String] {
@@ -24,7 +24,7 @@ extension ISOBMFF {
     return isBlank ? [] : ["data after the film, which is not understood"]
   }
 
-  /// What lies among the media data of a film that no track shows, and is no room; nothing in Canon's raw files.
+  /// Media data of a film that no track shows, other than free space; empty in Canon's raw files.
   package static func unshownData(
     _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
   ) throws -> [Range<Int>] {
@@ -53,7 +53,7 @@ extension ISOBMFF {
       .isEmpty
   }
 
-  /// Known brands in the place of those that nobody knows, in a box of the type of a file or a segment.
+  /// Known brands instead of unknown ones, in a box of the type of a file or a segment.
   ///
   /// - Throws: ``FileError`` when it cannot be read.
   package static func brandPatches(
@@ -97,8 +97,8 @@ extension ISOBMFF {
     return nil
   }
 
-  /// What is wrong with the last box of a file where that may hold a film or what is said of the picture; nil where nothing
-  /// is, and for what programs put behind the boxes.
+  /// The problem with the last box of a file that may contain a film or metadata; nil if there is
+  /// none, and for data that programs put after the boxes.
   ///
   /// - Throws: ``FileError`` when it cannot be read.
   package static func endProblem(
@@ -112,7 +112,7 @@ extension ISOBMFF {
     return speaking.contains(type) ? "the box \(type.name) is longer than the file" : nil
   }
 
-  /// The media data of a film, which no edit of what it says changes. Samples of tracks with positions
+  /// The media data of a film, which no edit of metadata changes. Samples of tracks with positions
   /// do not belong to it.
   static func filmPicture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>] {
     var window = try ByteWindow(source)

@@ -68,10 +68,11 @@ package enum ISOBMFF: Container {
             .jumbf, carrier: box.range, payload: box.payload.dropFirst(end), code: box.type.code))
       }
     }
-    // What is shown of a film are its tracks, whatever items stand beside them.
+    // The displayed contents of a film are its tracks, whatever items it has.
     let isFilm = skeleton.format.frames != .items && list.first("moov") != nil
     let showsItems = items != nil && !isFilm
-    // Of items each is looked for where it is to lie: an edit that was stopped leaves data that nothing refers to.
+    // Each item is read from its declared location: an interrupted edit leaves data that nothing
+    // refers to.
     if !showsItems, let cut = list.cutData {
       skeleton.missingBytes = max(cut.offset + cut.count - count, 0)
     }
@@ -87,8 +88,8 @@ package enum ISOBMFF: Container {
     }
     if isFilm {
       skeleton.film = FilmKind(skeleton.format)
-      // What stands behind the last box stays there: a trailer of the camera, or the start of a box that a
-      // stopped writer left.
+      // Data after the last box stay there: a trailer of the camera, or the start of a box of an
+      // interrupted writer.
       if let problem = list.problem, list.limit == nil, list.cutData == nil,
         problem.offset == list.boxes.last?.range.upperBound
       {
@@ -126,7 +127,7 @@ extension ISOBMFF {
 }
 
 extension Skeleton {
-  /// Adds what the items of a HEIF file say.
+  /// Adds the metadata in the items of a HEIF file.
   fileprivate mutating func add(
     _ table: ItemTable, _ window: inout ByteWindow
   ) throws(FileError) {
@@ -158,7 +159,8 @@ extension Skeleton {
       }
       var payload = ranges
       if kind == .exif {
-        // Four bytes in front say how many more stand before the TIFF header (ISO 23008-12, A.2.1).
+        // The first four bytes are the number of bytes before the TIFF header (ISO 23008-12,
+        // A.2.1).
         let head = try window.copy(ranges[0].prefix(12))
         let start: UInt32? = head.rawSpan.integer(at: 0, .bigEndian)
         let isBare = ExifReader.byteOrder(of: head.rawSpan) != nil
@@ -176,7 +178,7 @@ extension Skeleton {
     try addProperties(table, &window)
   }
 
-  /// Adds what the film of an image sequence says of itself.
+  /// Adds the metadata of an image sequence's film.
   fileprivate mutating func addUserData(
     of boxes: [Box], _ window: inout ByteWindow
   ) throws(FileError) {

@@ -9,7 +9,7 @@ extension ISOBMFF {
       try edit.checkSamples(result, splice)
       return stages
     }
-    // A small file is written anew in no time, and without a hole in it.
+    // A small file is rewritten quickly, and without a hole in it.
     guard source.count >= 1 << 22, !changes.payloads.isEmpty, changes.additions.isEmpty,
       changes.patches.isEmpty, !changes.dropsTrailer, changes.orientation == nil
     else { return nil }
@@ -20,7 +20,7 @@ extension ISOBMFF {
 }
 
 extension ItemEdit {
-  /// The change made in the file itself: new bytes behind its end, then the one place in the table
+  /// The change made in the file itself: new bytes after its end, then the one place in the table
   /// that leads to them, then zeros over the old bytes.
   ///
   /// Up to the second stage the file is the old one, whatever happens; from then on the new one.
@@ -28,7 +28,7 @@ extension ItemEdit {
   /// - Returns: Nil where more has to change than what fits into one sector, which is written whole
   ///   or not at all.
   package func stages(_ changes: [(block: Block, payload: [UInt8]?)]) throws -> [[Patch]]? {
-    // Behind an end that was never finished nothing is found.
+    // Data after an unfinished end cannot be found.
     guard let last = boxes.last, last.range.upperBound == source.count,
       !last.isOpen || last.type == "mdat", !Self.lastBoxes.contains(last.type)
     else { return nil }

@@ -16,8 +16,7 @@ extension ItemEdit {
       self.isRoom = isRoom
     }
 
-    /// The cuts in their order, none over another: what lies inside a part that is left out goes
-    /// with it.
+    /// The cuts in order, without overlaps: a cut inside a removed part is removed with it.
     static func arranged(_ cuts: [Cut], place: String) throws(MetadataError) -> [Cut] {
       var result: [Cut] = []
       let sorted = cuts.sorted {
@@ -40,7 +39,7 @@ extension ItemEdit {
     }
   }
 
-  /// Where blocks stand in the table, by what they are known by.
+  /// The index of blocks in the table, by their keys.
   struct Known {
     let properties: [Range<Int>: Int]
     let boxes: Set<Range<Int>>
@@ -56,7 +55,7 @@ extension ItemEdit {
     }
   }
 
-  /// The ranges of all items that lie in this file, with the items.
+  /// The ranges of all items in this file, with the items.
   private func occupied(
     where isWanted: (UInt32) -> Bool
   ) throws(MetadataError) -> [(range: Range<Int>, item: UInt32)] {
@@ -89,8 +88,8 @@ extension ItemEdit {
   func sharingItems() throws(MetadataError) -> Set<UInt32> {
     let sorted = try occupied { _ in true }.sorted { $0.range.lowerBound < $1.range.lowerBound }
     var result: Set<UInt32> = []
-    // The two items that reach farthest of those that begin before, and the two that begin next of
-    // those behind: of two, one is another item.
+    // The two items that reach farthest of those that begin before, and the two that begin next
+    // after: of two, one is another item.
     var far: [(end: Int, item: UInt32)] = []
     for (range, item) in sorted {
       if far.contains(where: { $0.item != item && $0.end > range.lowerBound }) {
@@ -122,7 +121,7 @@ extension ItemEdit {
     return cuts[first...].prefix { $0.range.lowerBound < range.upperBound }
   }
 
-  /// The box of media data that a range lies in.
+  /// The media data box of a range.
   func mediaBox(of range: Range<Int>) -> Box? {
     let next = boxes.partitioningIndex { $0.range.lowerBound > range.lowerBound }
     guard next > 0 else { return nil }

@@ -1,5 +1,5 @@
-/// Films beside the pictures of a file: where their bytes lie is counted from the file's start, so it
-/// changes with all that stands before them.
+/// Films next to the pictures of a file: positions of their bytes count from the file's start, so
+/// they change with everything before them.
 extension ItemEdit {
   /// Corrects the positions of the chunks of an image sequence (ISO 14496-12, 8.7.5).
   func moveChunks(_ result: inout Splice, _ moved: Splice.Copies) throws {
@@ -61,7 +61,7 @@ extension ItemEdit {
     if bytes != old { result.overwrite(at: start, with: bytes) }
   }
 
-  /// Corrects where Samsung's trailer says that the video lies: counted from the start of the file.
+  /// Corrects the position of the video in Samsung's trailer: it counts from the start of the file.
   func moveVideo(_ result: inout Splice) throws {
     guard let box = boxes.last(where: { $0.type == "sefd" }), box.payload.count <= 1 << 26 else {
       return

@@ -1,20 +1,20 @@
-/// The properties of items and which items have them, to be written anew (ISO 23008-12, 9.3).
+/// The properties of items and their assignments, to be rewritten (ISO 23008-12, 9.3).
 struct ItemProperties {
   /// A property that is changed; nil for one that is left out.
   private var changed: [Int: [UInt8]?] = [:]
   /// Properties that come new to an item.
   private var added: [(box: [UInt8], item: UInt32, isEssential: Bool)] = []
   private var removedItems: Set<UInt32> = []
-  /// Whether the table says something new of which item has which property.
+  /// Whether the table has a new assignment of properties to items.
   var isReassigned = false
-  /// Whether what stands beside the properties is left out.
+  /// Whether other boxes next to the properties are left out.
   var dropsOthers = false
 
   var isChanged: Bool {
     !changed.isEmpty || !added.isEmpty || !removedItems.isEmpty || isReassigned || dropsOthers
   }
 
-  /// Puts a box in the place of a property, counted from 0.
+  /// Replaces a property, counted from 0, by a box.
   mutating func change(_ index: Int, to box: [UInt8]?) { changed[index] = .some(box) }
 
   /// - Parameters:
@@ -41,7 +41,7 @@ struct ItemProperties {
     var associations = table.associations.filter { !removedItems.contains($0.id) }
     for index in associations.indices {
       associations[index].properties = associations[index].properties.compactMap { property in
-        // A number that stands for nothing is left out.
+        // A number without a property is left out.
         guard numbers.indices.contains(property.number - 1) else { return nil }
         let number = numbers[property.number - 1]
         return number == 0 ? nil : (number, property.isEssential)
@@ -72,7 +72,7 @@ struct ItemProperties {
     var rest: [UInt8] = []
     for box in table.otherProperties where !dropsOthers { rest += try source.read(box.range) }
     guard !container.isEmpty || !associations.isEmpty || !rest.isEmpty else { return nil }
-    // The numbers of the items rise, and each stands once.
+    // The numbers of the items increase and are unique.
     associations.sort { $0.id < $1.id }
     return Box.bytes("iprp", Box.bytes("ipco", container) + Self.box(associations) + rest)
   }
@@ -99,7 +99,8 @@ struct ItemProperties {
 }
 
 extension ItemTable {
-  /// The groups of items that say how pictures belong together, as long as their counts say.
+  /// The groups of items that define how pictures belong together, with the length that their
+  /// counts give.
   package static func known(_ groups: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var at = 0
@@ -109,7 +110,7 @@ extension ItemTable {
       let count: UInt32 = groups.rawSpan.integer(at: at + 16, .bigEndian)
     {
       let type = BoxType(code: code)
-      // A pyramid says of each picture how it is cut (ISO/IEC 23008-12, 6.8.11).
+      // A pyramid contains the tiling of each picture (ISO/IEC 23008-12, 6.8.11).
       let expected = type == "pymd" ? 24 + 10 * Int(count) : 20 + 4 * Int(count)
       let end = at + Int(size)
       if StripList.entityGroups.contains(type), Int(size) == expected { result += groups[at..<end] }

@@ -1,11 +1,11 @@
 /// What an item's properties make of its picture before it is shown, one after the other in the
 /// order in which the item has them (ISO 23008-12, 6.5.1).
 struct ItemShape {
-  /// How it is turned and mirrored.
+  /// Its rotation and mirroring.
   private(set) var orientation = Orientation.up
-  /// The size of what a clean aperture leaves of it, before it is turned; nil without one.
+  /// The size that a clean aperture leaves of it, before it is rotated; nil without one.
   private(set) var aperture: Size?
-  /// Whether the aperture is counted in the picture as it was turned.
+  /// Whether the aperture is relative to the rotated picture.
   private(set) var isTurnedFirst = false
 
   /// Follows the properties of an item whose stored size is known or not.
@@ -29,8 +29,8 @@ struct ItemShape {
     }
   }
 
-  /// The whole pixels of a clean aperture: its sides and how far its middle lies from the picture's,
-  /// as fractions (ISO 14496-12, 12.1.4).
+  /// The whole pixels of a clean aperture: its sides and the distance of its middle from the
+  /// picture's, as fractions (ISO 14496-12, 12.1.4).
   private static func aperture(_ bytes: [UInt8], of size: Size) -> Size? {
     let span = bytes.rawSpan
     func fraction(_ index: Int) -> Double? {
@@ -59,8 +59,8 @@ extension Box {
 }
 
 extension ItemEdit {
-  /// Has the primary picture shown in another way. What shows the same picture follows: thumbnails,
-  /// gain maps, depth and the like, each from how it was turned.
+  /// Has the primary picture shown in another way. Everything that shows the same picture follows:
+  /// thumbnails, gain maps, depth maps, each from its own rotation.
   package mutating func turn(to orientation: Orientation) throws {
     guard let primary = table.primary else { return }
     var window = try ByteWindow(source)
@@ -102,7 +102,7 @@ extension ItemEdit {
 }
 
 extension ItemTable {
-  /// An item, and those that show the same picture and are turned on their own.
+  /// An item, and those that show the same picture and are rotated separately.
   fileprivate func companions(of item: UInt32) -> [UInt32] {
     var result = [item]
     var found: Set<UInt32> = [item]

@@ -14,7 +14,7 @@ struct MediaReader: BlockReader {
       isRaw
         ? .directory("Canon::Main") : .note(.box(block.code), base: 0, .bigEndian),
       try context.stored(block), at: block.payload.lowerBound, place: context.place(of: block))
-    // They lie in the file as they are, and what is removed from them is overwritten there.
+    // The file contains them unchanged, and removed parts are overwritten there.
     if isRaw { note.pieces = [block.payload] }
     // Notes of the moment have the numbers of their tracks for codes.
     if isRaw, block.code < 0x100 { note.group = "Track\(block.code)" }

@@ -7,8 +7,8 @@ extension StripList {
     "hdlr", "pitm", "iinf", "iloc", "iref", "iprp", "idat", "grpl", "dinf",
   ]
 
-  /// The groups of pictures that say how they belong together (ISO/IEC 23008-12, 6.8), not which album
-  /// they are in.
+  /// The groups of pictures that define how they belong together (ISO/IEC 23008-12, 6.8), not their
+  /// albums.
   static let entityGroups: Set<BoxType> = [
     "altr", "eqiv", "ster", "brst", "pano", "iaug", "tsyn", "aebr", "wbbr", "fobr", "afbr", "dobr",
     "pymd", "prgr",
@@ -30,16 +30,16 @@ extension StripList {
     "stz2", "stco", "co64", "sgpd", "sbgp", "sdtp", "stsh", "subs", "elng",
   ]
 
-  /// What else the header of a film has that says how it is shown or decrypted: apertures, fragments,
-  /// keys of what is encrypted, numbers of auxiliary data (QuickTime File Format; ISO/IEC 14496-12;
-  /// 23001-7).
+  /// Other boxes in the header of a film that define how it is shown or decrypted. They are
+  /// apertures, fragments, keys of encrypted data, and numbers of auxiliary data (QuickTime File
+  /// Format; ISO/IEC 14496-12; 23001-7).
   static let furtherFilmBoxes: Set<BoxType> = [
     "tapt", "mvex", "mehd", "trex", "leva", "pssh", "iods", "saiz", "saio", "senc", "stps", "padb",
     "stdp", "clip", "matt", "ctab", "load", "imap", "gmhd", "trgr", "sinf",
   ]
 
-  /// The boxes of fragments, of their index and of what is said of all of them, by the box that they stand in
-  /// (ISO/IEC 14496-12, 8.8); `traf` and `mvex` are looked into.
+  /// The boxes of fragments, of their index and of their defaults, by their parent box (ISO/IEC
+  /// 14496-12, 8.8); `traf` and `mvex` are examined.
   static let fragmentBoxes: [BoxType: Set<BoxType>] = [
     "mvex": ["mehd", "trex", "leva"],
     "moof": ["mfhd", "traf", "pssh"],
@@ -52,12 +52,12 @@ extension StripList {
     "ftyp", "styp", "moov", "moof", "mdat", "mfra", "sidx", "imda", "pssh",
   ]
 
-  /// The tracks of a film that are seen, heard or read: pictures, sound, subtitles. Texts that are not
-  /// subtitles may be names of chapters, or what a receiver of satellites said; time codes tell the
-  /// time of the day.
+  /// The tracks of a film that are seen, heard or read: pictures, sound, subtitles. Texts that are
+  /// not subtitles may be names of chapters, or data of a GPS receiver; time codes contain the time
+  /// of day.
   static let filmTracks: Set<BoxType> = ["pict", "auxv", "vide", "soun", "sbtl", "subt", "clcp"]
 
-  /// Brands of films, beside those that pictures have too.
+  /// Brands of films, in addition to those that pictures have too.
   static let filmBrands: Set<BoxType> = [
     "M4V ", "M4VH", "M4VP", "M4A ", "M4B ", "M4P ", "F4V ", "F4P ", "F4A ", "F4B ", "dash", "msdh",
     "msix", "cmfc", "cmf2", "cmfs", "cmff", "cmfl", "iso9", "MSNV", "ndsc", "mmp4", "mp71", "avc3",

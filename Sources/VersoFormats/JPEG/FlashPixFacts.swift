@@ -5,11 +5,11 @@ package struct FlashPixFacts {
   private struct Stream {
     let path: String
     var head: [UInt8] = []
-    /// Where its pieces lie in the file.
+    /// The ranges of its pieces in the file.
     var pieces: [Range<Int>] = []
     var count = 0
 
-    /// Where the bytes lie behind some first ones.
+    /// The ranges of the bytes after some first ones.
     func ranges(from start: Int) -> [Range<Int>] {
       var skipped = start
       return pieces.compactMap { piece in

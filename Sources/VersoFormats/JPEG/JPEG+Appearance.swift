@@ -35,7 +35,7 @@ extension JPEG {
     return result
   }
 
-  /// What an index of several pictures says, with the pictures' places counted from the end of the
+  /// The entries of a multi-picture index, with the pictures' positions counted from the end of the
   /// first one.
   private static func index(
     _ block: Block, _ skeleton: Skeleton, _ source: ByteSource

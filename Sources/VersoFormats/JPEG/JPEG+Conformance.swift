@@ -1,13 +1,13 @@
 extension ConformanceRule {
-  /// APP1 right behind SOI. Files of editors have JFIF's APP0 in front, as JFIF wants it.
+  /// APP1 directly after SOI. Files of editors have JFIF's APP0 in front, as JFIF wants it.
   static let exifFirst = ConformanceRule(
     "jpeg-exif-first", .note, "The segment with Exif follows the start of the picture.",
     clause: "Exif 2.2, 4.7.2 (Interoperability Structure of APP1 in Compressed Data)")
-  /// Behind anything else than APP0 readers may not look.
+  /// Readers may not find it after anything other than APP0.
   static let exifLate = ConformanceRule(
     "jpeg-exif-late", .warning, "Only JFIF's segments precede Exif.",
     clause: "Exif 2.2, 4.7.2 (Interoperability Structure of APP1 in Compressed Data)")
-  /// A marker APP0 right behind SOI.
+  /// A marker APP0 directly after SOI.
   static let jfifFirst = ConformanceRule(
     "jpeg-jfif-first", .warning, "The segment of JFIF follows the start of the picture.",
     clause: "JFIF 1.02, \"JFIF Specification\", on the APP0 marker")
@@ -23,7 +23,7 @@ extension ConformanceRule {
   static let xmpSignature = ConformanceRule(
     "jpeg-xmp-signature", .warning, "The segment with XMP begins with its name and a zero.",
     clause: "XMP specification part 3, 1.1.3 (JPEG)")
-  /// What does not fit goes into further segments, whose name is MD5 of the whole.
+  /// Data that do not fit go into additional segments, whose name is the MD5 of the whole.
   static let extendedDigest = ConformanceRule(
     "xmp-extended-digest", .warning, "The name of extended XMP is the MD5 digest of what it holds.",
     clause: "XMP specification part 3, 1.1.3.1 (Extended XMP in JPEG)")
@@ -67,12 +67,12 @@ extension JPEG {
         (exif.carrier.lowerBound + 8)..<(exif.carrier.lowerBound + 10))
       if signature != [0, 0] {
         list.add(
-          .exifSignature, "the byte behind \"Exif\" and a zero is another one", place: place,
+          .exifSignature, "the byte after \"Exif\" and a zero is another one", place: place,
           at: exif.carrier.lowerBound + 8)
       }
     }
     if let jfif = blocks.first(where: { $0.kind == .jfif }), jfif.carrier.lowerBound != 2 {
-      // Cameras put Exif first, and JFIF behind it: the two standards want the same place.
+      // Cameras put Exif first, and JFIF after it: the two standards want the same place.
       let isBehindExif =
         blocks.first?.kind == .exif && blocks.first?.carrier.upperBound == jfif.carrier.lowerBound
       if !isBehindExif {
@@ -95,7 +95,7 @@ extension JPEG {
       where range.upperBound > source.count {
         list.add(
           .pictureRange,
-          "entry \(number + 1) ends at byte \(range.upperBound), behind the end of the file at \(source.count)",
+          "entry \(number + 1) ends at byte \(range.upperBound), beyond the end of the file at \(source.count)",
           place: "JPEG APP2 > MPF", at: index.payload.lowerBound)
       }
     }
@@ -114,7 +114,7 @@ extension JPEG {
     var parts: [(position: UInt32, bytes: [UInt8])] = []
     for block in blocks {
       let bytes = try source.read(block.payload)
-      // What is missing or of another packet, reading tells.
+      // Missing or foreign parts are reported by reading.
       guard bytes.count >= 40, Array(bytes.prefix(32)) == name,
         let position: UInt32 = bytes.rawSpan.integer(at: 36, .bigEndian)
       else { return }

@@ -116,11 +116,11 @@ private struct JPEGInventory {
           if frame != nil { result.add(unclear: "a second frame", at: at) }
           frame = marker
         }
-        // How many lines there are is said behind the first scan, if at all (T.81, B.2.5).
+        // The number of lines is defined after the first scan, if at all (T.81, B.2.5).
         if marker == 0xDC { result.add(unclear: "a number of lines before the picture", at: at) }
         result.add(picture: segment)
       } else if marker == Marker.comment || (Marker.app0...Marker.app15).contains(marker) {
-        // What it carries is looked at as a block; one that nobody knows is on no list.
+        // Its contents are examined as a block; an unknown one is on no list.
         let kind = known[segment.lowerBound] ?? .other
         if kind == .adobe || kind == .jfif {
           // How colours are encoded, and the shape of a pixel; what follows is not.
@@ -140,8 +140,8 @@ private struct JPEGInventory {
 
   private typealias Marker = JPEG.Marker
 
-  /// Names a segment whose length is not the one that its numbers give: something else stands in it,
-  /// and decoders refuse it.
+  /// Names a segment whose length does not follow from its numbers: it contains something else, and
+  /// decoders refuse it.
   private mutating func check(_ marker: UInt8, _ segment: Range<Int>) throws(FileError) {
     let data = try bytes(at: segment.lowerBound + 4, segment.count - 4)
     dependent.append((marker, segment.lowerBound))
@@ -170,7 +170,7 @@ private struct JPEGInventory {
 
   /// The scans, with the tables between them.
   ///
-  /// - Returns: Where the picture ends: behind its last marker, or with the file.
+  /// - Returns: The end of the picture: after its last marker, or the end of the file.
   private mutating func readScans(from start: Int) throws(FileError) -> Int {
     var marks = JPEG.Marks(source)
     var at = start

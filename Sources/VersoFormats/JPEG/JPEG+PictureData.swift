@@ -29,7 +29,7 @@ extension JPEG {
   ) throws(FileError) -> [[UInt8]] {
     var bytes: [UInt8] = []
     for block in skeleton.blocks where block.kind == .xmp || block.kind == .extendedXMP {
-      // A part of an extended packet says its packet, the length and its place in 40 bytes.
+      // A part of an extended packet has its packet, the length and its place in 40 bytes.
       bytes += try source.read(
         block.kind == .xmp ? block.payload : block.payload.dropFirst(40))
     }
@@ -64,7 +64,7 @@ extension JPEG {
       found.append(film)
       known.insert(film)
     }
-    // A gain map that XMP alone names, and whatever else nobody lists.
+    // A gain map that only XMP names, and other unlisted data.
     return try found + AppendedPictures.find(in: known.gaps(in: end..<source.count), of: source)
   }
 }
@@ -114,8 +114,8 @@ private struct JPEGTables {
     return nil
   }
 
-  /// What the numbers of the components stand for, as decoders have it who look at JFIF's header first and
-  /// then at Adobe's; nil for the usual: brightness and two differences of colour, or gray.
+  /// The meaning of the components for decoders that read JFIF's header first and then Adobe's; nil
+  /// for the usual one: brightness and two differences of colour, or gray.
   func colors(adobe: UInt8?, isJFIF: Bool) -> UInt8? {
     switch components.count {
     case 3:

@@ -1,5 +1,5 @@
 extension JPEG {
-  /// The most bytes that a segment holds behind its length.
+  /// The maximum number of bytes of a segment after its length.
   static let segmentLimit = 65_533
 
   package static func limit(for kind: BlockKind) -> Int {
@@ -12,12 +12,12 @@ extension JPEG {
   ) throws -> Splice {
     var splice = Splice()
     var at = 0
-    // Between the blocks lie the tables of the old picture.
+    // Between the blocks are the tables of the old picture.
     func pass(_ range: Range<Int>) {
       let kept = changes.picture == nil ? range.upperBound : Swift.min(range.upperBound, 2)
       splice.copy(range.lowerBound..<max(range.lowerBound, kept))
     }
-    // The Exif block comes first (Exif 3.0, 4.7.2); everything else that is new behind it.
+    // The Exif block comes first (Exif 3.0, 4.7.2); other new blocks follow.
     let exif = skeleton.blocks.last { $0.kind == .exif }?.carrier.upperBound
     let later = max(skeleton.insertion, exif ?? 0)
     var waiting = changes.additions
@@ -89,7 +89,7 @@ extension JPEG {
     return splice
   }
 
-  /// Cuts what may lie in several segments into pieces that fit.
+  /// Cuts data that may be in several segments into pieces that fit.
   private static func parts(_ kind: BlockKind, _ payload: [UInt8]) throws -> [[UInt8]] {
     let limit = limit(for: kind)
     switch kind {
@@ -98,7 +98,7 @@ extension JPEG {
         Array(payload[$0..<min($0 + limit, payload.count)])
       }
     case .icc:
-      // Each piece says which of how many it is (ICC.1:2022, annex B.4).
+      // Each piece has its number and the total (ICC.1:2022, annex B.4).
       let size = limit - 2
       let count = (payload.count + size - 1) / size
       guard count <= 255 else {
@@ -148,9 +148,9 @@ extension JPEG {
     return bytes + body
   }
 
-  // MARK: Further pictures
+  // MARK: Additional pictures
 
-  /// The pictures that the index lists behind the first one: number and position in the file.
+  /// The pictures in the index after the first one: number and position in the file.
   package static func pictures(
     _ skeleton: Skeleton, _ source: ByteSource
   ) throws(FileError) -> [(number: Int, range: Range<Int>)] {
@@ -161,7 +161,7 @@ extension JPEG {
     }
   }
 
-  /// What is there of a picture that its index says to end behind the end of the file.
+  /// The existing part of a picture that ends beyond the end of the file.
   ///
   /// - Returns: Where it begins and how much is missing; nil where it is whole, or where no picture begins there.
   package static func cutPicture(
@@ -189,7 +189,7 @@ extension JPEG {
     }
   }
 
-  /// Copies what follows the first picture, with changed pictures in the place of the old ones.
+  /// Copies the data after the first picture, with changed pictures instead of the old ones.
   ///
   /// - Returns: Where the pictures are now, by their numbers; the first one is 0.
   private static func copyPictures(
@@ -251,9 +251,9 @@ extension JPEG {
 
   // MARK: Where the picture ends
 
-  /// The position behind the picture's last marker, or the end of a file that has none.
+  /// The position after the picture's last marker, or the end of a file that has none.
   ///
-  /// Every byte of the scans has to be looked at: nothing else says where they end.
+  /// Every byte of the scans has to be read: nothing else determines their end.
   package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
     try endMark(source, from: start) ?? source.count
   }
@@ -263,7 +263,7 @@ extension JPEG {
     try endMark(source, from: scan.lowerBound).map { $0 > scan.upperBound } ?? true
   }
 
-  /// The position behind the picture's last marker; nil where it has none.
+  /// The position after the picture's last marker; nil where it has none.
   private static func endMark(_ source: ByteSource, from start: Int) throws(FileError) -> Int? {
     var marks = Marks(source)
     var at = start
@@ -286,8 +286,8 @@ extension JPEG {
 
     package init(_ source: ByteSource) { self.source = source }
 
-    /// The next FF that begins a marker and not a stuffed byte, a restart or a fill byte: where it
-    /// stands, and up to four bytes from there, two at least; nil where none follows.
+    /// The next FF that begins a marker, rather than a stuffed byte, a restart or a fill byte. Its
+    /// position, and two to four bytes from there; nil if there are no more.
     package mutating func next(from start: Int) throws(FileError) -> (position: Int, head: [UInt8])?
     {
       var at = start

@@ -35,7 +35,7 @@ package enum JPEG: Container {
     package static let app15: UInt8 = 0xEF
     package static let comment: UInt8 = 0xFE
 
-    /// Whether a marker stands alone, without a length: TEM, RSTn, SOI, EOI.
+    /// Whether a marker has no length: TEM, RSTn, SOI, EOI.
     package static func standsAlone(_ marker: UInt8) -> Bool {
       marker == 0x01 || (0xD0...0xD9).contains(marker)
     }
@@ -69,8 +69,8 @@ package enum JPEG: Container {
     let trailers = try Trailers.read(
       window, behind: skeleton.blocks.last?.carrier.upperBound ?? 2, limits: limits)
     skeleton.add(trailers)
-    // The mark of its end is the last that a picture has, but for what programs put behind it. Only
-    // where it is not in sight the scan has to be gone through, and only for who asks.
+    // Its end marker is the last of a picture, except for data that programs append. Only where it
+    // is not in sight the scan has to be gone through, and only for who asks.
     if let scan, trailers.tail.position(of: [0xFF, Marker.end]) == nil {
       skeleton.doubtfulScan = scan..<(trailers.start ?? window.source.count)
     }
@@ -84,7 +84,7 @@ package enum JPEG: Container {
     return skeleton
   }
 
-  /// The next marker and where its FF stands.
+  /// The next marker and the position of its FF.
   ///
   /// Fill bytes before it are legal; anything else there is skipped with a warning, as all readers
   /// do.
@@ -117,7 +117,7 @@ package enum JPEG: Container {
     return nil
   }
 
-  /// Tells what a segment carries by its first bytes.
+  /// Recognizes the contents of a segment by its first bytes.
   fileprivate static func block(
     _ marker: UInt8, _ segment: Range<Int>, _ window: inout ByteWindow
   ) throws(FileError) -> Block {
@@ -142,7 +142,7 @@ package enum JPEG: Container {
     return Block(kind, carrier: segment, payload: payload, code: UInt32(marker))
   }
 
-  /// How many bytes stand before a packet of XMP whose header is not that of the standard.
+  /// The number of bytes before an XMP packet whose header is not that of the standard.
   private static func lengthBeforePacket(_ bytes: RawSpan, at start: Int) -> Int? {
     (0..<32).first { length in
       bytes.byte(at: start + length) == UInt8(ascii: "<")
@@ -155,7 +155,7 @@ package enum JPEG: Container {
     package let marker: UInt8
     package let text: StaticString
     package let kind: BlockKind
-    /// How many bytes stand before the payload.
+    /// The number of bytes before the payload.
     package let header: Int
   }
 
@@ -216,7 +216,7 @@ extension Skeleton {
   ///
   /// - Parameters:
   ///   - window: The file.
-  ///   - range: Where the segments lie, without the marker in front of the first one.
+  ///   - range: The range of the segments, without the marker before the first one.
   ///   - limits: How much the file may make the reader do.
   /// - Returns: Where the first scan begins; nil where none was found.
   /// - Throws: ``FileError`` when the file cannot be read.
@@ -279,7 +279,7 @@ extension Skeleton {
       {
         let block = try JPEG.block(marker, segment, &window)
         if try !joinExif(block, &window) { blocks.append(block) }
-        // New blocks go behind the JFIF headers, which must come first (JFIF 1.02).
+        // New blocks go after the JFIF headers, which must come first (JFIF 1.02).
         let kind = blocks[blocks.count - 1].kind
         if insertion == segment.lowerBound, kind == .jfif || kind == .jfxx {
           insertion = segment.upperBound

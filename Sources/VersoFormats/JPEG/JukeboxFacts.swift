@@ -1,4 +1,4 @@
-/// What Media Jukebox says of a picture: a flat piece of XML.
+/// Media Jukebox's data about a picture: a flat piece of XML.
 enum JukeboxFacts {
   private static let names: Set<String> = [
     "Album", "Caption", "Date", "Keywords", "Name", "People", "Places", "Tool_Name",

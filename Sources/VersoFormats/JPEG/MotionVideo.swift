@@ -1,4 +1,4 @@
-/// The video that phones put behind a picture: a file of ISO base media boxes (ISO 14496-12).
+/// The video that phones append to a picture: a file of ISO base media boxes (ISO 14496-12).
 package enum MotionVideo {
   /// Where it begins and ends; nil when none follows the picture.
   package static func find(
@@ -8,7 +8,7 @@ package enum MotionVideo {
       source, from: JPEG.pictureEnd(source, from: skeleton.blocks.last?.carrier.upperBound ?? 2))
   }
 
-  /// Where it begins behind the end of the picture, and where it ends; nil if absent.
+  /// Its start after the end of the picture, and its end; nil if absent.
   package static func find(
     _ source: ByteSource, from start: Int
   ) throws(FileError) -> Range<Int>? {
@@ -25,15 +25,16 @@ package enum MotionVideo {
     return nil
   }
 
-  /// Where one ends that was found: at the end of the file, or where trailers begin that programs and phones put behind it.
+  /// The end of a video that was found: the end of the file, or the start of trailers that programs
+  /// and phones append.
   package static func end(of video: Range<Int>, _ source: ByteSource) throws(FileError) -> Int {
     let trailers = try Trailers.read(
       try ByteWindow(source), behind: video.lowerBound, limits: ReadLimits())
     return trailers.start.map { max($0, video.lowerBound) } ?? video.upperBound
   }
 
-  /// Room in the place of the boxes that say where the video was taken: those with such names, such texts
-  /// among its keys, room in which something lies.
+  /// Free space instead of the boxes with the video's position: those with such names, such texts
+  /// among its keys, and nonempty free space.
   package static func places(_ source: ByteSource, in video: Range<Int>) throws(FileError)
     -> [Patch]
   {

@@ -4,7 +4,7 @@ enum RoadFacts {
   @Sendable static func read(_ data: Header) -> [Item] {
     guard let mark = data.text(0..<2), mark == "II" || mark == "MM" else { return [] }
     let data = Header(data.bytes, mark == "II" ? .littleEndian : .bigEndian)
-    // Further segments hold sounds.
+    // Additional segments contain sounds.
     guard data.short(4) == 0, let start = data.short(8), let count = data.short(start),
       count <= 100
     else { return [] }

@@ -1,4 +1,4 @@
-/// What programs and cameras say in JPEG segments of their own, without an Exif block.
+/// Data of programs and cameras in their own JPEG segments, without an Exif block.
 package enum SegmentFacts {
   /// The segments that are read, by marker and first bytes.
   private static let readers: [Reader] = [
@@ -34,7 +34,7 @@ package enum SegmentFacts {
     where reader.marker == block.code && head.rawSpan.matches(reader.start) {
       let payload = try window.copy(data).dropFirst(reader.start.utf8CodeUnitCount)
       var facts = reader.read(Header(payload, .bigEndian))
-      // A picture of its own is all that follows the byte which says how it is coded.
+      // A separate picture is everything after the byte with its coding.
       for index in facts.indices where facts[index].name == "ThumbnailImage" {
         facts[index].source.range = data.dropFirst(reader.start.utf8CodeUnitCount + 1)
       }
@@ -127,7 +127,7 @@ package enum SegmentFacts {
     guard let count = data.long(0) else { return [] }
     var facts = Facts("AROT")
     facts.add("HDRGainCurveSize", count)
-    // The numbers behind the first one are little-endian.
+    // The numbers after the first one are little-endian.
     let curve = Header(data.bytes, .littleEndian)
     let numbers = (0..<min(count, data.bytes.count / 4)).compactMap { curve.long(4 + 4 * $0) }
     let length = numbers.reduce(0) { $0 + "\($1)".utf8.count + 1 } - 1

@@ -1,4 +1,4 @@
-/// Reads segments of JPEG that only some programs and cameras write, in whatever file they stand.
+/// Reads JPEG segments that only some programs and cameras write, in any file.
 package struct SegmentReader: BlockReader {
   package static let kinds: [BlockKind] = [.jfxx, .adobe, .stereo, .other]
 
@@ -6,7 +6,7 @@ package struct SegmentReader: BlockReader {
   private var flashPix = FlashPixFacts()
   /// Whether segments of an InfiRay camera were announced.
   private var hasInfiRay = false
-  /// What segments of a FLIR camera held so far, and where that lies in the file.
+  /// The contents of a FLIR camera's segments so far, and their ranges in the file.
   private var thermal: (bytes: [UInt8], pieces: [Range<Int>]) = ([], [])
 
   package init() {}
@@ -57,7 +57,7 @@ package struct SegmentReader: BlockReader {
     return nil
   }
 
-  /// Joins the records that FLIR's cameras spread over segments, and reads them behind the last.
+  /// Joins the records that FLIR's cameras spread over segments, and reads them after the last.
   private mutating func joinThermal(
     _ block: Block, _ head: [UInt8], _ context: inout ReadContext
   ) throws(FileError) -> Contribution {
@@ -99,7 +99,7 @@ package struct SegmentReader: BlockReader {
         at: data.lowerBound, place: context.place(of: block)))
   }
 
-  /// What DJI's drones say in a segment of the temperatures in a picture.
+  /// The temperatures of a picture in a segment of DJI's drones.
   private func temperatures(
     _ block: Block, _ data: Range<Int>, _ head: [UInt8], _ context: inout ReadContext
   ) throws(FileError) -> NoteBytes? {

@@ -1,4 +1,4 @@
-/// What a stereo JPEG file says of its two pictures (JPS, VRex 1997).
+/// The facts of a stereo JPEG file about its two pictures (JPS, VRex 1997).
 package enum StereoFacts {
   /// The facts of what follows the segment's signature.
   package static func read(_ data: [UInt8]) -> [Item] {
@@ -15,7 +15,7 @@ package enum StereoFacts {
       : [1: "Interleaved", 2: "Side By Side", 3: "Over Under", 4: "Anaglyph"]
     if type < 2 { facts.add("JPSLayout", header.byte(4), layouts) }
     facts.add("JPSType", type, [0: "Mono", 1: "Stereo"])
-    // Two bytes with the length of the comment stand behind the header's block.
+    // Two bytes with the length of the comment follow the header's block.
     if let comment = header.text((4 + length)..<(4 + length + data.count)) {
       facts.add("JPSComment", comment)
     }

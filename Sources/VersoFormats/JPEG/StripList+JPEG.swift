@@ -8,8 +8,8 @@ extension StripList {
     }
   }
 
-  /// Whether such a segment has anything to say to a frame of a kind: parameters of JPEG-LS to another
-  /// one, or conditions of arithmetic coding to Huffman's, are skipped or refused by decoders.
+  /// Whether such a segment applies to a frame of a kind: decoders skip or refuse parameters of
+  /// JPEG-LS in another frame, and conditions of arithmetic coding in one with Huffman's.
   ///
   /// - Parameters:
   ///   - marker: What it is.
@@ -28,7 +28,7 @@ extension StripList {
   ///
   /// - Parameters:
   ///   - marker: What it is.
-  ///   - data: What stands behind its length.
+  ///   - data: The data after its length.
   /// - Returns: False where it is of another length; decoders refuse that.
   static func isStandard(_ marker: UInt8, _ data: [UInt8]) -> Bool {
     switch marker {
@@ -59,7 +59,7 @@ extension StripList {
         return data.count > 1 && (2...4).contains(data[1]) && data.count == 2 + 2 * Int(data[1])
       default: return false
       }
-    // Hierarchies of frames, which no decoder of photos knows.
+    // Hierarchies of frames, which decoders of photos do not support.
     case 0xDE, 0xDF: return false
     default: return true
     }

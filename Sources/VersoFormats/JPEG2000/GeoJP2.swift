@@ -1,5 +1,5 @@
-/// Where a picture lies on the earth: a box that holds a TIFF file of one pixel, whose fields and keys
-/// say it, as in GeoTIFF (GeoJP2).
+/// The geographic position of a picture: a box with a TIFF file of one pixel, whose fields and keys
+/// have it, as in GeoTIFF (GeoJP2).
 package enum GeoJP2 {
   /// The extended type of the box.
   package static let name: [UInt8] = [
@@ -12,12 +12,12 @@ package enum GeoJP2 {
       && name.rawSpan.integer(at: 8, .bigEndian) == low
   }
 
-  /// What the directory and its keys say. They are shown, not changed: an edit finds the fields of
-  /// Exif data.
+  /// The facts in the directory and its keys. They are shown, not changed: an edit finds the fields
+  /// of Exif data.
   ///
   /// - Parameters:
   ///   - tiff: The file in the box.
-  ///   - position: Where it lies in the picture's file.
+  ///   - position: Its position in the picture's file.
   ///   - limits: How much it may hold.
   /// - Returns: Nothing for what is no TIFF file.
   static func facts(_ tiff: [UInt8], at position: Int, limits: ReadLimits) -> [Item] {

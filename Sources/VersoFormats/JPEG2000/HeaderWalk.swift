@@ -1,10 +1,10 @@
 extension JPEG2000 {
   /// Goes through the boxes of a file that hold others, as far as they describe the picture.
   struct HeaderWalk {
-    /// Boxes that hold others and stand on no list: all that is in them goes with them, understood or
-    /// not.
+    /// Boxes with other boxes that are on no list: all of their contents are removed with them,
+    /// known or not.
     private(set) var strangers: [Box] = []
-    /// What hides boxes, or is not as long as its own numbers say.
+    /// Data that hide boxes, or that do not have their declared length.
     private(set) var problems: [(message: String, offset: Int)] = []
 
     init(_ boxes: [Box], _ window: inout ByteWindow) throws(FileError) {

@@ -34,7 +34,7 @@ package enum JPEG2000: Container {
     head.integer(at: 0, .bigEndian) == 0xFF4F_FF51 as UInt32
   }
 
-  /// The boxes that hold other boxes with something to say.
+  /// The boxes with other boxes that have metadata.
   static let parents: Set<BoxType> = ["jp2h", "res ", "jpch", "jplh", "asoc", "uinf"]
 
   package static func scan(
@@ -44,7 +44,7 @@ package enum JPEG2000: Container {
     var skeleton = Skeleton(format: format)
     let list = try BoxList(&window, in: 0..<window.source.count, limit: limits.parts)
     skeleton.note(list)
-    // Before the picture; behind a box that goes on to the end there is no place.
+    // Before the picture; after a box that extends to the end there is no place.
     let next = list.boxes.first { $0.type == "jp2c" || $0.isOpen }
     skeleton.insertion = next?.range.lowerBound ?? list.boxes.last?.range.upperBound ?? 0
     var all: [Box] = []
@@ -77,7 +77,7 @@ package enum JPEG2000: Container {
     return skeleton
   }
 
-  /// What XML and the data of maps say in boxes of their own. They stand in no block that is edited.
+  /// The contents of XML and map data in separate boxes. They are not in an edited block.
   private static func addDocuments(
     _ boxes: [Box], to skeleton: inout Skeleton, _ window: inout ByteWindow, _ limits: ReadLimits
   ) throws(FileError) {
@@ -98,7 +98,7 @@ package enum JPEG2000: Container {
 
   private static let xml = XMLDialect("XML", .flat)
 
-  /// What a box carries; nil for what nobody asks for.
+  /// The contents of a box; nil for ignored ones.
   private static func block(
     _ box: Box, _ window: inout ByteWindow
   ) throws(FileError) -> Block? {
@@ -124,13 +124,13 @@ package enum JPEG2000: Container {
     }
   }
 
-  /// What the extended type of a box says of it.
+  /// The kind of a box, by its extended type.
   private enum Family {
     case exif, xmp, iptc, photoshop
 
     init?(high: UInt64, low: UInt64) {
       switch (high, low) {
-      // "JpgTiffExif->JP2", and what Photoshop writes.
+      // "JpgTiffExif->JP2", and Photoshop's form.
       case (0x4A70_6754_6966_6645, 0x7869_662D_3E4A_5032),
         (0x0537_CDAB_9D0C_4431, 0xA72A_FA56_1F2A_113E):
         self = .exif
@@ -211,7 +211,7 @@ package enum JPEG2000: Container {
       if let box = list.boxes.first(where: { moving.contains($0.type) }) {
         throw refuse("a file with a box \(box.type.name) is not changed")
       }
-      // What stands in other boxes makes room there, so that they keep their length.
+      // Data in other boxes become free space there, so that these keep their length.
       let outer = Set(list.boxes.map(\.range))
       for (index, payload) in changes.payloads
       where !outer.contains(skeleton.blocks[index].carrier) {
@@ -229,7 +229,7 @@ package enum JPEG2000: Container {
         leaving.insert(contentsOf: strangers.map(\.range))
         patches.removeAll { leaving.contains($0.position) }
         for box in strangers {
-          // Within others it makes room, whatever stands in it.
+          // Inside others it becomes free space, whatever it contains.
           guard outer.contains(box.range) else {
             patches.append(Patch(blanking: box.range))
             continue
@@ -263,7 +263,7 @@ package enum JPEG2000: Container {
     return splice
   }
 
-  /// Where the texts of comments stand in the main header of a codestream.
+  /// The ranges of comment texts in the main header of a codestream.
   package static func comments(
     in codestream: Range<Int>, _ window: inout ByteWindow
   ) throws(FileError) -> [Range<Int>] {

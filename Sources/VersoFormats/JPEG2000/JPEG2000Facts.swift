@@ -1,4 +1,5 @@
-/// What the boxes of JPEG 2000 and JPEG XL say (ISO/IEC 15444-1, annex I; ISO/IEC 15444-2, annex M).
+/// The facts in boxes of JPEG 2000 and JPEG XL (ISO/IEC 15444-1, annex I; ISO/IEC 15444-2, annex
+/// M).
 enum JPEG2000Facts {
   /// The facts of the boxes of a file, and of those inside them.
   static func read(_ boxes: [Box], _ window: inout ByteWindow) throws(FileError) -> [Item] {

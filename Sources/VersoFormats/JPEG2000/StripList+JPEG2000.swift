@@ -1,11 +1,11 @@
 extension StripList {
-  /// Whether a box of a JPEG 2000 file describes its picture where it stands (ISO/IEC 15444-1, annex I;
-  /// 15444-2, annex M).
+  /// Whether a box of a JPEG 2000 file describes its picture in its place (ISO/IEC 15444-1, annex
+  /// I; 15444-2, annex M).
   ///
   /// - Parameters:
   ///   - box: The box.
   ///   - parent: The box that holds it; nil in the file itself.
-  /// - Returns: False where it stands elsewhere, or is of another length.
+  /// - Returns: False if it is in another place, or has another length.
   package static func describesPicture(_ box: Box, in parent: BoxType?) -> Bool {
     let count = box.payload.count
     switch box.type {
@@ -13,7 +13,8 @@ extension StripList {
     case "cdef": if count % 6 != 2 { return false }
     case "cmap": if count % 4 != 0 { return false }
     case "ihdr": if count != 14 { return false }
-    // A number, or that and what CIEJab or CIELab need (15444-2, M.11.7.4); profiles are blocks.
+    // A number, or that and the parameters of CIEJab or CIELab (15444-2, M.11.7.4); profiles are
+    // blocks.
     case "colr": if ![7, 31, 35].contains(count) { return false }
     default: break
     }

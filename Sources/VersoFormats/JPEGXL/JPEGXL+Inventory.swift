@@ -18,7 +18,7 @@ extension JPEGXL {
     if whole.count > 1 || !whole.isEmpty && list.boxes.contains(where: { $0.type == "jxlp" }) {
       result.add(unclear: "a second picture", at: whole[whole.count - 1].range.lowerBound)
     }
-    // Its parts count from 0, and none follows the one that says that it is the last.
+    // Its parts count from 0, and none follows the one that is marked as the last.
     let parts = list.boxes.filter { $0.type == "jxlp" }
     for (index, box) in parts.enumerated() {
       let head = try source.read(box.payload.prefix(4))

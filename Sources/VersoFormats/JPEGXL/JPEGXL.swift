@@ -23,7 +23,7 @@ package enum JPEGXL: Container {
     isNaked(head) || (0..<12).allSatisfy { head.byte(at: $0) == self.head[$0] }
   }
 
-  /// The boxes that stand in front, once each.
+  /// The boxes at the front, once each.
   private static let heads: Set<BoxType> = ["JXL ", "ftyp", "jxll"]
 
   private static func isNaked(_ head: RawSpan) -> Bool {
@@ -133,7 +133,7 @@ package enum JPEGXL: Container {
     guard !isPlain(block) else { return payload }
     guard let bytes = Brotli.decompressed(payload, &budget) else { return nil }
     guard block.kind == .exif else { return bytes }
-    // Four bytes in front say how many more stand before the TIFF header.
+    // The first four bytes are the number of bytes before the TIFF header.
     let start: UInt32 = bytes.rawSpan.integer(at: 0, .bigEndian) ?? 0
     return Array(bytes.dropFirst(4 + Int(start)))
   }

@@ -8,7 +8,7 @@ extension FileFormat {
 /// written.
 package enum JPEGXR: ReadOnlyContainer {
   package static let formats: [FileFormat] = [.jpegXR]
-  /// The fields that tell the picture's size (ITU-T T.832, table A.5).
+  /// The fields with the picture's size (ITU-T T.832, table A.5).
   package static let imageWidth: UInt16 = 0xBC80
   package static let imageHeight: UInt16 = 0xBC81
 

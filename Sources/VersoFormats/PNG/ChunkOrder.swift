@@ -1,5 +1,5 @@
-/// The chunks of a PNG picture in their order: what stands twice, or where no decoder looks for it,
-/// carries something else (ISO/IEC 15948, 5.6; PNG 3, 4.5 and 11.3.6).
+/// The chunks of a PNG picture in order: repeated chunks, and chunks where no decoder looks for
+/// them, contain something else (ISO/IEC 15948, 5.6; PNG 3, 4.5 and 11.3.6).
 struct ChunkOrder {
   enum Verdict: Equatable {
     case picture
@@ -15,7 +15,7 @@ struct ChunkOrder {
   private var announced: UInt32?
   private var frames: UInt32 = 0
   private var next: UInt32 = 0
-  /// Whether a frame waits for its data, and whether it came behind the picture's own.
+  /// Whether a frame waits for its data, and whether it came after the picture's own.
   private var isOpen = false
 
   /// What a chunk of the list is at its place.

@@ -1,8 +1,8 @@
 /// The data of a picture in chunks that follow each other: they are one stream, wherever that is cut (ISO/IEC
 /// 15948, 10.1).
 ///
-/// The checksums of the chunks become one of the stream. It does not tell where the stream is cut either, and tells of
-/// damage anywhere in it, without any of it being read.
+/// The checksums of the chunks become one of the stream. It does not depend on where the stream is
+/// cut either, and shows damage anywhere in it without reading it.
 struct ChunkStream {
   private var code: UInt32?
   private var pieces: [Range<Int>] = []
@@ -17,14 +17,14 @@ struct ChunkStream {
   mutating func add(
     _ carrier: Range<Int>, _ code: UInt32, _ window: inout ByteWindow
   ) throws(FileError) -> Bool {
-    // Chunks of an animation begin with a number that counts them, and so tells where others are cut.
+    // Chunks of an animation begin with a sequence number, which depends on where others are cut.
     let front = 8 + (code == PNG.Chunk.data ? 0 : 4)
     guard carrier.count >= front + 4 else { return false }
     let start = try window.copy((carrier.lowerBound + 4)..<(carrier.lowerBound + front))
     let end = try window.copy((carrier.upperBound - 4)..<carrier.upperBound)
     guard let stored: UInt32 = end.rawSpan.integer(at: 0, .bigEndian) else { return false }
     let data = carrier.dropFirst(front).dropLast(4)
-    // The stored one is of what stands in front, too; what that adds to it is taken out again.
+    // The stored one includes the preceding data; their contribution is removed.
     let count = data.count
     let own = stored ^ Zlib.checksum(Zlib.checksum(start), followedBy: 0, count: count)
     sum = Zlib.checksum(sum, followedBy: own, count: count)
@@ -33,7 +33,7 @@ struct ChunkStream {
     return true
   }
 
-  /// Adds what it has to a picture, and begins anew.
+  /// Adds its contents to a picture, and begins again.
   mutating func close(into picture: inout PictureData) {
     if let code {
       var bytes: [UInt8] = []

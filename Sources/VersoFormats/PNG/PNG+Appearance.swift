@@ -7,8 +7,8 @@ extension PNG {
     return result
   }
 
-  /// What makes other readers pass over a block that this one reads: a wrong checksum, a place
-  /// behind the picture or in a text, a signature in front.
+  /// What makes other readers skip a block that Verso reads: a wrong checksum, a place after the
+  /// picture or in a text, a signature in front.
   private static func addPassedOver(
     _ skeleton: Skeleton, _ source: ByteSource, to result: inout Appearance
   ) throws {
@@ -44,7 +44,7 @@ extension PNG {
   }
 }
 
-/// The texts of PNG files in which other programs look for what Exif and XMP say.
+/// The PNG texts in which other programs look for Exif and XMP.
 package enum PNGTextHome {
   /// Whether a keyword announces a block that ImageMagick put into a text.
   package static func isProfile(_ keyword: String) -> Bool {
@@ -56,8 +56,9 @@ package enum PNGTextHome {
     keyword.lowercased().contains("xml:com.adobe.xmp")
   }
 
-  /// Whether a keyword is the name of a field that turns or colours, or states when, where, with what or how the
-  /// picture was made: as ImageMagick writes it ("exif:Orientation"), or the standard ("Creation Time").
+  /// Whether a keyword is the name of a field for orientation, colour, time, place, device or
+  /// method of the picture. It may be in ImageMagick's form ("exif:Orientation") or the standard's
+  /// ("Creation Time").
   package static func isField(_ keyword: String) -> Bool {
     let local = keyword.lowercased().split(separator: ":").last ?? ""
     let name = String(local.filter { $0.isLetter })

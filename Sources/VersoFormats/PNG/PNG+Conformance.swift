@@ -3,7 +3,7 @@ extension ConformanceRule {
   static let pngChecksum = ConformanceRule(
     "png-checksum", .error, "The checksum of a chunk is that of its type and data.",
     clause: "PNG 3, 5.5 (CRC algorithm)")
-  /// The chunks that may stand once.
+  /// The chunks that must not be repeated.
   static let pngRepetition = ConformanceRule(
     "png-repetition", .warning, "A chunk that may occur once occurs once.",
     clause: "PNG 3, 5.6 (Chunk ordering)")
@@ -30,12 +30,12 @@ extension PNG {
     .pngChecksum, .pngRepetition, .pngOrder, .pngLate, .pngKeyword, .pngRawProfile, .exifHeader,
   ]
 
-  /// Where a chunk may stand.
+  /// The allowed position of a chunk.
   private enum Position {
     case beforePalette, beforeData, behindPalette
   }
 
-  /// The chunks that stand once, and where (PNG 3, 5.6).
+  /// The chunks that must not be repeated, and their positions (PNG 3, 5.6).
   private static let places: [(code: UInt32, position: Position?)] = [
     (Chunk.header, nil), (Chunk.code("PLTE"), .beforeData), (Chunk.time, nil),
     (Chunk.code("cHRM"), .beforePalette), (Chunk.code("cICP"), .beforePalette),

@@ -61,7 +61,7 @@ extension PNG {
     return result
   }
 
-  /// Whether the names of the picture's own chunks stand in the data of another one.
+  /// Whether the data of another chunk contain the names of the picture's own chunks.
   private static func holdsPicture(
     _ data: Range<Int>, _ window: ByteWindow
   ) throws(FileError) -> Bool {

@@ -29,7 +29,7 @@ extension PNG {
     guard isEnded, result.parts.parts.contains(where: { $0.name == "IDAT" }) else {
       return PictureData(whole: source)
     }
-    // Programs compress a profile anew.
+    // Programs compress a profile again.
     var budget = ReadBudget(ReadLimits())
     for block in skeleton.blocks where block.kind == .icc {
       let payload = try source.read(block.payload)
@@ -49,8 +49,8 @@ extension PNG {
     return (length, code)
   }
 
-  /// Whether a chunk decodes, colours or moves the picture. Of those that are not known the first letter
-  /// tells whether a decoder may do without (ISO/IEC 15948, 5.4).
+  /// Whether a chunk decodes, colours or moves the picture. For unknown chunks the first letter
+  /// shows whether a decoder may ignore them (ISO/IEC 15948, 5.4).
   private static func isLook(_ code: UInt32) -> Bool {
     switch code {
     case Chunk.animation: true

@@ -3,7 +3,7 @@ extension FileFormat {
   public static let png = chunks("PNG", ["png"], "image/png")
   /// A PNG picture with several frames.
   package static let apng = chunks("APNG", ["png", "apng"], "image/apng")
-  /// A PNG picture beside the document that it was made of, as Adobe's programs write it.
+  /// A PNG picture together with its source document, as Adobe's programs write it.
   static let pngPlus = chunks("PNG Plus", ["png"], "image/png")
 
   private static func chunks(
@@ -37,7 +37,7 @@ package enum PNG: Container {
     try scan(&window, from: 0, to: window.source.count, limits: limits)
   }
 
-  /// Finds the blocks of a picture that may lie in a file of another format.
+  /// Finds the blocks of a picture, also inside a file of another format.
   package static func scan(
     _ window: inout ByteWindow, from start: Int, to end: Int, limits: ReadLimits
   ) throws(FileError) -> Skeleton {
@@ -90,7 +90,7 @@ package enum PNG: Container {
       case Chunk.animation: skeleton.format = .apng
       case Chunk.document where skeleton.format == .png: skeleton.format = .pngPlus
       case Chunk.end:
-        // What stands in a chunk of its own counts before what a text holds.
+        // A separate chunk takes precedence over a text.
         skeleton.blocks =
           skeleton.blocks.filter { !isRaw($0) } + skeleton.blocks.filter { isRaw($0) }
         return skeleton
@@ -110,7 +110,7 @@ package enum PNG: Container {
     return stored == Zlib.checksum(bytes.dropLast(4))
   }
 
-  /// Whether a block stands in a text where no standard wants it, as ImageMagick puts them there.
+  /// Whether a block is in a text against the standard, in ImageMagick's form.
   static func isRaw(_ block: Block) -> Bool {
     block.kind != .text
       && [Chunk.text, Chunk.compressedText, Chunk.internationalProfile].contains(block.code)
@@ -134,7 +134,7 @@ package enum PNG: Container {
     return Block(kind, carrier: carrier, payload: data, code: code)
   }
 
-  /// What a chunk carries; nil for the picture's data and what nobody asks for.
+  /// The contents of a chunk; nil for the picture's data and for ignored chunks.
   private static func block(
     _ code: UInt32, _ carrier: Range<Int>, _ window: inout ByteWindow, _ budget: inout ReadBudget
   ) throws(FileError) -> Block? {
@@ -160,7 +160,7 @@ package enum PNG: Container {
       guard bytes.starts(with: xmpKeyword.utf8), bytes.count > count + 2 else {
         return Block(.text, carrier: carrier, payload: data, code: code)
       }
-      // Behind the keyword: whether it is compressed and how, a language, the keyword translated.
+      // After the keyword: whether it is compressed and how, a language, the keyword translated.
       let isCompressed = bytes[count] != 0
       guard let language = bytes.position(of: 0, from: count + 2),
         let translation = bytes.position(of: 0, from: language + 1)
@@ -233,7 +233,8 @@ package enum PNG: Container {
     // A block that changes leaves no older one of its kind in a text.
     let changed = Set(changes.payloads.keys.map { skeleton.blocks[$0].kind })
       .union(changes.additions.map(\.kind))
-    // A block in a text takes no chunk of its own beside one that is there: readers believe one of two.
+    // A block in a text does not become a second chunk next to an existing one: readers use one of
+    // two.
     let own = skeleton.blocks.enumerated().filter { index, block in
       guard let change = changes.payloads[index] else { return !isRaw(block) }
       return !isRaw(block) && change != nil
@@ -308,7 +309,7 @@ package enum PNG: Container {
     case .icc:
       return chunk(Chunk.profile, Array("ICC Profile".utf8) + [0, 0] + Zlib.deflated(payload))
     default:
-      // No standard says how; ImageMagick's way is kept where a file has it.
+      // There is no standard for it; ImageMagick's form is kept if a file has it.
       let name = kind == .photoshop ? "IPTC data" : kind.name
       throw MetadataError(.unsupported, "a PNG file cannot carry \(name)", place: format.name)
     }
@@ -345,7 +346,7 @@ package enum PNG: Container {
     static let compressedXMP: UInt32 = 1
     /// A block that ImageMagick put into an international text; no name of a chunk.
     static let internationalProfile: UInt32 = 2
-    /// Chunks that say something of the picture.
+    /// Chunks with metadata of the picture.
     package static let described = [
       header, animation, code("pHYs"), code("gAMA"), code("cHRM"), code("sRGB"), code("cICP"),
       code("bKGD"), code("tRNS"), code("PLTE"), code("sBIT"), code("oFFs"), code("sCAL"),
@@ -356,7 +357,7 @@ package enum PNG: Container {
 
     /// A document in Microsoft's compound form (OLE).
     static let document = code("cpIp")
-    /// Chunks of other programs that say something of themselves.
+    /// Chunks with metadata of other programs.
     static let foreign: Set<UInt32> = [document, code("seAl"), code("meTa"), graph]
     /// What ComfyUI puts into animations: a keyword and a text.
     static let graph = code("comf")

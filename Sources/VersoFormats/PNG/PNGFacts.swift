@@ -1,4 +1,4 @@
-/// What the chunks of a PNG file say (ISO/IEC 15948:2004, clause 11).
+/// The facts in the chunks of a PNG file (ISO/IEC 15948:2004, clause 11).
 package enum PNGFacts {
   /// The facts of a chunk.
   ///
@@ -6,8 +6,8 @@ package enum PNGFacts {
   ///   - block: The chunk.
   ///   - data: Its data.
   ///   - budget: How much a compressed text may become.
-  ///   - isPalette: Whether the header says that colours are numbers of a palette.
-  /// - Returns: None for a chunk that is damaged or says nothing.
+  ///   - isPalette: Whether the header declares colours as numbers of a palette.
+  /// - Returns: Empty for a chunk that is damaged or has no values.
   package static func read(
     _ block: Block, _ data: [UInt8], _ budget: inout ReadBudget, isPalette: Bool = false
   ) -> [Item] {

@@ -41,7 +41,7 @@ package struct PNGText {
   package static func damaged(_ code: UInt32, _ data: [UInt8], _ budget: inout ReadBudget) -> [Item]
   {
     var facts = Facts("PNG")
-    // What is left out because it would cost too much is told elsewhere.
+    // Data that are skipped for their cost are reported elsewhere.
     guard !budget.isSpent else { return [] }
     let end = data.position(of: 0, from: 0)
     switch code {
@@ -62,8 +62,7 @@ package struct PNGText {
     String(validating: text, as: UTF8.self) == nil ? Latin.utf8(text) : Array(text)
   }
 
-  /// The block that stands in a text: a packet, or what ImageMagick put there as hexadecimal digits;
-  /// nil for an ordinary text.
+  /// The block in a text: a packet, or ImageMagick's hexadecimal digits; nil for an ordinary text.
   package var profile: (kind: BlockKind, bytes: [UInt8])? {
     if keyword == Self.packet, language.isEmpty { return (.xmp, text) }
     guard keyword.hasPrefix(Self.rawProfile), var bytes = digits else { return nil }
@@ -84,7 +83,7 @@ package struct PNGText {
     }
   }
 
-  /// The bytes behind a line with a name and one with their number.
+  /// The bytes after a line with a name and one with their number.
   private var digits: [UInt8]? {
     let lines = text.split(separator: 0x0A, maxSplits: 2)
     guard lines.count == 3 else { return nil }
@@ -183,7 +182,7 @@ package struct PNGText {
       guard words.count > at + 3, let zone = CaptureDate.offset(words[at + 3]) else {
         return date.exifText
       }
-      // "-0000" says that the time is UTC, and nothing of where it was.
+      // "-0000" means that the time is UTC, without a time zone.
       let isUnknown = zone == 0 && words[at + 3].hasPrefix("-")
       return date.exifText + (isUnknown ? "-00:00" : CaptureDate.offsetText(zone))
     }

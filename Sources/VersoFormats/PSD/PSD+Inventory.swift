@@ -33,7 +33,7 @@ extension PSD {
     return result
   }
 
-  /// Names what stands in the header or among the colours of a document that has no use for it.
+  /// Names data in the header or among the colours of a document that does not need them.
   private static func checkHead(
     _ source: ByteSource, _ section: Range<Int>, _ result: inout Inventory
   ) throws {
@@ -52,8 +52,8 @@ extension PSD {
     if try !source.isBlank(6..<12) { result.add(unclear: "a header that holds more", at: 6) }
   }
 
-  /// Where the layers say when they were changed (Photoshop File Formats, Metadata setting): a number
-  /// behind a name, in a block of its own.
+  /// The ranges of the layers' modification dates (Photoshop File Formats, Metadata setting): a
+  /// number after a name, in a separate block.
   static func layerDates(_ source: ByteSource, _ range: Range<Int>) throws(FileError) -> [Range<
     Int
   >] {

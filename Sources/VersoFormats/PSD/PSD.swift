@@ -63,8 +63,8 @@ package enum PSD: Container {
     kind == .photoshop || number(of: kind) != nil ? Int(Int32.max) : 0
   }
 
-  /// Behind the picture stands nothing that belongs to the document, but some programs put something
-  /// there. Where a picture ends that is compressed by zlib is not known.
+  /// Nothing of the document follows the picture, but some programs append data. Where a picture
+  /// ends that is compressed by zlib is not known.
   package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
     var window = try ByteWindow(source)
     let head = Header(try window.copy(0..<26), .bigEndian)
@@ -84,7 +84,7 @@ package enum PSD: Container {
     switch Header(try source.read(layers.end..<min(data, source.count)), .bigEndian).short(0) {
     case 0: size = rows * ((width * depth + 7) / 8)
     case 1:
-      // How long each row is stands in front of them.
+      // The lengths of all rows precede them.
       let number = isLarge ? 4 : 2
       guard rows * number <= source.count - data else { return source.count }
       let counts = Header(try source.read(data..<(data + rows * number)), .bigEndian)
@@ -176,7 +176,7 @@ package enum PSD: Container {
 }
 
 extension ByteWindow {
-  /// A length of four or eight bytes, and where what it counts lies; nil outside the file.
+  /// A length of four or eight bytes, and the range that it describes; nil outside the file.
   fileprivate mutating func length(
     at position: Int, isLarge: Bool = false
   ) throws(FileError) -> (value: Int, start: Int, end: Int)? {
@@ -248,7 +248,7 @@ extension Skeleton {
     blocks.append(Block(.header, carrier: layers, payload: layers, code: PSD.Part.layers))
   }
 
-  /// Where the records of the layers lie: behind their number, before their pixels.
+  /// The range of the layers' records: after their number, before their pixels.
   private func layers(
     _ section: Range<Int>, isLarge: Bool, _ window: inout ByteWindow, _ limits: ReadLimits
   ) throws(FileError) -> Range<Int>? {

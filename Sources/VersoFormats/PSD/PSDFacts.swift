@@ -1,4 +1,4 @@
-/// What the header of a Photoshop document and its layers say.
+/// The facts in the header of a Photoshop document and its layers.
 package enum PSDFacts {
   /// The facts of a block that the container found.
   package static func read(_ block: Block, _ data: [UInt8]) -> [Item] {
@@ -33,8 +33,8 @@ package enum PSDFacts {
     layers.add(to: &facts)
   }
 
-  /// What the layers say that Photoshop keeps in TIFF files: blocks of a signature, a key and a
-  /// length, in the byte order of the file.
+  /// The facts of the layers in TIFF files by Photoshop: blocks of a signature, a key and a length,
+  /// in the byte order of the file.
   package static func layers(ofDocument data: [UInt8]) -> [Item] {
     let isLarge = data.rawSpan.matches("Adobe Photoshop Document Data V0002\0")
     guard isLarge || data.rawSpan.matches("Adobe Photoshop Document Data Block\0") else {
@@ -65,14 +65,14 @@ package enum PSDFacts {
 }
 
 extension Header {
-  /// Four letters, which stand in the byte order of numbers.
+  /// Four letters, in the byte order of numbers.
   fileprivate func code(_ place: Int) -> String? {
     guard let letters = slice(place..<(place + 4)) else { return nil }
     return String(latinOrUTF8: byteOrder == .bigEndian ? Array(letters) : letters.reversed())
   }
 }
 
-/// The records of layers: where they lie, how they are mixed, what they are called.
+/// The records of layers: their areas, blending and names.
 private struct LayerList {
   private var columns: [(name: String, values: [(shown: String, stored: String)])] = []
 
@@ -167,7 +167,7 @@ private struct LayerList {
     }
   }
 
-  /// When a layer was changed: seconds since 1970 behind a name.
+  /// The modification date of a layer: seconds since 1970 after a name.
   private static func date(_ block: Header) -> String? {
     guard let name = block.bytes.position(of: Array("layerTimedoub".utf8)),
       let seconds = block.double(name + 13), seconds.magnitude < 1e11
@@ -184,7 +184,7 @@ private struct LayerList {
     columns[column].values.append((shown, stored))
   }
 
-  /// Layers that do not say it have an empty value.
+  /// Layers without a value have an empty one.
   private func fill(
     _ column: inout (name: String, values: [(shown: String, stored: String)]), upTo count: Int
   ) {

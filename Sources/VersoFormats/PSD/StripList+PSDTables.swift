@@ -1,6 +1,6 @@
 extension StripList {
-  /// The resources that say how a document is built and printed: resolutions, units, guides, layers,
-  /// colours, paths. Its profile is asked for separately.
+  /// The resources that define how a document is built and printed: resolutions, units, guides,
+  /// layers, colours, paths. Its profile is asked for separately.
   static func describesDocument(_ number: UInt16) -> Bool {
     switch number {
     case 0x03ED, 0x03EF, 0x03F3, 0x03F5, 0x03F8, 0x03FA, 0x03FC, 0x03FD, 0x0400, 0x0402, 0x0406,
@@ -18,7 +18,7 @@ extension StripList {
     return documentSizes[number].map { count <= $0 } ?? true
   }
 
-  /// The numbers of paths, whose names somebody gave them.
+  /// The numbers of paths, which have names by users.
   static let paths: ClosedRange<UInt16> = 0x07D0...0x0BB6
 
   private static let documentSizes: [UInt16: Int] = [

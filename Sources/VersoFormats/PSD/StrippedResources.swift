@@ -1,5 +1,5 @@
-/// The image resources of a document as a strip leaves them: those of the list and those that are blocks,
-/// once each, without the names that somebody or a program gave them.
+/// The image resources of a document after a strip: those of the list and those that are blocks,
+/// once each, without the names that users or programs gave them.
 struct StrippedResources {
   private(set) var bytes: [UInt8] = []
   /// What went, and what stays of it is named for.
@@ -8,7 +8,7 @@ struct StrippedResources {
   /// The names of paths as they were and as they are: one of them clips the document.
   private var paths: [[UInt8]: [UInt8]] = [:]
   private var pathCount = 0
-  /// The resource that names it, which may stand before them.
+  /// The resource that names it, which may precede them.
   private var clipping: (position: Int, old: [UInt8])?
 
   /// Those that other readers look into.
@@ -67,8 +67,8 @@ struct StrippedResources {
     if data.count % 2 == 1 { bytes.append(0) }
   }
 
-  /// What says which version wrote a document, and whether its picture is one, without the names of the
-  /// programs that wrote and read it; nil where it says something else.
+  /// The version of a document, and whether it has a merged picture, without the names of the
+  /// programs that wrote and read it; nil where it contains something else.
   private static func withoutPrograms(_ data: [UInt8]) -> [UInt8]? {
     let header = Header(data, .bigEndian)
     var at = 5

@@ -1,9 +1,9 @@
-/// Where what decrypts the samples of tracks lies in a film's header itself (`senc`; ISO/IEC 23001-7, 7.2), by the
-/// number of the track: other boxes lead there by positions in the file.
+/// The locations of decryption data for samples in a film's header itself (`senc`; ISO/IEC 23001-7,
+/// 7.2), by the number of the track. Other boxes point to them by positions in the file.
 struct AuxiliaryPlaces {
   private(set) var ranges: [UInt32: Range<Int>] = [:]
 
-  /// Finds them in a header whose first box stands at a position.
+  /// Finds them in a header whose first box is at a position.
   init(_ movie: MovieBox, at start: Int) {
     visit(movie, at: start, track: nil, depth: 0)
   }
@@ -28,7 +28,7 @@ struct AuxiliaryPlaces {
 }
 
 extension MovieBox {
-  /// How many bytes stand in it.
+  /// The number of bytes in it.
   var contentCount: Int {
     switch content {
     case .bytes(let bytes): bytes.count

@@ -1,6 +1,6 @@
 extension MovieFacts {
-  /// Adds what the first sample of a track of Canon's raw files says: the picture in JPEG, or the
-  /// metadata of the moment.
+  /// Adds the first sample of a track in Canon's raw files: the picture in JPEG, or metadata over
+  /// time.
   func addSample(
     _ tables: [Box], to facts: inout Facts, _ window: inout ByteWindow
   ) throws(FileError) {

@@ -1,5 +1,5 @@
-/// A stream of Exif data as Canon's raw files have one for each directory: a TIFF header, the directory right
-/// behind it, where developers of raw files look for it, and the values.
+/// A stream of Exif data for each directory in Canon's raw files: a TIFF header, directly followed
+/// by the directory, where raw developers look for it, and the values.
 package enum CanonStream {
   /// A field with its stored bytes.
   package struct Field {

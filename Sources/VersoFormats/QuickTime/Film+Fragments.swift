@@ -1,6 +1,6 @@
 extension Film {
-  /// What takes the place of what stands among the boxes of fragments, of their index and of what is said of all of them,
-  /// and describes no samples: words, boxes that nobody knows, room in which something lies, bytes behind the last field.
+  /// Replacements for data in the boxes of fragments, of their index and of their defaults that
+  /// describe no samples: texts, unknown boxes, nonempty free space, bytes after the last field.
   ///
   /// - Throws: ``MetadataError`` where boxes are not understood.
   func sayingsOfFragments() throws -> [(name: String, patch: Patch)] {
@@ -39,7 +39,7 @@ extension Film {
     return result
   }
 
-  /// What takes the place of what a box that is shown says beside that.
+  /// Replacements for additional data in a box that is shown.
   func remains(
     of box: Box, _ handler: BoxType, _ window: inout ByteWindow
   ) throws -> [(name: String, patch: Patch)] {
@@ -54,8 +54,8 @@ extension Film {
 }
 
 extension Box {
-  /// Whether it says how the samples of a fragment are decrypted, as films did before there was a box for it (Protected
-  /// Interoperable File Format, 5.3.2.1).
+  /// Whether it describes how the samples of a fragment are decrypted, as films did before there
+  /// was a box for it (Protected Interoperable File Format, 5.3.2.1).
   fileprivate var decryptsSamples: Bool {
     uuid.map { $0 == (0xA239_4F52_5A9B_4F14, 0xA244_6C42_7C64_8DF4) } ?? false
   }

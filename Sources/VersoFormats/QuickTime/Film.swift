@@ -1,5 +1,5 @@
-/// The film of an image sequence (ISO/IEC 23008-12, 7), or one that is the whole of a file: tracks of
-/// pictures, beside which others may lie, and what it says of itself.
+/// The film of an image sequence (ISO/IEC 23008-12, 7), or one that is a whole file: tracks of
+/// pictures, other tracks, and metadata.
 package struct Film {
   struct Track {
     /// What it is made for (`hdlr`; ISO/IEC 14496-12, 8.4.3).
@@ -12,14 +12,14 @@ package struct Film {
     let place: Int
     let id: UInt32
     let description: [UInt8]
-    /// Whether its samples lie in other files, which it names (`dref`).
+    /// Whether its samples are in other files, which it names (`dref`).
     let isElsewhere: Bool
-    /// Whether its samples say where the film was taken.
+    /// Whether its samples contain positions of the film.
     let saysPlaces: Bool
 
     var name: String {
       (kind == "soun" ? "a track of sound" : "a track of \(kind.name)")
-        + (saysPlaces ? " that says places" : "")
+        + (saysPlaces ? " with positions" : "")
     }
   }
 
@@ -32,7 +32,7 @@ package struct Film {
   /// Whether it is the whole of the file.
   private let isAlone: Bool
   private(set) var tracks: [Track] = []
-  /// What says where it was taken, moment by moment.
+  /// The carriers of positions over time.
   let carriers: [TimedMetadata.Carrier]
   /// The samples of fragments.
   private let fragments: FragmentTable
@@ -104,7 +104,7 @@ package struct Film {
     media = boxes.filter { $0.type == "mdat" || $0.type == "imda" && isWhole }
   }
 
-  /// Adds the frames, and what is said beside them.
+  /// Adds the frames, and their metadata.
   package func add(to result: inout Inventory) throws {
     if isAlone { return try addWhole(to: &result) }
     for problem in problems { result.add(unclear: problem.message, at: problem.offset) }
@@ -119,11 +119,11 @@ package struct Film {
       if !track.isPicture { result.add(said: track.name, track.box.range) }
     }
     for (_, patch) in try sayings() {
-      result.add(said: "a box of the film that says something", patch.range)
+      result.add(said: "a box of the film with metadata", patch.range)
     }
   }
 
-  /// Adds the samples of a film that is the whole of a file, in the order in which they lie there.
+  /// Adds the samples of a film that is a whole file, in file order.
   private func addWhole(to result: inout Inventory) throws {
     if let track = tracks.first(where: \.isElsewhere) {
       result.add(
@@ -152,16 +152,17 @@ package struct Film {
     }
   }
 
-  /// The samples of all that is shown, in the order in which they lie in the file.
+  /// The samples of everything that is shown, in file order.
   func shownSamples() throws -> [Range<Int>] {
     ByteRanges(try chunks(tracks.filter(\.isPicture))).ranges
   }
 
-  /// The samples of all tracks, in the order in which they lie in the file.
+  /// The samples of all tracks, in file order.
   func allSamples() throws -> [Range<Int>] { ByteRanges(try chunks(tracks)).ranges }
 
-  /// What takes the place of all that does not show the frames: room for tracks, and zeros for their
-  /// samples and for what the film says, so that nothing moves. Bytes that are others' as well stay.
+  /// Replacements for everything that does not show the frames: free space for tracks, and zeros
+  /// for their samples and the film's metadata, so that nothing moves. Bytes that are others' as
+  /// well stay.
   package func patches(keeping others: ByteRanges = ByteRanges()) throws -> [Patch] {
     let patches = try sayings().map(\.patch)
     let leaving = tracks.filter { !$0.isPicture }
@@ -170,7 +171,7 @@ package struct Film {
       + strays.flatMap { try source.zeros(over: $0) }
   }
 
-  /// Room in the place of tracks, and zeros for their samples.
+  /// Free space instead of tracks, and zeros for their samples.
   func emptied(
     _ leaving: [Track], keeping others: ByteRanges = ByteRanges()
   ) throws -> [Patch] {
@@ -179,13 +180,13 @@ package struct Film {
       throw MetadataError(.damaged, problem.message, offset: problem.offset)
     }
     return try leaving.map { Patch(blanking: $0.box.range) } + references(to: leaving)
-      // What tells where samples are comes after them.
+      // The boxes that locate samples come after them.
       + samples(of: leaving, keeping: others).flatMap { try source.zeros(over: $0) }
       + leaving.flatMap { fragments.boxes[$0.id] ?? [] }.map { Patch(blanking: $0) }
   }
 
-  /// What takes references to tracks away that leave (`tref`): room, or the number that stands for none where other
-  /// tracks are meant as well.
+  /// Removes references to removed tracks (`tref`): free space, or the number for no track if there
+  /// are other references.
   private func references(to leaving: [Track]) throws -> [Patch] {
     let places = Set(leaving.map(\.box.range))
     let numbers = Set(leaving.map(\.id))
@@ -218,7 +219,7 @@ package struct Film {
     return patches
   }
 
-  /// Where the samples of some tracks lie that belong to no other track, nor to others.
+  /// The ranges of samples that belong only to some tracks.
   private func samples(
     of leaving: [Track], keeping others: ByteRanges
   ) throws -> [Range<Int>] {
@@ -259,13 +260,13 @@ package struct Film {
     return media.flatMap { used.gaps(in: $0.payload) }
   }
 
-  /// What lies among the media data that no track shows; nothing where samples are not found.
+  /// Media data that no track shows; empty where samples are not found.
   func unshown() throws -> [Range<Int>] {
     guard let samples = try? chunks(tracks) else { return [] }
     return try strays(samples).filter { try !source.isBlank($0) }
   }
 
-  /// Where the samples of a track lie.
+  /// The ranges of a track's samples.
   func samples(of track: Track) throws -> [Range<Int>] { try chunks([track]) }
 
   private func chunks(_ tracks: [Track]) throws -> [Range<Int>] {
@@ -276,7 +277,7 @@ package struct Film {
 
   static let nameOfHandler = "names of handlers"
 
-  /// Zeros for what a film says beside its frames: dates, names, boxes that nobody knows.
+  /// Zeros for a film's metadata: dates, names, unknown boxes.
   ///
   /// - Parameter exceptPackets: Whether user data that contain only a packet that is read are left out.
   /// - Returns: Names, and what takes the place of what has them.

@@ -1,11 +1,11 @@
-/// What can stand in boxes that tell how a film is shown without telling that: boxes among the descriptions of samples,
-/// the name of the program that compressed them, names of files, bytes behind the last field.
+/// Data that do not define how a film is shown, in boxes that do. Examples are boxes in sample
+/// descriptions, the name of the compressor, names of files, and bytes after the last field.
 struct FilmRemains {
   /// A stretch of such a box.
   struct Part: Hashable {
     /// How it is taken away.
     enum Form: Hashable {
-      /// It is a box, in the place of which room can stand.
+      /// It is a box, which free space can replace.
       case box
       /// It is bytes that can be zeros.
       case bytes
@@ -44,7 +44,7 @@ struct FilmRemains {
     default:
       let head = Header(try window.copy(box.payload.prefix(40)), .bigEndian)
       if let count = Self.fieldCount(box.type, head) {
-        add(bytes: "data behind the fields of \(box.type.name)", box.payload.dropFirst(count))
+        add(bytes: "data after the fields of \(box.type.name)", box.payload.dropFirst(count))
       } else if Self.opaque.contains(box.type) {
         add(needed: "box \(box.type.name)", box.payload)
       }
@@ -149,7 +149,7 @@ struct FilmRemains {
     let list = try BoxList(&window, in: box.payload.dropFirst(8), limit: 1024)
     for entry in list.boxes { try addDescription(entry, handler, &window) }
     if let end = list.boxes.last?.range.upperBound {
-      add(bytes: "data behind the descriptions of samples", end..<box.range.upperBound)
+      add(bytes: "data after the descriptions of samples", end..<box.range.upperBound)
     }
   }
 
@@ -162,7 +162,7 @@ struct FilmRemains {
       return
     }
     var fields = entry.payload.prefix(start)
-    // A box tells the decoder all, and nobody needs the name of the program.
+    // A box configures the decoder completely, and the name of the program is not needed.
     let isConfigured = boxes.contains { StripList.configurations.contains($0.type) }
     if Self.isPicture(handler), start == 78, isConfigured {
       add(bytes: Self.nameOfCompressor, fields.dropFirst(42).prefix(32))
@@ -177,19 +177,20 @@ struct FilmRemains {
           name: "box \(box.type.name) in \(name)", key: box.type.latinName, range: box.range,
           payload: box.payload.prefix(size), form: isKnown ? .needed : .box))
       if isKnown {
-        add(bytes: "data behind the fields of \(box.type.name)", box.payload.dropFirst(size))
+        add(bytes: "data after the fields of \(box.type.name)", box.payload.dropFirst(size))
       }
     }
     for box in boxes where box.isRoom { add(bytes: "data in room in \(name)", box.payload) }
     let end = boxes.last?.range.upperBound ?? entry.payload.lowerBound + start
-    add(bytes: "data behind \(name)", end..<entry.range.upperBound)
+    add(bytes: "data after \(name)", end..<entry.range.upperBound)
   }
 
   private static func isPicture(_ handler: BoxType) -> Bool {
     ["vide", "auxv", "pict"].contains(handler)
   }
 
-  /// The boxes behind the fields of a description, and where they begin in it; nil where they are not found.
+  /// The boxes after the fields of a description, and their offset in it; nil where they are not
+  /// found.
   private static func boxes(
     in entry: Box, _ handler: BoxType, _ window: inout ByteWindow
   ) throws(FileError) -> (start: Int, boxes: [Box])? {
@@ -227,21 +228,23 @@ struct FilmRemains {
 }
 
 extension StripList {
-  /// The boxes in descriptions of samples that tell a decoder all it needs.
+  /// The boxes in sample descriptions that configure a decoder completely.
   static let configurations: Set<BoxType> = [
     "avcC", "hvcC", "lhvC", "vvcC", "evcC", "av1C", "vpcC", "esds", "d263", "jpgC", "j2kH",
   ]
 
-  /// How long boxes in descriptions of samples are of which all are equally long (ISO/IEC 14496-12, 12; QuickTime File
-  /// Format; 14496-15; Dolby Vision Streams Within the ISO Base Media File Format; Spherical Video V2).
+  /// The lengths of boxes in sample descriptions that all have the same length (ISO/IEC 14496-12,
+  /// 12; QuickTime File Format; 14496-15; Dolby Vision Streams Within the ISO Base Media File
+  /// Format; Spherical Video V2).
   static let descriptionSizes: [BoxType: Int] = propertySizes.merging(
     [
       "btrt": 12, "gama": 4, "fiel": 2, "SmDm": 28, "CoLL": 8, "dvcC": 24, "dvvC": 24, "dvwC": 24,
       "st3d": 5, "hfov": 4, "dac3": 3, "frma": 4, "ccst": 8, "enda": 2, "srat": 8,
     ], uniquingKeysWith: { first, _ in first })
 
-  /// The boxes in descriptions of samples that decode them or say how they look and sound (ISO/IEC 14496-12, 8.5.2 and
-  /// 12; 14496-14, -15 and -30; QuickTime File Format; 23001-17; the registration authority, mp4ra.org).
+  /// The boxes in sample descriptions that decode samples or define how they look and sound
+  /// (ISO/IEC 14496-12, 8.5.2 and 12; 14496-14, -15 and -30; QuickTime File Format; 23001-17; the
+  /// registration authority, mp4ra.org).
   static let descriptionBoxes: Set<BoxType> = configurations.union([
     "avcE", "hvcE", "dvcC", "dvvC", "dvwC", "mvcC", "svcC", "lvcC", "vvnC", "uncC", "cmpd", "cmpC",
     "glbl", "Fiel", "APRG", "ARES", "AORD", "ACLR", "SMI ", "alac", "strf", "dvc1", "wfex", "cpgx",

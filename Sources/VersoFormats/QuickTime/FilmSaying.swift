@@ -1,5 +1,5 @@
-/// A box of a film in which something may be said: a box of user data, an item of a list, room in which bytes lie, a
-/// box that nobody knows. Boxes that describe how a film is displayed are left out.
+/// A box of a film that may contain metadata: a box of user data, an item of a list, nonempty free
+/// space, an unknown box. Boxes that describe how a film is displayed are left out.
 package struct FilmSaying: Hashable, Sendable {
   /// The name that readers give it, with its group; else that of the box: "Keys:LocationNote", "box uuid".
   package let name: String
@@ -8,26 +8,26 @@ package struct FilmSaying: Hashable, Sendable {
   /// The box with its header, and what is in it.
   package let box: Range<Int>
   package let payload: Range<Int>
-  /// Whether it is room, which nothing should lie in.
+  /// Whether it is free space, which should be empty.
   package let isRoom: Bool
   /// How it is taken away.
   package var removal = Removal.leaves
 
   package enum Removal: Hashable, Sendable {
-    /// The box leaves, and what is around it becomes shorter.
+    /// The box is removed, and its parents become shorter.
     case leaves
-    /// Room takes the place of the box.
+    /// Free space replaces the box.
     case blanked
     /// Zeros take the place of the bytes.
     case zeroed
-    /// Known brands take the place of those that nobody knows.
+    /// Known brands replace unknown ones.
     case renamed
-    /// Nothing takes it away: what decodes the film would be lost.
+    /// It stays, because the film could not be decoded without it.
     case stays
   }
 
-  /// What a film says between two positions, wherever that stands: in its header, in fragments, beside
-  /// them, in room.
+  /// All metadata of a film between two positions: in its header, in fragments, next to them, in
+  /// free space.
   ///
   /// - Throws: ``FileError`` when it cannot be read.
   package static func all(
@@ -38,7 +38,7 @@ package struct FilmSaying: Hashable, Sendable {
     return search.found
   }
 
-  /// Whether its name says data of one kind, whatever readers make of it.
+  /// Whether its name means data of one kind, whatever readers do with it.
   package func isNamed(for personal: PersonalData) -> Bool {
     let short = name.split(separator: ":").last.map(String.init) ?? name
     if name.contains(":"), personal.names(short) { return true }
@@ -67,7 +67,7 @@ package struct FilmSaying: Hashable, Sendable {
   /// Whether it is a document that a camera writes.
   package var isXML: Bool { key == "xml " }
 
-  /// Whether it is a box of those that hold what people and programs say, in a place where none belongs.
+  /// Whether it is a box for metadata in a place where it does not belong.
   package var isOutOfPlace: Bool {
     removal == .blanked
       && (["meta", "udta", "uuid", "XMP_", "xml ", "loci"].contains(key) || key.first == "©")
@@ -77,14 +77,14 @@ package struct FilmSaying: Hashable, Sendable {
     "location", "gps", "xyz", "iso6709", "latitude", "longitude", "geotag", "coordinate",
   ]
 
-  /// Words in keys that say who.
+  /// Words in keys that mean a person.
   private static let roles = [
     "author", "artist", "producer", "director", "publisher", "performer", "composer", "copyright",
     "email", "phone", "serial", "owner", "account", "contact", "credit", "collection.user",
     "camera.identifier", "itunmovi",
   ]
 
-  /// Codes of boxes and items that say who, in small letters.
+  /// Codes of boxes and items that mean a person, in lowercase.
   private static let people: Set<String> = [
     "apid", "ownr", "©aut", "©prd", "©pub", "©art", "aart", "©wrt", "©com", "©cpy", "cprt", "©dir",
     "auth", "perf", "©prf", "©phg", "©src", "©hst", "snum", "slno", "came", "lens", "cmid", "©swf",
@@ -153,7 +153,7 @@ private struct FilmSayingSearch {
     }
   }
 
-  /// What a box that is shown can say beside that.
+  /// Additional data in a box that is shown.
   private mutating func addRemains(_ box: Box) throws(FileError) {
     for part in try FilmRemains(of: box, handler: handler, &window).parts {
       var saying = FilmSaying(
@@ -222,7 +222,7 @@ private struct FilmSayingSearch {
     if let box = list.first("keys") { try addKeys(box) }
   }
 
-  /// What a maker's box says of the camera and of places.
+  /// The camera and positions in a maker's box.
   private mutating func addValues(of box: Box) throws(FileError) {
     guard box.payload.count <= limits.blockBytes else { return }
     for value in MakerBox.values(of: box.type, try window.copy(box.payload)) {
@@ -231,12 +231,12 @@ private struct FilmSayingSearch {
     }
   }
 
-  /// What a handler is called, which nobody needs.
+  /// The name of a handler, which is not needed.
   private mutating func addName(of box: Box) {
     add(bytes: Film.nameOfHandler, box.payload.dropFirst(24))
   }
 
-  /// The names of keys, and what stands behind the last one.
+  /// The names of keys, and the data after the last one.
   private mutating func addKeys(_ box: Box) throws(FileError) {
     let data = Header(try window.copy(box.payload.prefix(1 << 20)), .bigEndian)
     var at = 8
@@ -244,7 +244,7 @@ private struct FilmSayingSearch {
       add(bytes: "the name of a key", box.payload.dropFirst(at + 8).prefix(size - 8))
       at += size
     }
-    add(bytes: "data behind the keys", box.payload.dropFirst(at))
+    add(bytes: "data after the keys", box.payload.dropFirst(at))
   }
 
   private mutating func add(bytes name: String, _ range: Range<Int>) {

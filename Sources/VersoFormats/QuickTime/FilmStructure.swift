@@ -1,9 +1,9 @@
-/// Where the boxes stand that lead to a film's samples (ISO/IEC 14496-12, 6.3.4).
+/// The places of the boxes that lead to a film's samples (ISO/IEC 14496-12, 6.3.4).
 ///
-/// Some players follow them wherever they are. Where one stands in another place, nobody would correct what it says when
-/// samples move.
+/// Some players follow them wherever they are. If one is in another place, its positions would not
+/// be corrected when samples move.
 enum FilmStructure {
-  /// What each of them stands in; those of the file stand in nothing.
+  /// The parent of each of them; those of the file have none.
   private static let parents: [BoxType: BoxType?] = [
     "moov": nil, "moof": nil, "trak": "moov", "mvex": "moov", "mdia": "trak", "minf": "mdia",
     "stbl": "minf", "stco": "stbl", "co64": "stbl", "stsz": "stbl", "stz2": "stbl",
@@ -16,7 +16,7 @@ enum FilmStructure {
     "tref",
   ]
 
-  /// What stands in a wrong place, and where; nil where nothing does.
+  /// A misplaced box and its position; nil if there is none.
   ///
   /// - Parameters:
   ///   - boxes: The boxes of the file.

@@ -1,7 +1,7 @@
-/// Values in boxes that makers of cameras fill in ways of their own: GoPro's `GPMF` in user data, and the fields of `NCTG` in
-/// Nikon's `NCDT`, which have the numbers of Exif's behind a number of their directory.
+/// Values in boxes that camera makers use in their own ways. They are GoPro's `GPMF` in user data,
+/// and the fields of `NCTG` in Nikon's `NCDT`: Exif's numbers after a number of their directory.
 enum MakerBox {
-  /// A value that gives something away, and where it lies in the box.
+  /// A value with personal data, and its range in the box.
   struct Value {
     let name: String
     let range: Range<Int>
@@ -10,7 +10,7 @@ enum MakerBox {
   /// The boxes that are known.
   static let types: Set<BoxType> = ["GPMF", "NCDT"]
 
-  /// The values in a box that say whose camera it is, or where it was. Those that were blanked say nothing.
+  /// The values in a box that identify the camera or its position. Blanked values are empty.
   static func values(of type: BoxType, _ bytes: [UInt8]) -> [Value] {
     let found =
       switch type {
@@ -22,7 +22,7 @@ enum MakerBox {
     return found.filter { value in bytes[value.range].contains { $0 != 0 } }
   }
 
-  /// Fields of Exif that say who, behind Nikon's number for these.
+  /// Exif fields that identify a person, after Nikon's number for these.
   private static let exif: [UInt16: String] = [
     ExifNumber.artist: "Artist", ExifNumber.copyright: "Copyright",
     ExifNumber.ownerName: "OwnerName", ExifNumber.serialNumber: "SerialNumber",
@@ -69,7 +69,7 @@ enum MakerBox {
     return fields
   }
 
-  /// The fields of Nikon's that say who and where.
+  /// Nikon's fields that identify a person or a position.
   private static func nikon(_ bytes: [UInt8]) -> [Value] {
     fields(bytes).compactMap { field in
       switch field.directory {

@@ -2,13 +2,13 @@
 struct MovedOffsets {
   private let copies: Splice.Copies
   private let format: String
-  /// Whether nothing that was copied lies elsewhere.
+  /// Whether no copied data moved.
   private var isStill: Bool
 
   /// Where boxes are that were replaced, by where they were.
   private let replaced: [Int: Range<Int>]
 
-  /// Where parts of the header lie that other parts lead to, before and now.
+  /// The old and new locations of parts of the header to which other parts point.
   private let auxiliary: (old: AuxiliaryPlaces, new: AuxiliaryPlaces)
 
   /// The media data, before.
@@ -29,8 +29,8 @@ struct MovedOffsets {
     MetadataError(.unsupported, "\(message), so nothing can be moved", place: format)
   }
 
-  /// Where a byte of the old file is in the new one. One behind the last byte of a piece is the end of
-  /// what is empty.
+  /// Where a byte of the old file is in the new one. A position after the last byte of a piece is
+  /// the end of empty data.
   private func position(_ old: Int) throws(MetadataError) -> Int {
     if let new = copies.position(of: old) { return new }
     if old > 0, let new = copies.position(of: old - 1) { return new + 1 }
@@ -43,7 +43,7 @@ struct MovedOffsets {
 
   /// Corrects a film's header.
   ///
-  /// - Returns: Whether a table became longer, so that everything has to be placed anew.
+  /// - Returns: Whether a table became longer, so that everything has to be placed again.
   mutating func move(_ movie: inout MovieBox) throws -> Bool {
     guard !isStill else { return false }
     var isLonger = false
@@ -100,7 +100,7 @@ struct MovedOffsets {
     }
   }
 
-  /// Gives all tables of chunks the long form; what they say stays.
+  /// Gives all tables of chunks the long form; their values stay.
   static func widen(_ movie: inout MovieBox, _ format: String) throws {
     try movie.update("trak") { track in
       try updateTables(of: &track, format) { _, table in
@@ -147,8 +147,8 @@ struct MovedOffsets {
     return result
   }
 
-  /// Makes sure that the samples of a track which lie in another file, as it states, are not in this one's media data:
-  /// there they would be lost where those move.
+  /// Makes sure that the samples of a track which declares another file are not in this file's
+  /// media data: there they would be lost when those move.
   private func checkElsewhere(_ table: MovieBox) throws {
     for box in table.boxes where box.type == "stco" || box.type == "co64" {
       guard let starts = ChunkStarts(box.type, box.bytes) else { continue }
@@ -162,7 +162,7 @@ struct MovedOffsets {
     }
   }
 
-  /// Where what belongs to samples lies, such as what decrypts them (ISO/IEC 14496-12, 8.7.9).
+  /// The locations of auxiliary data of samples, such as decryption data (ISO/IEC 14496-12, 8.7.9).
   private func moveAuxiliary(
     _ box: inout MovieBox, of track: UInt32?, _ table: MovieBox
   ) throws {
@@ -226,8 +226,8 @@ struct MovedOffsets {
     0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A, 0x48,
   ]
 
-  /// Where the parts of one of Canon's raw files lie (`CTBO`): their number, and for each one its own
-  /// number, its position and its length.
+  /// The locations of the parts in a Canon raw file (`CTBO`): their number, and for each one its
+  /// own number, its position and its length.
   private func moveCanon(_ box: inout MovieBox) throws {
     try MovieEdit.open(&box, format)
     try box.update("CTBO") { list in
@@ -249,7 +249,7 @@ struct MovedOffsets {
     }
   }
 
-  /// Where a dashcam's positions lie: two numbers, then pairs of a position and a length.
+  /// The locations of a dashcam's positions: two numbers, then pairs of a position and a length.
   private func moveDashcam(_ box: inout MovieBox) throws {
     var bytes = box.bytes
     guard let count: UInt32 = bytes.rawSpan.integer(at: 4, .bigEndian),
@@ -287,7 +287,7 @@ struct MovedOffsets {
       try MovieEdit.open(&track, format)
       try track.update("tfhd") { header in
         var bytes = header.bytes
-        // The first flag says that positions count from one that is given here.
+        // The first flag means that positions count from one that is given here.
         guard let flags: UInt32 = bytes.rawSpan.integer(at: 0, .bigEndian), flags & 1 == 1 else {
           return
         }
@@ -329,14 +329,14 @@ struct MovedOffsets {
 }
 
 extension MovieBox {
-  /// How many samples have auxiliary information, as a box `saiz` says (ISO/IEC 14496-12, 8.7.8).
+  /// The number of samples with auxiliary information, from a box `saiz` (ISO/IEC 14496-12, 8.7.8).
   fileprivate var auxiliaryCount: UInt32? {
     let flags: UInt32 = bytes.rawSpan.integer(at: 0, .bigEndian) ?? 0
     return bytes.rawSpan.integer(at: 5 + (flags & 1 == 1 ? 8 : 0), .bigEndian)
   }
 
-  /// Whether the samples of a track lie in this file, as the box `minf` says; nil where some do and others do not, and
-  /// where that is not understood.
+  /// Whether the samples of a track are in this file, by the box `minf`; nil if some are and others
+  /// are not, and if it is not understood.
   fileprivate var leadsToThisFile: Bool? {
     guard var data = boxes.first(where: { $0.type == "dinf" }) else { return true }
     guard (try? data.open()) != nil else { return nil }

@@ -3,7 +3,7 @@
 /// What is not changed is encoded as it was read, byte for byte.
 struct MovieBox: Equatable, Sendable {
   let type: BoxType
-  /// What stands between the length and the contents: nothing, the extended type of a `uuid` box, the
+  /// The data between the length and the contents: empty, the extended type of a `uuid` box, the
   /// version and flags of a `meta` box.
   var front: [UInt8]
   var content: Content
@@ -29,14 +29,14 @@ struct MovieBox: Equatable, Sendable {
     (self.type, front, content, isLong) = (type, other.front, other.content, other.isLong)
   }
 
-  /// Zeros that nothing lies in.
+  /// Free space of zeros.
   static func room(_ count: Int) -> MovieBox {
     MovieBox("free", [UInt8](repeating: 0, count: max(count - 8, 0)))
   }
 
   var isRoom: Bool { type == "free" || type == "skip" || type == "wide" }
 
-  /// Whether it is room in which nothing lies.
+  /// Whether it is empty free space.
   var isBlankRoom: Bool { isRoom && bytes.allSatisfy { $0 == 0 } }
 
   /// The bytes of one that is not looked into.
@@ -138,7 +138,7 @@ extension MovieBox {
   ///   header are not boxes.
   mutating func open(limit: Int = 65_536) throws(ReadError) {
     guard case .bytes(let bytes) = content else { return }
-    // In MPEG-4 files version and flags stand before the boxes of `meta`.
+    // In MPEG-4 files version and flags precede the boxes of `meta`.
     let isFull = type == "meta" && bytes.prefix(4).elementsEqual([0, 0, 0, 0])
     let (boxes, rest) = try Self.list(bytes.dropFirst(isFull ? 4 : 0), limit: limit)
     guard rest.count < 8 || rest.allSatisfy({ $0 == 0 }) else {

@@ -14,7 +14,7 @@ extension MovieEdit {
         else { continue }
         left[kind] = nil
         let old = header.boxes[index].bytes
-        // What is shorter keeps its length: nothing behind it has to move.
+        // A shorter part keeps its length: nothing after it has to move.
         let rest = max(old.count - bytes.count, 0)
         header.boxes[index].content = .bytes(bytes + [UInt8](repeating: 0, count: rest))
       }

@@ -1,12 +1,13 @@
 /// Where the new header goes in the file itself, so that no byte of the media data moves.
 ///
-/// What is new is first written where nobody sees it: into room, behind the header of a `free` box. Then
-/// one number in one sector makes it visible and what was there invisible: the header of a `free` box
-/// over the old boxes that ends where the new ones begin. Up to that moment the file is the old one,
-/// whatever happens, and from then on the new one. Zeros over the samples of tracks that left come then, and last those
-/// over the old boxes, which tell where these samples are (``UnfinishedEdit``).
+/// New data are first written to an invisible place: into free space, after the header of a `free`
+/// box. Then one number in one sector hides the old boxes and shows the new ones. It is the length
+/// of a `free` box over the old boxes, which now ends where the new ones begin. Up to that moment
+/// the file is the old one, whatever happens, and from then on the new one. Then zeros are written
+/// over the samples of removed tracks, and last over the old boxes, which locate these samples
+/// (``UnfinishedEdit``).
 extension MovieEdit {
-  /// Stages of patches; nil where the film has to be written anew.
+  /// Stages of patches; nil where the film has to be rewritten.
   func stages() throws -> [[Patch]]? {
     let left = unfinished.stages
     guard !cleared.isEmpty else { return try placed().map { left + $0 } }
@@ -27,14 +28,14 @@ extension MovieEdit {
     }
     if isBound, isMovieChanged { return nil }
     if let stages = try fileStages(isMovieChanged) { return stages.emptying(wiped) }
-    // A small film is written anew in no time, and stays playable while it is loaded.
+    // A small film is rewritten quickly, and stays playable while it is loaded.
     guard source.count >= Self.small else { return nil }
     if standsInFront, let stages = try replacement() { return stages }
     guard !isWantedInFront, let stages = try relocation() else { return nil }
     return stages.emptying(wiped)
   }
 
-  /// Whether all that changes stands behind the tracks.
+  /// Whether all changes are after the tracks.
   private var keepsTracks: Bool {
     let last = (original.boxes.lastIndex { $0.type == "trak" } ?? -1) + 1
     return original.boxes.prefix(last) == movie.boxes.prefix(last)
@@ -48,7 +49,7 @@ extension MovieEdit {
   private func movieStages() throws -> [[Patch]]? {
     let box = boxes[place]
     let old = try ranges(original, at: box.payload.lowerBound)
-    // A rest that is no box leaves nothing to be put behind it.
+    // Nothing can be put after a rest that is not a box.
     guard old.last?.upperBound ?? box.payload.lowerBound == box.range.upperBound else { return nil }
     let (before, after) = (original.boxes, movie.boxes)
     var first = 0
@@ -143,7 +144,7 @@ extension MovieEdit {
     return result
   }
 
-  /// The change made among the boxes of the file, where all that changes lies together.
+  /// The change made among the boxes of the file, if all changes are adjacent.
   private func fileStages(_ isMovieChanged: Bool) throws -> [[Patch]]? {
     guard let last = boxes.last, !last.isOpen else { return nil }
     let changed = newBoxes
@@ -157,7 +158,7 @@ extension MovieEdit {
       guard isTail else { return nil }
       end = boxes.count
     }
-    // Room in between goes, and that behind where something is put behind it.
+    // Free space in between is removed, and free space at the end if something follows it.
     func isSpare(_ index: Int) throws -> Bool {
       try boxes[index].isRoom && source.isBlank(boxes[index].payload)
     }
@@ -169,7 +170,7 @@ extension MovieEdit {
     if let stages = try level.replace(first..<max(first, end), with: bytes, source) {
       return stages
     }
-    // Behind all others there is always room.
+    // After all others there is always space.
     guard isTail, !movesFragments, try (min(end, boxes.count)..<boxes.count).allSatisfy(isSpare)
     else { return nil }
     let room = source.count..<(source.count + bytes.count + 16 + slack(for: 0))
@@ -192,7 +193,7 @@ extension MovieEdit {
     newBoxes[place] != nil && boxes.contains { $0.type == "moof" }
   }
 
-  /// The place and the new bytes of the one box that changes, where it can stand at the end of the file.
+  /// The index and the new bytes of the one box that changes, if it can be at the end of the file.
   private var movable: (place: Int, bytes: [UInt8])? {
     let changed = newBoxes
     guard changed.count == 1, additions.isEmpty, let (index, bytes) = changed.first,
@@ -203,7 +204,7 @@ extension MovieEdit {
     return (index, bytes)
   }
 
-  /// Stages that put a box behind all others and show it.
+  /// Stages that put a box after all others and make it visible.
   private func appended(_ bytes: [UInt8], room: Int) -> [[Patch]] {
     var hidden = bytes
     // A box of room first, so that a write that is stopped leaves no half header.
@@ -216,7 +217,8 @@ extension MovieEdit {
 
   /// The one box that changes goes to the end of the file; room is left in its place.
   ///
-  /// For a moment two headers say the same film; readers take the first, which is the old one.
+  /// For a moment there are two headers of the same film; readers use the first, which is the old
+  /// one.
   private func relocation() throws -> [[Patch]]? {
     guard let (index, bytes) = movable else { return nil }
     let old = boxes[index]
@@ -224,8 +226,8 @@ extension MovieEdit {
       + [[Patch(zeros: old.range.dropFirst(try headerCount(of: old)))]]
   }
 
-  /// A header that has not become longer is written over the old one. While that is half done a copy at the end of the
-  /// file says the film, which is cut off again.
+  /// A header that has not become longer is written over the old one. While it is half done, a copy
+  /// of the header is at the end of the file, which is removed again.
   private func replacement() throws -> [[Patch]]? {
     guard let (index, _) = movable, index == place else { return nil }
     let old = boxes[place]
@@ -241,7 +243,7 @@ extension MovieEdit {
       + Self.retyped(type, as: "moov") + [[.end(source.count)]]
   }
 
-  /// Patches that give a box another type, one sector each: half a type is one that nobody knows.
+  /// Patches that give a box another type, one sector each: half a type is unknown.
   private static func retyped(_ position: Int, as type: BoxType) -> [[Patch]] {
     var bytes: [UInt8] = []
     bytes.append(type.code, .bigEndian)
@@ -267,7 +269,7 @@ extension [[Patch]] {
   }
 }
 
-/// Boxes one behind the other, among which some are replaced.
+/// Consecutive boxes, some of which are replaced.
 private struct Level {
   var children: [(range: Range<Int>, isRoom: Bool)]
   var end: Int
@@ -296,7 +298,7 @@ private struct Level {
     return try inFront(start..<stop, children[..<old.lowerBound], bytes, source)
   }
 
-  /// What differs lies in one sector, which is written whole or not at all.
+  /// The difference is inside one sector, which is written completely or not at all.
   private func overwritten(
     _ old: Range<Int>, _ bytes: [UInt8], _ source: ByteSource
   ) throws -> [[Patch]]? {
@@ -376,8 +378,7 @@ private struct Level {
     }
   }
 
-  /// Whether nothing lies in the part of some boxes of room that is written over: programs and cameras
-  /// keep things in them.
+  /// Whether the overwritten part of free space is empty: programs and cameras keep data in it.
   private func isBlank(
     _ rooms: [Range<Int>], _ part: Range<Int>, _ source: ByteSource
   ) throws -> Bool {
@@ -388,7 +389,7 @@ private struct Level {
     return true
   }
 
-  /// The header of a box of room; nil where its length does not fit or it lies in two sectors.
+  /// The header of a free space box; nil where its length does not fit or it crosses a sector.
   private func header(_ position: Int, _ count: Int, inOneSector: Bool = true) -> Patch? {
     guard let size = UInt32(exactly: count), count >= 8 else { return nil }
     var bytes: [UInt8] = []

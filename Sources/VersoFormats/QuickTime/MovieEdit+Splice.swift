@@ -1,5 +1,5 @@
-/// The film as a new file: the media data copied, the header in its place or at the front, and every
-/// position that is counted from the start of the file corrected.
+/// The film as a new file. The media data are copied, the header is in its place or at the front,
+/// and every position that counts from the start of the file is corrected.
 extension MovieEdit {
   func splice() throws -> Splice {
     var movie = movie
@@ -66,7 +66,7 @@ extension MovieEdit {
         index < boxes.count - 1 || !additions.isEmpty || index != last
           || trailer != nil || movesToFront && place > index
       {
-        // Something comes behind it now, so it says how long it is.
+        // Another box follows it now, so it needs its length.
         let header = Box.header(box.type, count: box.payload.count)
         result.insert(header)
         result.copy(box.payload)
@@ -81,7 +81,7 @@ extension MovieEdit {
 
   // MARK: Fragments
 
-  /// Corrects what stands in other boxes of the file: fragments, their indexes.
+  /// Corrects other boxes of the file: fragments, their indexes.
   private func moveFragments(_ result: inout Splice, _ offsets: inout MovedOffsets) throws {
     var patches: [Patch] = []
     // What leaves must not come back with what is corrected.

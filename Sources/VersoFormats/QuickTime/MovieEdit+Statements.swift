@@ -47,7 +47,7 @@ extension MovieEdit {
         guard matches(box) else { return box }
         guard let text = edit.text else { return nil }
         isThere = true
-        // A text that stood in several boxes, one a language, stands in one.
+        // A text in several boxes, one for each language, is now in one.
         guard seen.insert(box.type).inserted else { return nil }
         guard let bytes = Self.userData(box.type, text, old: box.bytes) else {
           throw Self.misfit(edit)
@@ -145,7 +145,7 @@ extension MovieEdit {
         isThere = true
         guard let text = edit.text else { return nil }
         var new = try Self.item(item.type, text, edit)
-        // What is no text says the same in all languages.
+        // A value that is not text is the same in all languages.
         if edit.tag.content != .text { new.boxes = new.boxes.inLanguages(of: item) }
         return new
       }
@@ -198,8 +198,8 @@ extension MovieEdit {
         list.boxes.append(try Self.item(BoxType(code: number), text, edit))
       }
     }
-    // QuickTime's list stands in the header itself (QuickTime File Format, metadata); some writers have theirs in the
-    // user data.
+    // QuickTime's list is in the header itself (QuickTime File Format, metadata); some writers have
+    // theirs in the user data.
     if try movie.updateFirst(in: "meta", format, Self.isKeys, add) { return }
     var isDone = false
     try movie.update("udta") { data in
@@ -237,7 +237,7 @@ extension MovieEdit {
       throw Self.misfit(edit)
     }
     try updateUserData { data in
-      // iTunes' list stands in the user data (MP4 registration authority, "iTunes metadata").
+      // iTunes' list is in the user data (MP4 registration authority, "iTunes metadata").
       let isOne = data.boxes.contains { box in
         var box = box
         return box.type == "meta" && (try? box.open()) != nil && Self.handler(box) == "mdir"
@@ -295,7 +295,7 @@ extension MovieEdit {
 }
 
 extension MovieBox {
-  /// Whether a box of one of these types stands right in it.
+  /// Whether it directly contains a box of one of these types.
   func holds(_ types: Set<BoxType>) -> Bool {
     var box = self
     guard (try? box.open()) != nil else { return false }

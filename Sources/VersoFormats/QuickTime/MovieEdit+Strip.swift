@@ -1,11 +1,11 @@
 extension MovieEdit {
-  /// Leaves what is shown: everything else in the header becomes room, and zeros are written over the
-  /// samples of tracks that leave, over other boxes and over what stands behind the last one.
+  /// Keeps what is shown. Everything else in the header becomes free space. Zeros are written over
+  /// the samples of removed tracks, over other boxes and over data after the last one.
   ///
   /// - Parameters:
   ///   - skeleton: The film as it was read.
   ///   - kept: The boxes of the file that get something else to hold.
-  ///   - patches: What is written over besides.
+  ///   - patches: Additional data to overwrite.
   /// - Throws: What reading the film throws.
   mutating func strip(
     _ skeleton: Skeleton, except kept: [Range<Int>], _ patches: [Patch]
@@ -28,7 +28,7 @@ extension MovieEdit {
     }
   }
 
-  /// What empties what says places, moment by moment.
+  /// Replacements for positions over time.
   func placesOverTime(_ skeleton: Skeleton) throws -> [Patch] {
     try Film(in: boxes, skeleton, source).withoutPlaces()
   }

@@ -1,7 +1,7 @@
 /// A film that is changed: its first boxes where they are, and its header in memory.
 ///
-/// The header (`moov`) says everything and is small; the media data, which are neither, are never
-/// read. ``stages()`` writes what is new into the file itself, ``splice()`` into a new one.
+/// The header (`moov`) contains everything and is small; the media data are never read.
+/// ``stages()`` writes what is new into the file itself, ``splice()`` into a new one.
 struct MovieEdit {
   private(set) var source: ByteSource
   let format: String
@@ -22,13 +22,13 @@ struct MovieEdit {
   var additions: [[UInt8]] = []
   /// What is overwritten outside of the header once the new one holds: samples of tracks that left.
   var wiped: [Patch] = []
-  /// Zeros for room in which something lies: nobody misses that, so they come first.
+  /// Zeros for nonempty free space, which is not needed, so they come first.
   var cleared: [Patch] = []
   var leavesRoom = true
   var movesToFront = false
   /// Whether the header is wanted in front of the media data, where it may be already.
   var isWantedInFront = false
-  /// Zeros for what samples of tracks that stay say and is not to stay.
+  /// Zeros for removed values in samples of tracks that stay.
   private(set) var blankedSamples: [Patch] = []
   /// Whether tracks leave.
   private(set) var losesTracks = false
@@ -98,7 +98,7 @@ struct MovieEdit {
     }
     var movie = MovieBox(box.type, try source.read(box.payload))
     try open(&movie, format)
-    // What is compressed leads to the samples as well, and nobody would correct that.
+    // A compressed header leads to the samples as well, and would not be corrected.
     if movie.boxes.contains(where: { $0.type == "cmov" }) {
       throw MetadataError(
         .unsupported, "a film whose header is compressed (cmov) is not changed", place: format,
@@ -107,7 +107,7 @@ struct MovieEdit {
     return movie
   }
 
-  /// Looks into a box, or says that it is damaged.
+  /// Opens a box, or reports that it is damaged.
   static func open(_ box: inout MovieBox, _ format: String) throws(MetadataError) {
     do throws(ReadError) {
       try box.open()
@@ -151,7 +151,7 @@ struct MovieEdit {
     }) {
       let isInHeader = header.contains(block.carrier.lowerBound)
       if changes.isStripped, isInHeader {
-        // What stands in the header is gone with all that is not shown.
+        // Data in the header are removed with everything that is not shown.
         if let payload { try add(block.kind, payload, insteadOfUserData: true) }
       } else if payload == nil, changes.isStripped || block.kind == .other, !isInHeader {
         try blank(block.carrier)
@@ -173,14 +173,14 @@ struct MovieEdit {
     wiped.removeAll { patch in replaced.contains { $0.contains(patch.position) } }
   }
 
-  /// Whether the header stands in front of the media data.
+  /// Whether the header precedes the media data.
   var standsInFront: Bool { !boxes[..<place].contains { $0.type == "mdat" } }
 
-  /// Nothing but zeros is left of what stands outside of the header.
+  /// Replaces data outside of the header by zeros.
   private mutating func blank(_ range: Range<Int>) throws(FileError) {
     let isGone = (wiped + cleared).contains { $0.range.contains(range.lowerBound) }
     guard !isGone else { return }
-    // What is missed by nobody goes first.
+    // Unneeded data are removed first.
     if let room = boxes.first(where: { $0.isRoom && $0.range.contains(range.lowerBound) }) {
       cleared += try emptied(range, in: room)
     } else {
@@ -197,7 +197,7 @@ struct MovieEdit {
       ? try source.zeros(over: range) : try source.room(over: range)
   }
 
-  /// The same film with what lies in its room gone.
+  /// The same film with empty free space.
   func withClearRoom() -> MovieEdit {
     var edit = self
     edit.source = ByteSource(source, patches: cleared, count: source.count)
@@ -213,7 +213,7 @@ struct MovieEdit {
         return
       }
       var front = try source.read(box.range.lowerBound..<block.payload.lowerBound)
-      // The header is made anew; what stands between it and the payload stays.
+      // The header is rewritten; the data between it and the payload stay.
       front.removeFirst(min(try headerCount(of: box), front.count))
       let bytes = Box.bytes(box.type, front + payload)
       if try bytes.count != box.range.count || source.read(box.range) != bytes {
@@ -236,7 +236,7 @@ struct MovieEdit {
     try source.read(box.range.prefix(4)) == [0, 0, 0, 1] ? 16 : 8
   }
 
-  /// Finds a block in the old header by where it lay, and changes it in the new one.
+  /// Finds a block in the old header by its position, and changes it in the new one.
   private func change(
     _ block: Block, to payload: [UInt8]?, in box: inout MovieBox, _ old: MovieBox, at start: Int
   ) throws -> Bool {

@@ -1,9 +1,9 @@
 extension MovieFacts {
-  /// Adds what the boxes behind a sample description say of its pictures or sound (ISO 14496-12,
+  /// Adds the facts of pictures or sound in the boxes after a sample description (ISO 14496-12,
   /// 8.5.2 and 12; QuickTime File Format).
   ///
   /// - Parameters:
-  ///   - data: The sample descriptions, behind version, flags and count.
+  ///   - data: The sample descriptions, after version, flags and count.
   ///   - start: Where the boxes of the first one begin.
   ///   - depth: How many boxes are around them.
   ///   - facts: Where the facts go.

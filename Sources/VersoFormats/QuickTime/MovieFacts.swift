@@ -1,5 +1,5 @@
-/// What the headers of a film or an image sequence say (ISO 14496-12, 8.2 to 8.5; QuickTime File
-/// Format).
+/// The facts in the headers of a film or an image sequence (ISO 14496-12, 8.2 to 8.5; QuickTime
+/// File Format).
 struct MovieFacts {
   private(set) var facts: [Item] = []
   private var timeScale = 1
@@ -145,7 +145,7 @@ struct MovieFacts {
     if let box = boxes.first(where: { $0.type == "mdhd" }), box.payload.count <= 256 {
       var header = Header(try window.copy(box.payload), isUTC: isUTC)
       var own = facts
-      // The version and the flags behind it are one number here.
+      // The version and the following flags are one number here.
       own.add("MediaHeaderVersion", Int(header.version) << 24)
       own.add("MediaCreateDate", header.date())
       own.add("MediaModifyDate", header.date())

@@ -1,9 +1,9 @@
-/// What people and cameras say of a film: user data, items in the form of iTunes, and keys
-/// (QuickTime File Format; ISO 14496-12, 8.10 and 8.11).
+/// A film's metadata by people and cameras: user data, items in iTunes' form, and keys (QuickTime
+/// File Format; ISO 14496-12, 8.10 and 8.11).
 package struct MovieMetadata {
   private(set) var facts: [Item] = []
 
-  /// The most bytes of a value that are read; of more only the count is told.
+  /// The most bytes of a value that are read; for more only the count is shown.
   private static let longest = 1 << 20
 
   // MARK: User data
@@ -97,14 +97,14 @@ package struct MovieMetadata {
     "albm", "auth", "cprt", "dscp", "gnre", "perf", "titl",
   ]
 
-  /// A text in the letters that its language code tells: Macintosh's below 0x400, else Unicode.
+  /// A text in the encoding of its language code: Macintosh's below 0x400, else Unicode.
   private static func decode(_ bytes: ArraySlice<UInt8>, _ language: Int) -> String {
     if bytes.starts(with: [0xFE, 0xFF]) { return text(bytes) }
     let letters = bytes.prefix { $0 != 0 }
     return language < 0x400 ? MacRoman.text(letters) : String(latinOrUTF8: letters)
   }
 
-  /// A text in UTF-16 behind a byte order mark, else in UTF-8.
+  /// A text in UTF-16 after a byte order mark, else in UTF-8.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     if bytes.starts(with: [0xFE, 0xFF]) {
       return CodedText.utf16(bytes.dropFirst(2), .bigEndian)
@@ -118,13 +118,13 @@ package struct MovieMetadata {
   ///
   /// - Parameters:
   ///   - box: The box.
-  ///   - group: The group of what keys say.
+  ///   - group: The group of keys.
   ///   - window: The file.
   /// - Throws: ``FileError`` when the file cannot be read.
   mutating func addMeta(
     _ box: Box, group: String, _ window: inout ByteWindow
   ) throws(FileError) {
-    // In MPEG-4 files version and flags stand before its boxes.
+    // In MPEG-4 files version and flags precede its boxes.
     let isFull = try window.copy(box.payload.prefix(4)) == [0, 0, 0, 0]
     let boxes = try BoxList(
       &window, in: box.payload.dropFirst(isFull ? 4 : 0), limit: 64
@@ -174,7 +174,7 @@ package struct MovieMetadata {
       var own = Facts(group)
       let short = key.split(separator: ".").last.map(String.init) ?? key
       add(name + data.language, short, data, to: &own)
-      // What is said in one language stands for all.
+      // A value in one language applies to all.
       if index == 0, !data.language.isEmpty { add(name, short, data, to: &own) }
       facts += own.facts
     }
@@ -210,10 +210,10 @@ package struct MovieMetadata {
     facts += own.facts
   }
 
-  /// A value with what its type says of it.
+  /// A value with its type.
   private struct Value {
     let type: Int
-    /// Where it lies in the file.
+    /// Its range in the file.
     let range: Range<Int>
     let data: Header
     /// The end of a name in another language than none: "-eng-NO".
@@ -292,7 +292,7 @@ package struct MovieMetadata {
     }
   }
 
-  /// Numbers whose type says only that they are bytes.
+  /// Numbers whose type declares only bytes.
   private static func number(_ code: String, _ data: Header) -> Double? {
     switch code {
     case "atID", "cnID", "geID", "sfID", "tves", "tvsn": data.long(0).map(Double.init)
@@ -303,7 +303,7 @@ package struct MovieMetadata {
 
   // MARK: Texts with a meaning
 
-  /// What a reader finds where a film says something, before it is written.
+  /// The items that a reader would find for a film's value, before it is written.
   package static func facts(of tag: FilmTag, saying text: String) -> [Item] {
     var own = Facts(tag.group)
     switch tag.content {

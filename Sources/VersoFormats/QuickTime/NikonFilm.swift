@@ -1,4 +1,4 @@
-/// What Nikon's cameras say in the box `NCDT` of a film: when, in which zone and with what it was taken, and where.
+/// The data of Nikon's cameras in the box `NCDT` of a film: date, time zone, camera and position.
 struct NikonFilm {
   private var facts = Facts("Nikon")
   private let data: Header
@@ -28,7 +28,7 @@ struct NikonFilm {
     if field.number == Self.zone { return addZone(field) }
     if let kind = field.directory {
       let tag = Tag(kind, UInt16(truncatingIfNeeded: field.number))
-      // What was blanked says nothing.
+      // Blanked values are empty.
       guard bytes.contains(where: { $0 != 0 }), let row = TagTable.row(for: tag),
         let name = TagRegistry.standard.definition(of: tag)?.name
       else { return }

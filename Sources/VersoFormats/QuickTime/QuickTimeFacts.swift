@@ -1,4 +1,4 @@
-/// What the boxes of the ISO base media family say, under ExifTool's names (ISO 14496-12; ISO
+/// The facts in boxes of the ISO base media family, under ExifTool's names (ISO 14496-12; ISO
 /// 23008-12 for pictures).
 enum QuickTimeFacts {
   /// The facts of a file's first boxes and of its items.
@@ -8,7 +8,7 @@ enum QuickTimeFacts {
   ///   - table: The items of a picture file; nil in a film.
   ///   - isUTC: Whether times are known to be in UTC.
   ///   - window: The file.
-  /// - Returns: What the primary picture says comes before what the others say.
+  /// - Returns: The primary picture's facts first, then those of the others.
   /// - Throws: ``FileError`` when the file cannot be read.
   static func read(
     _ list: BoxList, _ table: ItemTable?, isUTC: Bool, _ window: inout ByteWindow
@@ -18,7 +18,7 @@ enum QuickTimeFacts {
     if let box = boxes.first, box.type == "ftyp", box.payload.count <= 4096 {
       fileType(try window.copy(box.payload), to: &facts)
     }
-    // The last one is told first: it is the one that counts where only one is shown.
+    // The last one comes first: it counts where only one is shown.
     var media = boxes.filter { $0.type == "mdat" }
       .map { (offset: $0.payload.lowerBound, count: $0.payload.count) }
     if let cut = list.cutData { media.append(cut) }
@@ -70,8 +70,8 @@ enum QuickTimeFacts {
     return Self.resolved(facts.facts + movie) + meta.facts + (try styles(table, &window))
   }
 
-  /// The facts without the handlers that others replace: within the group that speaks last of one
-  /// the last one counts, within others the first.
+  /// The facts without replaced handlers: within the group of the last handler the last one counts,
+  /// within others the first.
   private static func resolved(_ facts: [Item]) -> [Item] {
     var last: [String: Int] = [:]
     for (index, fact) in facts.enumerated() where fact.name.hasPrefix("Handler") {

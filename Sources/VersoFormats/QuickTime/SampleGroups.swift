@@ -1,5 +1,6 @@
-/// The boxes that put samples into groups (`sbgp`, `sgpd`; ISO/IEC 14496-12, 8.9): groupings that decoders know stay, with
-/// entries of the length that their standards give them. A grouping that nobody knows can say anything.
+/// The boxes that put samples into groups (`sbgp`, `sgpd`; ISO/IEC 14496-12, 8.9): groupings that
+/// decoders know stay, with entries of the length that their standards give them. An unknown
+/// grouping can contain anything.
 enum SampleGroups {
   /// The groupings, and how long an entry of each may be (ISO/IEC 14496-12, 10; 14496-15, 8 to 11; 23001-7, 6).
   private static let sizes: [BoxType: ClosedRange<Int>] = [
@@ -20,10 +21,11 @@ enum SampleGroups {
       let start = version == 1 ? 16 : 12
       return data.long(start - 4).map { start + 8 * $0 == data.bytes.count } ?? false
     }
-    // One length for all, or one in front of each; the first version tells none. The third names an entry for all samples.
+    // One length for all, or one before each; the first version has none. The third names an entry
+    // for all samples.
     let common = version == 0 ? nil : data.long(8)
     var at = version == 0 ? 8 : version == 1 ? 12 : 16
-    // Entries without bytes are not told by the length of the box.
+    // The length of the box does not reveal entries without bytes.
     guard let count = data.long(at), count <= data.bytes.count else { return false }
     at += 4
     for _ in 0..<count {

@@ -1,17 +1,17 @@
-/// Where the samples of a film lie in its file, track by track, as its header and its fragments say: what no edit may
-/// change.
+/// The locations of a film's samples, track by track, by its header and its fragments: no edit may
+/// change the samples.
 struct SamplePlaces {
   private struct Track {
     let number: UInt32?
-    /// Where each chunk begins; nil if absent, or they lie in other files.
+    /// The start of each chunk; nil if absent, or they are in other files.
     var starts: ChunkStarts?
-    /// What says how long they are.
+    /// The box with their lengths.
     var sizes: (type: BoxType, bytes: [UInt8])?
     var runs: [UInt8]?
     /// The samples that fragments list.
     var fragments: [Range<Int>] = []
 
-    /// Whether it is the same track, wherever its samples lie.
+    /// Whether it is the same track, wherever its samples are.
     func isLike(_ other: Self) -> Bool {
       number == other.number && starts?.count == other.starts?.count
         && sizes?.type == other.sizes?.type && sizes?.bytes == other.sizes?.bytes
@@ -144,8 +144,8 @@ struct SamplePlaces {
       try window.copy(list.payload.prefix(DataReferences.longest)))
   }
 
-  /// Where the chunks of a track lie, one after the other: nil for one outside the file, nothing for one without
-  /// samples. One whose length is not known goes on to the end of the box that it lies in.
+  /// The ranges of a track's chunks, one after the other: nil for one outside the file, empty for
+  /// one without samples. A chunk of unknown length extends to the end of its box.
   private func chunks(of track: Track) -> some Sequence<Range<Int>?> {
     var lengths = track.sizes.map {
       ChunkLengths($0.type, sizes: $0.bytes, runs: track.runs ?? [])
@@ -159,7 +159,7 @@ struct SamplePlaces {
     }
   }
 
-  /// Where the box ends in which a byte lies.
+  /// The end of the box that contains a byte.
   private func end(behind position: Int) -> Int {
     let index = boxes.partitioningIndex { $0.range.upperBound > position }
     return index < boxes.count ? boxes[index].range.upperBound : count
@@ -170,16 +170,16 @@ struct SamplePlaces {
   /// Makes sure that the samples of a file that was made from this one are the same, byte for byte.
   ///
   /// - Parameters:
-  ///   - new: Where the samples lie in it.
+  ///   - new: The locations of the samples in it.
   ///   - before: This file.
-  ///   - after: The new one, and how it was made; nil where nobody knows.
+  ///   - after: The new one, and how it was made; nil if unknown.
   ///   - losesTracks: Whether tracks may be missing.
   /// - Throws: ``MetadataError`` where they are not.
   func check(
     _ new: SamplePlaces, before: ByteSource, after: (ByteSource, Splice?), losesTracks: Bool
   ) throws {
     var moves: [(old: Range<Int>, shift: Int)] = []
-    // What lies side by side and went the same way is looked at as one.
+    // Adjacent ranges that moved by the same distance are treated as one.
     func add(_ old: Range<Int>, _ now: Range<Int>) throws {
       guard !old.isEmpty else { return }
       guard now.lowerBound <= after.0.count - old.count else { throw lost }
@@ -217,7 +217,7 @@ struct SamplePlaces {
       }
     }
     moves.removeLast(moves.count - merged)
-    // All go as far as what is around them, or a byte would lie in two places.
+    // All move as far as the data around them, or a byte would be in two places.
     guard zip(moves, moves.dropFirst()).allSatisfy({ $0.old.upperBound <= $1.old.lowerBound })
     else { throw lost }
     var comparison = PictureComparison(
@@ -237,8 +237,8 @@ struct SamplePlaces {
 }
 
 extension MovieEdit {
-  /// Makes sure that what is going to be written has the samples of all tracks that stay, whichever way it came to be, but for
-  /// what becomes zeros in them.
+  /// Makes sure that the file to be written has the samples of all tracks that stay, in every way
+  /// of writing, except for what becomes zeros in them.
   ///
   /// - Parameters:
   ///   - result: What is going to be written.

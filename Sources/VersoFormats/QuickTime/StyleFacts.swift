@@ -1,5 +1,5 @@
 extension QuickTimeFacts {
-  /// What Apple's phones say of the style of a picture: property lists in items of their own.
+  /// The style of a picture by Apple's phones: property lists in separate items.
   ///
   /// - Throws: ``FileError`` when the file cannot be read.
   static func styles(

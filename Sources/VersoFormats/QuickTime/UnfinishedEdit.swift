@@ -1,8 +1,9 @@
 /// What an edit of a film left that was ended in its midst, and what finishes it.
 ///
-/// An edit writes the new header where nobody sees it, shows it, empties the samples of tracks that left, and then the old
-/// boxes (``MovieEdit/stages()``). Ended in between, it leaves the old boxes in room, which tell what was to be emptied, or a
-/// copy of the header at the end of the file.
+/// An edit writes the new header to an invisible place, makes it visible, empties the samples of
+/// removed tracks, and then the old boxes (``MovieEdit/stages()``). If it is interrupted in
+/// between, there are two cases. Free space contains the old boxes, which list what had to be
+/// emptied, or a copy of the header is at the end of the file.
 struct UnfinishedEdit {
   /// Zeros for samples to which only old boxes in room lead.
   private var samples: [Patch] = []
@@ -12,7 +13,8 @@ struct UnfinishedEdit {
   /// What old boxes in room list.
   private typealias Track = (number: UInt32, handler: BoxType, table: SampleTable?)
 
-  /// Tracks that no edit takes away: where room lists one that the film has no longer, somebody else hides it there.
+  /// Tracks that edits never remove: if free space lists one that the film no longer has, other
+  /// software hid it there.
   private static let lasting: Set<BoxType> = ["vide", "soun", "auxv", "pict"]
 
   /// Looks for old boxes in the room of a film.
@@ -62,11 +64,11 @@ struct UnfinishedEdit {
 
   // MARK: Old boxes
 
-  /// How far into room it is looked for them: behind what an edit may have left free in front.
+  /// How far into free space they are searched: after what an edit may have left free at the front.
   private static let depth = 1 << 20
 
-  /// The boxes of a header that begin in room; nil where none do. The header of the first one may be lost, as that of the
-  /// room lies over it: then they are what stood in it.
+  /// The boxes of a header that begin in room; nil where none do. The header of the first one may
+  /// be lost, because that of the free space overlaps it: then they are its contents.
   private static func oldBoxes(
     in room: Range<Int>, _ source: ByteSource, _ window: inout ByteWindow
   ) throws(FileError) -> [Box]? {
@@ -94,7 +96,7 @@ struct UnfinishedEdit {
       for box in boxes where box.type == "trak" || box.type == "moov" {
         waiting.append(try BoxList(&window, in: box.payload, limit: 4096).boxes)
       }
-      // What stood in a track whose own header is lost stands among the others.
+      // The contents of a track whose own header is lost are among the others.
       guard let header = boxes.first(where: { $0.type == "tkhd" }) else { continue }
       let bytes = try window.copy(header.payload.prefix(24))
       let number: UInt32? = bytes.rawSpan.integer(at: bytes.first == 1 ? 20 : 12, .bigEndian)
@@ -118,8 +120,9 @@ struct UnfinishedEdit {
 
   // MARK: The copy
 
-  /// The copy of the header that an edit put behind all others until the first one is written: it leads to no sample to which
-  /// the first one does not lead, but to fewer where tracks leave. There is never more than one.
+  /// The copy of the header that an edit put after all others until the first one is written. It
+  /// leads only to samples to which the first one leads, and to fewer if tracks are removed. There
+  /// is never more than one.
   static func copy(among boxes: [Box], _ source: ByteSource) throws(FileError) -> Box? {
     let movies = boxes.filter { $0.type == "moov" }
     let limit = ReadLimits().blockBytes
@@ -135,7 +138,7 @@ struct UnfinishedEdit {
 }
 
 extension Box {
-  /// Whether it is of a kind that stands in the header of a film, or in what it says.
+  /// Whether it is of a kind that occurs in the header of a film, or in its metadata.
   fileprivate var isOfHeader: Bool {
     let types: Set<BoxType> = [
       "moov", "mvhd", "trak", "tkhd", "mdia", "edts", "tref", "mvex", "iods", "udta", "meta",
@@ -147,7 +150,8 @@ extension Box {
 }
 
 extension MovieBox {
-  /// The tables that lead to samples, to tell whether two headers are those of one film; nil where they are not found.
+  /// The tables that lead to samples, to decide whether two headers are of one film; nil where they
+  /// are not found.
   fileprivate var sampleTables: [[UInt8]]? {
     var result: [[UInt8]] = []
     var isWhole = true

@@ -14,9 +14,9 @@ extension RAF {
     return [scan] + header.others.map(\.range).filter { $0.lowerBound >= scan.upperBound }
   }
 
-  /// The picture with its metadata is written anew; everything else is copied. Where it has become larger than the room
-  /// up to what follows, this moves by whole sectors, and the header's positions with it; nothing else in the file
-  /// counts from its start.
+  /// The picture with its metadata is rewritten; everything else is copied. If it has become larger
+  /// than the room before the next part, that part moves by whole sectors, and the header's
+  /// positions with it. Nothing else in the file counts from its start.
   package static func splice(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
   ) throws -> Splice {
@@ -73,11 +73,12 @@ extension RAF {
   }
 }
 
-/// The header of a raw file of Fujifilm: where its picture, its directories and its data lie.
+/// The header of a raw file of Fujifilm: the locations of its picture, its directories and its
+/// data.
 struct RAFHeader {
   /// The JPEG picture.
   let picture: Range<Int>
-  /// What else has a place, and where in the header that stands.
+  /// Other parts, and the offset of their locations in the header.
   let others: [(place: Int, range: Range<Int>)]
   private let header: Header
 
@@ -106,13 +107,13 @@ struct RAFHeader {
     self.header = Header(try source.read(0..<picture.lowerBound), .bigEndian)
   }
 
-  /// Where the first part behind the picture begins.
+  /// The start of the first part after the picture.
   func next(_ end: Int) -> Int {
     others.map(\.range.lowerBound).filter { $0 >= picture.upperBound }.min() ?? end
   }
 
-  /// The header of a file whose picture has another length, and whose other parts lie so many bytes farther; nil where
-  /// it goes on in a way that is not known, and parts would move.
+  /// The header of a file whose picture has another length, and whose other parts are shifted by a
+  /// number of bytes. Nil if the header continues in an unknown way and parts would move.
   func bytes(picture count: Int, growth: Int) -> [UInt8]? {
     guard growth == 0 || header.bytes.dropFirst(Self.known).allSatisfy({ $0 == 0 }) else {
       return nil

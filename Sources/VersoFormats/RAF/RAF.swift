@@ -60,7 +60,7 @@ package enum RAF: Container {
     return skeleton
   }
 
-  /// How many bytes the parts that the header lists have behind the end of the file; nil where all are there.
+  /// The number of bytes of the listed parts beyond the end of the file; nil where all exist.
   private static func missing(_ header: Header, _ picture: Range<Int>?, _ count: Int) -> Int? {
     let ends = [0x54, 0x5C, 0x64, 0x78, 0x80].compactMap { place -> Int? in
       guard place == 0x54 || place + 8 <= picture?.lowerBound ?? 0x5C,

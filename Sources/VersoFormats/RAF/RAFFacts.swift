@@ -1,4 +1,4 @@
-/// What the header and the directories of Fujifilm's raw files say.
+/// The facts in the header and the directories of Fujifilm's raw files.
 package enum RAFFacts {
   /// The facts of a block that the container found.
   package static func read(_ block: Block, _ data: [UInt8]) -> [Item] {
@@ -15,7 +15,7 @@ package enum RAFFacts {
     if let version = header.slice(0x3C..<0x40) {
       facts.add("FirmwareVersion", String(latinOrUTF8: version))
     }
-    // Older headers end before it, and the picture's first bytes stand here.
+    // Older headers end before it, and the picture's first bytes are here.
     if let compression = header.long(0x6C), compression < 0x100 {
       facts.add("RAFCompression", compression, [0: "Uncompressed", 2: "Lossless", 3: "Lossy"])
     }
@@ -26,7 +26,7 @@ package enum RAFFacts {
 /// A directory: fields of a number, a length and a value, all big-endian.
 struct RAFDirectory {
   var facts: Facts
-  /// Whether the sensor's rows are laid out turned, with twice as many of half the length.
+  /// Whether the sensor's rows are rotated, with twice as many of half the length.
   private var isTurned = false
 
   init(_ group: String) { facts = Facts(group) }

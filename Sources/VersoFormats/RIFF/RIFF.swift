@@ -1,5 +1,5 @@
 extension FileFormat {
-  /// A sound (Multimedia Programming Interface 1.0), which cameras record beside photos.
+  /// A sound (Multimedia Programming Interface 1.0), which cameras record with photos.
   package static let wav = riff(
     "WAV", "wav", "audio/x-wav", [.isAllSound, .hasExifOfFilms])
   /// A sound of more than 4 GB (EBU Tech 3306).
@@ -105,7 +105,7 @@ package enum RIFF: ReadOnlyContainer {
     return notes
   }
 
-  /// What a chunk carries; nil for sound, pictures and what nobody asks for. A list is known by its
+  /// The contents of a chunk; nil for sound, pictures and ignored chunks. A list is known by its
   /// type.
   private static func block(
     _ name: String, _ code: UInt32, _ carrier: Range<Int>, _ data: Range<Int>,

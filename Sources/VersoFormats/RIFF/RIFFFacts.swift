@@ -1,7 +1,7 @@
-/// What the chunks of sounds and films say.
+/// The facts in the chunks of sounds and films.
 package struct RIFFFacts {
   package private(set) var facts = Facts("RIFF")
-  /// What a film says of how its pictures are stored.
+  /// The storage of a film's pictures.
   package private(set) var picture: [Item] = []
   /// The type of the stream whose format follows.
   private var stream = ""
@@ -69,7 +69,7 @@ package struct RIFFFacts {
     }
   }
 
-  /// Chunks that stand in no list.
+  /// Chunks outside of lists.
   private mutating func addMain(_ name: String, _ chunk: Header) {
     switch name {
     case "fmt ": addSound(chunk)

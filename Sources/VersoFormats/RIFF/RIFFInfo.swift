@@ -32,7 +32,7 @@ enum RIFFInfo {
     }
   }
 
-  /// Text without the zeros behind it.
+  /// Text without trailing zeros.
   static func text(_ bytes: some BidirectionalCollection<UInt8>) -> String {
     String(latinOrUTF8: bytes.filter { $0 != 0 })
   }
@@ -61,7 +61,7 @@ enum RIFFInfo {
     return "\(hours):\(two(minutes)):\(two(whole / 100 % 60)).\(two(whole % 100))"
   }
 
-  /// The program; Casio writes a second name behind the first one's zero.
+  /// The program; Casio writes a second name after the first one's zero.
   private static func software(_ bytes: [UInt8]) -> String {
     var pieces: [[UInt8]] = [[]]
     var isCut = false

@@ -4,16 +4,16 @@ extension FileFormat {
     name: "SVG", endings: ["svg"], mimeType: "image/svg+xml", structure: .drawing)
 }
 
-/// SVG drawings in UTF-8: what they say of themselves, and where their XMP and their Content
-/// Credentials lie. They are read, not written.
+/// SVG drawings in UTF-8: their metadata, and the locations of their XMP and Content Credentials.
+/// They are read, not written.
 package enum SVG: ReadOnlyContainer {
   package static let formats: [FileFormat] = [.svg]
 
-  /// How the block of Content Credentials is told.
+  /// How the block of Content Credentials is recognized.
   package static let credentials = StorePlace.asText
 
   package static func recognizes(_ head: RawSpan) -> Bool {
-    // Nothing but white space and the mark of UTF-8 may stand in front.
+    // Only white space and the mark of UTF-8 may come first.
     var start = head.byte(at: 0) == 0xEF ? 3 : 0
     while let byte = head.byte(at: start), [0x20, 0x09, 0x0A, 0x0D].contains(byte) { start += 1 }
     guard head.byte(at: start) == UInt8(ascii: "<") else { return false }
@@ -22,7 +22,7 @@ package enum SVG: ReadOnlyContainer {
       if let byte = head.byte(at: index) { text.append(byte) }
     }
     var tags = XMLTags(text)
-    // What stands before the first element may be a comment as long as a page.
+    // A comment before the first element may be as long as a page.
     guard let first = tags.next(), case .start(let name, _, _) = first else { return false }
     return name == "svg" || name.hasSuffix(":svg")
   }
@@ -48,7 +48,7 @@ package enum SVG: ReadOnlyContainer {
     return skeleton
   }
 
-  /// Finds the packet, the credentials and the parts that say something, as far as the tags are in
+  /// Finds the packet, the credentials and the parts with metadata, as far as the tags are in
   /// order.
   private static func scan(
     _ text: [UInt8], _ skeleton: inout Skeleton, _ limits: ReadLimits

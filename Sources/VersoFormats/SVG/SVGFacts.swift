@@ -1,4 +1,4 @@
-/// What a drawing says outside of its picture.
+/// The metadata of a drawing outside of its picture.
 enum SVGFacts {
   private static let dialect = XMLDialect(
     "SVG", .structured, passing: ["svg", "metadata"],
@@ -15,8 +15,8 @@ enum SVGFacts {
   ///   - blocks: Its blocks.
   ///   - text: All of it.
   ///   - limits: How much it may hold.
-  /// - Returns: What its root says first, then its elements, then how large its store is; and whether
-  ///   all was read.
+  /// - Returns: The facts of its root, then of its elements, then the size of its store; and
+  ///   whether all was read.
   static func read(
     _ document: [UInt8], _ blocks: [Block], _ text: [UInt8], limits: ReadLimits
   ) -> (items: [Item], isWhole: Bool) {

@@ -1,5 +1,5 @@
-/// The parts of a drawing that say something of it: the tag of the root, and `title`, `desc` and
-/// `metadata` below it (SVG 2, 5.7 and 5.8). What the picture's own elements say is the picture's.
+/// The parts of a drawing with metadata: the tag of the root, and `title`, `desc` and `metadata`
+/// below it (SVG 2, 5.7 and 5.8). Data of the picture's own elements belong to the picture.
 struct SVGParts {
   private var root: (tag: Range<Int>, name: String, isEmpty: Bool)?
   private var rootEnd: Range<Int>?
@@ -17,7 +17,7 @@ struct SVGParts {
   ///
   /// - Parameters:
   ///   - name: Its name with the prefix.
-  ///   - tag: Where its tag lies.
+  ///   - tag: The range of its tag.
   ///   - isEmpty: Whether it ends at once.
   ///   - depth: How many elements are around it.
   mutating func start(_ name: String, _ tag: Range<Int>, isEmpty: Bool, depth: Int) {
@@ -38,7 +38,7 @@ struct SVGParts {
       return
     }
     guard !isEmpty, block == nil, let element = open, element.isMetadata else { return }
-    // RDF and credentials further below are no blocks.
+    // RDF and credentials at deeper levels are not blocks.
     let isGraph = local == "RDF" && depth == 2
     let isStore = name == "c2pa:manifest" && depth == 2
     guard isGraph || isStore || name == "x:xmpmeta" else { return }
@@ -83,7 +83,7 @@ struct SVGParts {
     return document + (root.isEmpty ? [] : Array("</\(root.name)>".utf8))
   }
 
-  /// The blocks of RDF. Each has the tags around it, which tell what its prefixes stand for.
+  /// The blocks of RDF. Each has the tags around it, which declare its prefixes.
   var graphs: [Block] {
     guard let root else { return [] }
     return found.map { range, tag, end in

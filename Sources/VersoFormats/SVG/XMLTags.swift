@@ -47,8 +47,8 @@ struct XMLTags {
     return true
   }
 
-  /// Where a tag ends: behind its attributes, whose values may hold anything, or behind what a
-  /// declaration holds in brackets.
+  /// The end of a tag: after its attributes, whose values may contain anything, or after the
+  /// contents of a declaration's brackets.
   private func close(from start: Int, _ isDeclaration: Bool) -> Int? {
     var quote: UInt8?
     var depth = 0

@@ -1,5 +1,5 @@
-/// Where a picture lies on the earth: the keys of GeoTIFF (OGC 19-008r4), which three fields of a
-/// TIFF directory hold.
+/// The geographic position of a picture: the keys of GeoTIFF (OGC 19-008r4), in three fields of a
+/// TIFF directory.
 package enum GeoTIFFFacts {
   /// The fields: the directory of keys, their numbers, their texts.
   package enum Field {
@@ -19,7 +19,7 @@ package enum GeoTIFFFacts {
     let numbers = Header(
       directory.entry(Field.numbers).map { directory.bytes(of: $0) } ?? [], directory.byteOrder)
     var facts = Facts("GeoTiff")
-    // Keys may share what they say, and each may stand many times.
+    // Keys may share their values, and may be repeated often.
     var passes = PassBudget(for: texts.count + numbers.bytes.count, ReadLimits())
     facts.add("GeoTiffVersion", "\(version).\(major).\(minor)")
     // Never crossed: the end is at least 1.

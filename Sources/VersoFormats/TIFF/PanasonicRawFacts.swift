@@ -1,4 +1,4 @@
-/// What the first directory of Panasonic's raw files says: its numbers have other meanings than
+/// The facts in the first directory of Panasonic's raw files: its numbers have other meanings than
 /// those of TIFF.
 struct PanasonicRawFacts {
   private var facts = Facts("IFD0")

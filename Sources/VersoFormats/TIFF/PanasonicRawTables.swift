@@ -19,7 +19,7 @@ extension PanasonicRawFacts {
     static var jpgFromRaw: UInt16 { 0x002E }
     /// The version.
     static var version: UInt16 { 0x0001 }
-    /// How the colours lie on the sensor.
+    /// The layout of colours on the sensor.
     static var mosaic: UInt16 { 0x0009 }
     /// How it is compressed.
     static var compression: UInt16 { 0x000B }

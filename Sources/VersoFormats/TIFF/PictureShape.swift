@@ -17,7 +17,7 @@ struct PictureShape {
   private var width: Double { number(ExifNumber.imageWidth, unless: 0) }
   private var height: Double { number(ExifNumber.imageHeight, unless: 0) }
 
-  /// How many rows lie in each strip; all where the file does not say it.
+  /// The number of rows in each strip; all if the file does not define it.
   private var stripRows: Double {
     max(min(number(ExifNumber.rowsPerStrip, unless: .max), height), 1)
   }
@@ -49,7 +49,7 @@ struct PictureShape {
     return Int(exactly: count)
   }
 
-  /// How many bytes the pixels of a strip or tile take; nil where they are compressed, or stand for
+  /// The number of bytes of a strip's or tile's pixels; nil where they are compressed, or represent
   /// several pixels as those of YCbCr may.
   private func size(_ width: Double, _ height: Double) -> Double? {
     guard number(ExifNumber.compression, unless: 1) == 1,

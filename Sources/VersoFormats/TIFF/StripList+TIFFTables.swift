@@ -1,7 +1,7 @@
 extension StripList {
-  /// The fields without which a picture would look different, lie elsewhere or be another one: how
-  /// it is stored, its colours, and what a DNG file's pixels need to become a picture (DNG 1.7,
-  /// chapters 4 to 6), but not whose camera it was nor what it was made of.
+  /// The fields without which the picture would look different, be in another place or be another
+  /// one. They are its storage, its colours, and what a DNG file needs for rendering (DNG 1.7,
+  /// chapters 4 to 6). The owner of the camera and the original files are not among them.
   package static func describesPicture(_ number: UInt16) -> Bool {
     switch number {
     case _ where TIFF.storesPicture(number): true
@@ -27,8 +27,9 @@ extension StripList {
   ///   - number: Its number.
   ///   - format: The format of its value, as it is stored.
   ///   - size: How many bytes its value has.
-  ///   - isNegative: Whether it stands in a digital negative: to no other file its fields mean anything.
-  /// - Returns: False for other fields, and for texts in the place of numbers.
+  ///   - isNegative: Whether it is in a digital negative: in other files its fields have no
+  ///     meaning.
+  /// - Returns: False for other fields, and for texts instead of numbers.
   package static func describesPicture(
     _ number: UInt16, format: UInt16, size: Int, isNegative: Bool
   ) -> Bool {

@@ -137,7 +137,7 @@ private struct TIFFAppearance {
     }
   }
 
-  /// Whether a field says where something lies: what lies there counts.
+  /// Whether a field is a location: the data at it count.
   private static func isPlace(_ number: UInt16) -> Bool {
     [
       ExifNumber.stripOffsets, ExifNumber.tileOffsets, ExifNumber.thumbnailOffset,

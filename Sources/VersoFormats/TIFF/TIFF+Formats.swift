@@ -1,4 +1,4 @@
-/// The formats that are made of TIFF. Nothing but the name or the makers' habits tell some of them
+/// The formats that are made of TIFF. Only the name or the makers' habits distinguish some of them
 /// from it.
 extension FileFormat {
   /// A TIFF file (TIFF 6.0).

@@ -123,7 +123,7 @@ private struct TIFFInventory {
     }
     for (index, child) in (numbers[ExifNumber.subIFD] ?? []).prefix(64).enumerated() {
       var next = try readDirectory("\(name).\(index)", at: child, depth: depth + 1)
-      // Smaller versions may stand in a chain.
+      // Smaller versions may be in a chain.
       while let table = next,
         let position = header.integer(in: table.next.rawSpan, at: 0, size: header.offsetSize),
         position != 0
@@ -139,7 +139,7 @@ private struct TIFFInventory {
     return TagRegistry.standard.definition(of: tag)?.name ?? tag.hexadecimal
   }
 
-  /// The fields whose numbers say how the picture is laid out.
+  /// The fields whose numbers define the layout of the picture.
   private static let layout: Set<UInt16> = [
     ExifNumber.imageWidth, ExifNumber.imageHeight, ExifNumber.bitsPerSample, ExifNumber.compression,
     ExifNumber.photometricInterpretation, ExifNumber.samplesPerPixel,
@@ -147,7 +147,7 @@ private struct TIFFInventory {
     ExifNumber.rowsPerStrip,
   ]
 
-  /// Blocks and fields that are judged by what they say.
+  /// Blocks and fields that are judged by their contents.
   private func isKept(_ number: UInt16, in name: String) -> Bool {
     switch number {
     // The first directory's packet is read property by property.

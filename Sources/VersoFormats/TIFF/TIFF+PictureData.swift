@@ -25,7 +25,7 @@ extension TIFF {
     return result
   }
 
-  /// The fields that lay out and colour what a directory describes, by numbers that no edit changes.
+  /// The fields for layout and colours of a directory, with numbers that no edit changes.
   private static func fields(of directory: Directory) -> [Appearance.Piece] {
     var pieces: [Appearance.Piece] = []
     let entries = directory.entries.enumerated().sorted {
@@ -46,8 +46,8 @@ extension TIFF {
     return pieces
   }
 
-  /// Whether a picture is another one with another value of a field. Where it lies, how large it is printed,
-  /// the number of its page and the name of the camera make none.
+  /// Whether a picture is another one with another value of a field. Its location, its print size,
+  /// the number of its page and the name of the camera do not make another picture.
   private static func isLook(_ number: UInt16) -> Bool {
     switch number {
     case ExifNumber.stripOffsets, ExifNumber.tileOffsets, ExifNumber.subIFD,

@@ -3,7 +3,7 @@ package struct TIFFHeader {
   package let byteOrder: ByteOrder
   /// 42 in TIFF, 43 in BigTIFF, other numbers in raw files.
   let magic: UInt16
-  /// What follows the header and tells raw formats apart.
+  /// The data after the header, which distinguish raw formats.
   private let mark: Mark
 
   private enum Mark { case none, canon, phaseOne }
@@ -14,9 +14,9 @@ package struct TIFFHeader {
   /// The sizes of a directory's count of entries, and of an entry.
   var countSize: Int { isBig ? 8 : 2 }
   var entrySize: Int { isBig ? 20 : 12 }
-  /// Where an entry's value stands in it, or the position of that.
+  /// The offset of an entry's value, or of its position.
   package var valueOffset: Int { isBig ? 12 : 8 }
-  /// Where the position of the first directory stands.
+  /// The offset of the position of the first directory.
   package var firstPointer: Int { isBig ? 8 : 4 }
 
   package init?(_ head: RawSpan) {
@@ -110,8 +110,8 @@ package struct TIFFHeader {
     ].contains(number)
   }
 
-  /// What the file is by the header and by what its directories say beyond doubt; nil where the
-  /// file's name decides, and without it ``likelyFormat(of:)``.
+  /// The format of the file by the header and by unambiguous directories; nil where the file's name
+  /// decides, and without it ``likelyFormat(of:)``.
   package func format(of directories: [Directory]) -> FileFormat? {
     let ifd0 = directories.first { $0.kind == .ifd0 }
     if magic == Self.olympus || magic == Self.olympusS { return .orf }

@@ -9,15 +9,15 @@ struct TIFFReader {
   private(set) var directories: [Directory] = []
   private(set) var blocks: [Block] = []
   private(set) var warnings: [Warning] = []
-  /// IPTC data of further pages, and those among Photoshop's resources there.
+  /// IPTC data of additional pages, and those in Photoshop resources there.
   private(set) var furtherIPTC: [FurtherIPTC] = []
-  /// Packets of further pages, and further ones of the first.
+  /// Packets of additional pages, and additional ones of the first.
   private(set) var packets: [InnerBlock] = []
   /// The fields of the first directory whose numbers have meanings of the maker's own.
   private(set) var foreign: Directory
   /// The picture that carries the metadata of such a file.
   private(set) var picture: Range<Int>?
-  /// Behind the last byte that a directory or a value takes up, strips and tiles among them.
+  /// The position after the last byte that a directory or a value uses, including strips and tiles.
   var end: Int {
     directories.lazy.flatMap { $0.data() }.reduce(last) { max($0, $1.upperBound) }
   }
@@ -59,8 +59,7 @@ struct TIFFReader {
 
   /// Reads one directory and those below it.
   ///
-  /// - Returns: Where the position of the next one in the chain stands; nil when the directory is
-  ///   not to be believed.
+  /// - Returns: The location of the next position in the chain; nil when the directory is invalid.
   private mutating func readDirectory(
     _ kind: DirectoryKind, at start: Int, pointer: Int, depth: Int
   ) throws(FileError) -> Int? {
@@ -156,7 +155,7 @@ struct TIFFReader {
     let range = start..<(start + stored.size)
     last = max(last, range.upperBound)
     if let block = header.block(of: stored.number, in: kind) {
-      // The first of a kind is the photo's; those of further pages are theirs.
+      // The first of a kind is the photo's; those of additional pages are theirs.
       if !blocks.contains(where: { $0.kind == block }), !range.isEmpty {
         blocks.append(
           Block(block, carrier: range, payload: range, code: UInt32(stored.number)))
@@ -196,7 +195,7 @@ struct TIFFReader {
     directory.append(
       number: stored.number, format: Format(code: stored.format), count: stored.count,
       stored: bytes)
-    // Behind 4 GB there are only BigTIFF's directories: the place in the table is what is kept.
+    // Beyond 4 GB there are only BigTIFF's directories: the index in the table is stored.
     if let table = directory.position {
       directory.entries[directory.entries.count - 1].position = UInt32(
         clamping: position - table)
@@ -212,7 +211,7 @@ struct TIFFReader {
     }
   }
 
-  /// Reads IPTC data or a packet of a further page, or a second one of a page.
+  /// Reads IPTC data or a packet of an additional page, or a second one of a page.
   private mutating func readFurther(
     _ kind: BlockKind, _ range: Range<Int>, of directory: DirectoryKind
   ) throws(FileError) {

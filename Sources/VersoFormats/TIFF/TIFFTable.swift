@@ -1,14 +1,14 @@
-/// A directory as it lies in a TIFF file, byte for byte: what is not understood is written again as
-/// it was.
+/// A directory as it is stored in a TIFF file, byte for byte: what is not understood is written
+/// again unchanged.
 package struct TIFFTable {
   /// One entry.
   package struct Slot {
     package var number: UInt16
     /// All its bytes, in the file's byte order.
     package var bytes: [UInt8]
-    /// Where its value lies in the file; nil when its format is unknown.
+    /// The range of its value in the file; nil when its format is unknown.
     package var value: Range<Int>?
-    /// Whether the value stands in the entry itself.
+    /// Whether the value is in the entry itself.
     package var isInline: Bool
   }
 
@@ -45,8 +45,8 @@ package struct TIFFTable {
     next = [UInt8](repeating: 0, count: header.offsetSize)
   }
 
-  /// Puts slots in, sorted and each number once: in the place of the first of its number, or before
-  /// the first of a greater one.
+  /// Inserts slots, sorted and each number once: instead of the first of its number, or before the
+  /// first of a greater one.
   mutating func put(_ new: [Slot]) {
     let places = Dictionary(
       zip(new.map(\.number), new.indices), uniquingKeysWith: { first, _ in first })
@@ -70,17 +70,17 @@ package struct TIFFTable {
     slots = result + added.dropFirst(next)
   }
 
-  /// Where the table lies, with the position of the next one behind it.
+  /// The range of the table, with the position of the next one after it.
   package func range(_ header: TIFFHeader) -> Range<Int> {
     position..<(nextPointer(header) + header.offsetSize)
   }
 
-  /// Where the position of the next directory stands.
+  /// The offset of the position of the next directory.
   package func nextPointer(_ header: TIFFHeader) -> Int {
     position + header.countSize + header.entrySize * slots.count
   }
 
-  /// The slot in which a position of the file lies.
+  /// The slot that contains a position of the file.
   package func slot(at position: Int, _ header: TIFFHeader) -> Int? {
     let first = self.position + header.countSize
     guard position >= first, position < nextPointer(header) else { return nil }

@@ -1,6 +1,6 @@
 /// What the fields of a TIFF file are about, by their numbers.
 extension TIFF {
-  /// The fields that say where pieces of pictures lie, and how long they are: strips, tiles, a JPEG
+  /// The fields with the locations and lengths of pieces of pictures: strips, tiles, a JPEG
   /// preview.
   static let pieces: [(starts: UInt16, counts: UInt16)] = [
     (ExifNumber.stripOffsets, ExifNumber.stripByteCounts),
@@ -8,7 +8,7 @@ extension TIFF {
     (ExifNumber.thumbnailOffset, ExifNumber.thumbnailLength),
   ]
 
-  /// Whether a field says how the pixels are stored, so that a change of it alone would damage the
+  /// Whether a field defines how the pixels are stored, so that changing it alone would damage the
   /// picture (TIFF 6.0, sections 3 to 16, 20 to 22).
   static func storesPicture(_ number: UInt16) -> Bool {
     switch number {

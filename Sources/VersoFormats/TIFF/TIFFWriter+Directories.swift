@@ -1,7 +1,7 @@
 extension TIFFWriter {
   /// Writes directories into a layout.
   ///
-  /// - Returns: The positions outside them that have to be turned to lead to them.
+  /// - Returns: The positions outside of them that have to be changed to lead to them.
   func write(
     _ kinds: Set<DirectoryKind>, _ layout: inout Layout
   ) throws(MetadataError) -> [Patch] {
@@ -79,7 +79,7 @@ extension TIFFWriter {
     return TIFFTable.Slot(number, format: format, count: field.count, inline: inline, header)
   }
 
-  /// How many bytes the position of a directory has where it stands.
+  /// The number of bytes of a directory's position.
   private func pointerSize(of kind: DirectoryKind, _ position: Int) throws(MetadataError) -> Int {
     guard header.isBig, let pointer = old(kind)?.pointer, let parent = parent(of: kind),
       let slot = tables[parent]?.slots.first(where: { $0.value?.contains(pointer) == true }),

@@ -1,6 +1,6 @@
 /// Bytes of the old file that a change gives free, and room that earlier changes left.
 extension TIFFWriter {
-  /// What nothing refers to when the directories are written anew.
+  /// The ranges without references when the directories are rewritten.
   func freed(_ kinds: Set<DirectoryKind>) -> [Range<Int>] {
     var gone: [Range<Int>] = []
     var kept = [0..<(header.firstPointer + header.offsetSize)]

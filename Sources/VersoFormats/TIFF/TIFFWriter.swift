@@ -2,8 +2,8 @@
 ///
 /// Raw files hold positions that only their makers know, and pictures are large: strips, maker
 /// notes and every value that was not changed stay where they are. A changed directory goes into
-/// room or to the end of the file, and the position that leads to it is turned. What nothing refers
-/// to any longer is wiped and marked as ``Room``.
+/// free space or to the end of the file, and the position that leads to it is changed. What nothing
+/// refers to any longer is wiped and marked as ``Room``.
 struct TIFFWriter {
   let header: TIFFHeader
   let source: ByteSource
@@ -19,7 +19,8 @@ struct TIFFWriter {
   var orphans = ByteRanges()
   /// Where those directories begin.
   private var orphanTables: Set<Int> = []
-  /// What directories occupy that were not read: pages behind the last, those below further pages.
+  /// The ranges of directories that were not read: pages after the last, those below additional
+  /// pages.
   var unread = ByteRanges()
   private var references = References()
 
@@ -53,8 +54,8 @@ struct TIFFWriter {
     var isData = false
   }
 
-  /// What has to be written, and in which order: the old file is whole until a pointer is turned,
-  /// the new one from then on.
+  /// What has to be written, and in which order: the old file is complete until a pointer is
+  /// changed, the new one from then on.
   struct Plan {
     var fresh: [Patch] = []
     var pointers: [Patch] = []
@@ -127,7 +128,7 @@ struct TIFFWriter {
       let block = blocks[index]
       let number = UInt16(truncatingIfNeeded: block.code)
       let directory = tables.first { $1.slots.contains { $0.value == block.payload } }?.key ?? .ifd0
-      // What a strip leaves in a packet stands where all look for it, whichever page had one.
+      // The kept values of a strip's packet go where all readers look, whichever page had one.
       if blockChanges.isStripped, directory != .ifd0, number == ExifNumber.applicationNotes,
         payload != nil
       {
@@ -178,7 +179,7 @@ struct TIFFWriter {
     }
   }
 
-  /// Directories that removed fields lead to and that were never read: those of further pages.
+  /// Directories to which removed fields lead and that were never read: those of additional pages.
   private mutating func findOrphans() throws(FileError) {
     for (kind, change) in changes {
       for slot in tables[kind]?.slots ?? [] where change.removed.contains(slot.number) {
@@ -211,7 +212,7 @@ struct TIFFWriter {
     }
   }
 
-  /// Directories that stay although nobody looks at them: nothing of theirs is given free.
+  /// Directories that stay unread: none of their space is free.
   private mutating func findUnread() throws {
     var visited = Set(tables.values.map(\.position))
     var waiting: [(position: Int, parent: DirectoryKind)] = []
@@ -307,7 +308,7 @@ struct TIFFWriter {
       }
     }
     for directory in new where directory.kind.code < 0x200 && old(directory.kind) == nil {
-      // Nobody put it in: it was read from a picture within the file.
+      // It was never set: it was read from a picture within the file.
       guard directory.entries.contains(where: { $0.state == .edited }) else {
         throw MetadataError(
           .unsupported,
@@ -350,8 +351,8 @@ struct TIFFWriter {
 
   /// Plans the change.
   ///
-  /// - Parameter inPlace: Whether the file itself is written, where the old file must stay whole
-  ///   until one pointer is turned; else a copy, where bytes that are given free can be used at
+  /// - Parameter inPlace: Whether the file itself is written, where the old file must stay complete
+  ///   until one pointer is changed. Otherwise a copy is written, where free bytes can be used at
   ///   once.
   /// - Returns: nil when it cannot be done in place.
   /// - Throws: ``MetadataError`` when the new file would not be what is wanted.
@@ -407,7 +408,7 @@ struct TIFFWriter {
     }
   }
 
-  /// Positions behind the end of a file that was cut short would lead into what is added there.
+  /// Positions beyond the end of a truncated file would lead into the added data.
   private func checkEnd(_ more: Int) throws(MetadataError) {
     var end = 0
     for table in tables.values {
@@ -425,7 +426,7 @@ struct TIFFWriter {
     }
   }
 
-  /// The plan, when the file that it makes says what is wanted and has the same picture.
+  /// The plan, if the resulting file has the wanted values and the same picture.
   private func checked(_ plan: Plan) throws -> Plan {
     let patches = plan.stages.joined().map { $0 }
     let result = ByteSource(source, patches: patches, count: plan.end)

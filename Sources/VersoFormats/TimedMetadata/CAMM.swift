@@ -4,8 +4,8 @@ enum CAMM {
   /// How many bytes a packet has, by its type, without the four in front.
   private static let sizes = [12, 8, 12, 12, 12, 24, 56, 12]
 
-  /// Whether a packet that says a position stands somewhere. Its numbers have to be possible, as other data have such
-  /// beginnings as well.
+  /// Whether the bytes contain a packet with a position. Its numbers have to be possible, as other
+  /// data have such beginnings as well.
   static func isIn(_ bytes: [UInt8]) -> Bool {
     let data = Header(bytes, .littleEndian)
     func isPossible(_ number: Double?, _ range: ClosedRange<Double>) -> Bool {

@@ -1,6 +1,7 @@
-/// The metadata track of DJI's cameras (`djmd`): a message of Protocol Buffers a frame. Which field of it is the
-/// place differs from camera to camera; what a place consists of does not: a message of the coordinates (their unit,
-/// latitude, longitude), the altitude in millimetres, a status, and the time of the satellites as a text.
+/// The metadata track of DJI's cameras (`djmd`): a message of Protocol Buffers a frame. The field
+/// with the position differs from camera to camera. Its parts do not: a message of the coordinates
+/// (their unit, latitude, longitude), the altitude in millimetres, a status, and the GPS time as a
+/// text.
 enum DJIMetadata {
   /// The deepest that messages hold others.
   private static let depth = 6
@@ -16,13 +17,13 @@ enum DJIMetadata {
   /// The fields that lead to the serial numbers of the camera and of what carries it.
   private static let serialFields = [[1, 1, 5], [2, 2, 3, 1]]
 
-  /// Where serial numbers stand.
+  /// The ranges of serial numbers.
   static func serials(_ bytes: [UInt8]) -> [Range<Int>] {
     var steps = 4096
     return serialFields.flatMap { values(at: $0[...], in: bytes.indices, of: bytes, &steps) }
   }
 
-  /// Where the values of a field within fields lie.
+  /// The ranges of a field's values within fields.
   private static func values(
     at path: ArraySlice<Int>, in range: Range<Int>, of bytes: [UInt8], _ steps: inout Int
   ) -> [Range<Int>] {

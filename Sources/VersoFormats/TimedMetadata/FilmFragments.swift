@@ -1,7 +1,7 @@
-/// The samples that stand in fragments of a film (ISO/IEC 14496-12, 8.8): boxes `moof`, each with the samples
-/// that go on from those before.
+/// The samples in fragments of a film (ISO/IEC 14496-12, 8.8): boxes `moof`, each with the samples
+/// that continue the previous ones.
 struct FilmFragments {
-  /// What a track's samples are where a fragment does not say it (`trex`).
+  /// A track's defaults for samples of fragments (`trex`).
   private struct Defaults { var duration = 0, size = 0 }
 
   private let fragments: [Box]
@@ -62,7 +62,7 @@ struct FilmFragments {
     return nil
   }
 
-  /// Reads what a fragment says of all its samples of a track (`tfhd`, 8.8.7).
+  /// Reads a fragment's defaults for all its samples of a track (`tfhd`, 8.8.7).
   ///
   /// - Returns: From where their positions count. Without one of its own it is the fragment's start, as all
   ///   recorders write it today.

@@ -1,11 +1,12 @@
-/// The blocks that recorders with chips of Novatek put between the media data, boxes `free` that begin with
-/// "GPS ", and the list of them in the film's header (`gps `): a version, a count, and a position and a length each.
+/// The blocks that recorders with Novatek chips put between the media data: boxes `free` that begin
+/// with "GPS ". Their list is in the film's header (`gps `): a version, a count, and a position and
+/// a length each.
 ///
-/// Four layouts are known that differ in where they begin and in how numbers are stored; each is told by its letters:
-/// A for a fix, N or S, E or W. Years are of two digits and times in UTC; some cameras write their own clock's year
-/// whole, whose time is not in UTC and is left out.
+/// There are four known layouts, which differ in their start and in how numbers are stored. Each is
+/// recognized by its letters: A for a fix, N or S, E or W. Years are of two digits and times in
+/// UTC; some cameras write their own clock's year whole, whose time is not in UTC and is left out.
 enum FreeGPS {
-  /// Where the blocks lie, by the list of the film's header.
+  /// The ranges of the blocks, from the list in the film's header.
   static func ranges(_ list: Box, _ window: inout ByteWindow) throws(FileError) -> [Range<Int>] {
     guard list.payload.count <= ReadLimits().blockBytes else { return [] }
     let data = Header(try window.copy(list.payload), .bigEndian)
@@ -62,8 +63,9 @@ enum FreeGPS {
       speed: knots * 1852 / 3600, course: course, fix: .full)
   }
 
-  /// Text whose bytes are all turned by one number (exclusive or with 0xAA): among others the date as fourteen digits, and
-  /// behind N or S and E or W the digits of degrees, minutes and their ten-thousandths, then km/h.
+  /// Text whose bytes are all changed by one number (exclusive or with 0xAA). It has the date as
+  /// fourteen digits, and after N or S and E or W the digits of degrees, minutes and their
+  /// ten-thousandths, then km/h.
   private static func text(_ data: Header) -> TimedPlace? {
     let plain = Header((data.slice(18..<0x80) ?? []).map { $0 ^ 0xAA }, data.byteOrder)
     func digits(_ place: Int, _ count: Int) -> Int? {
@@ -77,7 +79,7 @@ enum FreeGPS {
       else { return nil }
       return sign * (Double(whole) + Double(minutes) / 600_000)
     }
-    // Only a date and letters that are some tell this layout from bytes of any other.
+    // Only a valid date and valid letters distinguish this layout from other bytes.
     guard let date = digits(8, 8), let clock = digits(16, 6), let sides = sides(plain, 38, 47),
       let latitude = angle(38, degrees: 2, sides.0), let longitude = angle(47, degrees: 3, sides.1)
     else { return nil }

@@ -1,7 +1,7 @@
 /// GoPro's metadata format (GPMF; github.com/gopro/gpmf-parser): elements of four letters, a type, a size, a
 /// count and values, big-endian and filled up to four bytes, which may hold others.
 struct GPMF {
-  /// An element: what its values are, and where they lie.
+  /// An element: the type of its values, and their location.
   private struct Element {
     let key: BoxType
     let type: UInt8
@@ -13,7 +13,7 @@ struct GPMF {
     var rows: Int { size > 0 ? payload.count / size : 0 }
   }
 
-  /// What a stream says before its values, which holds for these.
+  /// The data before a stream's values, which apply to these.
   private struct Stream {
     var scale: [Double] = []
     var types: [UInt8] = []

@@ -1,14 +1,15 @@
-/// What cameras of Insta360 put behind their films and pictures: records, of which those of kind 0x700 are places,
-/// a footer for each behind its data, a number of bytes for all, and 32 letters at the very end.
+/// The data that Insta360 cameras put after their films and pictures. They are records, each with a
+/// footer after its data, then the total number of bytes, and 32 letters at the very end. Records
+/// of kind 0x700 are positions.
 enum Insta360 {
   /// The letters at the end.
   private static let mark = Array("8db42d694ccc418790edff439fe026bf".utf8)
-  /// How many bytes from the end on stand behind the last record's footer.
+  /// The number of bytes from the end to the last record's footer.
   private static let footer = 72
   /// The kind of the records that are places, and how many bytes each has.
   private static let (places, size) = (0x700, 53)
 
-  /// A record: what it is, and where it lies.
+  /// A record: its kind and its range.
   struct Record {
     let kind: Int
     let range: Range<Int>

@@ -1,7 +1,7 @@
 /// Positions in texts and in data that no reader takes apart, known by how they are written.
 package enum PlaceWords {
-  /// Whether bytes say one: in ISO 6709, in sentences of a receiver (NMEA 0183), behind names, as degrees are written, in
-  /// packets of CAMM and lists of properties. A word alone, such as "GPS" or "latitude", says none.
+  /// Whether bytes contain a position: in ISO 6709, in NMEA sentences, after names, as degrees, in
+  /// CAMM packets and property lists. A word alone, such as "GPS" or "latitude", is not a position.
   package static func areIn(_ bytes: [UInt8]) -> Bool { areIn(bytes, depth: 0) }
 
   private static func areIn(_ bytes: [UInt8], depth: Int) -> Bool {
@@ -17,12 +17,12 @@ package enum PlaceWords {
       let narrow = bytes[band].filter { $0 != 0 }
       return narrow.count > 8 && says(narrow)
     }
-    // The letters of a box's type stand right in front of what is in it.
+    // The letters of a box's type directly precede its contents.
     return isNarrow
       || depth < 4 && boxes(in: bytes).contains { areIn(Array(bytes[$0]), depth: depth + 1) }
   }
 
-  /// What is in what looks like boxes, one behind the other.
+  /// The contents of apparent boxes, one after the other.
   private static func boxes(in bytes: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var from = 0
@@ -38,8 +38,8 @@ package enum PlaceWords {
     return found
   }
 
-  /// Stretches in which zeros stand close to each other, as between Latin letters of UTF-16 and behind the texts of tables,
-  /// with what is written beside them. In other data one byte of many is zero by chance.
+  /// Ranges with frequent zeros, as between Latin letters of UTF-16 and after the texts of tables,
+  /// with the adjacent text. In other data one byte of many is zero by chance.
   private static func bandsWithZeros(_ bytes: [UInt8]) -> [Range<Int>] {
     if bytes.count <= 4096 { return bytes.contains(0) ? [bytes.indices] : [] }
     let reach = 96
@@ -69,7 +69,7 @@ package enum PlaceWords {
       || NamedDegrees(text).arePlace || WrittenDegrees(text).arePlace
   }
 
-  /// What stands behind a mark of the order of bytes, in UTF-8; what is short may lack the mark.
+  /// The texts after a byte order mark, in UTF-8; short ones may lack the mark.
   private static func wideTexts(_ bytes: [UInt8]) -> [[UInt8]] {
     func text(_ start: Int, _ order: ByteOrder) -> [UInt8] {
       let units: [UInt16] = bytes.rawSpan.integers(from: start, order)
@@ -108,7 +108,7 @@ package enum PlaceWords {
     return holds("latitude", ["lat", "Lat"]) && holds("longitude", ["lon", "lng", "long", "Lon"])
   }
 
-  /// Whether a position of ISO 6709 stands somewhere: "+46.9500+007.4500/".
+  /// Whether the bytes contain a position of ISO 6709: "+46.9500+007.4500/".
   static func isISO6709(in bytes: [UInt8]) -> Bool {
     var at = 0
     while at < bytes.count {

@@ -1,8 +1,8 @@
-/// The real-time metadata of Sony's cameras (`rtmd`): a header that says its length, then elements of a number,
-/// a length and values, big-endian. Those of places have the numbers of Exif's fields of GPS behind 0x85, and
-/// their values (Exif 3.0, 4.6.6).
+/// The real-time metadata of Sony's cameras (`rtmd`): a header with its length, then elements of a
+/// number, a length and values, big-endian. Elements for positions have the numbers of Exif's GPS
+/// fields after 0x85, and their values (Exif 3.0, 4.6.6).
 enum SonyRTMD {
-  /// What each element says, by the number of its field in Exif's directory of GPS.
+  /// The meaning of each element, by the number of its field in Exif's GPS directory.
   private enum Tag {
     static let latitudeRef = 1, latitude = 2, longitudeRef = 3, longitude = 4
     static let altitudeRef = 5, altitude = 6, time = 7, status = 9, mode = 10
@@ -12,10 +12,10 @@ enum SonyRTMD {
   /// The first two bytes of the key of a set (SMPTE ST 336), and the first byte of the numbers of places.
   private static let (key, places) = (0x06 << 8 | 0x0E, 0x85)
 
-  /// The number of the element that says the serial number of the camera.
+  /// The number of the element with the serial number of the camera.
   private static let serial = 0x8114
 
-  /// Where the serial number of the camera stands.
+  /// The ranges of the camera's serial number.
   static func serials(_ bytes: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     forEachElement(of: bytes) { if $0 == serial { found.append($1) } }
@@ -26,7 +26,7 @@ enum SonyRTMD {
     let data = Header(bytes, .bigEndian)
     guard var at = data.short(0) else { return }
     while let tag = data.short(at), let size = data.short(at + 2) {
-      // The key of a set, 16 bytes, and its length in four stand before its elements.
+      // The key of a set, 16 bytes, and its length in four precede its elements.
       guard tag != key else {
         at += 20
         continue

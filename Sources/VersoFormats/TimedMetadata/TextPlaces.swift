@@ -26,11 +26,12 @@ enum TextPlaces {
     return Array(bytes[2..<(2 + Int(count))])
   }
 
-  /// The types of sentences that say a position.
+  /// The types of sentences with a position.
   private static let types = ["RMC", "GGA", "GNS", "GLL"].map { Array($0.utf8) }
 
-  /// Whether a part of a sentence stands somewhere that says a latitude, with its beginning or without: a talker of two
-  /// letters, a type, and among its fields degrees and minutes with their side.
+  /// Whether a text contains a part of a sentence with a latitude, with or without its beginning.
+  /// Such a sentence has a talker of two letters, a type, and fields with degrees, minutes and
+  /// their direction.
   static func isSentence(in text: [UInt8]) -> Bool {
     types.contains { type in
       var from = 2
@@ -64,8 +65,8 @@ enum TextPlaces {
     return result
   }
 
-  /// The place that a drone of DJI says in a subtitle: "GPS (8.6, 53.2, 18)", longitude first, or
-  /// "[latitude: 53.2] [longitude: 8.6] [abs_alt: 18]". Its dates are those of the clock where it flies, and say no
+  /// The position in a subtitle of a DJI drone: "GPS (8.6, 53.2, 18)", longitude first, or
+  /// "[latitude: 53.2] [longitude: 8.6] [abs_alt: 18]". Its dates are in local time, without a
   /// zone.
   static func drone(_ text: [UInt8]) -> TimedPlace? {
     let scanner = NamedNumbers(text)
@@ -77,7 +78,8 @@ enum TextPlaces {
       place.altitude = scanner.number(behind: "abs_alt") ?? scanner.number(behind: "altitude")
     } else if let numbers = scanner.list(behind: "GPS"), numbers.count >= 2 {
       place = TimedPlace(latitude: numbers[1], longitude: numbers[0])
-      // What stands third is how many satellites are seen, and H and BAROMETER are heights over the start.
+      // The third value is the number of visible satellites, and H and BAROMETER are heights above
+      // the start.
     } else {
       return nil
     }
@@ -86,7 +88,7 @@ enum TextPlaces {
   }
 }
 
-/// Numbers behind names in a text.
+/// Numbers after names in a text.
 struct NamedNumbers {
   private let text: [UInt8]
 

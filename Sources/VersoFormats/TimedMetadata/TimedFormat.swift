@@ -1,11 +1,12 @@
-/// A format in which the samples of a track say places.
+/// A format in which the samples of a track contain positions.
 struct TimedFormat: Sendable {
   let name: String
   /// What descriptions of its samples are called.
   let types: Set<BoxType>
-  /// Whether a track of that description may hold other things as well, so that its first samples tell.
+  /// Whether a track of that description may contain other data as well, so that its first samples
+  /// decide.
   var isDoubtful = false
-  /// Where a sample says the serial number of the camera; nil where none does.
+  /// The ranges of the camera's serial number in a sample; nil if samples have none.
   var serials: (@Sendable ([UInt8]) -> [Range<Int>])?
   /// Reads a sample.
   let read: @Sendable ([UInt8], TimedSample, inout TimedPlaces) -> Void
@@ -13,7 +14,7 @@ struct TimedFormat: Sendable {
   /// The descriptions of samples that are texts: QuickTime's, those of phones, WebVTT and TTML, plain ones.
   static let texts: Set<BoxType> = ["text", "sbtl", "tx3g", "subp", "wvtt", "stpp", "sbtt", "stxt"]
 
-  /// All that are read. Adding one means a file beside this one and a row here.
+  /// All that are read. Adding one takes a file next to this one and a row here.
   static let all: [TimedFormat] = [
     TimedFormat(name: "GoPro GPMF", types: ["gpmd"], serials: GPMF.serials, read: GPMF.read),
     TimedFormat(name: "Google CAMM", types: ["camm"], read: CAMM.read),

@@ -1,5 +1,5 @@
 extension TimedMetadata {
-  /// A part of a film that says where it was taken, moment by moment, or may do so.
+  /// A part of a film with positions over time, or that may have them.
   package struct Carrier: Sendable {
     /// What kind of part it is.
     package enum Kind: Hashable, Sendable {
@@ -7,7 +7,7 @@ extension TimedMetadata {
       case track(number: Int, format: BoxType)
       /// A box: of the film's header, between its media data, or in room.
       case box(Range<Int>)
-      /// What stands behind the film.
+      /// The data after the film.
       case trailer(Range<Int>)
     }
     package let kind: Kind
@@ -15,8 +15,9 @@ extension TimedMetadata {
     package let name: String
   }
 
-  /// The parts of a film that say where it was taken in the course of time, or may do so: also tracks of formats whose
-  /// values are not read, as what they say is not known. Tracks whose samples are in another file are left out.
+  /// The parts of a film with positions over time, or that may have them: also tracks of unread
+  /// formats, because their contents are unknown. Tracks whose samples are in another file are left
+  /// out.
   ///
   /// - Throws: ``FileError`` when it cannot be read.
   package static func carriers(
@@ -46,8 +47,8 @@ extension TimedMetadata {
     return carriers
   }
 
-  /// What a track says places in; nil for one that says none. What its samples are counts, whatever it is said to be
-  /// made for.
+  /// The format of a track's positions; nil for one without positions. What its samples are counts,
+  /// whatever it is said to be made for.
   private mutating func saying(_ track: TimedTrack) throws(FileError) -> String? {
     if let format = TimedFormat.all.first(where: { $0.types.contains(track.format) }) {
       if !format.isDoubtful { return format.name }
@@ -56,7 +57,7 @@ extension TimedMetadata {
     switch track.handler {
     case "vide", "soun", "auxv", "pict", "subp":
       return try isDisguised(track) ? "places among pictures or sound" : nil
-    // Time codes and how packets are sent say none, which their samples show.
+    // Time codes and hints contain no positions, which is checked with their samples.
     case "tmcd", "hint": return try holdsWrittenPlaces(track) ? track.format.name : nil
     case "text", "sbtl", "subt", "clcp":
       // A track that no player shows as text is not a caption.
@@ -71,7 +72,7 @@ extension TimedMetadata {
       let isNamed = track.description.position(of: Array("location".utf8)) != nil
       if isNamed || PlaceWords.areIn(track.description) { return "mebx" }
       return try holdsWrittenPlaces(track) ? "mebx" : nil
-    // Canon's hold exposures and copies of Exif, which may have a directory of places.
+    // Canon's tracks contain exposures and copies of Exif, which may have a GPS directory.
     case "CTMD":
       let pointer: [UInt8] = [0x25, 0x88, 0, 0]
       let says = try mentions(track, most: 8) {
@@ -82,7 +83,7 @@ extension TimedMetadata {
     }
   }
 
-  /// Descriptions of texts beside those that are read as such: captions of television.
+  /// Descriptions of texts in addition to those that are read as such: captions of television.
   private static let captions = TimedFormat.texts.union(["c608", "c708", "mp4s"])
 
   /// How pictures and sound are coded, encrypted or not.
@@ -94,15 +95,15 @@ extension TimedMetadata {
     "samr", "sawb", "encv", "enca", "resv", "resa",
   ]
 
-  /// Whether a track that is said to be made for pictures or sound, and is coded as none known, holds GoPro's streams or
-  /// nothing but texts, and one of these says a place.
+  /// Whether a track that is declared as pictures or sound, in an unknown coding, contains GoPro's
+  /// streams or only texts, and one of these has a position.
   private mutating func isDisguised(_ track: TimedTrack) throws(FileError) -> Bool {
     guard !Self.codings.contains(track.format) else { return false }
     var spare = PassBudget(for: source.count, limits)
     for sample in try samples(track, most: 64, &spare).samples {
       let head = try source.read(sample.range.prefix(8))
       if head.starts(with: Array("DEVC".utf8)) { return true }
-      // A picture's first bytes tell that it is no text.
+      // A picture's first bytes show that it is not a text.
       guard head.allSatisfy(\.isPrintable), sample.range.count <= 1 << 16 else { continue }
       let bytes = try source.read(sample.range)
       if bytes.allSatisfy(\.isPrintable), PlaceWords.areIn(bytes) { return true }
@@ -110,7 +111,8 @@ extension TimedMetadata {
     return false
   }
 
-  /// Whether one of the texts of a track says a place, or two that follow each other do, or all of its captions together.
+  /// Whether one of the texts of a track contains a position, or two consecutive ones do, or all of
+  /// its captions together.
   private mutating func holdsWrittenPlaces(_ track: TimedTrack) throws(FileError) -> Bool {
     var captions: [UInt8] = []
     var last: [UInt8] = []

@@ -1,5 +1,5 @@
 extension TimedMetadata {
-  /// Where the samples of tracks of makers say the serial number of the camera, and what of it was not blanked.
+  /// The camera's serial number in the samples of makers' tracks, and what of it was not blanked.
   ///
   /// - Returns: The stretches, each with the name of its track; an empty one where not all of a track is read.
   /// - Throws: ``FileError`` when it cannot be read.

@@ -1,5 +1,5 @@
-/// What films say in the course of time of where they were taken: in tracks of their own, in blocks between the media
-/// data, and behind the film. Of a film of gigabytes only its boxes' headers and these samples are read.
+/// The positions of a film over time: in separate tracks, in blocks between the media data, and
+/// after the film. Of a film of gigabytes only its boxes' headers and these samples are read.
 package struct TimedMetadata {
   let source: ByteSource
   let limits: ReadLimits
@@ -14,7 +14,7 @@ package struct TimedMetadata {
 
   /// The most samples of a track: two days of thirty a second.
   static let mostSamples = 1 << 22
-  /// How many bytes are read at once where samples lie one behind the other.
+  /// The number of bytes read at once where samples are consecutive.
   private static let piece = 1 << 20
 
   init(_ source: ByteSource, _ limits: ReadLimits) throws(FileError) {
@@ -35,12 +35,12 @@ package struct TimedMetadata {
       let data = Header(try window.copy(header.payload.prefix(16)), .bigEndian)
       let seconds =
         data.byte(0) == 1 ? data.quad(4).map(Double.init) : data.long(4).map(Double.init)
-      // Seconds since 1904; zero stands for none.
+      // Seconds since 1904; zero is unknown.
       if let seconds, seconds > 0, seconds < 1e11 { result.created = seconds - 2_082_844_800 }
     }
   }
 
-  /// The places that a film says.
+  /// The positions of a film.
   ///
   /// - Throws: ``FileError`` when it cannot be read.
   package static func read(
@@ -118,7 +118,7 @@ package struct TimedMetadata {
     try read(samples, format)
   }
 
-  /// Reads samples, those that lie one behind the other at once.
+  /// Reads samples, consecutive ones at once.
   private mutating func read(_ samples: [TimedSample], _ format: TimedFormat) throws(FileError) {
     var start = 0
     while start < samples.count {
@@ -180,7 +180,8 @@ package struct TimedMetadata {
 }
 
 extension TimedMetadata {
-  /// Whether a film has the track that says which of its pictures the photo of a Live Photo is.
+  /// Whether a film has the track that identifies which of its pictures the photo of a Live Photo
+  /// is.
   ///
   /// - Throws: ``FileError`` when it cannot be read.
   package static func hasStillImageTime(_ source: ByteSource) throws(FileError) -> Bool {

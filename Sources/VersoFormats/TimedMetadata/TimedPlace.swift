@@ -1,8 +1,8 @@
 package import VersoBytes
 
-/// A place that a film says in the course of time.
+/// A position of a film over time.
 package struct TimedPlace: Hashable, Sendable {
-  /// Whether satellites were found, as the recorder says it.
+  /// Whether satellites were found, according to the recorder.
   package enum Fix: Int, Hashable, Sendable {
     /// None: the place is the last one that was known, or nonsense.
     case none = 0
@@ -12,9 +12,9 @@ package struct TimedPlace: Hashable, Sendable {
     case full = 3
   }
 
-  /// Seconds since 1970-01-01 00:00:00 UTC, as the recorder says it; nil where it says no time of the day.
+  /// Seconds since 1970-01-01 00:00:00 UTC, from the recorder; nil if it has no time of day.
   package var time: Double?
-  /// Seconds from the start of the film, of the sample that the place stands in; nil where it stands in none.
+  /// Seconds from the start of the film, of the sample with the position; nil if it is not in one.
   package var filmTime: Double?
   /// Degrees, north positive, -90 to 90.
   package var latitude: Double
@@ -43,14 +43,14 @@ package struct TimedPlace: Hashable, Sendable {
   }
 }
 
-/// The places that a film says in the course of time, and what was wrong with others.
+/// The positions of a film over time, and the problems with others.
 package struct TimedPlaces: Sendable {
   /// The places in the order in which they are stored.
   package var places: [TimedPlace] = []
-  /// The formats that they stand in: "GoPro GPMF".
+  /// Their formats: "GoPro GPMF".
   package var formats: [String] = []
-  /// When the film was made by its header, in seconds since 1970-01-01 00:00:00 UTC; nil where it does not say
-  /// it. Many cameras write the time of their clock here, whatever its zone.
+  /// The film's creation time from its header, in seconds since 1970-01-01 00:00:00 UTC; nil if
+  /// absent. Many cameras write the time of their clock here, whatever its zone.
   package var created: Double?
   /// What was wrong, or was not read, and did not keep the rest from being read.
   package var warnings: [Warning] = []
@@ -69,7 +69,7 @@ package struct TimedPlaces: Sendable {
 
   /// Adds a position, unless it is not on Earth.
   mutating func add(_ place: TimedPlace) {
-    // 0, 0 stands for "unknown" in the wild.
+    // 0, 0 means "unknown" in files.
     guard place.latitude.magnitude <= 90, place.longitude.magnitude <= 180,
       place.latitude != 0 || place.longitude != 0
     else {

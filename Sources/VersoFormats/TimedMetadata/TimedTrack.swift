@@ -1,4 +1,4 @@
-/// A track of a film: what its samples are, and where they lie.
+/// A track of a film: the kind of its samples, and their location.
 struct TimedTrack {
   /// The number by which other boxes refer to it.
   let number: Int
@@ -10,11 +10,11 @@ struct TimedTrack {
   let format: BoxType
   /// The first description of its samples, from its length on.
   let description: [UInt8]
-  /// How many ticks a second has; zero where it says none.
+  /// The number of ticks per second; zero if absent.
   let scale: Int
   /// The boxes of its sample table.
   let tables: [Box]
-  /// Whether its samples lie in another file, or several (`dref`).
+  /// Whether its samples are in another file, or several (`dref`).
   let isElsewhere: Bool
 
   /// The longest description that is read.

@@ -1,11 +1,12 @@
-/// The directory of the blocks that Samsung's phones put behind a picture.
+/// The directory of the blocks that Samsung's phones append to a picture.
 ///
-/// It begins with "SEFH", a version and how many entries it has, and its own length and "SEFT" are behind it. An entry
-/// has a block's kind, how far before the directory the block begins, and how long it is.
+/// It begins with "SEFH", a version and its number of entries, and is followed by its own length
+/// and "SEFT". An entry has a block's kind, how far before the directory the block begins, and how
+/// long it is.
 struct SamsungDirectory {
   /// Where it is.
   let range: Range<Int>
-  /// The blocks before it, as far as they can be where the entries say.
+  /// The blocks before it, as far as the entries are valid.
   private(set) var blocks: [(kind: Int, range: Range<Int>)] = []
 
   private static let header = 12
@@ -32,7 +33,8 @@ struct SamsungDirectory {
   /// - Throws: `FileError` when the file cannot be read.
   init?(_ window: ByteWindow, endingAt end: Int, longest: Int) throws(FileError) {
     var end = end
-    // Some phones put up to three sections of other kinds behind it, each with such a footer as well.
+    // Some phones put up to three sections of other kinds after it, each with such a footer as
+    // well.
     for _ in 0..<4 {
       end -= Self.footer
       guard end >= 0 else { return nil }

@@ -8,7 +8,7 @@ extension SamsungTrailer {
 
   /// The numbers of the blocks.
   enum Kind {
-    /// A further picture.
+    /// An additional picture.
     static var picture: Int { 0x0001 }
     /// A sound.
     static var sound: Int { 0x0100 }

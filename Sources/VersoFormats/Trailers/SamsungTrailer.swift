@@ -1,4 +1,4 @@
-/// The blocks that Samsung's phones put behind a picture: sounds, films, depth maps and texts, each
+/// The blocks that Samsung's phones append to a picture: sounds, films, depth maps and texts, each
 /// with a name.
 package struct SamsungTrailer {
   package private(set) var facts = Facts("Samsung")
@@ -9,7 +9,7 @@ package struct SamsungTrailer {
   /// - Parameters:
   ///   - kind: Its number.
   ///   - head: Its first bytes.
-  ///   - block: Where it lies in the file.
+  ///   - block: Its range in the file.
   package mutating func add(_ kind: Int, _ head: Header, _ block: Range<Int>) {
     let count = block.count
     guard let length = head.long(4), length <= count - 8 else { return }
@@ -49,12 +49,12 @@ package struct SamsungTrailer {
     }
   }
 
-  /// Where in a trailer the positions of videos stand that lie elsewhere in the file: four bytes
-  /// each, the highest first.
+  /// The offsets in a trailer of the positions of videos elsewhere in the file: four bytes each,
+  /// the highest first.
   package static func videoPlaces(in trailer: [UInt8]) -> [Int] {
     guard let directory = SamsungDirectory(trailer) else { return [] }
     let bytes = Header(trailer, .littleEndian)
-    // The value follows the block's own kind and its name; behind four bytes it has the position.
+    // The value follows the block's own kind and its name; after four bytes it has the position.
     return directory.blocks.compactMap { kind, block in
       guard kind == Kind.video, let name = bytes.long(block.lowerBound + 4),
         block.count == 8 + name + 12
@@ -77,7 +77,7 @@ package struct SamsungTrailer {
     }
   }
 
-  /// The name under which the country stands in which a photo was taken.
+  /// The name of the country in which a photo was taken.
   package static let country = "MCCData"
 
   /// Thousandths of a second since 1970, as digits.

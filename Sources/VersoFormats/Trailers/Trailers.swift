@@ -1,8 +1,8 @@
-/// What programs and phones put behind a picture: blocks that end with a mark of their own, so that
+/// Data that programs and phones append to a picture: blocks that end with their own mark, so that
 /// they are found from the file's end.
 struct Trailers {
   private(set) var facts: [Item] = []
-  /// IPTC data in them; the first that a file has stands elsewhere.
+  /// IPTC data in them; the first of a file are elsewhere.
   private(set) var furtherIPTC: [FurtherIPTC] = []
   /// Recipes of Canon's program.
   private(set) var recipes: [Recipe] = []
@@ -71,7 +71,7 @@ struct Trailers {
     return Self.lengthOfMIE(tail).map { end - $0 }
   }
 
-  /// How long a MIE file is that ends with these bytes: its last element says it.
+  /// The length of a MIE file that ends with these bytes, from its last element.
   private static func lengthOfMIE(_ tail: [UInt8]) -> Int? {
     let end = Header(tail.suffix(22), .bigEndian)
     for (start, size) in [(22 - 18, 4), (0, 8)] {
@@ -96,7 +96,7 @@ struct Trailers {
   private mutating func addIPTC(_ data: [UInt8], at start: Int) {
     let result = IPTCReader.read(
       data, base: start, index: nil, place: "trailer > IPTC", limits: limits)
-    // Trailers are read from the file's end, and counted behind all else.
+    // Trailers are read from the file's end, and counted after everything else.
     furtherIPTC.append(FurtherIPTC(result.directory, at: .max))
   }
 
@@ -129,7 +129,7 @@ struct Trailers {
     return start
   }
 
-  /// Where the trailer begins, also when what lies before it has changed its length since.
+  /// The start of the trailer, also when the data before it have changed their length since.
   private func afcpStart(
     _ magic: [UInt8], _ announced: Int, _ end: Int
   ) throws(FileError) -> Int? {
@@ -141,7 +141,7 @@ struct Trailers {
     return bytes.position(of: magic).map { from + $0 }
   }
 
-  /// Where a picture in JPEG lies behind the few bytes that stand before it.
+  /// The range of a JPEG picture after a few other bytes.
   private static func picture(_ data: [UInt8], at position: Int) -> Range<Int> {
     let start = data.position(of: [0xFF, 0xD8, 0xFF], from: 10) ?? 18
     return (position + start)..<(position + data.count)
@@ -264,7 +264,7 @@ struct Trailers {
 }
 
 extension Skeleton {
-  /// Takes over what stands in trailers.
+  /// Adds the contents of trailers.
   mutating func add(_ trailers: Trailers) {
     facts += trailers.facts
     furtherIPTC += trailers.furtherIPTC

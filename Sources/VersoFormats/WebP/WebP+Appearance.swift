@@ -2,7 +2,7 @@ extension WebP {
   package static func appearance(_ skeleton: Skeleton, _ source: ByteSource) throws -> Appearance {
     try Appearance.check(skeleton)
     var result = Appearance()
-    // The header says which metadata there are: these flags come and go with them.
+    // The header declares which metadata exist: these flags come and go with them.
     let header = skeleton.blocks.first { $0.code == Chunk.extended }
     if let header {
       var data = try source.read(header.payload)

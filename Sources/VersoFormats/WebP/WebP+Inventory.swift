@@ -22,9 +22,9 @@ extension WebP {
           unclear: "transparency that the header does not announce", at: carrier.lowerBound)
       }
       switch code {
-      // Its flags follow what the file carries.
+      // Its flags follow the contents of the file.
       case Chunk.extended:
-        if data.count > 10 { result.add(said: "bytes behind the header", data.dropFirst(10)) }
+        if data.count > 10 { result.add(said: "bytes after the header", data.dropFirst(10)) }
         continue
       case Chunk.animation where data.count != 6:
         result.add(
@@ -43,7 +43,7 @@ extension WebP {
     if let problem = pictures.end() { result.add(unclear: problem, at: end) }
     // A length that is too small would make a trailer of the picture.
     if let (code, _) = try chunk(&window, end..<source.count), StripList.webP.contains(code) {
-      result.add(unclear: "a picture behind the end", at: end)
+      result.add(unclear: "a picture after the end", at: end)
     }
     result.add(said: "trailer", end..<source.count)
     return result
@@ -62,8 +62,8 @@ extension WebP {
     return (code, (position + 8)..<(position + 8 + Int(length)))
   }
 
-  /// Whether a chunk of transparency begins as one does, in a file whose header says that there is one
-  /// (RFC 9649, 2.7.1.2).
+  /// Whether a chunk begins as a transparency chunk, in a file whose header declares one (RFC 9649,
+  /// 2.7.1.2).
   private static func isTransparency(_ head: [UInt8], _ flags: UInt8) -> Bool {
     flags & 0x10 != 0 && head.first.map { $0 & 0xE2 == 0 } ?? false
   }

@@ -3,7 +3,7 @@ extension WebP {
   {
     guard try isComplete(skeleton, source) else { return PictureData(whole: source) }
     var result = PictureData()
-    // The header comes with the first metadata; without frames it says nothing that those do not say.
+    // The header is added with the first metadata; without frames it contains nothing else.
     if let header = skeleton.blocks.first(where: { $0.code == Chunk.extended }) {
       let data = try source.read(header.payload.prefix(10))
       if data.count == 10, try data[0] & 0x02 != 0 || !agrees(data, skeleton, source) {
@@ -16,8 +16,8 @@ extension WebP {
     return result
   }
 
-  /// Whether a header says of transparency and size what the picture says. Some readers believe the header, and some
-  /// decode nothing where the two differ (RFC 9649, 2.7.1).
+  /// Whether a header agrees with the picture in transparency and size. Some readers use the
+  /// header, and some decode nothing where the two differ (RFC 9649, 2.7.1).
   private static func agrees(
     _ header: [UInt8], _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> Bool {

@@ -147,7 +147,7 @@ package enum WebP: Container {
     body.insert(try header(kinds, skeleton, source))
     var at = 12
     var waiting = changes.additions
-    // The profile stands before the picture, everything else behind it (RFC 9649, 2.7).
+    // The profile precedes the picture, everything else follows it (RFC 9649, 2.7).
     func add(_ isWanted: (BlockKind) -> Bool) throws {
       for (kind, payload) in waiting where isWanted(kind) { body.insert(try chunk(kind, payload)) }
       waiting.removeAll { isWanted($0.kind) }
@@ -195,7 +195,7 @@ package enum WebP: Container {
     guard old != nil || isNeeded else { return [] }
     var data: [UInt8]
     if let old {
-      // What somebody put behind it is no part of it.
+      // Additional data after it do not belong to it.
       data = try source.read(old.payload.prefix(10))
       guard data.count >= 10 else {
         throw MetadataError(.damaged, "the extended header is too short", place: format.name)
@@ -275,7 +275,7 @@ package enum WebP: Container {
   }
 }
 
-/// What the headers of a WebP file say.
+/// The facts in the headers of a WebP file.
 package enum WebPFacts {
   /// How long the frames of an animation last, in milliseconds together.
   package static func duration(_ time: Int?) -> [Item] {

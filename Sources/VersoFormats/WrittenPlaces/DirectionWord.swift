@@ -4,7 +4,7 @@ struct DirectionWord {
   let word: [UInt8]
   /// Whether it is said of latitudes.
   let isLatitude: Bool
-  /// How many decimals a number needs beside it.
+  /// The number of decimals that a number needs next to it.
   let leastDecimals: Int
 
   private init(_ word: String, isLatitude: Bool, _ leastDecimals: Int) {
@@ -22,7 +22,8 @@ struct DirectionWord {
     }
   }
 
-  /// Words that mean nothing else, those of addresses of maps among them. In some scripts they say the side as well.
+  /// Words that mean nothing else, those of addresses of maps among them. In some scripts they
+  /// include the direction.
   static let axes = words(
     """
     latitude,lat,mlat,!2d,!3d,latitud,latitudine,breitengrad,breedtegraad,breddegrad,breddgrad,leveysaste,leveyspiiri,enlem,lintang,\
@@ -53,8 +54,8 @@ struct DirectionWord {
     return starts
   }()
 
-  /// The points of the compass, which two decimals beside make a place of, and those that mean other things as well in
-  /// some language: "est 12.50 sur 14.90".
+  /// Compass words, which together with two decimals mean a position, and those that have other
+  /// meanings as well in some language: "est 12.50 sur 14.90".
   static let points =
     words(
       """
@@ -64,13 +65,13 @@ struct DirectionWord {
       east,leste,ost,oost,øst,öster,itä,wschód,východ,восток,doğu,west,ouest,oeste,ovest,väster,länsi,zachód,запад,batı
       """, 2) + words("sever,sud,sur,jih", "est,este,vest", 3)
 
-  /// What stands between a name and its number: units, of which some are written right behind the name ("latDeg",
+  /// Words between a name and its number: units, some of them appended to the name ("latDeg",
   /// "longitudeE7"), and words of sentences.
   static let units = plain(
     "value", "degrees", "degree", "deg", "dd", "decimal", "e5", "e6", "e7", "°")
   static let links = units + plain("is", "was", "at", "of", "in", "ist", "war", "est")
 
-  /// Words between two names, and what stands behind them in a list: "Latitude and longitude", "lat,lon,ele".
+  /// Words between two names, and the rest of a list: "Latitude and longitude", "lat,lon,ele".
   static let conjunctions = plain("and", "und", "et", "y", "e", "en", "og", "och", "и")
   static let heights = plain("altitude", "alt", "elevation", "ele", "height", "höhe")
 

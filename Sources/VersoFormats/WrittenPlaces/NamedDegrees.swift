@@ -1,5 +1,5 @@
-/// Degrees behind the names of both axes, however far apart, as JSON, XML, lists and sentences have them: "lat: 46.95",
-/// "Longitude : E 7° 26.604'", "\"latitudeE7\":469512000", "the latitude is 46.95".
+/// Degrees after the names of both axes, however far apart, as in JSON, XML, lists and sentences:
+/// "lat: 46.95", "Longitude : E 7° 26.604'", "\"latitudeE7\":469512000", "the latitude is 46.95".
 ///
 ///     position = name, number, anything, name, number
 ///     name     = a word for latitude or longitude [unit | index]
@@ -10,7 +10,7 @@ struct NamedDegrees {
 
   init(_ text: PlainText) { self.text = text }
 
-  /// Whether a latitude and a longitude are named, with a number behind.
+  /// Whether a latitude and a longitude are named, each with a number.
   var arePlace: Bool {
     // Of words that mean nothing else, and of those that do: whether each side is named.
     var found: [Int: Set<Bool>] = [:]
@@ -34,13 +34,13 @@ struct NamedDegrees {
     return !text.hasLetter(at: end) || word(of: DirectionWord.units, at: end) != nil
   }
 
-  /// How long the one of some words is that stands at a position.
+  /// The length of the word at a position.
   private func word(of words: [[UInt8]], at start: Int) -> Int? {
     words.first { small[start...].starts(with: $0) && !text.hasLetter(at: start + $0.count) }?.count
   }
 
-  /// Whether what follows a name is a number of degrees. Behind a blank it needs a fraction or a sign: that it is three
-  /// o'clock at that latitude is no place.
+  /// Whether what follows a name is a number of degrees. After a blank it needs a fraction or a
+  /// sign: that it is three o'clock at that latitude is not a position.
   private func isNumber(_ name: DirectionWord, at start: Int) -> Bool {
     let behindName = start + name.word.count
     var at = behindName
@@ -85,7 +85,7 @@ struct NamedDegrees {
 
   private func byte(_ at: Int) -> UInt8? { at < small.count ? small[at] : nil }
 
-  /// How long the letter or word for a side of an axis is that stands at a position: "Lat: N46.9512".
+  /// The length of the letter or word for a direction of an axis at a position: "Lat: N46.9512".
   private func direction(_ isLatitude: Bool, at start: Int) -> Int? {
     let letters = isLatitude ? "ns" : "ewo"
     if letters.utf8.contains(small[start]), !text.hasLetter(at: start + 1) { return 1 }

@@ -1,4 +1,5 @@
-/// What stands beside two numbers and says that they are a position: a word, the names of both, or a notation of maps.
+/// The text next to two numbers that makes them a position: a word, the names of both, or a
+/// notation of maps.
 ///
 ///     announcement = word | names | notation
 ///     word         = "GPS", "coordinates" …
@@ -11,7 +12,8 @@ struct PlaceAnnouncement {
 
   init(_ text: PlainText) { self.text = text }
 
-  /// How many decimals numbers need to be a position with what stands beside them; nil where that announces none.
+  /// The number of decimals with which numbers are a position, with the text next to them; nil
+  /// without such a text.
   func leastDecimals(around numbers: Range<Int>) -> Int? {
     var start = numbers.lowerBound
     if start > 0, "+-".utf8.contains(text.small[start - 1]) { start -= 1 }
@@ -60,7 +62,8 @@ struct PlaceAnnouncement {
     "q=", "ll=", "sll=", "cbll=", "cp=", "query=", "center=", "daddr=", "saddr=",
   ].map { Array($0.utf8) }
 
-  /// Words of GeoJSON, KML, GML, GeoRSS and of Well-Known Text (ISO 19125), with a sign that stands behind them.
+  /// Words of GeoJSON, KML, GML, GeoRSS and Well-Known Text (ISO 19125), with a sign that follows
+  /// them.
   private static let notations: [(word: [UInt8], sign: UInt8)] = [
     ("coordinates", "["), ("coordinates", ">"), ("coord", ">"), ("pos", ">"), ("posList", ">"),
     ("point", ">"), ("POINT", "("), ("POINT Z", "("), ("MULTIPOINT", "("), ("LINESTRING", "("),
@@ -82,7 +85,7 @@ struct PlaceAnnouncement {
 
   // MARK: The names of both
 
-  /// Whether a list of a latitude and a longitude, in one order or the other, stands in front of a position.
+  /// Whether a list of a latitude and a longitude, in either order, precedes a position.
   func namesBoth(before end: Int) -> Bool {
     var at = end
     if let height = DirectionWord.heights.first(where: { ends(with: $0, at: end) }) {

@@ -1,5 +1,5 @@
-/// A text in UTF-8 with one spelling for each of the signs that positions are written with, whatever letters, entities
-/// and escapes they came in: "４７．３１°" and "47.31&deg;" are the same.
+/// A text in UTF-8 with one spelling for each sign in positions, whatever letters, entities and
+/// escapes it was written with: "４７．３１°" and "47.31&deg;" are the same.
 struct PlainText {
   private(set) var bytes: [UInt8] = []
   /// The same with small letters, each as long as the large one.
@@ -79,7 +79,7 @@ struct PlainText {
     return entities.first { head.starts(with: $0.name) }.map { ($0.sign, $0.name.count) }
   }
 
-  /// Letters in the place of their numbers: "%2C" (RFC 3986, 2.1), "\\u00b0" (RFC 8259, 7).
+  /// Letters instead of their numbers: "%2C" (RFC 3986, 2.1), "\\u00b0" (RFC 8259, 7).
   private static func withoutEscapes(_ text: [UInt8]) -> [UInt8] {
     let (percent, slash) = (UInt8(ascii: "%"), UInt8(ascii: "\\"))
     guard text.contains(percent) || text.contains(slash) else { return text }

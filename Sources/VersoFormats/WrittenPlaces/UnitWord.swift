@@ -1,18 +1,19 @@
-/// Currencies and units beside numbers, which say that these are no degrees: "19.9900, 29.9900 EUR", "fps: 23.9760, 29.9700".
+/// Currencies and units next to numbers, which show that these are not degrees: "19.9900, 29.9900
+/// EUR", "fps: 23.9760, 29.9700".
 ///
 /// Only what means nothing else is one of them: "46.9512, 7.4434 in Bern" is a position.
 enum UnitWord {
-  /// Whether one stands right behind numbers, or one in front that is no distance.
+  /// Whether one directly follows numbers, or one other than a distance precedes them.
   static func stands(in text: PlainText, beside numbers: Range<Int>) -> Bool {
     stands(in: text, behind: numbers.upperBound)
       || stands(in: text, before: numbers.lowerBound)
   }
 
-  /// Whether one stands at a position, a blank in front left out.
+  /// Whether one is at a position, after an optional blank.
   static func stands(in text: PlainText, behind end: Int) -> Bool {
     guard end < text.small.count else { return false }
     let start = text.small[end] == 0x20 ? end + 1 : end
-    // Behind a degree sign: temperatures.
+    // After a degree sign: temperatures.
     let isDegree = end >= 2 && text.small[(end - 2)..<end].elementsEqual("°".utf8)
     return (isDegree ? temperatures : all).contains { word in
       text.small[start...].starts(with: word) && !text.hasLetter(at: start + word.count)
@@ -29,7 +30,7 @@ enum UnitWord {
     }
   }
 
-  /// What may stand in front as well.
+  /// Words that may precede as well.
   private static let amounts = words(
     """
     $ € £ ¥ ₹ usd eur gbp jpy cny chf aud cad nzd sek nok dkk pln czk huf inr brl rub krw fps lufs dbfs

@@ -7,9 +7,10 @@
 ///     seconds   = number ["\"" | "''" | "seconds" | "sec" | "s"]
 ///     direction = "N" | "S" | "E" | "W" | "O" | a word for one | a word for latitude or longitude
 ///
-/// Two numbers without any of that are one with four decimals and no unit beside (``UnitWord``), or with fewer behind what
-/// announces a position (``PlaceAnnouncement``). Behind degrees without a sign a blank, a comma or a hyphen joins what follows, if a direction stands beside it. Receivers
-/// write degrees and minutes as one number: "4657.0720,N".
+/// Two plain numbers are a position with four decimals and no unit next to them (``UnitWord``), or
+/// with fewer after a text that announces a position (``PlaceAnnouncement``). After degrees without
+/// a sign a blank, a comma or a hyphen may join the minutes, if a direction is next to them.
+/// Receivers write degrees and minutes as one number: "4657.0720,N".
 struct WrittenDegrees {
   private let text: PlainText
   private var bytes: [UInt8] { text.bytes }
@@ -20,7 +21,7 @@ struct WrittenDegrees {
   private struct Direction {
     var range: Range<Int>
     let isLatitude: Bool
-    /// How many decimals a number needs beside it.
+    /// The number of decimals that a number needs next to it.
     let leastDecimals: Int
   }
 
@@ -29,7 +30,7 @@ struct WrittenDegrees {
     enum Form { case bare, letters, signs }
     var range: Range<Int>
     var value: Double
-    /// How many digits its degrees have before the point, and its last number behind.
+    /// The number of digits of its degrees before the point, and of its last number after it.
     let whole: Int
     var decimals: Int
     var form = Form.bare
@@ -40,11 +41,11 @@ struct WrittenDegrees {
     /// Whether its minutes have a sign.
     var hasMinutes = false
     var direction: Direction?
-    /// Whether its letter stands right behind it.
+    /// Whether its letter directly follows it.
     var isClosed = false
 
-    /// Whether it is told exactly enough to mean a place with its direction beside another one. A word that may mean
-    /// something else is one of direction where the other is one for certain.
+    /// Whether it is precise enough to mean a position with its direction next to another one. A
+    /// word that may mean something else is one of direction where the other is one for certain.
     func isExact(beside other: Angle) -> Bool {
       var least = direction?.leastDecimals ?? 1
       if least == 3, let other = other.direction { least = min(3, max(2, other.leastDecimals)) }
@@ -62,7 +63,7 @@ struct WrittenDegrees {
     }
   }
 
-  /// Whether two of them stand side by side that make a place.
+  /// Whether two adjacent ones make a position.
   var arePlace: Bool {
     var last: Angle?
     var at = 0
@@ -99,7 +100,7 @@ struct WrittenDegrees {
     guard var (short, long) = forms(start) else { return nil }
     if let front {
       long.direction = front
-      // The side behind a word for the axis.
+      // The direction after a word for the axis.
       if let behind = direction(behind: long), behind.isLatitude == front.isLatitude {
         long.range = long.range.lowerBound..<behind.range.upperBound
       }
@@ -133,7 +134,7 @@ struct WrittenDegrees {
     else { return (angle, angle) }
     let short = angle
     addParts(to: &angle)
-    // Signs speak for themselves.
+    // Signs are sufficient by themselves.
     return (angle.hasMinutes ? angle : short, angle)
   }
 
@@ -174,7 +175,7 @@ struct WrittenDegrees {
     }
   }
 
-  /// Digits, and more behind a point, or behind a comma where so many are more than a list.
+  /// Digits, and more after a point, or after a comma if they are more than a list would have.
   private func number(
     _ at: inout Int, _ leastBehindComma: Int?
   ) -> (value: Double, whole: Int, decimals: Int)? {
@@ -204,7 +205,7 @@ struct WrittenDegrees {
   private static let minutes = ["'", "minutes", "minute", "min"].map { Array($0.utf8) }
   private static let seconds = ["\"", "''", "seconds", "second", "sec"].map { Array($0.utf8) }
 
-  /// Where one of some signs ends that stands at a position, a blank in front left out.
+  /// The end of a sign at a position, after an optional blank.
   private func sign(_ signs: [[UInt8]], _ position: Int) -> Int? {
     let start = skipBlank(position)
     guard let first = byte(start) else { return nil }
@@ -248,7 +249,8 @@ struct WrittenDegrees {
     grouping: DirectionWord.axes + DirectionWord.points + DirectionWord.ordinary
   ) { $0.word.last ?? 0 }
 
-  /// The letter or word behind an angle, with a blank between them, or a comma as receivers write it.
+  /// The letter or word after an angle, with a blank between them, or a comma as receivers write
+  /// it.
   private func direction(behind angle: Angle) -> Direction? {
     let end = angle.range.upperBound
     let isBlank = byte(end) == 0x20 || byte(end) == 0x2C
@@ -273,7 +275,7 @@ struct WrittenDegrees {
     }
   }
 
-  /// Whether a number has a direction of its own behind it.
+  /// Whether a number is followed by its own direction.
   private func hasDirectionBehind(_ start: Int) -> Bool {
     guard let forms = forms(start) else { return false }
     return [forms.short, forms.long].contains { angle in
@@ -285,12 +287,12 @@ struct WrittenDegrees {
 
   // MARK: Two of them
 
-  /// Whether nothing but what separates numbers stands between two.
+  /// Whether only separators of numbers are between two.
   private func areSideBySide(_ first: Angle, _ second: Angle) -> Bool {
     let (from, to) = (first.range.upperBound, second.range.lowerBound)
     guard from < to else { return from == to && (first.isClosed || second.direction != nil) }
     let between = bytes[from..<to]
-    // In addresses a plus stands for a blank.
+    // In URLs a plus means a blank.
     if between.count <= 2, let joint = between.first, "+~".utf8.contains(joint),
       between.dropFirst().allSatisfy({ "+-".utf8.contains($0) }),
       PlaceAnnouncement(text).leastDecimals(inAddressBefore: start(of: first)) != nil
@@ -325,7 +327,7 @@ struct WrittenDegrees {
     guard first.whole <= 3, second.whole <= 3, max(first.value, second.value) >= 1,
       first.parts == 1, second.parts == 1
     else { return false }
-    // Eleven metres or better, if nothing says what they are.
+    // Eleven metres or better, without an explaining text.
     let decimals = min(first.decimals, second.decimals)
     let both = first.range.lowerBound..<second.range.upperBound
     let isMeasured =
@@ -334,8 +336,8 @@ struct WrittenDegrees {
     return PlaceAnnouncement(text).leastDecimals(around: both).map { decimals >= $0 } ?? false
   }
 
-  /// Whether an angle lies in its range. A receiver's has its minutes in the same number: that needs a direction, and
-  /// decimals or all its zeros.
+  /// Whether an angle is in its range. A receiver's has its minutes in the same number: that needs
+  /// a direction, and decimals or all its zeros.
   private func isDegree(_ angle: Angle, _ most: Double) -> Bool {
     guard angle.whole > 3 else { return angle.value <= most }
     guard angle.direction != nil else { return false }

@@ -58,7 +58,7 @@ extension Skeleton {
       blocks.append(
         Block(.header, carrier: range, payload: range, code: X3F.Part.properties))
     case "IMAG", "IMA2":
-      // The section of a picture says how it is coded: 2 and 18 for a preview in JPEG.
+      // The section of a picture has its coding: 2 and 18 for a preview in JPEG.
       let front = Header(try window.copy(range.prefix(28)), .littleEndian)
       guard front.text(0..<4) == "SECi", front.long(4) == 0x2_0000, front.long(8) == 2,
         front.long(12) == 18

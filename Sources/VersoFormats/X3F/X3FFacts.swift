@@ -1,4 +1,4 @@
-/// What the header and the properties of Sigma's raw files say.
+/// The facts in the header and the properties of Sigma's raw files.
 package enum X3FFacts {
   /// The facts of a block that the container found.
   package static func read(_ block: Block, _ data: [UInt8]) -> [Item] {

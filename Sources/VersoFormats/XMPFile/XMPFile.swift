@@ -54,7 +54,7 @@ package enum XMPFile: Container {
     throw MetadataError(.unsupported, "a sidecar can contain only XMP, not \(other.name)")
   }
 
-  /// A packet that says nothing.
+  /// An empty packet.
   package static let empty = Array(
     """
     <x:xmpmeta xmlns:x="adobe:ns:meta/">

@@ -106,7 +106,7 @@ extension ByteWindow {
     return try copy(range)
   }
 
-  /// Where a row of GIF's sub-blocks ends, behind the empty one.
+  /// The end of a row of GIF's sub-blocks, after the empty one.
   fileprivate mutating func endOfBlocks(
     _ start: Int, limits: ReadLimits
   ) throws(FileError) -> Int {

@@ -37,7 +37,7 @@ extension Animation {
       result.delays += Array(repeating: Double(ticks) / Double(scale), count: min(count, room))
     }
     if let shape = track.first("tkhd") {
-      // Width and height are the last two numbers, with sixteen bits behind the point.
+      // Width and height are the last two numbers, with sixteen bits after the point.
       let end = shape.content.upperBound
       if shape.content.count >= 8, let width = header.long(end - 8),
         let height = header.long(end - 4)
@@ -48,7 +48,7 @@ extension Animation {
     if let list = track.box("edts", "elst"), let flags = header.long(list.content.lowerBound),
       flags & 1 == 1
     {
-      // It repeats (ISO 14496-12, 8.6.6); how often, the durations of film and edit say.
+      // It repeats (ISO 14496-12, 8.6.6); the durations of film and edit give the count.
       result.loopCount = 0
     }
     return result.delays.isEmpty ? nil : result

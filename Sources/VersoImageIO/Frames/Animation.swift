@@ -2,16 +2,16 @@
 struct Animation: Sendable {
   /// How long each picture is shown, in seconds.
   var delays: [Double] = []
-  /// How often all are shown; 0 for ever, nil where the file does not say.
+  /// The number of repetitions; 0 for ever, nil if absent.
   var loopCount: Int?
   /// The size of the whole in pixels.
   var canvas: (width: Int, height: Int)?
   /// The colours that all pictures share, three bytes each.
   var colorMap: [UInt8]?
-  /// Whether it is a GIF file, which says whether there are shared colours.
+  /// Whether it is a GIF file, which has a flag for shared colours.
   var isGIF = false
 
-  /// What the file as a whole says.
+  /// The properties of the file as a whole.
   var container: ImageProperties {
     var result: ImageProperties = [
       "FrameInfo": .array(delays.indices.map { .dictionary(frame($0)) })

@@ -1,8 +1,8 @@
 internal import Verso
 
-/// Boxes one behind the other in bytes (ISO 14496-12, 4.2).
+/// Consecutive boxes in bytes (ISO 14496-12, 4.2).
 struct BoxList {
-  /// A box: its type and where its content lies in the bytes.
+  /// A box: its type and the range of its content in the bytes.
   struct Box {
     let type: String
     let content: Range<Int>
@@ -36,7 +36,7 @@ struct BoxList {
 
   func all(_ type: String) -> [Box] { boxes.filter { $0.type == type } }
 
-  /// The boxes in a box, behind some bytes of its own.
+  /// The boxes in a box, after some bytes of its own.
   func children(of box: Box, behind count: Int = 0) -> BoxList {
     let start = min(box.content.lowerBound + count, box.content.upperBound)
     return BoxList(header, in: start..<box.content.upperBound)

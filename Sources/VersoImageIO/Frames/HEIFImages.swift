@@ -1,6 +1,6 @@
 internal import Verso
 
-/// The images of a HEIF file, and what its structure says of them (ISO 23008-12).
+/// The images of a HEIF file, and their structure (ISO 23008-12).
 struct HEIFImages: Sendable {
   /// An image of the file.
   struct Image: Sendable {
@@ -68,7 +68,7 @@ struct HEIFImages: Sendable {
     if let box = boxes.first("grpl") { groups = Self.groups(boxes.children(of: box)) }
   }
 
-  // MARK: What it says
+  // MARK: Its contents
 
   /// The dictionary `{HEIF}` of an image.
   func camera(ofImageAt index: Int) -> ImageProperties {
@@ -172,7 +172,7 @@ struct HEIFImages: Sendable {
     }
   }
 
-  /// Gives items what their properties say.
+  /// Gives items the values of their properties.
   private static func describe(_ items: inout [Item], _ boxes: BoxList) {
     guard let box = boxes.first("iprp") else { return }
     let inside = boxes.children(of: box)

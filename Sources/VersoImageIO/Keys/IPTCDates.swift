@@ -6,7 +6,7 @@ struct IPTCDates {
   let path: String
   /// The key of the day: "20110525".
   let day: String
-  /// The key of the time: "092207", and "+1200" behind it where the zone is known.
+  /// The key of the time: "092207", followed by "+1200" if the zone is known.
   let clock: String
 
   static let all = [

@@ -38,7 +38,7 @@ extension ImageMetadata {
         .invalidValue, "not a value of this key: \(value)", place: "\(dictionary).\(key)")
     }
     try xmp.set(node, at: path)
-    // What says the same under another name would contradict it.
+    // An equal property under another name would contradict it.
     for other in row.paths.dropFirst() where xmp.node(at: other) != nil {
       if let node = value.node(row.shape, other, key, companions) { try xmp.set(node, at: other) }
     }

@@ -1,12 +1,12 @@
 internal import Verso
 
-/// A key of a dictionary: where its value stands in a photo, and what it looks like.
+/// A key of a dictionary: the location of its value in a photo, and its form.
 struct PropertyRow: Sendable {
   let key: String
   /// The field; nil where only XMP has it.
   let tag: Tag?
   let shape: PropertyShape
-  /// The properties of XMP that say the same, with blanks between them, the first one first.
+  /// The corresponding XMP properties, with blanks between them, the first one first.
   let xmp: String
 
   init(
@@ -26,7 +26,7 @@ struct PropertyRow: Sendable {
     self.xmp = xmp
   }
 
-  /// Whether a property of XMP says the same in the words of a standard, and not only in ImageIO's.
+  /// Whether there is a corresponding XMP property of a standard, and not only ImageIO's.
   var hasStandardPath: Bool { paths.first.map { !ImageMetadata.ownPaths.contains($0) } ?? false }
 
   /// The paths of the properties of XMP.

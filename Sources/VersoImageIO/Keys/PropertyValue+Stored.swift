@@ -33,7 +33,7 @@ extension PropertyValue {
     self = result
   }
 
-  /// A text that says something; bytes too, up to the first zero.
+  /// A nonempty text; also bytes, up to the first zero.
   private static func text(in value: Verso.Value) -> String? {
     let text = value.string ?? value.bytes.map { String(text: $0) }
     return text.flatMap { $0.isEmpty ? nil : $0 }

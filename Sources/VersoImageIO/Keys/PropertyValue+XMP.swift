@@ -1,7 +1,8 @@
 internal import Verso
 
 extension PropertyValue {
-  /// A value of XMP as ImageIO shows the field that it stands for; nil where it has no such shape.
+  /// An XMP value in the form in which ImageIO shows the corresponding field; nil without such a
+  /// form.
   init?(_ node: XMP.Node, _ shape: PropertyShape, at path: String = "") {
     let texts = node.texts
     guard let first = node.defaultText ?? texts.first else {
@@ -85,8 +86,8 @@ extension PropertyValue {
       ]))
   }
 
-  /// The value as the property of XMP that stands for a key; a position has no more digits than
-  /// ImageIO gives it where it is to be as there.
+  /// The value in the form of the XMP property for a key; on request a position has no more digits
+  /// than ImageIO gives it.
   func node(
     _ shape: PropertyShape, _ path: String, _ key: String, _ companions: ImageProperties,
     asImageIO: Bool = false

@@ -3,9 +3,9 @@ public import Verso
 /// A photo's metadata as one tree of properties of XMP, under the names of ImageIO's
 /// `CGImageMetadata`.
 ///
-/// Values are found by their paths, as ImageIO writes them: names with their prefixes; fields of structures after a full
-/// stop, whose prefix may be omitted if it is that of the structure; items of lists by their number from 0; texts by
-/// their language.
+/// Values are found by their paths, as ImageIO writes them: names with their prefixes. Fields of
+/// structures follow after a full stop, and their prefix may be omitted if it is that of the
+/// structure. Items of lists have their number from 0, texts their language.
 ///
 /// ```swift
 /// metadata["dc:subject[0]"]
@@ -32,8 +32,8 @@ public struct ImageMetadata: Hashable, Sendable {
     hasXMP = true
   }
 
-  /// The tree as an XMP packet (`CGImageMetadataCreateXMPData`); nil when it holds characters that
-  /// XML cannot carry.
+  /// The tree as an XMP packet (`CGImageMetadataCreateXMPData`); nil when it contains characters
+  /// that XML cannot store.
   public var packet: [UInt8]? { try? xmp.packet() }
 
   // MARK: Paths
@@ -59,7 +59,7 @@ public struct ImageMetadata: Hashable, Sendable {
     return node.map { PropertyValue(structure: $0) }
   }
 
-  /// The path at which ImageIO says that there was a packet of XMP.
+  /// The path at which ImageIO reports that there was an XMP packet.
   static let hasXMPPath = "iio:hasXMP"
   /// The path of what Exif has in the bits of one field.
   static let flashPath = "exif:Flash"
@@ -84,7 +84,7 @@ public struct ImageMetadata: Hashable, Sendable {
     names.first { $0.own == path }?.standard ?? names.first { $0.standard == path }?.own
   }
 
-  /// Puts a value at a path, and makes what is missing on the way.
+  /// Sets a value at a path, and creates missing parts of the path.
   ///
   /// - Throws: `MetadataError` for a prefix that is not known and for a path that makes no
   ///   sense; nothing is changed then.

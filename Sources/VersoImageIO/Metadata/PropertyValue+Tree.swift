@@ -59,7 +59,7 @@ extension XMP.Node {
     }
   }
 
-  /// The text that stands for all, where it is one text.
+  /// The default text, if it is a single text.
   var defaultText: String? {
     switch content {
     case .text(let text), .uri(let text): return text

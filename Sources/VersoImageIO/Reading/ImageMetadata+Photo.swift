@@ -1,7 +1,7 @@
 internal import Verso
 
 extension ImageMetadata {
-  /// What a photo says: its XMP, and as properties of XMP what only its other metadata say.
+  /// The photo's XMP, and its other metadata as properties of XMP.
   init(_ photo: Photo) {
     self.init(photo.metadata.xmp)
     hasXMP = !photo.metadata.xmp.isEmpty

@@ -16,7 +16,7 @@ internal import Verso
     /// A source of data in memory.
     public init(_ data: Data) { self.init([UInt8](data)) }
 
-    /// Gives a source all data that have come so far; see ``update(_:isFinal:)-([UInt8],_)``.
+    /// Gives a source all data so far; see ``update(_:isFinal:)-([UInt8],_)``.
     public mutating func update(_ data: Data, isFinal: Bool) {
       update([UInt8](data), isFinal: isFinal)
     }

@@ -10,7 +10,7 @@ public import Verso
 /// let made = source.properties(at: 0)[ImageProperty.exifDictionary, ImageProperty.Exif.dateTimeOriginal]
 /// ```
 public struct ImageSource: Sendable {
-  /// How far a source has come; the raw values are those of `CGImageSourceStatus`.
+  /// The state of a source; the raw values are those of `CGImageSourceStatus`.
   public enum Status: Int, Hashable, Sendable {
     /// The data ended before the image did.
     case unexpectedEOF = -5
@@ -18,7 +18,7 @@ public struct ImageSource: Sendable {
     case invalidData = -4
     /// The format is not known.
     case unknownType = -3
-    /// Too little has come to know the format.
+    /// Too few data to know the format.
     case readingHeader = -2
     /// The header was read; the image is still coming.
     case incomplete = -1
@@ -28,7 +28,7 @@ public struct ImageSource: Sendable {
 
   /// The photo that the properties come from, with exact values; nil if the bytes are not an image.
   public private(set) var photo: Photo?
-  /// How far the source has come.
+  /// The state of the source.
   public private(set) var status: Status
   private var structure = ImageStructure()
   private var fileSize = 0
@@ -70,14 +70,14 @@ public struct ImageSource: Sendable {
     try read(photo, source, isFinal: true)
   }
 
-  /// A source to which data are given as they come; see ``update(_:isFinal:)-([UInt8],_)``.
+  /// A source that receives its data in pieces; see ``update(_:isFinal:)-([UInt8],_)``.
   public static func incremental() -> ImageSource {
     var source = ImageSource([])
     source.status = .readingHeader
     return source
   }
 
-  /// Gives a source all data that have come so far.
+  /// Gives a source all data so far.
   ///
   /// - Parameters:
   ///   - bytes: All data from the start, not only the new ones.
@@ -119,7 +119,7 @@ public struct ImageSource: Sendable {
     structure.tga == nil ? photo?.format.uniformType : "com.truevision.tga-image"
   }
 
-  /// How many images there are: frames of an animation, pages, images of a HEIF file.
+  /// The number of images: frames of an animation, pages, images of a HEIF file.
   public var count: Int { type == nil ? 0 : structure.count }
 
   /// The image that is shown first, among several of a HEIF file.
@@ -128,13 +128,13 @@ public struct ImageSource: Sendable {
   // MARK: Properties
 
   /// The properties of the file as a whole (`CGImageSourceCopyProperties`): its size, its groups,
-  /// what all frames of an animation share, and what it contains.
+  /// the common properties of all frames, and its contents.
   public func properties() -> ImageProperties {
     reader?.container(fileSize: fileSize) ?? tgaProperties(isContainer: true)
   }
 
-  /// The properties of an image (`CGImageSourceCopyPropertiesAtIndex`) in the shapes that ImageIO
-  /// gives them; empty for an image that is not there.
+  /// The properties of an image (`CGImageSourceCopyPropertiesAtIndex`) in ImageIO's shapes; empty
+  /// for a missing image.
   public func properties(at index: Int) -> ImageProperties {
     guard (0..<count).contains(index) else { return [:] }
     return reader?.properties(at: index) ?? tgaProperties(isContainer: false)
@@ -156,8 +156,8 @@ public struct ImageSource: Sendable {
     return photo.metadata.thumbnail ?? photo.embeddedPreview
   }
 
-  /// The size of a thumbnail of an image, as `kCGImageSourceThumbnailMaxPixelSize` asks for it: each
-  /// side rounded to the nearest even half, never below 1 and never larger than the image.
+  /// The size of a thumbnail of an image for `kCGImageSourceThumbnailMaxPixelSize`: each side
+  /// rounded to the nearest, halves to even, never below 1 and never larger than the image.
   ///
   /// - Parameters:
   ///   - index: The number of the image.
@@ -192,7 +192,7 @@ public struct ImageSource: Sendable {
 }
 
 extension TGAHeader {
-  /// What the header says, in ImageIO's keys.
+  /// The header's values, under ImageIO's keys.
   var properties: ImageProperties {
     var result: ImageProperties = [
       ImageProperty.pixelWidth: .integer(width), ImageProperty.pixelHeight: .integer(height),

@@ -1,11 +1,11 @@
 internal import Verso
 
-/// What the structure of a file says beyond its metadata: how many images it has, and how they are
-/// shown one after the other.
+/// The structure of a file beyond its metadata: the number of its images, and how they are
+/// displayed one after the other.
 struct ImageStructure: Sendable {
   /// How many images there are.
   private(set) var count = 1
-  /// The image that the metadata speak of.
+  /// The image that the metadata describe.
   private(set) var primary = 0
   /// Whether the images are pages, each with a directory of its own.
   private(set) var isPages = false

@@ -1,6 +1,6 @@
 internal import Verso
 
-/// What a photo says in the groups of makers, which dictionaries of ImageIO's show.
+/// The photo's values in groups of makers that ImageIO's dictionaries show.
 struct MakerItems {
   private var groups: [String: [Item]] = [:]
   private var named: [String: Item] = [:]
@@ -24,15 +24,15 @@ struct MakerItems {
   /// The item of a group and a name: "Canon:LensType".
   subscript(name: String) -> Item? { named[name] }
 
-  /// Whether it is the code with which Canon says that the camera knows no lens.
+  /// Whether it is Canon's code for an unknown lens.
   private static func isUnknownLens(_ item: Item) -> Bool {
     item.name == "LensType" && item.group == "Canon" && item.value.integer == 0xFFFF
   }
 }
 
 extension PropertyValue {
-  /// What an item says: numbers, whole where they are, and texts without the blanks that fill a field
-  /// up; nil for bytes that are not for reading, and where nothing is said.
+  /// The value of an item: numbers, whole if possible, and texts without trailing blanks; nil for
+  /// binary data and empty values.
   init?(_ value: Item.Value) {
     switch value {
     case .unsigned, .signed, .rational, .signedRational, .real:
@@ -56,8 +56,9 @@ extension PropertyValue {
     }
   }
 
-  /// The numbers of a text that holds several, with blanks between them: makers store some lists so.
-  /// Digits behind a zero are a code, and digits alone a text: the number of a camera is not a list.
+  /// The numbers of a text that holds several, with blanks between them: makers store some lists
+  /// so. Digits after a zero are a code, and digits alone a text: the number of a camera is not a
+  /// list.
   private static func numbers(in text: String) -> [PropertyValue]? {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count > 1 else { return nil }

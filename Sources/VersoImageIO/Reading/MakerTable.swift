@@ -1,6 +1,6 @@
 internal import Verso
 
-/// Where the keys of a maker's dictionary stand: names of groups and fields as everywhere in Verso.
+/// The sources of a maker's keys: names of groups and fields as everywhere in Verso.
 ///
 /// A name is looked up among the items of the photo, so that a key works as soon as the maker's notes
 /// are read.
@@ -79,7 +79,7 @@ struct MakerTable: Sendable {
     ],
     words: ["LensModel"])
 
-  /// What XMP does not say of lenses and bodies, from makers' notes.
+  /// Values of lenses and bodies that XMP lacks, from maker notes.
   static let exifAux = MakerTable(
     ImageProperty.exifAuxDictionary,
     [
@@ -107,7 +107,7 @@ struct MakerTable: Sendable {
     "KyoceraRaw",
   ]
 
-  /// The keys that have a value among what a photo says.
+  /// The keys with a value in the photo.
   func properties(_ items: MakerItems) -> ImageProperties {
     // A camera that writes CIFF writes the same blocks as in its other formats.
     if dictionary == ImageProperty.ciffDictionary, items.group("CanonRaw").isEmpty { return [:] }

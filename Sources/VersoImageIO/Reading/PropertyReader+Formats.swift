@@ -47,7 +47,7 @@ extension PropertyReader {
     {
       result["LayerNames"] = .array(layers.texts.map { .text($0) })
     }
-    // The resource that says who wrote the file exists in one version only.
+    // The resource with the writers of the file exists in one version only.
     if fact("HasRealMergedData") != nil { result["Version"] = 1 }
     return result
   }
@@ -117,7 +117,7 @@ extension PropertyReader {
 
   // MARK: The container
 
-  /// What the file as a whole says.
+  /// The properties of the file as a whole.
   func container(fileSize: Int) -> ImageProperties {
     var result: ImageProperties = [ImageProperty.fileSize: .integer(fileSize)]
     if let key = structure.animationKey, let animation = structure.animation {

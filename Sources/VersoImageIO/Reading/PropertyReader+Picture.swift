@@ -137,7 +137,7 @@ extension PropertyReader {
     return samples(index).hasAlpha
   }
 
-  /// What the format's own structures say of the samples of an image.
+  /// The samples of an image, by the format's own structures.
   private func samples(_ index: Int) -> PictureSamples {
     photo.container.samples(
       photo.metadata.facts, photo.metadata.directories, page: index)
@@ -179,13 +179,13 @@ extension PropertyReader {
 
   // MARK: Facts
 
-  /// What a header says under a name, in words.
+  /// The header's value under a name, as text.
   func fact(_ name: String) -> String? { said(name)?.text }
 
-  /// The number that a header says under a name.
+  /// The header's whole number under a name.
   func number(_ name: String) -> Int? { said(name)?.value.integer }
 
-  /// The number of any kind that a header says under a name.
+  /// The header's number of any kind under a name.
   func real(_ name: String) -> Double? { said(name)?.value.number }
 
   private func said(_ name: String) -> Item? {

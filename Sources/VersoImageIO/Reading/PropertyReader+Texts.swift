@@ -10,7 +10,7 @@ extension PropertyReader {
     for (key, sides) in [
       ("Latitude", "NS"), ("Longitude", "EW"), ("DestLatitude", "NS"), ("DestLongitude", "EW"),
     ] where result[key] != nil && result["\(key)Ref"] == nil {
-      // XMP says the side in the same text.
+      // In XMP the direction is in the same text.
       let text = xmp["exif:GPS\(key)"] ?? ""
       if let side = text.last(where: { sides.contains($0) }) {
         result["\(key)Ref"] = .text("\(side)")
@@ -29,7 +29,7 @@ extension PropertyReader {
   func iptc() -> ImageProperties {
     var result: ImageProperties = [:]
     let xmp = photo.metadata.xmp
-    // What XMP says counts before the older form.
+    // XMP takes precedence over the older form.
     for row in PropertyTable.iptc {
       let isDate = IPTCDates.all.contains { $0.day == row.key || $0.clock == row.key }
       let modern = isDate ? nil : xmpValue(row)

@@ -1,14 +1,14 @@
 internal import Verso
 
-/// What a photo says, in ImageIO's dictionaries.
+/// A photo's metadata in ImageIO's dictionaries.
 ///
-/// Each dictionary is made by a method of its own from the place where its values stand; a table
-/// (``PropertyTable``) knows the keys that have a field.
+/// Each dictionary is made by its own method from the place of its values; a table
+/// (``PropertyTable``) has the keys with a field.
 struct PropertyReader {
   let photo: Photo
-  /// What the file's structure says beyond its metadata: frames, images, groups.
+  /// The file's structure beyond its metadata: frames, images, groups.
   let structure: ImageStructure
-  /// What makers say.
+  /// The values of makers.
   let makerItems: MakerItems
 
   init(_ photo: Photo, _ structure: ImageStructure) {
@@ -58,7 +58,7 @@ struct PropertyReader {
     return xmpValue(row)
   }
 
-  /// What XMP says of a row; nil where it says nothing.
+  /// The XMP value of a row; nil if absent.
   func xmpValue(_ row: PropertyRow) -> PropertyValue? {
     for path in row.paths {
       guard let node = metadata.xmp.node(at: path) else { continue }

@@ -7,7 +7,7 @@ struct TGAHeader: Sendable {
   let height: Int
   /// Bits of a pixel.
   let bitsPerPixel: Int
-  /// Bits of a pixel that say how transparent it is.
+  /// The bits of a pixel's opacity.
   let alphaBits: Int
   let isGray: Bool
   let isIndexed: Bool
@@ -17,7 +17,7 @@ struct TGAHeader: Sendable {
   ///
   /// - Parameters:
   ///   - head: The first bytes.
-  ///   - tail: The last 26 bytes; those of version 2 say what the file is.
+  ///   - tail: The last 26 bytes; those of version 2 identify the format.
   init?(_ head: [UInt8], tail: [UInt8]) {
     let header = Header(head.prefix(18), .littleEndian)
     guard let mapType = header.byte(1), let type = header.byte(2), let width = header.short(12),

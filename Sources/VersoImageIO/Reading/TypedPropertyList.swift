@@ -65,7 +65,7 @@ struct TypedPropertyList {
     }
     var (start, size) = (place + 1, low)
     if low == 15 {
-      // The length stands in an object of its own.
+      // The length is in a separate object.
       guard let kind = header.byte(start), kind >> 4 == 1, kind & 15 <= 3,
         let long = number(start + 1, 1 << (kind & 15)), long >= 0, long <= header.bytes.count
       else { return nil }

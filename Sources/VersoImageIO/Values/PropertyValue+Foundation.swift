@@ -11,9 +11,9 @@ extension PropertyValue {
   /// How deep values of values may be.
   private static let depth = 32
 
-  /// A value of any type that ImageIO's dictionaries hold: numbers, `String`, `Bool`, `Date` (as a
-  /// clock in the current time zone shows it), `Data`, arrays, dictionaries with names, `NSNull` or
-  /// an empty optional; on Apple platforms also their Core Foundation twins.
+  /// A value of any type in ImageIO's dictionaries. It may be a number, `String`, `Bool`, `Date`
+  /// (as a clock in the current time zone shows it), `Data`, an array, a dictionary with names,
+  /// `NSNull` or an empty optional. On Apple platforms also their Core Foundation equivalents.
   ///
   /// - Returns: Nil for a value of another type.
   public init?(_ value: Any) { self.init(value, depth: 0) }
@@ -68,13 +68,13 @@ extension PropertyValue {
       case let date as Date: return .date(CaptureDate(date))
       case let data as Data: return .data([UInt8](data))
     #endif
-    // Elsewhere this type stands in a module that is not needed otherwise.
+    // Elsewhere this type is in a module that is not needed otherwise.
     default: return String(describing: type(of: value)) == "NSNull" ? .null : nil
     }
   }
 
-  /// The value as `Int`, `Double`, `Bool`, `String`, `Data`, `[Any]` or `[String: Any]`; what
-  /// removes a property as an empty optional, on Apple platforms as `NSNull`.
+  /// The value as `Int`, `Double`, `Bool`, `String`, `Data`, `[Any]` or `[String: Any]`; the
+  /// removal of a property is an empty optional, on Apple platforms `NSNull`.
   public var any: Any {
     switch self {
     case .integer(let number): return number
@@ -124,7 +124,7 @@ extension [String: PropertyValue] {
 
 #if canImport(FoundationEssentials) || canImport(Foundation)
   extension PropertyValue {
-    /// What a clock in a time zone shows at an instant, with its offset.
+    /// The time of a clock in a time zone at an instant, with its offset.
     public static func date(_ date: Date, in zone: TimeZone = .current) -> PropertyValue {
       .date(CaptureDate(date, in: zone))
     }
@@ -133,7 +133,7 @@ extension [String: PropertyValue] {
 
 #if canImport(ImageIO)
   extension [String: PropertyValue] {
-    /// The properties as ImageIO takes them; the keys are ImageIO's own strings.
+    /// The properties in ImageIO's type; the keys are ImageIO's own strings.
     public var cfDictionary: CFDictionary { any as CFDictionary }
 
     /// Properties that ImageIO gave.

@@ -1,9 +1,9 @@
 public import Verso
 
-/// A dictionary of properties, as ImageIO gives and takes them.
+/// A dictionary of properties in ImageIO's form.
 public typealias ImageProperties = [String: PropertyValue]
 
-/// The value of a property: what ImageIO's dictionaries hold, as a Swift value.
+/// The value of a property in ImageIO's dictionaries, as a Swift value.
 public enum PropertyValue: Hashable, Sendable {
   /// A whole number.
   case integer(Int)
@@ -13,7 +13,7 @@ public enum PropertyValue: Hashable, Sendable {
   case boolean(Bool)
   /// Text.
   case text(String)
-  /// A date. Reading never gives one: ImageIO's dates are texts.
+  /// A date. Reading never returns one: ImageIO's dates are texts.
   case date(CaptureDate)
   /// Bytes.
   case data([UInt8])
@@ -21,7 +21,7 @@ public enum PropertyValue: Hashable, Sendable {
   case array([PropertyValue])
   /// Named values.
   case dictionary(ImageProperties)
-  /// What removes a property, or a whole dictionary, when it is written (`kCFNull`).
+  /// Removes a property, or a whole dictionary, when it is written (`kCFNull`).
   case null
 }
 
@@ -145,8 +145,8 @@ extension PropertyValue: CustomStringConvertible {
 extension [String: PropertyValue] {
   /// A value in a dictionary in this one: `properties["{Exif}", "FNumber"]`.
   ///
-  /// Setting makes the inner dictionary where it is missing; nil takes the key out, which leaves
-  /// the photo's value as it is. To remove a value from a photo, set `.null`.
+  /// Setting creates a missing inner dictionary; nil removes the key, which leaves the photo's
+  /// value unchanged. To remove a value from a photo, set `.null`.
   public subscript(dictionary: String, key: String) -> PropertyValue? {
     get { self[dictionary]?[key] }
     set {

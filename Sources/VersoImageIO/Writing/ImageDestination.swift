@@ -2,8 +2,8 @@ public import Verso
 
 /// Writes an image with changed properties, under the names of ImageIO's `CGImageDestination`.
 ///
-/// Nothing is decoded or encoded: the picture's bytes are copied as they are. So a destination holds
-/// one file's images, and its type is that of their source.
+/// Nothing is decoded or encoded: the picture's bytes are copied as they are. So a destination has
+/// the images of one file, and its type is that of their source.
 ///
 /// ```swift
 /// var destination = ImageDestination(type: "public.jpeg")
@@ -14,16 +14,16 @@ public import Verso
 /// for problem in report.ignored { print(problem) }
 /// ```
 public struct ImageDestination: Sendable {
-  /// The uniform type identifier of what is written.
+  /// The uniform type identifier of the result.
   public let type: String
-  /// How many images it is meant to hold.
+  /// The intended number of images.
   public let count: Int
-  /// Where it is written; nil for bytes.
+  /// The path of the result; nil for bytes.
   public let path: String?
   private var writer: PropertyWriter?
   private var containerProperties: ImageProperties = [:]
 
-  /// A destination that gives bytes.
+  /// A destination that returns bytes.
   ///
   /// - Parameters:
   ///   - type: The type identifier of the source.
@@ -59,14 +59,14 @@ public struct ImageDestination: Sendable {
 
   /// Adds the images of a source, with properties laid over those that one of them has.
   ///
-  /// What is not given stays. `.null` removes a key or a dictionary. `{GPS}` is written whole or not
-  /// at all. Values are taken in ImageIO's shapes and in friendlier ones: signed degrees, single
-  /// values for arrays, dates, numbers with a fraction where a whole one belongs.
+  /// Properties that are not given stay. `.null` removes a key or a dictionary. `{GPS}` is written
+  /// whole or not at all. Values are accepted in ImageIO's shapes and in convenient ones: signed
+  /// degrees, single values for arrays, dates, numbers with a fraction for whole ones.
   ///
   /// - Parameters:
   ///   - source: The source.
   ///   - index: The image that the properties are about; the primary one by default.
-  ///   - properties: What is changed.
+  ///   - properties: The changes.
   ///   - metadata: A tree whose properties are laid over those of the photo's XMP
   ///     (`kCGImageDestinationMetadata` with `kCGImageDestinationMergeMetadata`).
   /// - Throws: `MetadataError` when the source is no image or of another type, and when there
@@ -113,7 +113,7 @@ public struct ImageDestination: Sendable {
   /// Writes.
   ///
   /// - Parameter options: How the file is written; by default, one that is there is replaced, as ImageIO does.
-  /// - Returns: What was written, and what was not and why.
+  /// - Returns: What was written, and what was not, with the reason.
   /// - Throws: `MetadataError` when no image was added or the file cannot carry its metadata;
   ///   `FileError` when it cannot be written. Nothing is changed then.
   public mutating func finalize(

@@ -1,6 +1,6 @@
 public import Verso
 
-/// What a destination wrote, and what it did not write and why.
+/// What a destination wrote, and what it did not write, with the reason.
 public struct ImageReport: Sendable {
   /// A property that was not written.
   public struct Ignored: Hashable, Sendable, CustomStringConvertible {
@@ -19,7 +19,7 @@ public struct ImageReport: Sendable {
   public internal(set) var removed: [String] = []
   /// The requested properties that were not written. One that the source already has is neither written nor ignored.
   public internal(set) var ignored: [Ignored] = []
-  /// What happened to the fields, and how the file was written.
+  /// The changes of the fields, and how the file was written.
   public internal(set) var receipt: Receipt
   /// The new file; nil for a destination that writes to a path.
   public internal(set) var bytes: [UInt8]?

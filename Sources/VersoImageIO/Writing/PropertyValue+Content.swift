@@ -65,8 +65,8 @@ extension PropertyValue {
     return text.flatMap { CaptureDate($0) }
   }
 
-  /// A date given as one is written with its fraction and offset; a text in the form that Exif has
-  /// is only the date, because the others have keys of their own.
+  /// A `Date` is written with its fraction and offset. A text in the form of Exif sets only the
+  /// date, because the fraction and the offset have their own keys.
   private func storeDate(_ tag: Tag, in metadata: inout Metadata) throws {
     guard let date, date.isValid else { throw refusal("a date, as 2024:05:06 07:08:09") }
     if case .text(let text) = self, text.utf8.count == 19 {

@@ -70,7 +70,7 @@ extension PropertyWriter {
     }
   }
 
-  /// Says which key an error is about.
+  /// Adds the key to an error.
   private static func place(_ key: String, _ body: () throws -> Void) throws {
     do {
       try body()
@@ -138,7 +138,7 @@ extension PropertyWriter {
         throw MetadataError(.invalidValue, "metres expected, not \(value)", place: "Altitude")
       }
       try metadata.set(size, to: fraction)
-      // Without a side the sign tells; with one a minus sign must not contradict it.
+      // Without a direction the sign decides; with one a minus sign must not contradict it.
       if new["AltitudeRef"] == nil {
         try metadata.set(side, to: metres < 0 ? 1 : 0)
       } else if metres < 0, new["AltitudeRef"]?.integer == 0 {

@@ -1,6 +1,6 @@
 internal import Verso
 
-/// Keys whose values stand in other places than the table's fields.
+/// Keys whose values are not in fields of the table.
 extension PropertyWriter {
   /// Dots per inch are kept in the fields for resolution.
   mutating func applyDensity(_ key: String, _ value: PropertyValue) {
@@ -51,7 +51,7 @@ extension PropertyWriter {
     }
   }
 
-  /// What XMP says of lenses and bodies; makers' notes, from where it may come too, stay.
+  /// XMP's values of lenses and bodies; maker notes, which may be their source, too, stay.
   mutating func applyExifAux(_ value: PropertyValue) {
     let dictionary = ImageProperty.exifAuxDictionary
     if value == .null {

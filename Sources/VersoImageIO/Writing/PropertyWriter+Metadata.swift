@@ -1,10 +1,10 @@
 internal import Verso
 
 extension PropertyWriter {
-  /// Lays a tree over the photo's XMP. Properties that stand for fields are written there, too.
+  /// Lays a tree over the photo's XMP. Properties that correspond to fields are written there, too.
   mutating func apply(_ tree: ImageMetadata) {
     var fields: [String: ImageProperties] = [:]
-    // What the photo says already, under ImageIO's names.
+    // The photo's existing values, under ImageIO's names.
     let own = ImageMetadata(photo).xmp
     for property in tree.xmp.properties {
       let name = "\(property.name.namespace.prefix):\(property.name.local)"
@@ -23,7 +23,7 @@ extension PropertyWriter {
       {
         fields[dictionary, default: [:]]["\(row.key)Ref"] = .text("\(side)")
       }
-      // A photo that says it in XMP says it there too.
+      // A photo with this value in XMP gets it there too.
       if photo.metadata.xmp.node(property.name) != nil {
         change(name, isRemoval: false) { $0.xmp.set(property.name, to: property.node) }
       }
@@ -31,14 +31,14 @@ extension PropertyWriter {
     apply(fields.mapValues { .dictionary($0) })
   }
 
-  /// Refuses properties that differ from what the source says.
+  /// Refuses properties that differ from those of the source.
   mutating func refuse(_ properties: ImageProperties, _ reason: String) {
     for (key, value) in properties.sorted(by: { $0.key < $1.key }) where value != current[key] {
       note(key, reason)
     }
   }
 
-  /// Refuses properties of the file as a whole that differ from what the source says.
+  /// Refuses properties of the file as a whole that differ from those of the source.
   mutating func ignoreContainer(_ properties: ImageProperties, _ current: ImageProperties) {
     for (key, value) in properties.sorted(by: { $0.key < $1.key }) where value != current[key] {
       note(key, "it describes the structure of the file, which is not changed")

@@ -2,11 +2,11 @@ internal import Verso
 
 /// Puts properties over those of a photo.
 ///
-/// A value that the photo says already is left alone, so that writing back what was read changes
-/// nothing, read-only keys included. Every other one is written or refused with a reason.
+/// An unchanged value is not written, so that writing back what was read changes nothing, read-only
+/// keys included. Every other one is written or refused with a reason.
 struct PropertyWriter {
   var photo: Photo
-  /// What the source says.
+  /// The values of the source.
   let current: ImageProperties
   var report = ImageReport(receipt: Receipt())
 
@@ -101,7 +101,7 @@ struct PropertyWriter {
         }
       }
     } catch let error as MetadataError where error.code == .unsupported && row.hasStandardPath {
-      // A file that cannot carry the field may carry the property that says the same.
+      // A file that cannot store the field may store the corresponding property.
       guard (try? attempt(setXMP)) != nil else { return report.ignore(name, error) }
     } catch {
       return report.ignore(name, error)
@@ -114,8 +114,8 @@ struct PropertyWriter {
     for path in row.paths { metadata.xmp.remove(path) }
   }
 
-  /// Removes a whole dictionary: everything that it shows, also in XMP. A maker's notes, which
-  /// have a dictionary of their own, and what says how the picture is stored stay.
+  /// Removes a whole dictionary: everything that it shows, also in XMP. A maker's notes, which have
+  /// their own dictionary, and the storage of the picture stay.
   private mutating func remove(_ dictionary: String) {
     change(dictionary, isRemoval: true) { metadata in
       let kinds: [String: DirectoryKind] = [
@@ -141,7 +141,7 @@ struct PropertyWriter {
 
   // MARK: Keys of their own
 
-  /// Orientation stands at the top level and in `{TIFF}`, both from one field.
+  /// Orientation is at the top level and in `{TIFF}`, both from one field.
   private mutating func applyOrientation(
     _ value: PropertyValue, _ properties: ImageProperties, name: String = ImageProperty.orientation
   ) {
@@ -233,7 +233,7 @@ extension Metadata {
     }
   }
 
-  /// Gives a date of XMP the day or the time that was written beside it.
+  /// Gives an XMP date the day or the time that was written separately.
   fileprivate mutating func followDate(
     _ key: String, _ new: ImageProperties, _ old: ImageProperties
   ) {

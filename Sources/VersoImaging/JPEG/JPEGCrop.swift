@@ -7,7 +7,7 @@
     /// Makes a JPEG picture of a part of one; nil when its colours are for another engine.
     ///
     /// The part is decoded at the smallest of the scales 1/8, 1/4, 1/2 and 1/1 that is not smaller
-    /// than the result, and only the result is turned. Memory is that of the result, however large
+    /// than the result, and only the result is rotated. Memory is that of the result, however large
     /// the old picture is, unless that comes in several scans.
     static func render(_ job: PictureJob, of source: ByteSource) throws(ImagingError) -> [UInt8]? {
       let decoder = try JPEGDecoder(source)
@@ -34,8 +34,8 @@
           width: plan.stored.width, height: plan.stored.height, "a progressive picture")
       }
       let (source, target) = (plan.source, plan.storedSize)
-      // What is left of a block of 8 by 8 pixels is too coarse for the result itself at an eighth,
-      // where it is their mean, and nearly so at a quarter.
+      // The rest of a block of 8 by 8 pixels is too coarse for the result. At an eighth it is the
+      // mean of the block, and at a quarter nearly so.
       let scale = [(8, 1.5), (4, 1.25), (2, 1)].first { scale, excess in
         let most = Double(scale) * excess
         return source.width >= target.width * most && source.height >= target.height * most

@@ -7,7 +7,7 @@
     private let handle: OpaquePointer
     /// The bytes of a picture that is in memory; they stay where they are until the end.
     private let memory: UnsafeMutableRawBufferPointer?
-    /// What the headers say.
+    /// The facts in the headers.
     let info: verso_jpeg_info
     /// Its size.
     var size: Size { Size(Int(info.width), Int(info.height)) }
@@ -107,7 +107,7 @@
       body(&span)
     }
 
-    /// Writes the coefficients as a file without metadata, turned.
+    /// Writes the coefficients as a file without metadata, rotated.
     func write(turned turn: Orientation = .up) throws(ImagingError) -> [UInt8] {
       let steps = turn.steps
       var output = unsafe verso_jpeg_output()

@@ -16,7 +16,7 @@
     /// - Parameters:
     ///   - overlay: The mark, upright in the picture as shown.
     ///   - size: The stored size.
-    ///   - orientation: How the picture is turned to be shown.
+    ///   - orientation: The orientation with which the picture is displayed.
     ///   - colorSpace: libjpeg's number of the stored colours.
     init(_ overlay: Overlay, size: Size, orientation: Orientation, colorSpace: Int32) {
       self.overlay = overlay
@@ -34,8 +34,8 @@
       var values = Square()
     }
 
-    /// What lies on a block of a component, of which a sample stands for some pixels across and down;
-    /// nil when nothing does.
+    /// The part of the overlay on a block of a component, whose samples represent some pixels
+    /// across and down; nil if it is empty.
     func cover(
       component: Int, column: Int, row: Int, across: Int, down: Int
     ) -> Cover? {
@@ -79,7 +79,7 @@
       }
     }
 
-    /// The blocks that a mark may lie on, of a component.
+    /// The blocks of a component that a mark may cover.
     func blocks(
       columns: Int, rows: Int, across: Int, down: Int
     ) -> (columns: Range<Int>, rows: Range<Int>) {

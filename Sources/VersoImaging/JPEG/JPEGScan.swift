@@ -3,9 +3,9 @@
   import Verso
 
   extension JPEGMarking {
-    /// The file of a picture with a mark, of which everything but the marked units is copied bit by
-    /// bit; nil when it is not a baseline picture of one scan, or its tables lack a code that is needed.
-    /// The mark is asked for when the scan is known: to draw it may take as long.
+    /// The file of a picture with a mark. Everything except the marked units is copied bit by bit.
+    /// Nil if it is not a baseline picture of one scan, or its tables lack a necessary code. The
+    /// mark is asked for when the scan is known: to draw it may take as long.
     static func marked(
       _ bytes: [UInt8], orientation: Orientation, colorSpace: Int32,
       _ overlay: () throws -> Overlay
@@ -36,7 +36,7 @@
       let (first, last) = (top * across + left, bottom * across + right)
       guard unsafe verso_scan_seek(scan, Int64(first)) == verso_scan_done else { return nil }
       var unit = [Int16](repeating: 0, count: Int(layout.blocks) * 64)
-      // Never crossed: the last block is the first one, or behind it.
+      // Never crossed: the last block is the first one, or after it.
       for number in first...last {
         guard unsafe verso_scan_read(scan, &unit) == verso_scan_done else { return nil }
         let (row, column) = (number / across, number % across)
@@ -76,7 +76,7 @@
     /// Blocks.
     let across: Int
     let down: Int
-    /// Pixels of the picture that a sample stands for.
+    /// The picture's pixels per sample.
     let pixelsAcross: Int
     let pixelsDown: Int
     let transform: BlockTransform

@@ -60,7 +60,7 @@
       return try answer.answer()
     }
 
-    /// Starts a process beside this one's file, or one that the search path leads to.
+    /// Starts the process next to this program's file, or one in the search path.
     private static func start() throws(ImagingError) -> Channel {
       // A process that has ended must not end this one.
       signal(SIGPIPE, SIG_IGN)
@@ -83,13 +83,13 @@
       return Channel(input: answers.read, output: requests.write)
     }
 
-    /// Where it is installed as a rule: beside this program.
+    /// Its usual location: next to this program.
     private static var beside: String {
       let own = CommandLine.arguments.first ?? "verso"
       return PathBytes.folder(of: FileSystem.resolved(executable ?? own) ?? own) + "/verso-imaging"
     }
 
-    /// Whether it is installed beside this program.
+    /// Whether it is installed next to this program.
     package static var isThere: Bool { FileSystem.place(beside) != .nothing }
 
     /// This program's file.

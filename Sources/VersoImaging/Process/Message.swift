@@ -1,12 +1,12 @@
 internal import Verso
 
-/// What two processes tell each other: a list of byte strings, each with its length before it.
+/// A message between two processes: a list of byte strings, each preceded by its length.
 package struct Message: Hashable, Sendable {
   package var fields: [[UInt8]]
 
   package init(_ fields: [[UInt8]]) { self.fields = fields }
 
-  /// A message that says why there is no other answer.
+  /// A message with an error instead of an answer.
   package init(_ error: any Error) {
     let code = (error as? ImagingError)?.code.name ?? ImagingError.Code.engine.name
     let advice = (error as? any PhotoError)?.advice?.name ?? ""
@@ -21,7 +21,7 @@ package struct Message: Hashable, Sendable {
 
   /// The message as an answer.
   ///
-  /// - Throws: The error that it says.
+  /// - Throws: The error in it.
   package func answer() throws(ImagingError) -> Message {
     guard verb == "error" else { return self }
     let advice = text(3).isEmpty ? nil : Advice(name: text(3))
@@ -39,12 +39,12 @@ package struct Channel: Sendable {
     self.output = output
   }
 
-  /// The most bytes of a message: more than a picture, and a bound for what a broken process says.
+  /// The most bytes of a message: more than a picture, and a limit for a broken process.
   private static let limit = 1 << 36
 
   /// Sends a message.
   ///
-  /// - Throws: ``ImagingError`` when nobody takes it.
+  /// - Throws: ``ImagingError`` when the other process does not read it.
   package func send(_ message: Message) throws(ImagingError) {
     var head: [UInt8] = []
     append(message.fields.count, to: &head)

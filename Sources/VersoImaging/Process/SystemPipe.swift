@@ -10,7 +10,7 @@
 package enum SystemPipe {
   /// Writes all bytes.
   ///
-  /// - Returns: Whether somebody took them.
+  /// - Returns: Whether they were read.
   package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var done = 0
     while done < bytes.count {

@@ -1,6 +1,6 @@
 #if Imaging
-  /// The few colours that stand best for those of a picture: the boxes of all colours are halved where they hold
-  /// most (Heckbert, "Color image quantization for frame buffer display", 1982).
+  /// A few colours that represent those of a picture best: the boxes of all colours are halved
+  /// where they contain most (Heckbert, "Color image quantization for frame buffer display", 1982).
   package struct Palette {
     package private(set) var colors: [Color] = []
 
@@ -73,8 +73,8 @@
       }
     }
 
-    /// The number of the colour of each pixel, -1 for one that is mostly transparent. What a colour is off is
-    /// given on to the pixels beside and below (Floyd and Steinberg, 1976).
+    /// The number of the colour of each pixel, -1 for one that is mostly transparent. The error of
+    /// a colour is distributed to the pixels next to and below it (Floyd and Steinberg, 1976).
     package func indices(of pixels: Pixels) -> [Int16] {
       var result = [Int16](repeating: -1, count: pixels.width * pixels.height)
       guard !colors.isEmpty else { return result }

@@ -4,7 +4,7 @@
   /// The ways in which terminals take pictures.
   package enum TerminalPicture: String, CaseIterable, Sendable {
     case kitty, sixel, iterm
-    /// None: what matters is said in words.
+    /// No picture: the information is in words.
     case text
 
     /// The bytes for a terminal; nothing for one that takes words only.

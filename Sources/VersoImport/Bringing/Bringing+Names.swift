@@ -1,8 +1,8 @@
 import Verso
 import VersoLibrary
 
-/// Whole groups of files find their names: what nothing stands in the way of is brought in the order of the export, by
-/// whoever comes first, and the rest when that is done.
+/// Whole groups of files get their names: those without a conflict are imported in the order of the
+/// export, in parallel, and the rest afterwards.
 extension Bringing {
   /// What is known of groups by now.
   final class Findings: Sendable {
@@ -75,7 +75,7 @@ extension Bringing {
     guard !numbers.isEmpty else { return nil }
     let opened = try open(entry)
     for number in numbers {
-      // What somebody has changed counts where there is nothing better under any number.
+      // A file that the user changed counts if there is nothing better under any number.
       guard
         case .own(let found) = try find(opened, at: path(index, number), isOwn: number == own)
       else { continue }
@@ -111,7 +111,7 @@ extension Bringing {
   ///
   /// - Parameters:
   ///   - list: One of ``lists(_:)``.
-  ///   - each: Is told what became of each, or why it could not be brought.
+  ///   - each: Called with the result of each, or the error.
   package func settle(_ list: [Int], _ each: (Int, Result<Outcome, any Error>) -> Void) {
     var left = list
     while let first = left.first {
@@ -155,7 +155,7 @@ extension Bringing {
       }
       if let found = changed {
         leave(&waiting, found.indices, found.number, each)
-        // What belongs to them lies beside them, where there is room.
+        // Their companions are next to them, where there is room.
         (number, tries, changed, isSettled) = (found.number, 0, nil, true)
         continue
       }
@@ -168,7 +168,7 @@ extension Bringing {
     }
   }
 
-  /// Leaves files as they are that somebody has changed.
+  /// Leaves files that the user has changed.
   private func leave(
     _ waiting: inout [(index: Int, opened: Opened)], _ indices: Set<Int>, _ number: Int,
     _ each: (Int, Result<Outcome, any Error>) -> Void
@@ -187,7 +187,7 @@ extension Bringing {
     var isFree = true
     /// Those whose pictures are there, with other words.
     var changed: Set<Int> = []
-    /// Whether others have names of theirs: then it is not they that lie there.
+    /// Whether other files have their names: then these are not the imported ones.
     var hasOthers = false
   }
 

@@ -8,7 +8,7 @@ extension Bringing {
     let name: String
     /// Its bytes; nil where it cannot be brought.
     var bytes: [UInt8]?
-    /// What it says; nil where it cannot be read.
+    /// Its contents; nil if it cannot be read.
     var photo: Photo?
     /// What is wrong with it.
     var problem: String?
@@ -51,8 +51,8 @@ extension Bringing {
 
   // MARK: Written
 
-  /// Puts a sidecar of the export beside a file, byte for byte. Where the file itself could not say what a service says,
-  /// that is said in the sidecar as well.
+  /// Puts a sidecar of the export next to a file, byte for byte. If the file itself could not store
+  /// a service's values, they are added to the sidecar.
   func put(
     _ packet: PacketContent, _ additions: Additions?, of entry: ImportPlan.Entry,
     beside outcome: inout Outcome, _ permissions: Permissions?, _ options: WriteOptions
@@ -82,7 +82,7 @@ extension Bringing {
     if outcome.keptSideFiles.last == path { outcome.sideFile = nil }
   }
 
-  /// Puts the sidecars of further versions of a picture beside it.
+  /// Puts the sidecars of other versions of a picture next to it.
   func putVersions(
     of item: PhotoExport.Item, beside outcome: inout Outcome, _ permissions: Permissions?,
     _ options: WriteOptions
@@ -97,8 +97,8 @@ extension Bringing {
     }
   }
 
-  /// Says in a sidecar what the file itself cannot say. It has the file's whole name, as a film may have the stem
-  /// of a picture.
+  /// Writes into a sidecar what the file itself cannot store. It has the file's whole name, as a
+  /// film may have the stem of a picture.
   func say(
     _ additions: Additions, of entry: ImportPlan.Entry, beside outcome: inout Outcome,
     _ permissions: Permissions?, _ options: WriteOptions
@@ -136,7 +136,7 @@ extension Bringing {
     }
   }
 
-  /// Looks what a sidecar that is there says, and adds what an earlier import did not know.
+  /// Compares an existing sidecar, and adds what an earlier import did not know.
   private func compare(
     _ content: Content, with path: String, _ outcome: inout Outcome, _ options: WriteOptions
   ) throws {
@@ -146,7 +146,7 @@ extension Bringing {
     outcome.keptSideFiles.append(path)
   }
 
-  /// What a sidecar is called beside a file that may have got a number.
+  /// The name of a sidecar next to a file that may have got a number.
   func sidePath(_ name: String, of item: PhotoExport.Item, beside path: String) -> String {
     let end = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
     let (folder, own) = (

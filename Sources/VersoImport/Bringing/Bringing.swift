@@ -3,7 +3,7 @@ import VersoArchive
 package import VersoJournal
 import VersoLibrary
 
-/// Puts the pictures and films of an export into a folder, with what sidecars say of them.
+/// Puts the pictures and films of an export into a folder, with the metadata of sidecars.
 ///
 /// No file that is there is ever replaced. A file has no name until it is whole, so that whoever is killed leaves
 /// nothing but whole files; what is there already is found again by its bytes.
@@ -15,9 +15,9 @@ package struct Bringing: Sendable {
       case brought
       /// The very same file is there already.
       case alreadyThere
-      /// It was there as an import that knew less had left it, and what that did not know was added.
+      /// It existed from an import that knew less, and the missing values were added.
       case filledIn
-      /// The same picture is there already, and something else is said of it: it stays as it is.
+      /// The same picture exists with other metadata, and stays unchanged.
       case changedSince
     }
     package let kind: Kind
@@ -27,15 +27,15 @@ package struct Bringing: Sendable {
     package var isUnread = false
     /// Whether another file has the name that it would have had.
     package var isNumbered = false
-    /// What was added to what it says, in words.
+    /// The values that were added, as text.
     package var additions: [String] = []
-    /// The sidecar that says it, where the file itself could not; nil without one.
+    /// The sidecar with the values that the file itself could not store; nil without one.
     package var sideFile: String?
-    /// Why the file itself does not say it.
+    /// The reason why the file itself does not have them.
     package var reason: String?
     /// How many XMP sidecars have come with it.
     package var sideFiles = 0
-    /// The sidecars that are there, say something else, and stay.
+    /// Existing sidecars with other values, which stay.
     package var keptSideFiles: [String] = []
     /// What is wrong with its XMP sidecars.
     package var problems: [String] = []
@@ -43,15 +43,15 @@ package struct Bringing: Sendable {
     package var untaken: [String] = []
     /// What is wrong with the file itself, which was brought as it is; nil where nothing is seen.
     package var damage: String?
-    /// What is known of it, and the file that stays does not say, in words.
+    /// Known values that the file that stays does not have, as text.
     package var unsaid: [String] = []
-    /// The same value by value, with what the photo says itself.
+    /// The same value by value, with the photo's own values.
     package var unsaidValues: [String] = []
     /// Whether it was found in another folder than that in which it would have been put.
     package var isElsewhere = false
-    /// The XMP sidecar that is left out with what it says, as the file stays as it is; nil without one.
+    /// The XMP sidecar that is left out, because the file stays unchanged; nil without one.
     package var leftSideFile: String?
-    /// Why a sidecar could not be put beside it.
+    /// The error if a sidecar could not be put next to it.
     package var failure: (any Error)?
     /// Whether that would have said the additions.
     package var isUnsaid = false
@@ -60,7 +60,7 @@ package struct Bringing: Sendable {
   let plan: ImportPlan
   let contents: ExportContents
   let target: String
-  /// Who knows the time zones of positions, and which zone counts where a position says none.
+  /// The lookup for time zones of positions, and the zone for dates without a position.
   private let clues: TimeClues
   private let recorder: RunRecorder?
   /// Whether nothing is written.
@@ -73,7 +73,7 @@ package struct Bringing: Sendable {
   /// What is known of groups by now.
   let findings = Findings()
 
-  /// What is larger does not lie in memory on its way.
+  /// Larger files are not held in memory.
   private static let mostInMemory = 8 << 20
 
   /// - Parameters:
@@ -82,7 +82,7 @@ package struct Bringing: Sendable {
   ///   - target: The folder that it goes to; it need not be there.
   ///   - clues: Who knows the time zones of positions, and the zone of what has no position
   ///     (``Verso/TimeClues/given``).
-  ///   - recorder: Who takes down which files are made; nil where nobody does.
+  ///   - recorder: Records which files are made; nil for none.
   ///   - isTrial: Whether it is only found out what would be done.
   package init(
     _ plan: ImportPlan, _ contents: ExportContents, to target: String,
@@ -106,7 +106,7 @@ package struct Bringing: Sendable {
 
   // MARK: One entry
 
-  /// What is larger is not read only to say what would become of it.
+  /// Larger files are not read only for a preview.
   private static let mostPreviewed = 64 << 20
 
   /// Whether an entry is too large to be looked at in a trial.
@@ -115,7 +115,7 @@ package struct Bringing: Sendable {
     return item.size > Self.mostPreviewed
   }
 
-  /// An entry that is open: what lies in the target without a name goes when it is done with.
+  /// An open entry: its unnamed file in the target is removed when it is no longer needed.
   final class Opened {
     fileprivate let prepared: Prepared
     private let whole: AtomicFile?
@@ -153,7 +153,7 @@ package struct Bringing: Sendable {
         try? Photo(bytes, name: item.name, strict: false)))
   }
 
-  /// Lets a large entry lie in the folder without a name until it is known what it becomes.
+  /// Keeps a large entry in an unnamed file in the folder until its result is known.
   private func openLarge(_ entry: ImportPlan.Entry, _ origin: String) throws -> Opened {
     let item = plan.item(entry)
     // One name an item, so that the next import finds what a killed one may have left.
@@ -179,7 +179,7 @@ package struct Bringing: Sendable {
     let packet: PacketContent?
     var additions: Additions
     let content: Content
-    /// Why the file itself cannot say what is added.
+    /// The reason why the file itself cannot store the additions.
     let reason: String?
     let options: WriteOptions
   }
@@ -218,9 +218,9 @@ package struct Bringing: Sendable {
 
   /// What a file in the target is to an entry.
   enum Found {
-    /// It is the entry's own, as an import has left it; what became of it.
+    /// It is the entry's own, from an earlier import; its result.
     case own(Outcome)
-    /// It has the same picture, and somebody has changed what it says.
+    /// It has the same picture, and the user has changed its metadata.
     case changed
     /// It is another one.
     case other
@@ -282,27 +282,27 @@ package struct Bringing: Sendable {
     return try complete(Outcome(kind: .filledIn, path: path), prepared, further)
   }
 
-  /// Whether nobody has touched a file since an import: it has the time of its picture, in whole seconds, and one that was changed has
-  /// that of the change.
+  /// Whether a file is unchanged since an import: it has the time of its picture, in whole seconds,
+  /// and a changed one has the time of the change.
   private func isAsBrought(_ identity: SystemFile.Identity) -> Bool {
     identity.modified.nanoseconds == 0
       && identity.modified.seconds < identity.changed.seconds - 2
   }
 
-  /// Whether a file of the same picture is another photo, as it says other things.
+  /// Whether a file with the same picture is another photo, because it has other metadata.
   private func isAnother(_ content: Content, at path: String) -> Bool {
     guard let photo = content.photo, let there = try? Photo(path: path) else { return false }
     return !Additions.values(of: photo.metadata, notIn: there.metadata).isEmpty
   }
 
-  /// Says of a file that somebody has changed what it does not say.
+  /// Reports what a file that the user has changed does not have.
   func leave(_ opened: Opened, at path: String) throws -> Outcome {
     let prepared = opened.prepared
     return try complete(
       Outcome(kind: .changedSince, path: path), prepared, content(of: prepared))
   }
 
-  /// Looks whether an entry lies in another folder of the target, where an import of other parts has put it.
+  /// Searches other folders of the target for an entry that an import of other parts has put there.
   func findElsewhere(_ opened: Opened) throws -> Outcome? {
     let prepared = opened.prepared
     let item = plan.item(prepared.entry)
@@ -341,7 +341,7 @@ package struct Bringing: Sendable {
     return content
   }
 
-  /// Whether the XMP sidecar of an entry is the one that lies beside a file.
+  /// Whether the XMP sidecar of an entry is the one next to a file.
   private func hasSideFile(_ prepared: Prepared, beside path: String) -> Bool {
     guard let packet = prepared.packet, let bytes = packet.bytes else { return true }
     let side = sidePath(packet.name, of: plan.item(prepared.entry), beside: path)
@@ -404,7 +404,7 @@ package struct Bringing: Sendable {
 
   // MARK: What an earlier import did
 
-  /// What an import that knew less would have added: what only some of the sidecars, or no album, says.
+  /// The additions of an import that knew less: those of only some of the sidecars, or of no album.
   func earlierAdditions(
     _ entry: ImportPlan.Entry, _ packet: PacketContent?, for metadata: Metadata
   ) -> [Additions] {
@@ -432,7 +432,7 @@ package struct Bringing: Sendable {
       .compactMap { try? photo.adding($0, nil) }
   }
 
-  /// Tells what is known of an entry, and the file that is there does not say.
+  /// Reports known values of an entry that the existing file does not have.
   private func tellUnsaid(
     _ entry: ImportPlan.Entry, _ packet: PacketContent?, _ photo: Photo?, _ outcome: inout Outcome
   ) {
@@ -453,7 +453,7 @@ package struct Bringing: Sendable {
   struct Content {
     let source: ByteSource
     let permissions: Permissions?
-    /// What it says; nil where its format is not known.
+    /// Its metadata; nil if its format is unknown.
     let photo: Photo?
     /// The photo with the additions; nil where nothing is added to the file itself.
     var changed: Photo?
@@ -476,10 +476,10 @@ package struct Bringing: Sendable {
       if let instant = own.instant?.secondsSince1970() {
         seconds = Int(instant.rounded(.down))
       } else if let local = own.local,
-        // Nobody knows where its clock was: here, as far as anybody can tell.
+        // The zone of its clock is unknown: the local one is assumed.
         let shown = local.secondsSince1970(assuming: SystemZone.offset(of: local) ?? 0)
       {
-        // Where its clock was the sidecar tells, if it speaks of the same moment.
+        // The sidecar gives the zone of its clock, if it is of the same moment.
         let isSame = record?.taken.map { abs(Double($0) - shown) <= Self.longestOffset } ?? false
         if !isSame { seconds = Int(shown.rounded(.down)) }
       }
@@ -492,7 +492,8 @@ package struct Bringing: Sendable {
 
   // MARK: The file
 
-  /// Adds to a file that an earlier import has made what that did not know; one that somebody has changed since stays.
+  /// Adds what an earlier import did not know to a file that it made; one that the user has changed
+  /// since stays.
   func fillIn(_ content: Content, at path: String, _ options: WriteOptions) throws -> Bool {
     guard let photo = content.photo, let changed = content.changed else { return false }
     if isTrial {

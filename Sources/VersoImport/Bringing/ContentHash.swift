@@ -1,7 +1,7 @@
-/// Tells contents apart: 128 bits of all bytes, with their count.
+/// Distinguishes contents: 128 bits of all bytes, with their count.
 ///
-/// It is no guard against somebody who makes two contents with one hash on purpose; whoever makes the archive has
-/// nothing to gain by that but a picture that is left out.
+/// It does not protect against two contents made with one hash on purpose; the author of an archive
+/// would only gain that a picture is left out.
 struct ContentHash: Hashable, Sendable {
   private var first: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F

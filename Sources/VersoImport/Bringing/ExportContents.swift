@@ -4,7 +4,7 @@ import VersoArchive
 /// Gives the bytes of an export's items, to several threads at once.
 package final class ExportContents: Sendable {
   private let export: PhotoExport
-  /// The archives that nobody reads from at the moment, wherever they have got to.
+  /// The archives that are not in use, at any position.
   private let idle = Mutex<[(source: Int, archive: Archive)]>([])
 
   /// - Parameter export: The export, whose sources are as they were when it was read.
@@ -12,7 +12,8 @@ package final class ExportContents: Sendable {
 
   /// Reads the bytes of an item, one piece after the other.
   ///
-  /// Items are best asked for in their order: an archive goes forward only, and is opened anew for what lies behind.
+  /// Request items in their order: an archive is read forwards only, and is opened again for
+  /// earlier items.
   ///
   /// - Throws: `ArchiveError`, `FileError`, and what the body throws.
   package func read(_ item: PhotoExport.Item, _ body: ([UInt8]) throws -> Void) throws {

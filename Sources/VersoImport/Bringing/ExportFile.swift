@@ -6,10 +6,10 @@ package struct ExportFile: Sendable {
   package let source: Int
   /// Its path in the source: "Takeout/Google Photos/Trip/IMG.jpg".
   package let path: String
-  /// The names of the folders that it lies in, the outermost first; none of them is "..", ".", or empty.
+  /// The names of its folders, the outermost first; none of them is "..", ".", or empty.
   package let folders: [String]
   package let name: String
-  /// How many bytes it has, or says to have.
+  /// Its number of bytes, real or declared.
   package let size: Int
   /// When it was changed, in seconds since 1970; nil where that is not said.
   package let modified: Int?
@@ -20,7 +20,7 @@ package struct ExportFile: Sendable {
     var parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
     let count = parts.count
-    // "./IMG.jpg", as tar calls what lies in the folder that it was called in.
+    // "./IMG.jpg", as tar names files of the folder in which it was called.
     if parts.last != "." { parts.removeAll { $0 == "." } }
     // Two slashes are one, but for those in front, which lead to the root.
     if parts.first?.isEmpty == false {
@@ -45,8 +45,8 @@ package struct ExportFile: Sendable {
   /// Whether Mac OS has put it there for itself.
   var isOfMacOS: Bool { name.hasPrefix("._") || folders.contains("__MACOSX") }
 
-  /// Whether it counts as a picture or a film: all files do but those that exports and systems put beside them. What
-  /// no format knows is brought as it is.
+  /// Whether it counts as a picture or a film: all files do except those that exports and systems
+  /// add. What no format knows is brought as it is.
   var isMedia: Bool {
     let others = [
       "html", "htm", "csv", "txt", "ini", "db", "xmp", "zip", "tgz", "gz", "vcf", "ics", "mbox",

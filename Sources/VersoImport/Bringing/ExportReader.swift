@@ -18,7 +18,7 @@ struct ExportReader {
   ///
   /// - Parameters:
   ///   - paths: Its folders and archives.
-  ///   - target: The folder that it is brought to, which is skipped where it lies in one of them.
+  ///   - target: The target folder, which is skipped if it is in one of them.
   ///   - includesTrash: Whether pictures in the bin count.
   /// - Returns: The export.
   /// - Throws: `ArchiveError` or `FileError` for what cannot be read as a whole.
@@ -70,7 +70,7 @@ struct ExportReader {
     }
   }
 
-  /// The names in a folder; none where it cannot be read, which is told unless programs hide it.
+  /// The names in a folder; empty if it cannot be read, which is reported unless it is hidden.
   ///
   /// - Throws: `FileError` for the folder that was named.
   private mutating func names(in folder: String, _ inner: String) throws(FileError) -> [String] {
@@ -101,7 +101,7 @@ struct ExportReader {
     }
   }
 
-  /// Follows a link to a file, and tells what is neither that nor a file.
+  /// Follows a link to a file, and reports what is neither that nor a file.
   private mutating func follow(_ path: String, _ inner: String, _ source: Int) throws {
     switch FileSystem.resolved(path).map({ FileSystem.place($0) }) {
     case .file(let identity): try addFile(path, inner, identity, source)
@@ -114,7 +114,7 @@ struct ExportReader {
     }
   }
 
-  /// Tells what cannot be read; what programs hide, such as the bin of a volume, they keep for themselves.
+  /// Reports what cannot be read, except hidden folders of programs, such as the bin of a volume.
   private mutating func leaveOut(_ inner: String, _ why: String) {
     let isHidden = inner.utf8.split(separator: UInt8(ascii: "/"))
       .contains { $0.first == UInt8(ascii: ".") }
@@ -126,7 +126,7 @@ struct ExportReader {
     let ownSize = try SystemFile.open(path).identity().size
     var total = 0
     let names = ZIPNames(path: path)
-    // The files of an archive of tar, which may have further names.
+    // The files of a tar archive, which may have more names.
     var files: [String: LinkTarget] = [:]
     var links: [(name: String, target: String)] = []
     while let entry = try archive.next() {
@@ -181,7 +181,7 @@ struct ExportReader {
     let modified: Int?
   }
 
-  /// Adds the further names of files (hard links), which have no bytes of their own in an archive.
+  /// Adds hard links, which have no bytes of their own in an archive.
   private mutating func readLinks(
     _ links: [(name: String, target: String, file: LinkTarget?)], _ path: String, _ source: Int
   ) throws {

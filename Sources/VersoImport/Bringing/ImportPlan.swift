@@ -1,13 +1,13 @@
 import Verso
 package import VersoLibrary
 
-/// What is brought home of an export: each picture once, with all that sidecars say of it.
+/// What is imported of an export: each picture once, with all metadata of its sidecars.
 package struct ImportPlan: Sendable {
   /// What becomes of albums.
   package enum Albums: String, CaseIterable, Sendable {
     /// Their names become keywords of their pictures.
     case keywords
-    /// A picture lies in the folder of its first album.
+    /// A picture goes into the folder of its first album.
     case folders
     /// Nothing.
     case none
@@ -17,9 +17,9 @@ package struct ImportPlan: Sendable {
   package struct Entry: Sendable {
     /// Its item in the export.
     package let item: Int
-    /// What its sidecar says, or that of one of its copies; nil without any.
+    /// The record of its sidecar, or of one of its copies; nil without any.
     package let record: Int?
-    /// What the sidecars of its copies say beside that.
+    /// The additional records of its copies.
     let furtherRecords: [Int]
     /// The albums that it is in.
     package let albums: [Int]
@@ -33,9 +33,9 @@ package struct ImportPlan: Sendable {
 
   /// Finds out which items have the same bytes.
   ///
-  /// Only those are read that have as many bytes as another one. One with an XMP sidecar of its own is the same as one in
-  /// its place with the same sidecar. Of pictures that lie in the folder of a year and in
-  /// albums the first counts, and with ``Albums/folders`` the one in an album.
+  /// Only those are read that have as many bytes as another one. One with an XMP sidecar of its own
+  /// is the same as one in its place with the same sidecar. Of pictures that are in the folder of a
+  /// year and in albums the first counts, and with ``Albums/folders`` the one in an album.
   ///
   /// - Parameters:
   ///   - export: The export.
@@ -155,7 +155,7 @@ package struct ImportPlan: Sendable {
   /// The item of an entry.
   package func item(_ entry: Entry) -> PhotoExport.Item { export.items[entry.item] }
 
-  /// What sidecars say of an entry, its own first.
+  /// The records of an entry's sidecars, its own first.
   package func record(_ entry: Entry) -> Record? {
     guard let number = entry.record else { return nil }
     var record = export.records[number]
@@ -163,7 +163,7 @@ package struct ImportPlan: Sendable {
     return record
   }
 
-  /// The names of the sidecars that say something of an entry, its own first.
+  /// The names of an entry's sidecars, its own first.
   package func sideFiles(_ entry: Entry) -> [String] {
     let records = [entry.record].compactMap { $0 } + entry.furtherRecords
     let packet = item(entry).packet.map { export.packets[$0].name }

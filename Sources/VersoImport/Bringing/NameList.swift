@@ -1,4 +1,4 @@
-/// Names in a list that may have many: their bytes lie behind each other.
+/// Names in a list that may have many: their bytes are stored one after the other.
 package struct NameList: Sendable {
   private var bytes: [UInt8] = []
   /// Where each ends; it begins where the one before ends.

@@ -4,8 +4,8 @@ import VersoLibrary
 /// Which numbers the files of a plan get where several have one name: the order of the export decides, whoever brings them
 /// first.
 ///
-/// Files of one stem in one folder of the export belong together (a photo, its film, what an editor notes) and get one
-/// number. Nothing is known here of what lies in the target.
+/// Files of one stem in one folder of the export belong together (a photo, its film, what an editor
+/// notes) and get one number. The contents of the target are unknown here.
 struct NameNumbers: Sendable {
   /// The entries by their stems.
   private var rows: [Row]
@@ -18,7 +18,7 @@ struct NameNumbers: Sendable {
   /// Whether it may be the very file of an earlier group: what goes with photos is not compared before.
   private(set) var waits: [Bool]
 
-  /// Names are told apart by hashes of 64 bits.
+  /// Names are distinguished by hashes of 64 bits.
   private struct Row: Comparable {
     let stem: UInt64
     let entry: Int32

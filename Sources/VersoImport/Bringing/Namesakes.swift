@@ -1,11 +1,12 @@
 import Verso
 import VersoLibrary
 
-/// The files of a folder that are called like those of a plan, or so with a number, wherever in it they lie.
+/// The files of a folder with the names of a plan, also with a number, in any subfolder.
 struct Namesakes: Sendable {
   private var places: [UInt64: [String]] = [:]
 
-  /// How deep folders are looked through, and how many files of one name are of interest: cameras begin anew with each card.
+  /// The maximum depth of folders, and the number of files with one name that are examined: cameras
+  /// begin again with each card.
   private static let (depth, most) = (64, 64)
 
   init(_ plan: ImportPlan, in target: String) {
@@ -29,7 +30,7 @@ struct Namesakes: Sendable {
     }
   }
 
-  /// The files of a name that lie elsewhere than in a folder.
+  /// The files of a name outside of a folder.
   func paths(of name: String, outside folder: String) -> [String] {
     (places[Self.key(name)] ?? []).filter { PathBytes.folder(of: $0) != folder }
   }

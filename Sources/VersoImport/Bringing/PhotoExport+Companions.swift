@@ -1,8 +1,9 @@
 import VersoLibrary
 
 extension PhotoExport {
-  /// Lets files that go with a photo or film follow it, into its folder and into the bin: what an iPhone's editor notes, sounds,
-  /// and previews of cameras. They have the name of the photo but for the ending, and lie beside it.
+  /// Lets files that go with a photo or film follow it, into its folder and into the bin: what an
+  /// iPhone's editor notes, sounds, and previews of cameras. They have the name of the photo except
+  /// for the extension, and are next to it.
   ///
   /// Nothing is said of them, so no sidecar is looked for and none is made.
   mutating func gatherCompanions() {

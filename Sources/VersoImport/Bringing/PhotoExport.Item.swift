@@ -1,14 +1,15 @@
 extension PhotoExport {
-  /// A picture or a film. An export has many, so numbers are small, and what few have lies elsewhere.
+  /// A picture or a film. An export has many, so numbers are small, and rare values are stored
+  /// elsewhere.
   package struct Item: Sendable {
     package let place: Place
     package let name: String
-    /// How many bytes it has, or says to have.
+    /// Its number of bytes, real or declared.
     package let size: Int
     private let moment: Int
-    /// The indices of further XMP sidecars that it has, such as those of other versions of the picture.
+    /// The indices of its additional XMP sidecars, such as those of other versions of the picture.
     package var versions: [Int] = []
-    /// The indices of the folders of albums that it is in, beside the one that it lies in.
+    /// The indices of its album folders, in addition to its own folder.
     package var albums: [Int] = []
     private var doubts: [String] = []
     private let sourceNumber: Int32
@@ -31,7 +32,7 @@ extension PhotoExport {
 
     /// The index of its source.
     package var source: Int { Int(sourceNumber) }
-    /// The number of the folder that it lies in, in its source.
+    /// The number of its folder in its source.
     var home: Int { Int(homeNumber) }
     /// When the file was changed, in seconds since 1970; nil where that is not said.
     package var modified: Int? { moment == .min ? nil : moment }

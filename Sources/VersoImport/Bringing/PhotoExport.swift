@@ -3,8 +3,8 @@ package import VersoLibrary
 
 /// What a service has given out: pictures and films, what is said of them, and albums.
 ///
-/// It may lie in several folders and archives, which are one export: a picture and its sidecar often lie in two
-/// parts of it. Only names, sizes and what documents say are held.
+/// It may be in several folders and archives, which are one export: a picture and its sidecar are
+/// often in two parts of it. Only names, sizes and records of documents are held.
 package struct PhotoExport: Sendable {
   /// A folder or an archive that was named.
   package struct Source: Sendable {
@@ -30,7 +30,7 @@ package struct PhotoExport: Sendable {
 
   /// A folder of the export, such as "Photos from 2020", or an album.
   package struct Folder: Sendable {
-    /// Its path below the target; empty for files that lie in none.
+    /// Its path below the target; empty for files without a folder.
     package let name: String
     /// The name of the album, as it was given; nil for folders that are not albums.
     package var album: String?
@@ -38,7 +38,7 @@ package struct PhotoExport: Sendable {
     package var isOfYear = false
   }
 
-  /// Something that is to be told.
+  /// A problem to report.
   package struct Problem: Sendable {
     /// The file, as it is called in its source.
     package let file: String
@@ -48,7 +48,7 @@ package struct PhotoExport: Sendable {
   }
 
   package internal(set) var sources: [Source] = []
-  /// Whether several were named, so that messages say which is meant.
+  /// Whether several were named, so that messages name the part.
   var isInParts = false
   package internal(set) var folders: [Folder] = []
   package internal(set) var items: [Item] = []
@@ -78,7 +78,7 @@ package struct PhotoExport: Sendable {
 
   /// The folders by their names.
   private var folderNumbers: [String: Int] = [:]
-  /// The folders of the sources by source and path, and the one that a file lay in last.
+  /// The folders of the sources by source and path, and that of the last file.
   private var homes: [String: Int] = [:]
   private var lastHome: (source: Int, folders: [String], number: Int)?
   /// The albums that are no folders of the export, by their titles.
@@ -93,10 +93,10 @@ package struct PhotoExport: Sendable {
   /// - Parameters:
   ///   - paths: Its folders and archives.
   ///   - service: Whose it is.
-  ///   - target: The folder that it is brought to, which is skipped where it lies in one of them.
+  ///   - target: The target folder, which is skipped if it is in one of them.
   ///   - includesTrash: Whether pictures in the bin count.
-  /// - Throws: `ArchiveError` or `FileError` for what cannot be read as a whole, such as an archive that is cut
-  ///   short: what is missing in it may be what other parts need.
+  /// - Throws: `ArchiveError` or `FileError` for files that cannot be read completely, such as an
+  ///   archive that is cut short. Its missing files may be necessary for other parts.
   package init(
     _ paths: [String], of service: Service, target: String, includesTrash: Bool = false
   ) throws {
@@ -131,7 +131,7 @@ extension PhotoExport {
     return folders.count - 1
   }
 
-  /// The number of the folder that a file lies in, in its source.
+  /// The number of a file's folder in its source.
   mutating func home(of file: ExportFile) -> Int {
     if let lastHome, lastHome.source == file.source, lastHome.folders == file.folders {
       return lastHome.number
@@ -159,7 +159,7 @@ extension PhotoExport {
   ///
   /// - Parameters:
   ///   - record: What is said.
-  ///   - name: The name of the document that says it; empty for none.
+  ///   - name: The name of the document; empty for none.
   /// - Returns: Its index.
   mutating func add(_ record: Record, in name: String) -> Int {
     records.append(record)
@@ -180,7 +180,7 @@ extension PhotoExport {
     part.map { $0.isEmpty ? file : "\($0): \(file)" } ?? file
   }
 
-  /// Says of problems and notes which part of the export they are of.
+  /// Adds the part of the export to problems and notes.
   mutating func namePart(_ source: Int, problemsFrom: Int, notesFrom: Int) {
     guard let part = part(source) else { return }
     for index in problems.indices.dropFirst(problemsFrom) {

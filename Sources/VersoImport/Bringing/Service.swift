@@ -5,13 +5,13 @@ import Verso
 package struct Service: Sendable {
   /// What it is called: "takeout".
   package let name: String
-  /// Further names, such as those of programs.
+  /// Additional names, such as those of programs.
   package var aliases: [String] = []
   /// What is brought: "an export of Google Photos".
   package let title: String
   /// What was looked for, and not found, where there is nothing of the service.
   package let lacking: String
-  /// What it says something of a photo in: "sidecar".
+  /// The word for its metadata files: "sidecar".
   package var sideFile = "sidecar"
   /// The same of several.
   package var sideFiles = "sidecars"
@@ -23,8 +23,8 @@ package struct Service: Sendable {
 
 /// Knows what the files of an export are, and of which picture something is said.
 package protocol ServiceReader: Sendable {
-  /// Takes in a file, in the order of the export: pictures and XMP sidecars are added to it, what documents say is
-  /// remembered, and the rest is skipped.
+  /// Adds a file, in the order of the export: pictures and XMP sidecars are added to it, records of
+  /// documents are kept, and the rest is skipped.
   ///
   /// - Parameters:
   ///   - file: The file, whose name is harmless.

@@ -4,9 +4,10 @@ import VersoLibrary
 
 /// Finds out which XMP sidecar is of which picture, by the names that programs give them.
 ///
-/// "IMG.jpg.xmp" (digiKam, darktable, Immich, PhotoPrism) is of "IMG.jpg". "IMG_01.jpg.xmp" is that of a further version
-/// of it (darktable). "IMG.xmp" (Lightroom, Capture One, cameras) is of the raw photo of the stem, or else of the one picture, or else
-/// of the film: Lightroom writes into all pictures but raw ones.
+/// "IMG.jpg.xmp" (digiKam, darktable, Immich, PhotoPrism) is of "IMG.jpg". "IMG_01.jpg.xmp" is that
+/// of another version of it (darktable). "IMG.xmp" (Lightroom, Capture One, cameras) belongs to the
+/// raw photo with this stem, or else to the one picture, or else to the film. Lightroom writes into
+/// all pictures except raw ones.
 struct PacketMatching {
   private var folders: [String: Folder] = [:]
   private var itemCount = 0

@@ -1,11 +1,11 @@
 import Verso
 
 extension Additions {
-  /// Takes what an XMP sidecar says.
+  /// Takes the values of an XMP sidecar.
   ///
   /// - Parameters:
   ///   - packet: The sidecar.
-  ///   - metadata: What the picture says.
+  ///   - metadata: The picture's metadata.
   ///   - keywords: The words that the picture has, which become those of the sidecar where this has some.
   mutating func take(_ packet: Metadata, _ metadata: Metadata, _ keywords: inout [String]) {
     if let place = packet.location, metadata.location.map({ !$0.isNear(place) }) ?? true {
@@ -78,7 +78,7 @@ extension Additions {
     }
   }
 
-  /// Takes a date of which the day or the time is not known: XMP can say that, Exif cannot.
+  /// Takes an incomplete date: XMP can store it, Exif cannot.
   private mutating func takePartial(
     _ text: String, in packet: Metadata, _ own: CaptureDate?, _ names: [String]
   ) {
@@ -106,13 +106,13 @@ extension Additions {
         || parts[1].utf8.count == 2 && Int(parts[1]).map { (1...12).contains($0) } ?? false)
   }
 
-  /// Tells of a position that is not on Earth.
+  /// Reports a position that is not on Earth.
   private mutating func tellInvalid(_ packet: Metadata) {
     guard packet.location == nil else { return }
     let said = ["GPSLatitude", "GPSLongitude"].compactMap {
       packet.xmp.texts(of: XMP.Name(.exif, $0)).first?.trimmed
     }
-    // 0, 0 is no place, and nobody has said it.
+    // 0, 0 is not a position.
     guard said.count == 2, said.contains(where: { $0.contains { "123456789".contains($0) } }) else {
       return
     }
@@ -121,7 +121,7 @@ extension Additions {
 }
 
 extension Location {
-  /// Degrees, as they are told.
+  /// Degrees for messages.
   var words: String { "\(Self.rounded(latitude.degrees)), \(Self.rounded(longitude.degrees))" }
 
   private static func rounded(_ degrees: Double) -> Double { (degrees * 1e6).rounded() / 1e6 }
@@ -151,8 +151,8 @@ extension CaptureDate {
     secondsSince1970(assuming: 0).map { $0 + Double(offset ?? 0) * 60 }
   }
 
-  /// Whether another date says the same, as far as both go: with the seconds, and with the distance from UTC where both
-  /// have it.
+  /// Whether another date is equal, as far as both are complete: with the seconds, and with the
+  /// offset from UTC if both have one.
   func isSameTime(as other: CaptureDate) -> Bool {
     let (here, there) = (secondsSince1970(assuming: 0), other.secondsSince1970(assuming: 0))
     guard let here, let there else { return false }

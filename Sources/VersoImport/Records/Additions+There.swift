@@ -1,12 +1,12 @@
 import Verso
 
 extension Additions {
-  /// What a file that is there says more than a photo, as an import of other parts of an export may have added it; nil where it says
-  /// something otherwise: a service only adds.
+  /// The metadata that a file has and a photo lacks, as an import of other parts of an export may
+  /// have added them. Nil if a value differs, because a service only adds values.
   ///
   /// - Parameters:
-  ///   - there: What the file says.
-  ///   - own: What the photo says.
+  ///   - there: The metadata of the file.
+  ///   - own: The metadata of the photo.
   init?(of there: Metadata, beyond own: Metadata) {
     self.init()
     if there.location != own.location {
@@ -57,7 +57,7 @@ extension Additions {
     return all
   }
 
-  /// What a photo says itself, and another file of the same picture does not, value by value.
+  /// A photo's own values that another file of the same picture lacks, value by value.
   static func values(of own: Metadata, notIn there: Metadata) -> [String] {
     var found = Additions()
     if let date = taken(in: own), taken(in: there).map({ !$0.isSameTime(as: date) }) ?? true {
@@ -69,7 +69,7 @@ extension Additions {
     for property in SharedProperty.descriptions + [.rating] {
       let said = own.saidTexts(of: property).filter { $0.said != nil }
       guard !said.isEmpty, said != there.texts(of: property) else { continue }
-      // What another service has added stands behind it.
+      // Additions of another service come after it.
       let whole = there.texts(of: property).joined(separator: "\n")
       if !said.allSatisfy(whole.contains) {
         found.texts.append(Text(property: property, texts: said))

@@ -1,25 +1,25 @@
 package import Verso
 package import VersoLibrary
 
-/// What is known of a picture that the picture does not say itself.
+/// Known values that the picture itself lacks.
 package struct Additions: Sendable {
   /// When it was taken.
   package var date: CaptureDate?
   package var location: Location?
   /// Texts in the places that the picture has for them.
   package var texts: [Text] = []
-  /// Names of people that the picture does not say yet.
+  /// Names of people that the picture lacks.
   package var people: [String] = []
   /// All words that it has from now on; nil where they stay as they are.
   package var keywords: [String]?
-  /// Further properties of a sidecar.
+  /// Additional properties of a sidecar.
   package var properties: [XMP.Property] = []
-  /// Texts of a sidecar in further languages.
+  /// Texts of a sidecar in additional languages.
   package var translations: [Translation] = []
-  /// What is said of the picture and not taken, and why: the picture says otherwise, or it cannot be.
+  /// Known values that are not used, and why: the picture has other ones, or they are impossible.
   package var untaken: [String] = []
 
-  /// What a picture says in several places.
+  /// A picture's value in several places.
   package struct Text: Sendable {
     package let property: SharedProperty
     package let texts: [String]
@@ -34,17 +34,17 @@ package struct Additions: Sendable {
   /// Nothing.
   init() {}
 
-  /// Compares what is known with what a picture says.
+  /// Compares known values with those of a picture.
   ///
-  /// What a service says fills in what the picture does not say, but for what somebody has corrected there
-  /// (``Record/corrections``). What an XMP sidecar says takes the place of what the picture says, as with
-  /// ``Photo/overlay(_:)``: whoever wrote it has left the picture alone.
+  /// A service's values are used if the picture has none, except corrections by users
+  /// (``Record/corrections``). The values of an XMP sidecar replace those of the picture, as with
+  /// ``Photo/overlay(_:)``: its program leaves the picture unchanged.
   ///
   /// - Parameters:
-  ///   - record: What a service says; nil where it says nothing.
-  ///   - packet: What an XMP sidecar says; nil if absent.
+  ///   - record: The service's metadata; nil without any.
+  ///   - packet: The metadata of an XMP sidecar; nil if absent.
   ///   - albums: The names of albums that become keywords.
-  ///   - metadata: What the picture says.
+  ///   - metadata: The picture's metadata.
   ///   - clues: Who knows the time zones of positions, and the zone of what has no position.
   package init(
     _ record: Record?, packet: Metadata? = nil, albums: [String], for metadata: Metadata,
@@ -127,7 +127,7 @@ package struct Additions: Sendable {
   ) {
     guard let text else { return }
     let packet = texts.first { $0.property == property }?.texts
-    // Blanks say nothing.
+    // Blanks are empty.
     let own = packet ?? metadata.saidTexts(of: property).filter { $0.said != nil }
     if own.isEmpty || wins && packet == nil && own != [text] {
       texts.append(Text(property: property, texts: [text]))
@@ -174,10 +174,10 @@ package struct Additions: Sendable {
 
   /// Adds them.
   ///
-  /// - Throws: `MetadataError` where the metadata have no room for something, or a part of them that cannot be read
-  ///   stands in the way. What was added until then is.
+  /// - Throws: `MetadataError` where the metadata cannot store something, or an unreadable part
+  ///   prevents it. What was added until then is.
   package func apply(to metadata: inout Metadata) throws {
-    // The position is first, so that what is said of it stands in one place.
+    // The position is first, so that its related values are in one place.
     if let location { metadata.location = location }
     if let date { try metadata.setTexts(["\(date)"], of: .captureDate) }
     if !properties.isEmpty {
@@ -232,7 +232,7 @@ package struct Additions: Sendable {
 extension TimeClues {
   /// Minutes ahead of UTC by the zone that is given; none where none is, or where it is not known.
   ///
-  /// - Parameter offsets: What the rules of zones say of a zone, in seconds.
+  /// - Parameter offsets: The offsets of a zone by its rules, in seconds.
   /// - Returns: The minutes, several where the clocks showed a time twice.
   fileprivate func givenOffsets(_ offsets: (any ZoneLookup, String) -> [Int]?) -> [Int] {
     switch given {

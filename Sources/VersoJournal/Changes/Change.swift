@@ -10,13 +10,13 @@ package struct Change: Hashable, Sendable {
     case made = 3
     /// A file got another name.
     case moved = 4
-    /// A file got a further name.
+    /// A file got an additional name.
     case linked = 5
     /// A folder was made.
     case folder = 6
-    /// A file that had been made was taken away.
+    /// A file that had been made was removed.
     case removed = 7
-    /// A folder that had been made was taken away.
+    /// A folder that had been made was removed.
     case folderRemoved = 8
   }
 

@@ -1,6 +1,7 @@
 internal import VersoBytes
 
-/// What tells one state of a file from another: size, time of the last change of its content, and number.
+/// The facts that distinguish states of a file: size, time of the last change of its content, and
+/// number.
 package struct FileState: Hashable, Sendable {
   package let size: Int
   package let seconds: Int

@@ -2,11 +2,12 @@ internal import VersoBytes
 
 /// What makes an old file of the new one, as bytes for the journal.
 ///
-/// First comes the number 1 for this layout, then the pieces in their order, each as two numbers: twice
-/// its length, plus one for old bytes that stand here, and for a range of the new file where it begins.
-/// The length 0 ends them. Then come ranges of the new file whose bytes helped to compress the old ones,
-/// ended by 0 as well, the way in which the old bytes are stored (0 as they are, 1 compressed by zlib), and the
-/// old bytes, all together. Numbers have seven bits a byte, the lowest first, and a bit for "there is more".
+/// First comes the number 1 for this layout, then the pieces in order. Each has two numbers: twice
+/// its length, plus one for stored old bytes, and for a range of the new file its start. The length
+/// 0 ends them. Then come ranges of the new file whose bytes helped to compress the old ones, also
+/// ended by 0. They are followed by the storage of the old bytes (0 plain, 1 compressed by zlib)
+/// and the old bytes, all together. Numbers have seven bits a byte, the lowest first, and a bit for
+/// "there is more".
 enum Inverse {
   private static let layout: UInt8 = 1
   /// The most old bytes that are kept of a file.
@@ -67,7 +68,7 @@ enum Inverse {
     return packed
   }
 
-  /// Where the last new bytes stand, as many as zlib can look back, and the bytes themselves.
+  /// The ranges of the last new bytes, as many as zlib can look back, and the bytes themselves.
   private static func dictionary(of added: [Patch]) -> (ranges: [Range<Int>], bytes: [UInt8]) {
     var ranges: [Range<Int>] = []
     var parts: [ArraySlice<UInt8>] = []
@@ -111,7 +112,7 @@ enum Inverse {
         pieces.append((false, start, size))
       }
     }
-    // No journal keeps more, whatever a damaged one says.
+    // Journals do not keep more, also if a damaged one declares it.
     guard total == count, kept <= mostKept else { return nil }
     var dictionary: [UInt8] = []
     while true {
@@ -155,7 +156,7 @@ enum Inverse {
     bytes.append(UInt8(rest))
   }
 
-  /// The next number; nil behind the end, and for one that no file can have.
+  /// The next number; nil beyond the end, and for an impossible one.
   private static func number(_ bytes: [UInt8], _ at: inout Int) -> Int? {
     var result = 0
     for shift in stride(from: 0, to: 56, by: 7) {

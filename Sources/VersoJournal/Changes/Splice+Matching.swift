@@ -1,8 +1,8 @@
 internal import VersoBytes
 
 extension Splice {
-  /// The same result of the new file with fewer bytes that are not in it: an edit leaves most of a block as
-  /// it was, at its place or moved by what was put in before it.
+  /// The same result with more bytes from the new file: an edit leaves most of a block as it was,
+  /// at its place or shifted by an insertion.
   ///
   /// - Parameter added: What is new in the new file, in order.
   /// - Returns: The splice.
@@ -10,7 +10,7 @@ extension Splice {
   func matching(_ added: [Patch]) -> Splice {
     guard !added.isEmpty else { return self }
     var result = Splice()
-    // Where the new file goes on behind what is the old one's up to here.
+    // The position of the new file after the bytes that match so far.
     var end = 0
     var next = 0
     for (index, piece) in pieces.enumerated() {
@@ -41,7 +41,8 @@ extension Splice {
   /// Fewer equal bytes than these are not worth a piece of their own.
   private static let fewest = 24
 
-  /// Appends bytes: those that stand in others at the same distance from the start or from the end are copied.
+  /// Appends bytes: those that also exist in others at the same distance from the start or the end
+  /// are copied.
   private mutating func append(_ old: [UInt8], matching new: [UInt8], at start: Int) {
     let most = min(old.count, new.count)
     var tail = 0

@@ -4,7 +4,7 @@ package import VersoBytes
 package struct Mover: Sendable {
   private let recorder: RunRecorder?
 
-  /// - Parameter recorder: Who takes it down; nil when nobody does.
+  /// - Parameter recorder: Records the changes; nil for none.
   package init(_ recorder: RunRecorder?) { self.recorder = recorder }
 
   /// Gives a file another name that no file has; from one volume to another it is copied, and taken away
@@ -74,7 +74,7 @@ package struct Mover: Sendable {
     _ = try copy.commit(record)
   }
 
-  /// Gives a file a further name that no file has (a hard link).
+  /// Gives a file an additional name that no file has (a hard link).
   ///
   /// - Throws: ``FileError``
   package func link(_ path: String, as target: String) throws(FileError) {
@@ -89,7 +89,7 @@ package struct Mover: Sendable {
     }
   }
 
-  /// Makes a folder, and those that it lies in, where they are not there.
+  /// Creates a folder and its parents, if they do not exist.
   ///
   /// - Parameters:
   ///   - path: The folder.

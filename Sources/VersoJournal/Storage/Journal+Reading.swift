@@ -117,15 +117,15 @@ extension Journal {
     }
   }
 
-  /// Whether two states of a file are the same bytes, as far as the journal knows: equal, or one was made
-  /// by taking back what had led away from the other.
+  /// Whether two states of a file have the same bytes, as far as the journal knows. They are equal,
+  /// or one is the result of undoing all changes that followed the other.
   func isSame(_ state: FileState, as wanted: FileState) throws(FileError) -> Bool {
     try leadsBack(state) { $0 == wanted }
   }
 
-  /// Whether a file may be what a change left that was ended in its midst: nobody knows in what state that was, but the
-  /// file is the one that was written into, or was made by taking back what had led away from it, and no later change
-  /// of it holds.
+  /// Whether a file may be the result of an interrupted change. Its state was not recorded. But the
+  /// file is the one that was written to, or the result of undoing later changes, and no later
+  /// change of it is in effect.
   func isUnfinished(_ state: FileState, _ change: Change) throws(FileError) -> Bool {
     guard change.kind == .patched, change.new == nil, let old = change.old,
       try leadsBack(state, { $0.number == old.number })
@@ -147,7 +147,7 @@ extension Journal {
     if isMeant(state) { return true }
     return try access { database throws(Database.Refusal) in
       var current = state
-      // Nobody takes back and forth so often.
+      // Nobody undoes and redoes so often.
       for _ in 0..<1000 {
         var earlier: FileState?
         try database.rows(

@@ -27,8 +27,8 @@ extension Journal {
 
   /// The number of a run's change.
   ///
-  /// The changes of a run follow each other, so that each is written to the page where the one before is, and
-  /// needs no index to be found: the cost of writing is counted in pages.
+  /// The changes of a run have consecutive numbers. So each is written to the page of the one
+  /// before and is found without an index. The cost of writing is counted in pages.
   static func number(_ count: Int, in run: Int) -> Int { run << 32 | count }
 
   /// The numbers that a run's changes have.
@@ -76,7 +76,7 @@ extension Journal {
     case after(Int, FileState)
     /// It was not made.
     case withdrawn(Int)
-    /// It was taken back.
+    /// It was undone.
     case undone(Int)
   }
 

@@ -13,13 +13,13 @@ internal import VersoSQLite
 /// What was done to files, run by run, so that it can be taken back: a database of SQLite that several
 /// processes may share.
 ///
-/// A change is written into the journal before it is made, together with what tells the file before it from
-/// the file after it. So the journal needs no word of whether a change was made, and it does not matter when
-/// a process ends: whoever takes the change back looks at the file. What is written survives the end of any
-/// process at once; when the power fails, the changes of the last moments may be missing in the journal,
-/// while the files are whole all the same.
+/// A change is recorded in the journal before it is made, with the facts that distinguish the file
+/// before and after it. So the journal needs no word of whether a change was made, and it does not
+/// matter when a process ends: whoever takes the change back looks at the file. Written data
+/// survive the end of any process. After a power failure, the changes of the last moments may be
+/// missing in the journal, but the files are complete.
 ///
-/// It holds what was removed from files, so nobody but its owner may read it.
+/// It contains what was removed from files, so only its owner may read it.
 package final class Journal: Sendable {
   /// Where it is.
   package let path: String
@@ -95,8 +95,8 @@ package final class Journal: Sendable {
     }
   }
 
-  /// Leaves the database open until the process ends, so that the log of changes stays beside it for
-  /// the next process: bringing a few changes into the database would take longer than the changes.
+  /// Leaves the database open until the process ends, so that the log of changes stays for the next
+  /// process. Moving a few changes into the database would take longer than the changes.
   package func leaveOpen() { _ = unsafe Unmanaged.passRetained(self) }
 
   // MARK: The database

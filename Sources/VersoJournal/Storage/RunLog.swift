@@ -3,10 +3,10 @@ internal import VersoSQLite
 
 /// The changes of a long run on their way into the journal.
 ///
-/// A change must be in a file before it is made, and a commit of SQLite writes several pages for it, which is
-/// more than some changes are. So they are appended to a file beside the journal, and hundreds of them
-/// are brought into it together. What a run that was ended left in its log is brought in by whoever
-/// opens the journal next. A run that is at work holds the lock of its log.
+/// A change must be in a file before it is made, and a commit of SQLite writes several pages for
+/// it, which is more than some changes are. So they are appended to a separate file, and hundreds
+/// of them are moved to the journal together. What a run that was ended left in its log is brought
+/// in by whoever opens the journal next. A run that is at work holds the lock of its log.
 ///
 /// An entry is its length, the checksum of what follows (CRC-32), and its bytes (``Journal/Entry``); both numbers have
 /// four bytes, the lowest first.
@@ -25,7 +25,7 @@ final class RunLog {
 
   /// Begins a log.
   ///
-  /// - Returns: Nil where there can be none beside the journal: it is of use, and not needed.
+  /// - Returns: Nil if it cannot be created: it is useful, but not necessary.
   init?(_ journal: Journal, of run: Int) {
     let folder = Self.folder(of: journal)
     let path = "\(folder)/\(run)"

@@ -2,14 +2,14 @@ package import VersoBytes
 
 /// Takes back what a run did, change by change.
 ///
-/// A file that is not what the run left is not touched. What is done is a run of its own, so that it can be
-/// taken back as well, and when it is ended on the way, the rest can be taken back later.
+/// A file that is not what the run left is not touched. An undo is a separate run, so that it can
+/// be undone as well. If it is interrupted, the rest can be undone later.
 package struct Undoing: Sendable {
   /// What became of a change.
   package enum Outcome: Hashable, Sendable {
-    /// It was taken back.
+    /// It was undone.
     case undone
-    /// The file is what it was before the change already.
+    /// The file is already in the state before the change.
     case isAsBefore
     /// It stays.
     case left(Reason)
@@ -23,20 +23,20 @@ package struct Undoing: Sendable {
     case changedByRun(Int)
     /// The file is not there any longer.
     case gone
-    /// Another file stands where it would have to be.
+    /// Another file has its name.
     case taken
     /// The old file was too large to be kept.
     case notKept
-    /// What was kept of the old file is damaged.
+    /// The stored old bytes of the file are damaged.
     case damaged
-    /// The file had been made and was taken away; the command that made it can make it again.
+    /// The file had been made and was removed; the command that made it can make it again.
     case takenAway
     /// It is the last name that the file has.
     case lastName
     /// It is a folder, and there is something in it.
     case notEmpty
 
-    /// Whether somebody has changed the file since.
+    /// Whether the user has changed the file since.
     package var isOfUser: Bool {
       switch self {
       case .changedSince, .changedByRun: true
@@ -132,7 +132,7 @@ package struct Undoing: Sendable {
     guard let found = state(change.path) else {
       return .left(FileSystem.place(change.path) == .nothing ? .gone : .changedSince)
     }
-    // Who was ended while he wrote into the file could not say what it became.
+    // A process that was interrupted while writing could not record the result.
     let isUnfinished = try journal.isUnfinished(found, change)
     let isAfter = try isSame(found, as: change.new)
     guard isUnfinished || isAfter else {
@@ -233,7 +233,7 @@ package struct Undoing: Sendable {
     return .undone
   }
 
-  /// Takes a further name of a file away.
+  /// Removes an additional name of a file.
   private func unlink(_ change: Change, _ isTrial: Bool) throws(FileError) -> Outcome {
     guard let found = state(change.place) else {
       return FileSystem.place(change.place) == .nothing ? .isAsBefore : .left(.changedSince)

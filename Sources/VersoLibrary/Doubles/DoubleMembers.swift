@@ -1,7 +1,7 @@
 import Verso
 
-/// What is known of files of which there is another with the same picture, in a list that may have a million: what they
-/// are ordered by as numbers, the rest as a few bytes.
+/// The data of files with a duplicate of the same picture, in a list that may have a million.
+/// Values for the order are stored as numbers, the rest as a few bytes.
 package struct DoubleMembers: Sendable {
   private struct Row: Sendable {
     let size: Int
@@ -47,7 +47,7 @@ package struct DoubleMembers: Sendable {
       modified: row?.modified ?? 0)
   }
 
-  /// What a file says, with what its sidecars say over it.
+  /// The metadata of a file, merged with its sidecars.
   package func saying(of place: Int) -> DoubleSaying {
     guard let row = rows[place] else { return DoubleSaying() }
     var reader = bytes.reader(at: row.start)

@@ -4,7 +4,7 @@ import Verso
 package struct DoubleRanking {
   package struct Member: Sendable {
     package let path: String
-    /// What the file says, with what its sidecars say over it.
+    /// The metadata of the file, merged with its sidecars.
     package let saying: DoubleSaying
     /// Its size in bytes.
     package let size: Int
@@ -12,7 +12,7 @@ package struct DoubleRanking {
     package var isSameFile = false
     /// The paths of what goes with it; with a double, of what goes with nothing that is kept.
     package var sideFiles: [String] = []
-    /// The names of what says something of it and of others that are kept.
+    /// The names of files with metadata for it and for other kept files.
     package var sharedSideFiles: [String] = []
     /// The names of what belongs to it and is no double, and whether each is a film.
     package var leftBehind: [(name: String, isFilm: Bool)] = []

@@ -1,7 +1,8 @@
 import Verso
 
-/// The files of each picture that is there more than once, the one to keep first, in a list that may have hundreds of
-/// thousands: they are kept as numbers, and what is said of them is made when it is asked for.
+/// The files of each picture that exists more than once, the one to keep first, in a list that may
+/// have hundreds of thousands. They are stored as numbers, and their descriptions are made on
+/// request.
 package struct DoubleRankings: RandomAccessCollection, Sendable {
   private let members: DoubleMembers
   /// What files belong to.
@@ -15,7 +16,7 @@ package struct DoubleRankings: RandomAccessCollection, Sendable {
   /// Of what is there once more, and need not be kept.
   private var doubles: Set<PathMark> = []
 
-  /// What stands for a path among a million: two numbers that are the same for no two of them.
+  /// Two numbers that identify a path among a million: no two have the same.
   private struct PathMark: Hashable {
     let first: Int
     let second: Int
@@ -123,7 +124,7 @@ package struct DoubleRankings: RandomAccessCollection, Sendable {
     let group = groups[Int(unitPlaces[file])].group
     let name = Path.name(of: member.path)
     func isDouble(_ name: String) -> Bool { doubles.contains(PathMark(group.key(ofName: name))) }
-    // Beside the one that is kept nothing is left alone.
+    // A file next to the one that is kept is not alone.
     if !isBesideKept {
       member.leftBehind = group.halves.filter { !isDouble($0.name) }.map { ($0.name, $0.isFilm) }
     }

@@ -1,8 +1,8 @@
 package import Verso
 
-/// What a photo says that somebody would miss: which kinds of it, and how many values.
+/// The metadata of a photo that would be missed: their kinds, and the number of values.
 package struct DoubleSaying: Sendable {
-  /// A kind of what people and cameras say of a photo. How often they say it does not count.
+  /// A kind of metadata by people and cameras. Their number does not count.
   package enum Kind: String, CaseIterable, Sendable {
     case date, place, title, keywords, people, rating, creator, copyright
   }
@@ -28,7 +28,7 @@ package struct DoubleSaying: Sendable {
   /// How many values it has in all.
   package private(set) var values = 0
 
-  /// When and where it was taken, what it is called, and its stars, as far as it says so.
+  /// Its date, position, title and rating, if it has them.
   private var date: (exifText: String, text: String)?
   private var location: Location?
   private var title = ""
@@ -39,7 +39,7 @@ package struct DoubleSaying: Sendable {
 
   package init() {}
 
-  /// What a photo says, with what its sidecar says over it.
+  /// The metadata of a photo, merged with its sidecar.
   package init(_ photo: Photo) {
     let metadata = photo.metadata
     let found: [(Kind, Bool)] = [
@@ -73,7 +73,7 @@ package struct DoubleSaying: Sendable {
     !metadata.xmp.texts(of: XMP.Name(.iptcExt, "PersonInImage")).isEmpty
   }
 
-  /// Adds what a document of Google Photos says of the photo, as an import would.
+  /// Adds the metadata in a document of Google Photos, as an import would.
   package mutating func add(_ record: Record) {
     let found: [(Kind, Bool)] = [
       (.date, record.taken != nil), (.place, record.position != nil),
@@ -94,12 +94,12 @@ package struct DoubleSaying: Sendable {
   /// The words for the kinds, in their order.
   package var words: [String] { kinds.words }
 
-  /// The words for kinds that another one does not say.
+  /// The words for kinds that another one lacks.
   package func words(beyond other: DoubleSaying) -> [String] {
     kinds.subtracting(other.kinds).words
   }
 
-  /// What it says otherwise than another one does: "date 2020:01:02 03:04:05".
+  /// Values that differ from another one: "date 2020:01:02 03:04:05".
   package func words(against other: DoubleSaying) -> [String] {
     var found: [String] = []
     // Whether a clock showed the same, to the second.
@@ -126,12 +126,12 @@ package struct DoubleSaying: Sendable {
     return found
   }
 
-  /// How much of a title is told, in bytes.
+  /// The maximum length of a title in messages, in bytes.
   private static let longestTitle = 100
 
   // MARK: Packed
 
-  /// Appends what is told of it beside the kinds and the number of values.
+  /// Appends the reported values other than the kinds and the number of values.
   package func append(to bytes: inout PackedBytes) {
     bytes.append(date?.exifText ?? "")
     bytes.append(date?.text ?? "")

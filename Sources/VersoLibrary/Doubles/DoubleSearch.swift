@@ -59,7 +59,7 @@ package struct DoubleSearch {
     return DoubleRankings(pictures, found.withLock { $0 })
   }
 
-  /// The documents of Google Photos that speak of photos.
+  /// The documents of Google Photos for photos.
   private static func documents(of paths: PathTable) -> [Path.Key: [String]] {
     var found: [Path.Key: [String]] = [:]
     for (group, _) in PhotoGroups(of: paths) {

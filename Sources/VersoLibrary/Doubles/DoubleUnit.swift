@@ -1,13 +1,14 @@
 import Verso
 
-/// What files are ordered by: who says more, whose name is no copy's, who was there earlier, whose path is shorter.
+/// The facts that order files: more metadata, a name that is not a copy's, an earlier date, a
+/// shorter path.
 package struct DoubleFacts {
   package var kinds: DoubleSaying.Kinds = []
   package var values = 0
   package var path = ""
   package var modified = Int.max
 
-  /// Adds what another file of the same photo says; the first one's path counts.
+  /// Adds the metadata of another file of the same photo; the first one's path counts.
   package mutating func add(_ other: DoubleFacts) {
     if path.isEmpty { path = other.path }
     kinds.formUnion(other.kinds)
@@ -19,7 +20,7 @@ package struct DoubleFacts {
 /// The files of one name in one folder, of which some are doubles: a photo, or what belongs together as one. They are
 /// kept or not as a whole.
 package struct DoubleUnit {
-  /// What those of them say that are doubles.
+  /// The facts of those of them that are duplicates.
   package let facts: DoubleFacts
   /// How many files it has of those that belong together.
   package let wholeness: Int
@@ -29,19 +30,20 @@ package struct DoubleUnit {
   /// - Parameters:
   ///   - group: The files.
   ///   - doubles: What those are ordered by that are doubles.
-  ///   - pictures: How many pictures these have: the others are doubles of one that lies beside them.
+  ///   - pictures: How many pictures these have: the others are duplicates of one next to them.
   package init(_ group: PhotoGroup, _ doubles: [DoubleFacts], pictures: Int) {
     halves = group.halves.map(\.name)
     wholeness = max(1, halves.count - (doubles.count - pictures))
     facts = doubles.reduce(into: DoubleFacts()) { $0.add($1) }
   }
 
-  /// That what belongs together lies in one place.
+  /// The reason that files which belong together are in one place.
   package var togetherness: String {
     "its companions are here: \(halves.joined(separator: ", "))"
   }
 
-  /// What decides between two: with whom more of what belongs to it lies, and then what decides between files.
+  /// The decision between two: first the number of companions in the same place, then the criteria
+  /// for files.
   package static func verdict(_ one: DoubleUnit, _ other: DoubleUnit) -> (
     isFirst: Bool, reason: String
   ) {

@@ -1,6 +1,6 @@
 package import Verso
 
-/// The old file beside the new one.
+/// The old file, kept next to the new one.
 package enum Backup {
   /// Copies a file to NAME_original, or to the first of NAME_original2, NAME_original3 … that is free:
   /// no earlier copy is ever touched.
@@ -27,7 +27,7 @@ package enum Backup {
     throw FileProblem("there are already \(most) old files next to it; remove some")
   }
 
-  /// Writes a file, with a copy of the old one beside it unless nothing is written.
+  /// Writes a file, with a copy of the old one next to it unless nothing is written.
   ///
   /// - Parameters:
   ///   - photo: The photo as it was read.

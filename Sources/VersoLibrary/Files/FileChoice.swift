@@ -61,7 +61,7 @@ package struct FileChoice: Sendable {
     return try conditions.allSatisfy { try $0.matches(subject) }
   }
 
-  /// Whether a file is meant as far as its name and its time tell.
+  /// Whether a file is selected by its name and its time.
   package func isNamedAndNew(_ path: String) -> Bool {
     if let endings {
       guard let ending = Path.ending(of: path)?.lowercased(), endings.contains(ending) else {

@@ -1,8 +1,9 @@
 import Verso
 
-/// What the name of a file tells.
+/// Facts from the name of a file.
 package enum FileName {
-  /// What stands before and behind the last full stop; the whole name before it if there is no full stop, or it is the first character.
+  /// The parts before and after the last full stop; the whole name before it if there is no full
+  /// stop, or it is the first character.
   package static func parts(_ name: String) -> (stem: String, ending: String) {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
       return (name, "")
@@ -30,7 +31,7 @@ package enum FileName {
     return text
   }
 
-  /// A name that a folder may have, for a title that somebody has given.
+  /// A valid folder name for a title.
   package static func folder(ofTitle title: String) -> String {
     var name = title.trimmed
     while name.utf8.count > 200 { name.removeLast() }

@@ -10,13 +10,14 @@ package struct FileProblem: Error, CustomStringConvertible {
     case nameOffset
     /// Clocks can be set right, and a longer gap in the track allowed; no zone has a part in an instant.
     case correctClock(isInstant: Bool)
-    /// A photo of a clock whose time is known tells how wrong the camera's was.
+    /// A photo of a clock with a known time gives the error of the camera's clock.
     case synchronize
     /// Offsets that photos state can be overwritten.
     case overwriteOffset
     /// Another template for names.
     case nameFallback
-    /// The name of a result must end as those of its format do, or the photo be converted to the format that it says.
+    /// The name of a result must have the extension of its format, or the photo must be converted
+    /// to the format of the name.
     case endName(String, canConvert: Bool)
   }
 

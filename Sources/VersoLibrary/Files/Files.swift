@@ -7,13 +7,13 @@ package struct Files: Sendable {
   package private(set) var isChosen = false
   /// The files in folders that are no photos.
   package private(set) var passedOver: PathTable = []
-  /// How many links to folders lie in folders.
+  /// The number of links to folders in folders.
   package private(set) var links = 0
   /// The photos in folders whose names begin with a dot, and folders of such names.
   package private(set) var hidden: PathTable = []
   /// The folders in folders that belong to a program as a whole.
   package private(set) var packages: PathTable = []
-  /// How many old files lie in folders that a change kept (``Backup``).
+  /// The number of old files that changes kept in folders (``Backup``).
   package private(set) var backups = 0
   /// The folders whose photos are among the files.
   private var folders: [String] = []
@@ -26,8 +26,8 @@ package struct Files: Sendable {
 
   package init(_ paths: some Sequence<String>) { self.paths = PathTable(paths) }
 
-  /// Where a file in a folder of a folder is in the outermost one: "2026/May/a.jpg"; nil for one that
-  /// is in no folder that was named, or in none of its folders.
+  /// The place of a file relative to the outermost folder: "2026/May/a.jpg". Nil for a file that is
+  /// in no named folder, or directly in one.
   package func place(of path: String) -> String? { Self.place(of: path, in: folderRanks) }
 
   private static func place(of path: String, in ranks: [[UInt8]: Int]) -> String? {
@@ -42,9 +42,9 @@ package struct Files: Sendable {
     return found.map { String(decoding: bytes[$0.start...], as: UTF8.self) }
   }
 
-  /// Puts the photos in folders in the place of the folders: every file that a format knows by its
-  /// content, and every file that is called like a photo. A folder that cannot be read stays, and is
-  /// reported when its turn comes.
+  /// Replaces folders by the photos in them: every file of a format that is known by content, and
+  /// every file with the name of a photo. A folder that cannot be read stays, and is reported when
+  /// its turn comes.
   package mutating func expand() {
     var files = PathTable()
     for path in paths {
@@ -61,8 +61,8 @@ package struct Files: Sendable {
     paths = files
   }
 
-  /// Leaves out the sidecars in folders whose photos are next to them, but none that was named, and none where side
-  /// files are asked for.
+  /// Leaves out the sidecars in folders whose photos are next to them, but none that was named, and
+  /// none where sidecars are requested.
   ///
   /// - Returns: How many that were.
   package mutating func leaveOutSideFiles() -> Int {
@@ -101,15 +101,15 @@ package struct Files: Sendable {
       switch Path(path).kind {
       case .file where Backup.isCalledSo(name): backups += 1
       case .folder where Self.isPackage(name): packages.append(path)
-      // A link to a folder may lead back here.
+      // A link to a folder may lead to a loop.
       case .folder where !Path.isLink(path):
         collect(path, into: &files, depth: depth + 1)
       case .file where Self.isPhoto(path, name), .stream where Self.isPhoto(path, name):
         files.append(path)
       case .file, .stream: passedOver.append(path)
       case .folder: links += 1
-      // A link that leads nowhere, or a name in a folder that may not be entered: reported when its
-      // turn comes.
+      // A dangling link, or a name in a folder that may not be entered: reported when it is
+      // processed.
       case .nothing where Self.isCalledLikePhoto(name): files.append(path)
       case .nothing: passedOver.append(path)
       }
@@ -165,7 +165,7 @@ package struct Files: Sendable {
     return count - paths.count
   }
 
-  /// Takes files that go with photos off those that are passed over.
+  /// Removes files that belong to photos from those that are skipped.
   package mutating func forgetPassedOver(_ companions: some Sequence<String>) {
     guard !passedOver.isEmpty else { return }
     let known = Set(passedOver.map { Path.key($0) })
@@ -184,7 +184,7 @@ package struct Files: Sendable {
   /// - Returns: Whether files remain that share their bytes under different names.
   package mutating func removeRepetitions() -> Bool {
     guard paths.count > 1 else { return false }
-    // Files that have one name only, as nearly all do, are told by their numbers alone.
+    // Files that have one name only, as nearly all do, are identified by their numbers alone.
     var identities: Set<Path.Identity> = []
     var repeated: Set<Path.Identity> = []
     for path in paths where path != "-" {

@@ -1,6 +1,6 @@
 import Verso
 
-/// Numbers and texts one behind the other, for records of which there may be a million.
+/// Consecutive numbers and texts, for up to a million records.
 package struct PackedBytes: Sendable {
   private var bytes: [UInt8] = []
 

@@ -12,7 +12,7 @@ internal import Verso
 package struct Path {
   package enum Kind { case file, folder, nothing, stream }
 
-  /// What tells a file from every other one.
+  /// The identity of a file.
   package struct Identity: Hashable {
     package let device: UInt64
     package let number: UInt64
@@ -31,7 +31,7 @@ package struct Path {
       mode = 0
       return
     }
-    // A file that is open already is written where it stands, as a pipe is.
+    // A file that is open already is written at its position, like a pipe.
     let isOpen = ["/dev/fd/", "/proc/self/fd/", "/dev/std"].contains { path.hasPrefix($0) }
     kind =
       switch status.st_mode & S_IFMT {

@@ -1,6 +1,6 @@
 import Verso
 
-/// The paths of a list that is read piece by piece: one a line, or with a zero behind each.
+/// The paths of a list that is read piece by piece: one a line, or each followed by NUL.
 package struct PathList {
   /// Why bytes are no list that is worked on.
   package enum Problem: Error {
@@ -16,7 +16,7 @@ package struct PathList {
   private var paths: [String] = []
   /// The beginning of a path whose end is not read yet.
   private var rest: [UInt8] = []
-  /// What stands behind each path; nil until the first one is read.
+  /// The separator of paths; nil until the first one is read.
   private var separator: UInt8?
 
   /// How many empty ones came one after the other: a device of zeros is no list.
@@ -32,7 +32,7 @@ package struct PathList {
   /// - Throws: ``Problem`` when they are no part of a list, or more than a list may have.
   package mutating func add(_ chunk: ArraySlice<UInt8>) throws(Problem) {
     rest += chunk
-    // The first path ends with a zero in a list of that kind, and there is none in the other.
+    // In a list with NUL the first path ends with it; other lists contain no NUL.
     if separator == nil, rest.count > Self.longest { decide() }
     guard separator != nil else { return }
     try take()

@@ -1,7 +1,7 @@
 import Verso
 
-/// Paths in a list that may have millions: names lie behind each other, and a folder is kept once for the names
-/// in it that follow each other. A path is made when it is asked for.
+/// Paths in a list that may have millions: names are stored one after the other, and a folder once
+/// for consecutive names in it. A path is made when it is asked for.
 package struct PathTable: RandomAccessCollection, Sendable, ExpressibleByArrayLiteral {
   /// With the slash at the end; empty for names without a folder.
   private var folders: [String] = []

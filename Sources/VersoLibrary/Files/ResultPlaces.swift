@@ -5,7 +5,7 @@ package import VersoJournal
 package struct ResultPlaces: Sendable {
   /// Why results cannot all go where they should.
   package enum Problem: Error {
-    /// A stream takes one result, and there are several.
+    /// A stream accepts one result, and there are several.
     case severalInStream
     /// Several results need a folder, and this is a file or missing.
     case severalInFile(String, isFree: Bool)
@@ -13,7 +13,7 @@ package struct ResultPlaces: Sendable {
     case noFolder(of: String)
     /// A folder in a folder that is not there.
     case noOuterFolder(String, of: String)
-    /// What comes out of a stream has no name that it could have in a folder.
+    /// The result from a stream has no name for a folder.
     case noName
   }
 
@@ -21,7 +21,7 @@ package struct ResultPlaces: Sendable {
   private let isFolder: Bool
   /// The ending of new files' names; nil for that of the old ones.
   private let fileExtension: String?
-  /// The files, which know where they lie in folders of folders, and so will their results.
+  /// The files with their places in subfolders, which their results get as well.
   private let files: Files
   /// Whether the results of two files would have one name: the one that is written first has it, so that the files have to
   /// take turns.
@@ -38,7 +38,7 @@ package struct ResultPlaces: Sendable {
     let files = found.paths
     self.files = found
     var output = output
-    // A slash behind the name says that it is a folder, there or not.
+    // A slash at the end means a folder, whether it exists or not.
     let saysFolder = output.map { Path.endsWithSlash($0) && Path.isFree($0) } ?? false
     while saysFolder, let name = output, name.utf8.count > 1, Path.endsWithSlash(name) {
       output = String(decoding: name.utf8.dropLast(), as: UTF8.self)
@@ -139,14 +139,14 @@ package struct ResultPlaces: Sendable {
     }
   }
 
-  /// Refuses a result whose name says that it is of another format.
+  /// Refuses a result whose name has the extension of another format.
   ///
   /// - Parameters:
   ///   - place: Where it goes.
-  ///   - file: The photo that it is the new form of, whose own ending says nothing new; nil for a part
-  ///     of a photo.
+  ///   - file: The photo of which it is the new form, whose own extension is accepted; nil for a
+  ///     part of a photo.
   ///   - format: What it is.
-  /// - Throws: ``FileProblem`` that says how to end the name.
+  /// - Throws: ``FileProblem`` with the right extension.
   package func checkName(
     _ place: String?, of file: String?, _ format: FileFormat
   ) throws(FileProblem) {

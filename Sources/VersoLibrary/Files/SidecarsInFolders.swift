@@ -1,6 +1,6 @@
 import Verso
 
-/// The sidecars in folders that lie beside their photos, and so belong to them.
+/// The sidecars in folders that are next to their photos, and so belong to them.
 package struct SidecarsInFolders: Sendable {
   private var found: PathTable = []
   private var named: PathTable = []
@@ -19,14 +19,14 @@ package struct SidecarsInFolders: Sendable {
     }
     for name in sides {
       guard let stem = PathBytes.parts(of: name).map({ String($0.stem) }) else { continue }
-      // "photo_01.jpg.xmp" is of a further version of "photo.jpg".
+      // "photo_01.jpg.xmp" is of another version of "photo.jpg".
       let names = [stem, Sidecar.original(ofVersion: stem)].compactMap { $0 }
       guard names.contains(where: { photos.contains(Path.key($0)) }) else { continue }
       found.append(Path.join(folder, name))
     }
   }
 
-  /// Notes a file that was named, which is meant whatever lies beside it.
+  /// Notes a file that was named, and therefore counts whatever is next to it.
   package mutating func note(named path: String) {
     if Self.isCalledSo(Path.name(of: path)) { named.append(path) }
   }

@@ -26,9 +26,9 @@ package struct Geotagging: Sendable {
     case placed(Track.Place, PhotoClock.Moment)
   }
 
-  /// What becomes of a photo that says this.
+  /// The decision for a photo with these metadata.
   ///
-  /// - Throws: ``FileProblem`` when it has no time, or the track says nothing of that.
+  /// - Throws: ``FileProblem`` when it has no time, or the track does not cover it.
   package func decision(_ metadata: Metadata) throws(FileProblem) -> Decision {
     if !overwrites, let location = metadata.location ?? metadata.placeOfFilm {
       return .kept(location)
@@ -43,7 +43,7 @@ package struct Geotagging: Sendable {
     }
   }
 
-  /// Writes a decision into what a photo says, or its sidecar.
+  /// Applies a decision to the metadata of a photo or its sidecar.
   package func apply(_ decision: Decision, to metadata: inout Metadata) {
     guard case .placed(let place, _) = decision else { return }
     metadata.setPlace(place, direction: direction)

@@ -2,8 +2,8 @@ package import Verso
 package import VersoTracks
 
 extension PhotoClock {
-  /// Finds how wrong the clock of each camera was, by the photos in which the time of satellites stands beside
-  /// what the clock showed.
+  /// Finds the error of each camera's clock, from the photos with a GPS time next to the clock's
+  /// time.
   ///
   /// - Parameters:
   ///   - files: The photos; what cannot be read is left out.

@@ -4,11 +4,11 @@ package import VersoTracks
 
 /// When photos were taken, in true time.
 package struct PhotoClock: Sendable {
-  /// Which zone the clocks of cameras show where the photo does not say it.
+  /// The zone of cameras' clocks if the photo does not record it.
   package enum Zone: Sendable {
     /// So many minutes ahead of UTC.
     case fixed(Int)
-    /// What else in the photo tells it, or else that of this computer.
+    /// Other evidence in the photo, or else that of this computer.
     case found
     /// That of this computer.
     case system
@@ -26,7 +26,7 @@ package struct PhotoClock: Sendable {
 
   package init(zone: Zone, camera: CameraClock) { (self.zone, self.camera) = (zone, camera) }
 
-  /// A time with the reason why it is believed.
+  /// A time with its source.
   package struct Moment: Sendable {
     /// Seconds since 1970-01-01 00:00:00 UTC.
     package let seconds: Double
@@ -40,10 +40,10 @@ package struct PhotoClock: Sendable {
 
   /// When a photo was taken by its own clock.
   ///
-  /// - Throws: ``FileProblem`` when it does not say it.
+  /// - Throws: ``FileProblem`` if it has none.
   package func shown(_ metadata: Metadata) throws(FileProblem) -> Moment {
     let time = metadata.time
-    // The header of a film says the instant: no zone has a part in that.
+    // The header of a film has the instant: no zone is needed.
     if let time, time.tellsInstant, let seconds = time.instant?.secondsSince1970() {
       return Moment(
         seconds: seconds, offset: 0, reason: "\(time.field), in UTC", isInstant: true)
@@ -61,7 +61,7 @@ package struct PhotoClock: Sendable {
       reason: "\(time.field), \(TimeListing.text(offset)) by \(who)")
   }
 
-  /// Minutes that the clock was ahead of UTC, and who says so.
+  /// The clock's offset from UTC in minutes, and its source.
   private func offset(
     _ metadata: Metadata, _ time: CaptureTime, _ local: CaptureDate
   ) throws(FileProblem) -> (Int, String) {
@@ -104,7 +104,7 @@ package struct PhotoClock: Sendable {
 
   /// When a photo was taken: the time of its clock, corrected.
   ///
-  /// - Throws: ``FileProblem`` when it does not say it.
+  /// - Throws: ``FileProblem`` if it has none.
   package func actual(_ metadata: Metadata) throws(FileProblem) -> Moment {
     let shown = try shown(metadata)
     let seconds = camera.actual(try own(metadata).actual(shown.seconds))

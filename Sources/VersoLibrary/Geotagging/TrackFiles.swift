@@ -10,8 +10,8 @@ package enum TrackFiles {
     "zip",
   ]
 
-  /// Whether a path leads to a track: by its content, or by a name that no photo has; also a film with places
-  /// in the course of time, where films may be meant.
+  /// Whether a path leads to a track: by its content, or by a name that no photo has. A film with
+  /// positions over time counts as well, where films may be meant.
   package static func isTrack(_ path: String, orFilm: Bool) -> Bool {
     let kind = Path(path).kind
     guard path != "-", kind == .file || kind == .nothing else { return false }

@@ -21,7 +21,7 @@ package struct TrackZones: Sendable {
   ///
   /// - Parameters:
   ///   - local: What the camera's clock showed, in seconds since it showed 1970-01-01 00:00:00.
-  ///   - actual: Makes of the instant that the camera believed in the right one.
+  ///   - actual: Converts the camera's instant into the right one.
   /// - Returns: Minutes, and whose they are: "Europe/Zurich, where the track was".
   /// - Throws: ``FileProblem`` where no zone is known.
   package func offset(
@@ -55,6 +55,6 @@ package struct TrackZones: Sendable {
     } catch { throw FileProblem("\(error)") }
   }
 
-  /// Whole minutes, as photos say them.
+  /// Whole minutes, as in photos.
   package static func minutes(_ seconds: Int) -> Int { Int((Double(seconds) / 60).rounded()) }
 }

@@ -7,16 +7,16 @@ package struct GroupedFolder {
   /// The name that a file belongs to: without an ending, or that of one photo and a slash.
   private var stems: [Path.Key: String] = [:]
 
-  /// Endings of files that say something of a photo or go with it: sidecars of editors and services, previews
-  /// and sounds of cameras.
+  /// Extensions of files with metadata of a photo, or that belong to it: sidecars of editors and
+  /// services, previews and sounds of cameras.
   private static let sideEndings: Set<String> = [
     "xmp", "json", "aae", "thm", "lrv", "wav", "pp3", "dop", "arp", "cos", "on1", "vrd",
   ]
 
-  /// Of these a file beside which no photo lies may be anything.
+  /// A file with one of these extensions may be anything if no photo is next to it.
   private static let plainEndings: Set<String> = ["json", "wav"]
 
-  /// Whether a file is called like one that says something of a photo or goes with it.
+  /// Whether a name is that of a companion of a photo.
   package static func isSideFileName(_ name: String) -> Bool {
     parts(name).map { !$0.stem.isEmpty && sideEndings.contains($0.ending.lowercased()) } ?? false
   }
@@ -42,7 +42,7 @@ package struct GroupedFolder {
     for name in photos {
       guard let (stem, ending) = Self.parts(name) else { continue }
       let low = ending.lowercased()
-      // IMG_3.JPG beside IMG_3.jpg is another photo. No name has a slash.
+      // IMG_3.JPG next to IMG_3.jpg is another photo. No name has a slash.
       let isOther = (members[Path.key(stem)] ?? []).contains {
         $0.ending.lowercased() == "." + low
       }
@@ -81,8 +81,8 @@ package struct GroupedFolder {
     for key in Array(members.keys) { settle(key) }
   }
 
-  /// Adds a sidecar that has a photo's name but for the ending: it belongs to all that are called so, unless it names
-  /// the ending of the one that it belongs to (``Sidecar/path(of:)``).
+  /// Adds a sidecar that has a photo's name except for the extension. It belongs to all photos with
+  /// this name, unless it states the extension of its photo (``Sidecar/path(of:)``).
   private mutating func addShared(
     _ name: String, _ stem: String, _ ending: String, _ ownerEnding: (String) -> String?
   ) {
@@ -91,16 +91,16 @@ package struct GroupedFolder {
       let meant = ownerEnding(name)
     else { return add(name, to: stem, "." + ending, rank: 2) }
     let owner = photos.first { $0.ending.lowercased() == "." + meant }?.name
-    // That of a photo that is not here is nobody's. No name has a slash.
+    // The companion of a photo that is not here belongs to no other. No name has a slash.
     add(name, to: owner == nil ? name + "/" : stem, "." + ending, rank: 2, owner: owner)
   }
 
-  /// Puts the files of a group in order, and gives what is called as all its photos to the one that has no sidecar
-  /// with its whole name, where there is one such photo.
+  /// Sorts the files of a group. A file with their common name is given to the one photo that has
+  /// no sidecar with its full name, if there is exactly one.
   private mutating func settle(_ key: Path.Key) {
     guard var group = members[key], group.count > 1 else { return }
     group.sort { ($0.rank, $0.name) < ($1.rank, $1.name) }
-    // "a_01.jpg.xmp" is that of a further version.
+    // "a_01.jpg.xmp" is that of another version.
     let own = Set(
       group.filter(\.isXMP).compactMap { side -> Path.Key? in
         guard let owner = side.owner else { return nil }
@@ -143,8 +143,8 @@ package struct GroupedFolder {
     return found
   }
 
-  /// What an iPhone has done to a photo before somebody edited it lies in "IMG_O6.AAE", beside "IMG_6.AAE": the photo's
-  /// name, and what stands behind it when that is another one.
+  /// An iPhone's adjustments before an edit are in "IMG_O6.AAE", next to "IMG_6.AAE": the photo's
+  /// name, and the rest if that is another one.
   private static func originalAdjustments(
     _ stem: String, _ ending: String
   ) -> (front: String, rest: String)? {
@@ -154,8 +154,9 @@ package struct GroupedFolder {
     return ("IMG_\(stem.dropFirst(5))", "_O.\(ending)")
   }
 
-  /// The photo whose whole name begins a name, and what stands behind it: "a.jpg" and ".xmp" of "a.jpg.xmp". The mark is
-  /// what stands between the photo's stem and its ending: "_01" of "a_01.jpg.xmp", of a further version of "a.jpg".
+  /// The photo whose full name begins a name, and the rest: "a.jpg" and ".xmp" of "a.jpg.xmp". The
+  /// mark is the part between the photo's stem and its extension: "_01" of "a_01.jpg.xmp", of
+  /// another version of "a.jpg".
   private static func owner(
     of name: String, among owners: [Path.Key: String]
   ) -> (owner: String, mark: String, rest: String)? {
@@ -181,7 +182,8 @@ package struct GroupedFolder {
     PathBytes.parts(of: name).map { (String($0.stem), String($0.ending)) }
   }
 
-  /// What the files of a photo have in common; the whole name of one whose name does not say so, or that is not there.
+  /// The common stem of a photo's files; the full name of a file without one, or that does not
+  /// exist.
   package func stem(of name: String) -> String { stems[Path.key(name)] ?? name }
 
   /// The files that belong together with one.

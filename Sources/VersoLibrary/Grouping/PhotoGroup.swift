@@ -1,19 +1,19 @@
 import Verso
 
-/// The files that are one photo to people: a raw file and its JPEG, the film of a Live Photo, sidecars. They lie
-/// in one folder and have one name but for the ending.
+/// The files that are one photo to people: a raw file and its JPEG, the film of a Live Photo,
+/// sidecars. They are in one folder and have one name except for the extension.
 package struct PhotoGroup: Sendable {
   package struct Member: Sendable {
     /// Its name in the folder.
     package let name: String
-    /// What stands behind the common name: ".jpg", ".jpg.xmp", "_01.jpg.xmp".
+    /// The rest after the common name: ".jpg", ".jpg.xmp", "_01.jpg.xmp".
     package let ending: String
     /// What is asked first for the new name: photos, then films, then what goes with them.
     package let rank: Int
     /// The one file that it goes with, as it has its whole name in front: "a.jpg" for "a.jpg.xmp"; nil for what goes
     /// with all that are called alike.
     package var owner: String?
-    /// The files of other names that it says something of as well: changed forms of its owner.
+    /// The files of other names to which its metadata apply as well: edited versions of its owner.
     package let others: [String]
 
     /// Whether it describes a photo or belongs to it, and is not a photo itself.
@@ -33,7 +33,7 @@ package struct PhotoGroup: Sendable {
     folder == "." && isPlain ? member.name : Path.join(folder, member.name)
   }
 
-  /// What tells a file of its folder from those of others.
+  /// The key of a file's folder among others.
   package func key(ofName name: String) -> Path.Key { Path.key(Path.join(folder, name)) }
 
   /// Whether the files were named without a folder.
@@ -42,8 +42,8 @@ package struct PhotoGroup: Sendable {
   /// The photos and films in it.
   package var photos: [Member] { members.filter { !$0.isSideFile } }
 
-  /// What belongs together as halves of one photo by its names: a film and the photo to it, a raw file and what was made
-  /// of it; nothing where pictures are only called alike.
+  /// The files that belong together as halves of one photo by their names: a film and its photo, or
+  /// a raw file and its developed pictures. Empty if pictures only have similar names.
   package var halves: [Member] {
     let photos = photos
     let isPair = photos.contains { member in
@@ -63,7 +63,7 @@ package struct PhotoGroup: Sendable {
     }
   }
 
-  /// The films in it that stand beside a photo, or beside the first film, by their names alone.
+  /// The films in it that are next to a photo, or next to the first film, by their names alone.
   package var furtherFilms: [Member] {
     let films = photos.filter(\.isFilm)
     return hasStill ? films : Array(films.dropFirst())

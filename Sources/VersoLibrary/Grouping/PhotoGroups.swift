@@ -79,7 +79,7 @@ package struct PhotoGroups: RandomAccessCollection, Sendable {
     var firsts: [Int32] = []
     for (folder, indices) in found {
       let grouped = GroupedFolder(Path.names(in: folder) ?? []) { name in
-        // What cannot be read belongs to nobody else.
+        // An unreadable file belongs to no other photo.
         (try? Photo(path: Path.join(folder, name))).flatMap { Sidecar.ownerEnding($0) }
       }
       var places: [Path.Key: Int] = [:]

@@ -1,9 +1,9 @@
 import Verso
 import VersoEvidence
 
-/// The exposures that files tell of: of copies of one photo only the first.
+/// The exposures of files: of copies of one photo only the first.
 package enum Exposures {
-  /// What all copies of a photo say alike, whatever else was changed in them.
+  /// The values that all copies of a photo share, whatever else was changed in them.
   private struct Moment: Hashable {
     let camera: CameraName
     let clock: Double

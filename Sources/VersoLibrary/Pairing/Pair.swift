@@ -3,9 +3,9 @@ package struct Pair: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// A photo and its film.
     case live
-    /// A raw file and what the camera developed from it.
+    /// A raw file and the picture that the camera developed from it.
     case raw
-    /// A photo and what is said of it beside it.
+    /// A photo and its companion with metadata.
     case side
     /// A photo with a film in its file.
     case motion

@@ -2,8 +2,9 @@ import Verso
 
 /// Finds the files that belong together.
 ///
-/// What files say counts before their names: a photo and a film with one content identifier are a Live Photo
-/// whatever their names are, and those with two are not, even if their names are alike.
+/// Metadata take precedence over names. A photo and a film with the same content identifier are a
+/// Live Photo whatever their names. If their identifiers differ, they are not, even if their names
+/// match.
 package struct PairSearch {
   /// How far apart a raw file and its picture may be that have one name.
   private static let farthestPicture = 2.0
@@ -64,7 +65,7 @@ package struct PairSearch {
       let films = places.filter { shots[$0]?.kind == .film }
       let stills = places.filter { shots[$0]?.isStill == true }
       guard let first = films.first, !stills.isEmpty else { continue }
-      // Copies of both lie beside each other.
+      // Copies of both are next to each other.
       let folders = Dictionary(grouping: films) { folder($0) }
       var together: [(films: [Int], stills: [Int])] = []
       var taken: [Path.Key: Int] = [:]
@@ -98,8 +99,8 @@ package struct PairSearch {
     findSideFiles(group)
   }
 
-  /// The film of a photo, where no identifier tells it: one of about the same time, or of no time where there is no
-  /// choice.
+  /// The film of a photo without an identifier: one of about the same time, or of unknown time if
+  /// it is the only one.
   private mutating func findFilm(_ members: [(place: Int, shot: Shot)]) {
     let films = members.filter {
       $0.shot.kind == .film && !$0.shot.isLong && !live[$0.place]
@@ -178,8 +179,8 @@ package struct PairSearch {
     var time: Double?
   }
 
-  /// Raw files and their pictures that lie in folders beside or in each other, or whose names differ in the case of their
-  /// letters; and those that were renamed, of which camera and time tell, to fractions of the second.
+  /// Raw files and their pictures in adjacent or nested folders, or whose names differ in case; and
+  /// renamed ones, by camera and time, to fractions of the second.
   private mutating func findRenamed() {
     guard shots.indices.contains(where: { shots.kind(of: $0) == .raw && !developed[$0] }) else {
       return
@@ -192,7 +193,7 @@ package struct PairSearch {
     func own(_ shot: Shot) -> String { Path.folder(of: shot.path) }
     func outer(_ shot: Shot) -> String {
       let folder = own(shot)
-      // What lies around the folder that the command was started in has no name here.
+      // The parent of the command's start folder has no name here.
       return folder == "." ? ".." : Path.folder(of: folder)
     }
     findRaw("name and time") { named(own($0), $0) }
@@ -205,7 +206,8 @@ package struct PairSearch {
     }
   }
 
-  /// Pairs a raw file and a picture that have something in common with each other and with no further one.
+  /// Pairs a raw file and a picture that have something in common with each other and with no other
+  /// one.
   private mutating func findRaw(_ why: String, _ trace: (Shot) -> Trace?) {
     let found = shots.indices.alike { place in
       developed[place] ? nil : shots[place].flatMap { $0.isStill ? trace($0) : nil }
@@ -239,7 +241,7 @@ package struct PairSearch {
     }
   }
 
-  /// The places of the exposures, of which several files may tell: one of each.
+  /// The indices of the exposures, which several files may have: one of each.
   private var exposures: [Int] {
     groups.flatMap { _, named in
       named.filter { !repeated[$0] && (shots[$0]?.isStill ?? false) }

@@ -1,7 +1,7 @@
 package import Verso
 
 extension Shot {
-  /// How a picture was exposed, as far as that tells of a bracket.
+  /// The exposure settings of a picture, as far as a bracket depends on them.
   package struct Setting: Sendable {
     /// How long the exposure took, in seconds, and not more than an hour.
     package let seconds: Double
@@ -9,7 +9,7 @@ extension Shot {
     package let bias: Double?
     /// How bright time, aperture and sensitivity make it, in stops from any zero; nil without a time.
     package let brightness: Double?
-    /// Whether the camera says that it was bracketing.
+    /// Whether the camera recorded that it was bracketing.
     package let isBracketed: Bool
   }
 }

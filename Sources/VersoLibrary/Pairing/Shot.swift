@@ -1,9 +1,9 @@
 package import Verso
 
-/// What a file says of when and by what it was taken, as far as that tells what it belongs to.
+/// The date and camera of a file, as far as they determine to what it belongs.
 package struct Shot: Sendable {
   package enum Kind: Sendable {
-    /// A picture as cameras and those who develop raw files make them.
+    /// A picture by a camera or a raw developer.
     case picture
     case raw
     /// A film as those of Live Photos are.
@@ -29,11 +29,11 @@ package struct Shot: Sendable {
   package let kind: Kind
   /// What the halves of a Live Photo have in common.
   package let identifier: String?
-  /// What the clock showed, in seconds as if it were UTC; nil for a film that says the instant alone.
+  /// The local time, in seconds as if it were UTC; nil for a film with only an instant.
   package let clock: Double?
-  /// The instant in seconds since 1970; nil where nothing tells it.
+  /// The instant in seconds since 1970; nil if unknown.
   package let instant: Double?
-  /// Whether the time says fractions of the second.
+  /// Whether the time has fractions of the second.
   package let isFine: Bool
   package let camera: CameraName
   /// What all pictures of a burst have in common.
@@ -44,7 +44,7 @@ package struct Shot: Sendable {
   package let isHEIF: Bool
   /// Whether it is a film that is longer than those of photos.
   package let isLong: Bool
-  /// What tells of a series of exposures.
+  /// The settings that identify a series of exposures.
   package let setting: Setting
   /// Whether a film is said to be in the picture's file, and whether it is.
   package let film: (isSaid: Bool, isThere: Bool)
@@ -86,7 +86,7 @@ extension Shot {
     film = try kind == .picture ? Self.film(of: photo) : (false, false)
   }
 
-  /// Whether a photo says that a film is in its file, and whether it is.
+  /// Whether a photo declares a film in its file, and whether it exists.
   private static func film(of photo: Photo) throws -> (isSaid: Bool, isThere: Bool) {
     let names = ["MotionPhoto", "MicroVideo"]
     let said = names.contains {
@@ -107,10 +107,10 @@ extension Shot {
   /// The time in whole seconds, as a raw file and its picture have it in common.
   package var second: Int? { (clock ?? instant).flatMap { Int(exactly: $0.rounded(.down)) } }
 
-  /// How many seconds lie between two times; nil where one is not known.
+  /// The number of seconds between two times; nil where one is unknown.
   ///
-  /// Of a clock that is not known to be ahead of UTC by how much, and an instant, what they differ by beside
-  /// whole quarters of an hour.
+  /// For local time with an unknown offset and an instant, their difference modulo quarters of an
+  /// hour.
   package func gap(to other: Shot) -> Double? {
     if let here = instant, let there = other.instant { return abs(here - there) }
     if let here = clock, let there = other.clock { return abs(here - there) }
@@ -121,14 +121,15 @@ extension Shot {
     return min(rest, 900 - rest)
   }
 
-  /// Whether a film that is called like a photo is that of the photo by what both say; nil where nothing tells.
+  /// Whether a film with the name of a photo is that of the photo, by the metadata of both; nil if
+  /// unknown.
   package func isFilm(of still: Shot) -> Bool? {
     if let identifier, let other = still.identifier { return identifier == other }
     if isOfOtherModel(than: still) { return false }
     return gap(to: still).map { $0 <= Self.farthestFilm }
   }
 
-  /// Whether pictures of one name are one photo: model and date agree, where both say them.
+  /// Whether pictures of one name are one photo: model and date agree, where both have them.
   package func isOnePhoto(with other: Shot) -> Bool {
     if isOfOtherModel(than: other) { return false }
     // Who develops a raw file may write the date without its fraction, or with another zone.

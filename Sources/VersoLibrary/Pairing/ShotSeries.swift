@@ -4,7 +4,7 @@ import Verso
 package enum ShotSeries {
   /// How long a camera may pause between two exposures of a series, in seconds.
   private static let pause = 1.0
-  /// How many exposures make a series, where only their times say that they are one.
+  /// The number of exposures that make a series if only their times show it.
   private static let least = 3
   /// What two exposures of a bracket differ by at least, in stops: a third, as cameras round it (1/50 and 1/60).
   private static let leastStep = 0.25
@@ -37,7 +37,7 @@ package enum ShotSeries {
       }
       series.append(shot)
       end = max(end, next.time + shot.setting.seconds)
-      // Of a long exposure that is told in whole seconds the rest of the last one is not known.
+      // For a long exposure in whole seconds the fraction is unknown.
       if shot.setting.seconds >= 1, !shot.isFine { end += 1 }
     }
     pairs += Self.pairs(inSeries: series)
@@ -80,7 +80,7 @@ package enum ShotSeries {
     var brackets: [[(shot: Shot, value: Double)]] = []
     for shot in shots {
       guard let stops = value(shot) else { return nil }
-      // A camera that begins anew takes the next bracket.
+      // A camera that begins again takes the next bracket.
       let isAnew = brackets.last?.contains { abs($0.value - stops) < leastStep } ?? true
       if isAnew { brackets.append([]) }
       brackets[brackets.count - 1].append((shot, stops))
@@ -88,7 +88,7 @@ package enum ShotSeries {
     guard brackets.allSatisfy({ $0.count >= least }) else { return nil }
     return brackets.map { bracket in
       let isBias = bracket.allSatisfy { $0.shot.setting.bias == $0.value }
-      // What is normal nobody says: the one in the middle is called so.
+      // The normal value is not recorded: the one in the middle is used.
       let zero = isBias ? 0 : bracket.map(\.value).sorted()[bracket.count / 2]
       let steps = bracket.map { step($0.value - zero) }.joined(separator: ", ")
       return Pair(kind: .bracket, files: bracket.map(\.shot.path), why: "exposure \(steps)")

@@ -1,6 +1,6 @@
 import Verso
 
-/// What files say of when and by what they were taken, in a list that may have a million: numbers, and cameras once for all
+/// Dates and cameras of files, in a list that may have a million: numbers, and cameras once for all
 /// photos that they took.
 package struct Shots: RandomAccessCollection, Sendable {
   private struct Row: Sendable {
@@ -39,7 +39,7 @@ package struct Shots: RandomAccessCollection, Sendable {
   package var startIndex: Int { 0 }
   package var endIndex: Int { rows.count }
 
-  /// Takes what a file says.
+  /// Sets the facts of a file.
   package mutating func set(_ shot: Shot, at place: Int) {
     let camera = cameraPlaces[shot.camera] ?? Int32(clamping: cameras.count)
     if Int(camera) == cameras.count {
@@ -63,7 +63,7 @@ package struct Shots: RandomAccessCollection, Sendable {
       flags: flags.reduce(into: Flags()) { if $1.0 { $0.insert($1.1) } })
   }
 
-  /// What a file says; nil for one that was not read.
+  /// The facts of a file; nil for one that was not read.
   package subscript(place: Int) -> Shot? {
     guard let row = rows[place] else { return nil }
     func number(_ number: Double) -> Double? { number.isNaN ? nil : number }
@@ -80,8 +80,8 @@ package struct Shots: RandomAccessCollection, Sendable {
       film: (row.flags.contains(.isFilmSaid), row.flags.contains(.isFilmThere)))
   }
 
-  /// What the photos of a series have in common and are ordered by: the camera, as a number, and the time; nil for one that
-  /// lacks either, or whose burst has a name.
+  /// The values that photos of a series share and are ordered by: the camera, as a number, and the
+  /// time. Nil if a photo lacks either, or its burst has a name.
   package func moment(of place: Int) -> (camera: Int32, time: Double)? {
     guard let row = rows[place], row.burst < 0, cameras[Int(row.camera)].isKnown else { return nil }
     let time = row.clock.isNaN ? row.instant : row.clock

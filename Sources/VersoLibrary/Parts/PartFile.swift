@@ -15,12 +15,12 @@ package struct PartFile: Sendable {
     (self.part, self.photo, self.overwrites) = (part, photo, overwrites)
   }
 
-  /// Writes it, for nobody who may not see the photo.
+  /// Writes it with permissions no wider than those of the photo.
   ///
   /// - Parameters:
   ///   - bytes: The part.
   ///   - target: Where it goes: never in the photo's place.
-  ///   - recorder: Who writes down that it was made; nil for nobody.
+  ///   - recorder: Records that it was made; nil for none.
   /// - Returns: What is to be said of the write.
   /// - Throws: ``FileProblem`` or ``FileError``.
   package func write(

@@ -53,7 +53,7 @@ package struct PartFiles {
   /// Writes them in turn; where one cannot be written, those before it go.
   ///
   /// - Parameters:
-  ///   - recorder: Who writes down that they were made; nil for nobody.
+  ///   - recorder: Records that they were made; nil for none.
   ///   - stream: Takes what goes to the stream.
   ///   - made: Hears of each file, how many bytes it has, and what is to be said of the write.
   /// - Throws: What a write and the functions throw.

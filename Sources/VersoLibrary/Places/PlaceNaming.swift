@@ -20,9 +20,9 @@ package struct PlaceNaming: Sendable {
   /// What becomes of one name.
   package struct Name: Sendable {
     package let property: SharedProperty
-    /// What the photo says.
+    /// The value in the photo.
     package let old: String?
-    /// What it says of the position; nil where there is nothing to say.
+    /// The value for the position; nil if there is no value.
     package let new: String?
     /// Whether it is written.
     package let isWritten: Bool
@@ -54,7 +54,7 @@ package struct PlaceNaming: Sendable {
     }
   }
 
-  /// What becomes of a photo that says this.
+  /// The decision for a photo with these metadata.
   package func decision(_ metadata: Metadata) -> Decision {
     guard let location = metadata.location else { return .unplaced }
     let (latitude, longitude) = (location.latitude.degrees, location.longitude.degrees)
@@ -71,9 +71,9 @@ package struct PlaceNaming: Sendable {
     return .named(place, names)
   }
 
-  /// Writes a decision into what a photo says, or its sidecar.
+  /// Applies a decision to the metadata of a photo or its sidecar.
   ///
-  /// - Throws: `MetadataError` where a part that cannot be read stands in the way.
+  /// - Throws: `MetadataError` if an unreadable part prevents it.
   package static func apply(_ decision: Decision, to metadata: inout Metadata) throws {
     guard case .named(_, let names) = decision else { return }
     for name in names where name.isWritten {

@@ -1,18 +1,19 @@
 import Verso
 package import VersoQuery
 
-/// A template for the new names of files: where slashes stand in it, folders are.
+/// A template for the new names of files; slashes in it separate folders.
 ///
-/// `{-n}` stands for nothing, or for -1, -2 … where the name is taken; `{_n}` for _1, _2 …; `{-n:000}` has
-/// as many digits. `{.ext}` is the ending of the file with its full stop, `{.ext:lower}` in small letters;
-/// a template without it gets the ending at its end. A date without a form is written as 20240506_070809.
-/// Each folder and the name itself are made by ``FileNames/portable(_:)``.
+/// `{-n}` is empty, or -1, -2 … if the name is taken; `{_n}` is _1, _2 …; `{-n:000}` has as many
+/// digits. `{.ext}` is the ending of the file with its full stop, `{.ext:lower}` in small letters;
+/// a template without it gets the ending at its end. A date without a form is written as
+/// 20240506_070809. Each folder and the name itself are made by ``FileNames/portable(_:)``.
 package struct NameTemplate: Sendable {
   private enum Part: Sendable {
     case text(String)
     case number
     case ending
-    /// A value, and what stands for one that is missing or there; slashes are those of the format.
+    /// A value, and the texts for a missing and for an existing one; slashes are those of the
+    /// format.
     case value(Template, Template.Field)
   }
 
@@ -22,7 +23,7 @@ package struct NameTemplate: Sendable {
   /// - Parameters:
   ///   - typed: The template.
   ///   - needsField: Whether one that gives all photos the same name is refused.
-  /// - Throws: ``TemplateProblem`` that says where it is not understood.
+  /// - Throws: ``TemplateProblem`` with the position of the error.
   package init(_ typed: String, needsField: Bool) throws(TemplateProblem) {
     let (front, text) = Self.parted(typed)
     var found: [Part] = []
@@ -80,7 +81,7 @@ package struct NameTemplate: Sendable {
     return (String(Substring(front)), String(Substring(rest)))
   }
 
-  /// What is wrong with the texts that somebody has typed; nil where nothing is. What photos state is mended instead.
+  /// The problem with typed texts; nil if there is none. What photos state is mended instead.
   private static func problem(of part: Template.Part) -> String? {
     let texts =
       switch part {
@@ -98,7 +99,7 @@ package struct NameTemplate: Sendable {
   /// - Parameters:
   ///   - subject: The photo.
   ///   - ending: The ending of its name, from the full stop on.
-  /// - Returns: The name, or what the photo does not say.
+  /// - Returns: The name, or what the photo lacks.
   /// - Throws: What reading the photo throws; ``FileProblem`` where it gives no name.
   package func name(for subject: Subject, ending: String) throws -> Result<NewName, MissingValue> {
     var text = ""
@@ -164,7 +165,7 @@ package struct NameTemplate: Sendable {
   private static func clean(_ value: String, keepsSlashes: Bool) -> String {
     var result = String.UnicodeScalarView()
     for scalar in value.unicodeScalars {
-      // What stands for a byte of an old name stays.
+      // A character for a byte of an old name stays.
       guard PathBytes.isByte(scalar) || scalar.value >= 0x20 && !HiddenCharacters.contain(scalar)
       else { continue }
       result.append(scalar == "/" && !keepsSlashes ? "_" : scalar)
@@ -201,13 +202,14 @@ package struct NewName: Sendable {
     }
   }
 
-  /// Controls that stand for what is put in later; neither templates nor values have any.
+  /// Control characters as placeholders for values that are inserted later; neither templates nor
+  /// values contain any.
   fileprivate enum Placeholder {
     static let number: Unicode.Scalar = "\u{1}"
     static let ending: Unicode.Scalar = "\u{2}"
     /// The ending at the end of a name that has none so far.
     static let addedEnding: Unicode.Scalar = "\u{3}"
-    /// What stands between a name and the ending of the photo that gave it, where both are one text.
+    /// The separator of a name and the extension of the photo that gave it, if both are one text.
     static let ownEnding: Unicode.Scalar = "\u{4}"
   }
 
@@ -230,7 +232,7 @@ package struct NewName: Sendable {
   ///
   /// - Parameters:
   ///   - count: Which of those that would be called alike it is, from 0.
-  ///   - ending: What stands behind the name, from its full stop on.
+  ///   - ending: The rest after the name, from its full stop on.
   /// - Returns: The path, from the folder that names are in.
   package func path(_ count: Int, _ ending: String) -> String {
     var result = ""

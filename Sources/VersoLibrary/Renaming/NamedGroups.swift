@@ -1,10 +1,11 @@
 import Verso
 
-/// The photos that files belong to by their names, and by what they say.
+/// The photos to which files belong, by their names and metadata.
 ///
 /// Photos of one name are one where model and date agree, as those of a raw file and its JPEG do.
-/// Cameras that count photos and films apart call a film like a photo of another day, and the halves of a Live Photo may
-/// have got two names: what both say counts before their names, as it does for pairs.
+/// Cameras that count photos and films separately may give a film the name of a photo from another
+/// day. The halves of a Live Photo may have two names. So the metadata of both take precedence over
+/// their names, as for pairs.
 package struct NamedGroups {
   package private(set) var groups: PhotoGroups
   /// What was read of files; nil of those that cannot be read, which their names must do for.
@@ -12,7 +13,7 @@ package struct NamedGroups {
   private let workers: Int
   private let listener: (any WorkListener)?
 
-  /// How many groups are read before what they say is forgotten again.
+  /// The number of groups that are read before their metadata are dropped again.
   private static let most = 4096
 
   package init(of files: PathTable, workers: Int, listener: (any WorkListener)?) {
@@ -45,7 +46,7 @@ package struct NamedGroups {
       let table = paths
       let found = Mutex([Shot?](repeating: nil, count: table.count))
       _ = Workers.run(table, workers: workers, listener: nil) { index, _ in
-        // Who cannot read a file says so when it is to be named.
+        // An unreadable file is reported when it is renamed.
         let shot = try? Shot(table[index])
         found.withLock { $0[index] = shot }
       }
@@ -66,8 +67,9 @@ package struct NamedGroups {
 
   // MARK: Called alike, and not one
 
-  /// A group without the photos of another model or date than its first one, and without the films that are of none of its
-  /// photos, or of another time than its first film; these are groups of their own where they were named.
+  /// A group without photos of another model or date than its first one, and without films that
+  /// belong to none of its photos or have another time than its first film. These are separate
+  /// groups if they were named.
   private func parts(of whole: PhotoGroups.Element, _ files: PathTable) -> [PhotoGroups.Element] {
     guard whole.group.mayBeSeveral else { return [whole] }
     var shares = stills(of: whole.group)
@@ -97,7 +99,7 @@ package struct NamedGroups {
     }
   }
 
-  /// The photos of a group that are no films, those together that are one photo by what they say.
+  /// The photos of a group that are not films, grouped by photo according to their metadata.
   private func stills(of group: PhotoGroup) -> [[PhotoGroup.Member]] {
     var found: [[PhotoGroup.Member]] = []
     for still in group.photos where !still.isFilm {
@@ -132,7 +134,8 @@ package struct NamedGroups {
 
   // MARK: One, and not called alike
 
-  /// Puts films beside no photo to the photo of their folder that has their identifier.
+  /// Adds films without a photo of their name to the photo of their folder that has their
+  /// identifier.
   private mutating func joinHalves() {
     let all = groups
     guard all.contains(where: { $0.group.isFilmAlone }) else { return }
@@ -189,12 +192,12 @@ package struct NamedGroups {
 }
 
 extension PhotoGroup {
-  /// Whether only their names say that its photos and films are of one photo.
+  /// Whether only names connect its photos and films.
   fileprivate var mayBeSeveral: Bool {
     !furtherFilms.isEmpty || photos.count { !$0.isFilm } > 1
   }
 
-  /// Whether it is a film beside which no photo has its name.
+  /// Whether it is a film without a photo of its name.
   fileprivate var isFilmAlone: Bool {
     let photos = photos
     return !photos.isEmpty && photos.allSatisfy(\.isFilm)

@@ -28,7 +28,7 @@ package struct RenameMoves: RandomAccessCollection, Sendable {
   package var groupCount: Int { groups.count }
 
   package subscript(index: Int) -> Move {
-    // The first group that ends behind it.
+    // The first group that ends after it.
     var (low, high) = (0, ends.count - 1)
     while low < high {
       let middle = (low + high) / 2

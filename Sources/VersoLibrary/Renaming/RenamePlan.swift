@@ -2,8 +2,8 @@ import Verso
 
 /// Which files get which names, so that no two get one and none gets that of a file that stays.
 package struct RenamePlan {
-  /// What stands for a place, of which there may be a million: 64 bits that differ from run to run. Two places that had the
-  /// same would only cost one of them its name, as no file is ever replaced.
+  /// The key of a place, of which there may be a million: 64 bits that differ from run to run. Two
+  /// places that had the same would only cost one of them its name, as no file is ever replaced.
   private typealias Place = Int
 
   /// What is known of a group: the number in its name, or one of these.
@@ -17,7 +17,7 @@ package struct RenamePlan {
 
   private let entries: RenameEntries
   private var states: [Int32]
-  /// Told of each group that gets no name, and why.
+  /// Called for each group that gets no name, with the reason.
   private let tell: (_ named: String, _ reason: String) -> Void
   /// The places that files get, or keep, in small letters: names that differ in case only are one on many systems.
   private var taken: Set<Place> = []
@@ -43,9 +43,9 @@ package struct RenamePlan {
 
   /// - Parameters:
   ///   - entries: The groups.
-  ///   - stays: Whether the files stay where they are, and copies or further names are made.
+  ///   - stays: Whether the files stay where they are, and copies or additional names are made.
   ///   - listener: Hears of every group.
-  ///   - refuse: Told of each group that gets no name, and why.
+  ///   - refuse: Called for each group that gets no name, with the reason.
   package init(
     _ entries: RenameEntries, stays: Bool, listener: (any WorkListener)?,
     refuse: @escaping (_ named: String, _ reason: String) -> Void
@@ -186,7 +186,7 @@ package struct RenamePlan {
     return nil
   }
 
-  /// The numbers that stand in a name.
+  /// The numbers in a name.
   private func numbers(in path: String) -> [Int] {
     let name = Path.name(of: path).utf8
     return name.split { !(0x30...0x39).contains($0) }.compactMap { Int(String(Substring($0))) }

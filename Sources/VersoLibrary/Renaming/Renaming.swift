@@ -3,7 +3,7 @@ import VersoQuery
 
 /// Finds the new names of photos.
 package struct Renaming: Sendable {
-  /// The template, and the one for photos that do not say what it asks for.
+  /// The template, and the one for photos that lack its values.
   private let templates: [NameTemplate]
   private let output: String?
   private let charset: Charset?
@@ -59,11 +59,11 @@ package struct Renaming: Sendable {
       if Path.isLink(file) { throw FileProblem("it is a link; rename its target") }
       switch Path(file).kind {
       case .file, .stream: break
-      // A folder is here because nobody can look into it.
+      // Only an unreadable folder gets here.
       case .folder:
         _ = try FileSystem.names(in: file)
         throw FileProblem("its folders are nested too deeply; name an inner folder")
-      // Not every template asks the photo, which would tell.
+      // Not every template opens the photo, which would report the problem.
       case .nothing: _ = try Photo(path: file)
       }
     }

@@ -7,7 +7,7 @@ package final class PictureSidecars: Sendable {
   /// A sidecar that would not fit the picture of its photo any longer, and cannot be changed.
   package struct Misfit: Error {
     package let sidecar: String
-    /// What stands in the way.
+    /// The cause.
     package let cause: any Error
   }
 

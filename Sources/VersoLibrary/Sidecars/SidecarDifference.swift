@@ -1,11 +1,12 @@
 package import Verso
 import VersoQuery
 
-/// What sidecars say otherwise than the photos that were changed: they stay as they are, and are believed before.
+/// Values of sidecars that differ from those of the changed photos: they stay, and take precedence.
 package struct SidecarDifference: Sendable {
   private let names: [TagName]
 
-  /// - Parameter names: What was set or removed, as it was typed: tags, GPS, AllDates, groups with `:*` behind them.
+  /// - Parameter names: What was set or removed, as it was typed: tags, GPS, AllDates, groups
+  ///   followed by `:*`.
   package init(of names: some Sequence<String>) {
     self.names = names.map { name in
       switch name.lowercased() {
@@ -16,19 +17,19 @@ package struct SidecarDifference: Sendable {
     }
   }
 
-  /// What the property of XMP that a field of Exif has states in a sidecar, such as `tiff:Orientation`; nil where there
-  /// is none.
+  /// The value in a sidecar of the XMP property that corresponds to an Exif field, such as
+  /// `tiff:Orientation`; nil if there is none.
   private static func counterpart(of name: TagName, in sidecar: Photo) -> String? {
     guard case .tag(let tag)? = try? FieldName(name.text), let definition = XMPDefinition(of: tag)
     else { return nil }
     return sidecar.metadata.xmp.texts(of: definition.property).first
   }
 
-  /// What of that a sidecar says otherwise.
+  /// A different value in a sidecar.
   package struct Difference: Hashable, Sendable {
-    /// The names under which it says something, and the photo nothing.
+    /// The names that it has and the photo lacks.
     package var more: [String] = []
-    /// The names under which it says something else than the photo.
+    /// The names with a value that differs from the photo.
     package var other: [String] = []
 
     fileprivate mutating func append(_ name: String, isMore: Bool) {

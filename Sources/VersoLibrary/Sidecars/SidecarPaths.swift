@@ -4,14 +4,14 @@ package import Verso
 package struct SidecarPaths: Sendable {
   private let program: Sidecar.Program?
   private let files: Files
-  /// The folder that they go to; nil for beside the photos.
+  /// The target folder; nil for next to the photos.
   private let output: String?
   private let stems: SharedStems
 
   /// - Parameters:
   ///   - files: The photos.
   ///   - program: Who is to read the sidecars; nil for no particular one.
-  ///   - output: The folder that they go to; nil for beside the photos.
+  ///   - output: The target folder; nil for next to the photos.
   package init(_ files: Files, for program: Sidecar.Program?, in output: String?) {
     (self.files, self.program, self.output) = (files, program, output)
     stems = SharedStems(files.paths)
@@ -38,7 +38,7 @@ package struct SidecarPaths: Sendable {
   package struct Collision {
     package let photo: String
     package let other: String
-    /// Whether both lie in one folder, and differ in their endings alone.
+    /// Whether both are in one folder, and differ only in their extensions.
     package let isByEnding: Bool
     /// Whether the other one is the raw photo, which a program takes the sidecar for.
     package let isOfRaw: Bool

@@ -48,7 +48,7 @@ package struct ValueTable: Sendable {
     case value(line: Int, path: String, any Error)
     /// A photo has a row already.
     case repeatedPath(line: Int, String)
-    /// There is no line behind the first one.
+    /// There is no line after the first one.
     case noRows
   }
 
@@ -56,7 +56,7 @@ package struct ValueTable: Sendable {
   ///
   /// - Parameters:
   ///   - text: The table in UTF-8.
-  ///   - separator: What stands between the items of lists; nil for what is usual.
+  ///   - separator: The separator of list items; nil for the usual ones.
   ///   - keepsFormulas: Whether an apostrophe in front of what a spreadsheet would run is a part of the value.
   /// - Throws: ``Problem``, with the line. Whether a value fits its photo is found out when that photo's turn comes.
   package init(_ text: [UInt8], separator: String?, keepsFormulas: Bool) throws(Problem) {
@@ -110,11 +110,11 @@ package struct ValueTable: Sendable {
     guard !paths.isEmpty else { throw .noRows }
   }
 
-  /// What tells a photo however its path is written. A link is another one than what it leads to.
+  /// The key of a photo, however its path is written. A link is another one than what it leads to.
   private static func key(_ path: String) -> Path.Key { Path.key(FileSystem.absolute(path)) }
 
-  /// The path that a cell has: ``Rendering/line(_:)`` writes bytes that are not UTF-8 as \xE9, what hides itself as
-  /// \u{202E}, and doubles a backslash that could be taken for the beginning of such a mark.
+  /// The path in a cell: ``Rendering/line(_:)`` writes bytes that are not UTF-8 as \xE9, invisible
+  /// characters as \u{202E}, and doubles a backslash that could begin such a mark.
   private static func path(_ cell: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(cell.utf8)[...]
@@ -169,10 +169,10 @@ package struct ValueTable: Sendable {
   /// Whether a photo has a row.
   package func has(_ path: String) -> Bool { rows[Self.key(path)] != nil }
 
-  /// Sets what a photo's row says.
+  /// Sets the values in a photo's row.
   ///
-  /// A cell that says what the photo says already changes nothing: an exact fraction is not written anew
-  /// as the number that is shown for it.
+  /// A cell with the photo's value changes nothing: an exact fraction is not replaced by the number
+  /// that is shown for it.
   ///
   /// - Throws: What the library has against a value.
   package func apply(to photo: inout Photo, at path: String) throws {

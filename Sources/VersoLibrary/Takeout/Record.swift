@@ -1,7 +1,7 @@
 import Verso
 package import VersoBytes
 
-/// What a service says of a picture.
+/// A service's metadata of a picture.
 package struct Record: Hashable, Sendable {
   /// What the picture was called when it was uploaded.
   package var name: String?
@@ -17,9 +17,9 @@ package struct Record: Hashable, Sendable {
   package var people: [String] = []
   package var isFavorite = false
   package var isArchived = false
-  /// Whether it lies in the bin.
+  /// Whether it is in the bin.
   package var isTrashed = false
-  /// What somebody has corrected, so that the picture's own word counts no longer.
+  /// Values that a user corrected, which replace those of the picture.
   package var corrections: Corrections = []
 
   /// What few have, out of the way of the many.
@@ -40,7 +40,7 @@ package struct Record: Hashable, Sendable {
     further = changed == Further() ? [] : [changed]
   }
 
-  /// A short name that somebody has given it.
+  /// A short name by a user.
   package var title: String? {
     get { further.first?.title }
     set { change(\.title, newValue) }
@@ -62,7 +62,7 @@ package struct Record: Hashable, Sendable {
     get { further.first?.partialDate }
     set { change(\.partialDate, newValue) }
   }
-  /// What is to be told of what the service says, such as an invalid date.
+  /// Remarks on the service's metadata, such as an invalid date.
   package var remarks: [String] {
     get { further.first?.remarks ?? [] }
     set { change(\.remarks, newValue) }
@@ -74,7 +74,7 @@ package struct Record: Hashable, Sendable {
     case unknown
     /// So many minutes ahead of UTC.
     case offset(Int)
-    /// Nobody knows how far from UTC: the moment is what the clock showed, as if it were UTC.
+    /// The offset from UTC is unknown: the moment is the clock's time, as if it were UTC.
     case local
   }
 
@@ -84,8 +84,8 @@ package struct Record: Hashable, Sendable {
     package let longitude: Double
     package let altitude: Double?
 
-    /// A position; nil for a position that is not on Earth, and for 0, 0, which stands for one that is not known. So does an
-    /// altitude of exactly 0.
+    /// A position; nil for one that is not on Earth, and for 0, 0, which means an unknown one. So
+    /// does an altitude of exactly 0.
     package init?(latitude: Double?, longitude: Double?, altitude: Double? = nil) {
       guard let latitude, let longitude, latitude.magnitude <= 90, longitude.magnitude <= 180,
         latitude != 0 || longitude != 0
@@ -116,8 +116,8 @@ package struct Record: Hashable, Sendable {
 
   package init() {}
 
-  /// Takes what another record says of the same picture, where this one says nothing; of two dates the earlier, as
-  /// that of an upload is the later one.
+  /// Adds missing values of another record for the same picture; of two dates the earlier is used,
+  /// as that of an upload is later.
   package mutating func add(_ other: Record) {
     let dates = [taken, other.taken].compactMap { $0 }
     if let date = other.taken, !corrections.contains(.date), taken.map({ date < $0 }) ?? true {
@@ -136,7 +136,7 @@ package struct Record: Hashable, Sendable {
       tell("a copy of it has the title \(further)")
     }
     if let text = description, let further = other.description {
-      // Both are said: somebody has written each of them.
+      // Both are used: users wrote each of them.
       if !text.contains(further) {
         description = further.contains(text) ? further : "\(text)\n\(further)"
       }
@@ -157,7 +157,7 @@ package struct Record: Hashable, Sendable {
     isFavorite = isFavorite || other.isFavorite
   }
 
-  /// Notes what is to be told, once.
+  /// Notes a remark once.
   package mutating func tell(_ remark: String) {
     if !remarks.contains(remark) { remarks.append(remark) }
   }
@@ -170,13 +170,13 @@ package struct Record: Hashable, Sendable {
     let (north, east) = (latitude.double, longitude.double)
     let place = Position(latitude: north, longitude: east, altitude: altitude?.double)
     if position == nil { position = place }
-    // 0, 0 is no place, and nobody has said it.
+    // 0, 0 is not a position.
     guard place == nil, north != 0 || east != 0 else { return }
     guard let north = latitude.written, let east = longitude.written else { return }
     tell("the position \(north), \(east) is not on Earth")
   }
 
-  /// The moment that a number of seconds says; one that no date can say is told.
+  /// The moment of a number of seconds; an impossible one is reported.
   package mutating func moment(ofSeconds seconds: JSONValue?) -> Int? {
     guard let written = seconds?.written, seconds?.double != 0 else { return nil }
     if let moment = seconds?.double.flatMap(Self.moment) { return moment }
@@ -184,7 +184,7 @@ package struct Record: Hashable, Sendable {
     return nil
   }
 
-  /// Seconds that a date of four digits' years can say; 0 stands for what is not known.
+  /// Seconds of a date with a four-digit year; 0 is unknown.
   package static func moment(_ seconds: Double) -> Int? {
     guard seconds != 0, seconds.magnitude < 2.5e11 else { return nil }
     return Int(seconds.rounded(.down))
@@ -192,7 +192,7 @@ package struct Record: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// A number or a text as it stands there; nil for what is neither, and for no text.
+  /// A number or a text as it is; nil for other types, and for an empty text.
   fileprivate var written: String? {
     switch self {
     case .number(let text), .string(let text): text.said

@@ -5,7 +5,7 @@ package import VersoBytes
 package enum TakeoutDocument: Hashable, Sendable {
   /// A sidecar.
   case picture(Record)
-  /// What is said of an album: its name.
+  /// The name of an album.
   case album(String)
   /// Something else: comments, an album without a name, orders of prints.
   case other
@@ -14,7 +14,7 @@ package enum TakeoutDocument: Hashable, Sendable {
   package static let longest = 4 << 20
   private static let depth = 64
 
-  /// Reads a document that lies in a folder. One that is too long, or no JSON, is of another program.
+  /// Reads a document in a folder. One that is too long, or no JSON, is of another program.
   ///
   /// - Throws: `FileError` when it cannot be read.
   package init(path: String) throws(FileError) {
@@ -30,8 +30,8 @@ package enum TakeoutDocument: Hashable, Sendable {
 
   /// Reads a document.
   ///
-  /// It is told by its members what it is: the names of the files are in the language of the account ("métadonnées.json",
-  /// "метаданни.json").
+  /// It is recognized by its members: the names of the files are in the language of the account
+  /// ("métadonnées.json", "метаданни.json").
   ///
   /// - Throws: `ReadError` where it is no JSON.
   package init(_ bytes: [UInt8]) throws(ReadError) {
@@ -52,11 +52,11 @@ package enum TakeoutDocument: Hashable, Sendable {
 }
 
 extension Record {
-  /// Reads the members of a sidecar; those of other types than Google writes say nothing.
+  /// Reads the members of a sidecar; those of other types than Google writes are ignored.
   fileprivate init(takeout json: JSONValue) {
     name = json["title"]?.text.flatMap { $0.isEmpty ? nil : $0 }
     taken = moment(ofSeconds: json["photoTakenTime"]?["timestamp"])
-    // What was corrected in the app comes first, then what the file itself says.
+    // The corrected position of the app comes first, then the one in the file itself.
     for place in ["geoData", "geoDataExif"] {
       take(json[place]?["latitude"], json[place]?["longitude"], json[place]?["altitude"])
     }

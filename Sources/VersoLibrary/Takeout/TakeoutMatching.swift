@@ -1,15 +1,15 @@
-/// Finds out which sidecar says something of which picture, in one folder of an export.
+/// Matches sidecars to pictures in one folder of an export.
 ///
 /// The rules go from the strict to the loose; what a strict rule has given away no looser one takes. Where a rule
 /// leaves more than one answer, no answer is given: this is reported, and nothing is guessed.
 package struct TakeoutMatching {
-  /// A sidecar: a document of JSON beside the pictures.
+  /// A sidecar: a JSON document next to the pictures.
   package struct SideFile: Hashable, Sendable {
     /// The name of the file.
     package var name: String
-    /// What the picture was called when it was uploaded; nil where the document does not say it.
+    /// The name of the picture when it was uploaded; nil if absent.
     package var title: String?
-    /// When the picture was taken, in seconds since 1970 in UTC; nil where the document does not say it.
+    /// The capture date of the picture, in seconds since 1970 in UTC; nil if absent.
     package var taken: Int?
 
     package init(name: String, title: String? = nil, taken: Int? = nil) {
@@ -19,7 +19,7 @@ package struct TakeoutMatching {
 
   /// Why a sidecar is taken to be that of a picture. The order is that of strictness.
   package enum Rule: String, CaseIterable, Sendable {
-    /// It has the picture's whole name, with or without what Google puts behind it.
+    /// It has the picture's full name, with or without Google's suffix.
     case name
     /// It has as much of the picture's name as found room.
     case cut
@@ -33,7 +33,7 @@ package struct TakeoutMatching {
     case title
     /// It has the picture's name with the ending of another format, in which the picture was before.
     case otherEnding = "other ending"
-    /// It says the picture's number twice.
+    /// It has the picture's number twice.
     case numberTwice = "number twice"
     /// The picture is a changed form of the one that it is of.
     case edited
@@ -54,9 +54,9 @@ package struct TakeoutMatching {
   private let sideFiles: [SideFile]
   /// What was found for each picture, in their order.
   package private(set) var matches: [Match]
-  /// Of sidecars that were given away those that say the same picture, which say something of it as well.
+  /// The twins of matched sidecars, which describe the same picture and are used as well.
   package private(set) var twins: [Int: [Int]] = [:]
-  /// The sidecars that somebody has, or that several claim.
+  /// The sidecars that are matched, or that several pictures claim.
   private var isTaken: [Bool]
 
   /// Matches the files of a folder.
@@ -93,7 +93,7 @@ package struct TakeoutMatching {
         true
       }
       claim(rule ?? .cut, index) { name in
-        // Numbers are put behind what was cut, and stay whole.
+        // Numbers come after the truncated name, and stay complete.
         let reading = TakeoutName(numbered: name) ?? TakeoutName(name)
         // What a changed form has in common with the sidecar is the name of the original.
         let originals = TakeoutName.originals(ofStem: FileName.parts(reading.base).stem)
@@ -210,7 +210,7 @@ package struct TakeoutMatching {
     }
   }
 
-  // MARK: By what documents and other pictures say
+  // MARK: By the contents of documents and other pictures
 
   /// What a title becomes as the name of a file, and when it is cut.
   private static func names(ofTitle title: String) -> [String] {
@@ -252,7 +252,7 @@ package struct TakeoutMatching {
         index[TakeoutName(stem.lowercased(), reading.number), default: []].append(number)
       }
     }
-    // The stems that more than one picture has say nothing.
+    // The stems of more than one picture are ambiguous.
     var counts: [TakeoutName: Int] = [:]
     for name in media where !TakeoutName.isFilm(name) {
       counts[Self.stem(TakeoutName(numbered: name) ?? TakeoutName(name)), default: 0] += 1
@@ -374,7 +374,7 @@ package struct TakeoutMatching {
 }
 
 extension TakeoutMatching.SideFile {
-  /// Whether another one says the same picture: both say when it was taken, and what it was called.
+  /// Whether another one describes the same picture: both have its capture date and its name.
   fileprivate func saysTheSame(as other: Self) -> Bool {
     guard let taken, let title else { return false }
     return taken == other.taken && title == other.title

@@ -2,9 +2,10 @@ import Verso
 
 /// The name of a file in an export of Google Photos, taken apart as Google puts names together.
 ///
-/// Of files that would have one name the second gets a number in brackets, before its ending, and its sidecar
-/// gets the number at its own end: "IMG.jpg", "IMG(1).jpg"; "IMG.jpg.json", "IMG.jpg(1).json". Names are cut so
-/// that they have 51 units of UTF-16 at the most, numbers not counted.
+/// If files would have the same name, the second one gets a number in brackets before its
+/// extension, and its sidecar gets it at its own end. For example: "IMG.jpg", "IMG(1).jpg";
+/// "IMG.jpg.json", "IMG.jpg(1).json". Names are cut so that they have 51 units of UTF-16 at the
+/// most, numbers not counted.
 package struct TakeoutName: Hashable {
   /// The name without its number: "IMG.jpg" for "IMG(1).jpg".
   package let base: String
@@ -55,7 +56,7 @@ package struct TakeoutName: Hashable {
     return readings
   }
 
-  /// The number in brackets at the end of a text, and what stands before it.
+  /// The number in brackets at the end of a text, and the part before it.
   package static func number(endOf text: String) -> (front: String, number: Int)? {
     guard text.utf8.last == UInt8(ascii: ")"),
       let open = text.utf8.lastIndex(of: UInt8(ascii: "(")), open != text.startIndex
@@ -98,8 +99,8 @@ extension TakeoutName {
     case exact
     /// In small letters.
     case caseless
-    /// In small letters, with all that is no letter, digit, blank, full stop, bracket or hyphen as "_": what file
-    /// systems do not take becomes that on the way.
+    /// In lowercase, with everything except letters, digits, blanks, full stops, brackets and
+    /// hyphens as "_", as file systems require it.
     case replaced
 
     package func callAsFunction(_ text: String) -> String {
@@ -131,8 +132,8 @@ extension TakeoutName {
 }
 
 extension TakeoutName {
-  /// What Google puts behind the name of a picture that was changed in its app, in the language of the account,
-  /// and behind those that it makes of a picture itself. They have no sidecar of their own as a rule.
+  /// Google's suffixes for the name of a picture that was edited in its app, in the language of the
+  /// account, and for pictures that it creates. They have no sidecar of their own as a rule.
   ///
   /// From the threads of GooglePhotosTakeoutHelper (92, 115, 452), immich-go (756, 1331) and
   /// GooglePhotosTakeoutHelper_Neo (29).

@@ -2,10 +2,10 @@
 package struct TakeoutOwner: Sendable {
   /// The place of the photo among the names that were given.
   package let photo: Int
-  /// The places of those that it speaks of as well: changed forms of the photo, and its film.
+  /// The indices of other files to which it applies: edited versions of the photo, and its film.
   package let others: [Int]
-  /// What stands behind the photo's name in that of the sidecar, without the photo's number: ".supplemental-metadata.json" for
-  /// "IMG.jpg.supplemental-metadata(1).json" of "IMG(1).jpg".
+  /// The rest of the sidecar's name after that of the photo, without the photo's number:
+  /// ".supplemental-metadata.json" for "IMG.jpg.supplemental-metadata(1).json" of "IMG(1).jpg".
   package let ending: String
 
   /// Finds the owners of sidecars, by the rules of an import.
@@ -13,7 +13,7 @@ package struct TakeoutOwner: Sendable {
   /// - Parameters:
   ///   - sideFiles: The names of the sidecars of a folder.
   ///   - photos: The names of its photos and films.
-  /// - Returns: The owner of each sidecar; nil for one that is nobody's, or whose it is not clear.
+  /// - Returns: The owner of each sidecar; nil without one, or if it is ambiguous.
   package static func owners(of sideFiles: [String], among photos: [String]) -> [TakeoutOwner?] {
     let matching = TakeoutMatching(
       media: photos, sideFiles: sideFiles.map { .init(name: $0) })
@@ -60,7 +60,7 @@ package struct TakeoutOwner: Sendable {
     guard let base = numbered?.base, side.utf8.starts(with: base.utf8) else { return ".json" }
     let (stem, ending) = FileName.parts(String(Substring(side.utf8.dropFirst(base.utf8.count))))
     guard !ending.isEmpty else { return ".json" }
-    // It says the photo's number at its own end.
+    // It has the photo's number at its own end.
     return
       "\(TakeoutName.number(endOf: stem)?.front ?? (stem.hasPrefix("(") ? "" : stem)).\(ending)"
   }

@@ -1,14 +1,14 @@
 package import Verso
 package import VersoJournal
 
-/// The photos that stay where a run is taken back, as somebody has changed them since: the sidecars that were made for
-/// them stay as well.
+/// The photos that stay when a run is undone, because the user has changed them since: the sidecars
+/// that were made for them stay as well.
 package struct KeptPhotos: Sendable {
   /// The photos, by the sidecars that they may have.
   private var photos: [Path.Key: String] = [:]
   private let open: @Sendable (String) throws -> Photo
 
-  /// - Parameter open: Opens a sidecar, which may say whose it is.
+  /// - Parameter open: Opens a sidecar, which may name its owner.
   package init(open: @escaping @Sendable (String) throws -> Photo = { try Photo(path: $0) }) {
     self.open = open
   }

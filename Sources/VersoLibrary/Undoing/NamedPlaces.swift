@@ -13,7 +13,7 @@ package struct NamedPlaces: Sendable {
     }
   }
 
-  /// Whether a path is one of those that are named, or lies in one of them.
+  /// Whether a path is one of the named ones, or is in one of them.
   package func contains(_ path: String) -> Bool { wanted.contains { Path.lies(path, in: $0) } }
 
   private static func trimmed(_ path: String) -> String {

@@ -22,18 +22,18 @@ package enum Threads {
   /// Runs a body several times at once and waits for all.
   ///
   /// On Linux each run has a thread, also beyond the number of processors, because writing waits
-  /// for the volume; where the system makes no more, those that there are do the work. A run that a
-  /// signal of broken code ends stops for good.
+  /// for the volume. If the system makes no more threads, the existing ones do the work. A run that
+  /// a signal of broken code ends stops for good.
   ///
   /// - Parameters:
   ///   - count: How many runs.
   ///   - body: What each does.
-  ///   - onBreakdown: Told where a run broke; whether another one is to go on.
+  ///   - onBreakdown: Called where a run crashed; returns whether another one is to continue.
   package static func run(
     _ count: Int, _ body: @escaping @Sendable (Place) -> Void, onBreakdown: (Place) -> Bool
   ) {
     #if canImport(Glibc)
-      // All threads have ended, or stand still for good with what they hold, when this returns.
+      // All threads have ended, or are stopped forever with what they hold, when this returns.
       guard let pipe = Pipe() else { return body(Place()) }
       var runs: [Run] = []
       func start() -> Bool {
@@ -67,7 +67,7 @@ package enum Threads {
     @safe private final class Run: Sendable {
       let place = Place()
       private let body: @Sendable (Place) -> Void
-      // Never freed: a thread that broke may stand in its handler.
+      // Never freed: a crashed thread may be in its handler.
       private nonisolated(unsafe) let guardian: OpaquePointer
       private let thread = Mutex<UInt>(0)
 
@@ -109,7 +109,7 @@ package enum Threads {
       func join() { _ = pthread_join(pthread_t(thread.withLock { $0 }), nil) }
     }
 
-    /// Where threads tell that they have ended.
+    /// The pipe with which threads report that they have ended.
     private struct Pipe: ~Copyable {
       private let start: Int32
       let end: Int32

@@ -6,6 +6,6 @@ package protocol WorkListener: Sendable {
   func advance()
   /// The work has ended.
   func end()
-  /// A file could not be worked on. It is called behind the end, in the order of the files.
+  /// A file could not be worked on. It is called at the end, in the order of the files.
   func failed(_ path: String, _ error: any Error)
 }

@@ -1,17 +1,17 @@
 package import Verso
 
 extension TimeClues {
-  /// These, with where a film began that says places moment by moment alone.
+  /// These clues, with the start of a film that has positions only over time.
   ///
   /// - Parameters:
   ///   - path: The film, or anything else.
-  ///   - metadata: What it says.
+  ///   - metadata: Its metadata.
   /// - Returns: The clues.
   package func asking(_ path: String, _ metadata: Metadata) -> TimeClues {
     path == "-" ? self : asking(metadata) { try Photo(path: path) }
   }
 
-  /// These, with where a film began that says places moment by moment alone.
+  /// These clues, with the start of a film that has positions only over time.
   package func asking(_ metadata: Metadata, _ photo: () throws -> Photo) -> TimeClues {
     guard let zones = zones as? WorldZones, zones.knowsPlaces, !knowsPlace(of: metadata),
       let film = try? photo(), film.format.mimeType.hasPrefix("video/"),

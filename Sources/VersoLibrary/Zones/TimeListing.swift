@@ -1,8 +1,8 @@
 package import Verso
 
-/// When photos were taken, in words: what the clock showed, the instant, and what speaks for and against it.
+/// Capture dates as text: the local time, the instant, and the evidence for and against it.
 package enum TimeListing {
-  /// As lines: a star marks the evidence that is believed, an exclamation mark one that contradicts it.
+  /// As lines: a star marks the evidence that is used, an exclamation mark contradicting evidence.
   package static func appendTable(_ time: CaptureTime?, to output: inout [UInt8]) {
     guard let time else {
       output += "it does not state when it was taken\n".utf8

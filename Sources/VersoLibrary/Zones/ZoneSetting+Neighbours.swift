@@ -1,13 +1,13 @@
 import Verso
 
 extension ZoneSetting {
-  /// Looks at all photos for those whose offset is known, so that they tell it of the others.
+  /// Collects the photos with a known offset, which give the offset of the others.
   ///
   /// - Parameters:
-  ///   - files: The photos; what cannot be read is left out here, and told where it is to be changed.
+  ///   - files: The photos; unreadable ones are left out here, and reported when they are changed.
   ///   - workers: How many are read at once.
   ///   - readsSideFiles: Whether sidecars are read with them.
-  ///   - maxGap: The most seconds between two photos for one to tell of the other.
+  ///   - maxGap: The most seconds between two photos for one to give the other's offset.
   ///   - listener: Who hears of it.
   package mutating func findNeighbours(
     _ files: PathTable, workers: Int, readsSideFiles: Bool, maxGap: Int,

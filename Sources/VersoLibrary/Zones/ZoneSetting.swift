@@ -2,13 +2,13 @@ package import Verso
 
 /// Decides which offset from UTC photos get, and by what reason.
 package struct ZoneSetting: Sendable {
-  /// What is asked, beside the photos.
+  /// The evidence outside of the photos.
   package var clues: TimeClues
   /// The reasons that were asked for.
   package let reasons: Set<CaptureTime.Reason>
-  /// Whether photos that say their offset get another one.
+  /// Whether photos that have an offset get another one.
   package let overwrites: Bool
-  /// Whether the moment stays that photos tell, instead of what their clocks showed.
+  /// Whether the instant of photos stays, instead of their local time.
   package let keepsInstant: Bool
 
   package init(
@@ -20,20 +20,20 @@ package struct ZoneSetting: Sendable {
 
   /// What becomes of a photo.
   package enum Decision {
-    /// It says its offset, and keeps it.
+    /// It has an offset, and keeps it.
     case kept(CaptureTime, against: [CaptureTime.Evidence])
     /// It gets one.
     case set(Int, CaptureTime, CaptureTime.Evidence, against: [CaptureTime.Evidence])
   }
 
-  /// What becomes of a photo that says this.
+  /// The decision for a photo with these metadata.
   ///
   /// - Parameters:
-  ///   - metadata: What it says.
+  ///   - metadata: Its metadata.
   ///   - path: What it is called among its neighbours.
   /// - Returns: What becomes of it.
-  /// - Throws: ``FileProblem`` when nothing that was asked for tells it, or what is believed before that
-  ///   contradicts it.
+  /// - Throws: ``FileProblem`` when none of the requested sources gives it, or evidence of higher
+  ///   precedence contradicts it.
   package func decision(_ metadata: Metadata, path: String) throws(FileProblem) -> Decision {
     var clues = reasons.contains(.placeZone) ? clues.asking(path, metadata) : clues
     clues.neighbours = clues.neighbours?.without(path)
@@ -51,7 +51,7 @@ package struct ZoneSetting: Sendable {
     guard time.local != nil || time.tellsInstant else {
       throw FileProblem("it is a film or a sequence, whose dates are read, not changed")
     }
-    // Another moment tells nothing of the clock.
+    // Another moment is no evidence for the clock.
     let all = ([time.evidence].compactMap { $0 } + time.others).filter { $0.moment == nil }
       .sorted { $0.reason < $1.reason }
     let asked = all.filter { reasons.contains($0.reason) }
@@ -90,12 +90,12 @@ package struct ZoneSetting: Sendable {
     _ one: CaptureTime.Evidence, _ other: CaptureTime.Evidence
   ) -> Bool { !one.offsets.contains { other.offsets.contains($0) } }
 
-  /// What helps where nothing tells it.
+  /// The advice if no source gives it.
   private func advice(_ asked: [CaptureTime.Evidence]) -> FileProblem.Advice? {
     asked.isEmpty && reasons.contains(.given) ? nil : .nameOffset
   }
 
-  /// Why nothing tells it.
+  /// The reason why no source gives it.
   private func missing(_ asked: [CaptureTime.Evidence], hasPlace: Bool) -> String {
     if let open = asked.first {
       return open.offsets.isEmpty
@@ -116,7 +116,7 @@ package struct ZoneSetting: Sendable {
     return "there is no evidence for its offset: \(causes.joined(separator: ", "))"
   }
 
-  /// Writes a decision into what a photo says, or its sidecar.
+  /// Applies a decision to the metadata of a photo or its sidecar.
   ///
   /// - Throws: What ``Metadata/setOffset(_:of:)`` does.
   package func apply(_ decision: Decision, to metadata: inout Metadata) throws {
@@ -151,7 +151,7 @@ package struct ZoneSetting: Sendable {
     }
   }
 
-  /// "the zone of the place, Europe/Zurich, says +02:00"
+  /// "the zone of the position, Europe/Zurich, gives +02:00"
   private static func words(_ evidence: CaptureTime.Evidence) -> String {
     let offsets = evidence.offsets.isEmpty ? "no possible offset" : TimeListing.offsets(evidence)
     let why = TimeListing.why(evidence)

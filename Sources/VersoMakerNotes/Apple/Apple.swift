@@ -21,7 +21,7 @@ package enum Apple: MakerCode {
     return note + text.utf8 + [0]
   }
 
-  /// An entry for a text that lies at a position.
+  /// An entry for a text at a position.
   package static func entry(
     _ number: UInt16, text: String, at position: Int, _ order: ByteOrder
   ) -> [UInt8] {

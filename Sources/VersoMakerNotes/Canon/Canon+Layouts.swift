@@ -8,8 +8,8 @@ extension Canon {
     }
   }
 
-  /// Values of autofocus points that follow each other: how many points there are says how many
-  /// numbers the later ones have.
+  /// Consecutive values of autofocus points: the number of points decides how many numbers the
+  /// later ones have.
   private static func readSerial(_ part: MakerPart, _ reader: inout MakerReader) {
     let isNewer = part.table.name == "Canon::AFInfo2"
     let start = part.range.lowerBound
@@ -35,14 +35,14 @@ extension Canon {
         switch number {
         case 8, 9: count = points
         case 10: count = words
-        // Some models put eight further words before the last one.
+        // Some models put eight additional words before the last one.
         case 11: count = room >= 9 ? 8 : 1
         case 13...: return
         default: count = 1
         }
       }
       guard count <= room else { return }
-      // Positions lie around the middle of the picture.
+      // Positions are relative to the middle of the picture.
       let isSigned = isNewer ? (8...13).contains(number) : (8...10).contains(number)
       let end = position + 2 * count
       reader.add(

@@ -36,7 +36,7 @@ package enum Canon: MakerCode {
     }
   }
 
-  /// The first of some places at which a version such as "1.0.2" stands; 0 where it stands at none.
+  /// The first of some offsets with a version such as "1.0.2"; 0 if there is no such offset.
   private static func versionPlace(
     _ bytes: [UInt8], _ places: ArraySlice<MakerValue>
   ) -> MakerValue {

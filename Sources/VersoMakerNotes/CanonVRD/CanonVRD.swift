@@ -1,8 +1,8 @@
 /// The recipes that Canon's Digital Photo Professional keeps: how a raw picture is to be developed.
 ///
-/// Layouts: `edits`, the recipes of its versions up to 3: records with their lengths, of which the first
-/// holds blocks of values; `entries`, those of version 4: a directory whose entries have three numbers
-/// beside their values.
+/// Layouts: `edits`, the recipes of its versions up to 3: records with their lengths, of which the
+/// first has blocks of values; `entries`, those of version 4: a directory whose entries have three
+/// numbers in addition to their values.
 package enum CanonVRD: MakerCode {
   package enum Layout: UInt8 {
     case edits, entries
@@ -39,7 +39,7 @@ package enum CanonVRD: MakerCode {
       reader.add(number, range, .undefined, count: range.count, in: part)
     }
     add(0, record.prefix(firstSize))
-    // Between the two blocks stand the marks of the stamp, with their length.
+    // Between the two blocks are the marks of the stamp, with their length.
     let rest = record.dropFirst(firstSize)
     guard let size: UInt32 = reader.integer(at: rest.lowerBound, in: part), rest.count > 4 else {
       return
@@ -78,7 +78,7 @@ package enum CanonVRD: MakerCode {
     if stored > room {
       reader.warn("\(stored) entries announced, room for \(room)", at: start, in: part)
     }
-    // Values may lie over each other.
+    // Values may overlap.
     var passes = PassBudget(for: part.range.count, reader.limits)
     for index in 0..<min(Int(stored), room, reader.limits.entries) {
       readEntry(start + headerSize + entrySize * index, part, &passes, &reader)
@@ -98,7 +98,7 @@ package enum CanonVRD: MakerCode {
     }
     let place = part.range.lowerBound + offset
     let format = formats[numbers[1]] ?? .undefined
-    // The numbers beside the value have names in some entries: "on", most often.
+    // The additional numbers have names in some entries: "on", most often.
     for index in rows {
       let row = MakerRow(part.table.module, index)
       if index == first {

@@ -31,7 +31,7 @@ package enum DJI: MakerCode {
     }
   }
 
-  /// A text, perhaps with zeros behind it; of other bytes only how many they are.
+  /// A text, perhaps followed by zeros; for other bytes only their number.
   private static func value(_ bytes: [UInt8]) -> MakerValue {
     let text = bytes.prefix { $0 != 0 }
     let isText =

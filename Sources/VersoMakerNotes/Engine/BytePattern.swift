@@ -1,9 +1,9 @@
 /// A pattern for text and bytes, in the notation of regular expressions: what conditions on models,
-/// versions and headers need of it. It is read where it lies, so that it costs nothing to make one.
+/// versions and headers need of it. It is read in place, so creating it costs nothing.
 ///
-/// `.` any byte, `[a-z]` and `[^a-z]`, `\d \w \s \b` and their opposites, `\0` to `\7`, `\x1f`, `^`, `$`,
-/// groups, `(?:…)`, `(?=…)`, `(?!…)`, `|`, and `? * + {2} {2,} {2,3}`, each also with `?` behind it
-/// for as few as possible.
+/// `.` any byte, `[a-z]` and `[^a-z]`, `\d \w \s \b` and their opposites, `\0` to `\7`, `\x1f`,
+/// `^`, `$`, groups, `(?:…)`, `(?=…)`, `(?!…)`, `|`, and `? * + {2} {2,} {2,3}`, each also followed
+/// by `?` for as few as possible.
 package struct BytePattern {
   private let pattern: Text
   private let ignoresCase: Bool
@@ -16,7 +16,7 @@ package struct BytePattern {
     ignoresCase = options.contains(UInt8(ascii: "i"))
   }
 
-  /// A pattern that lies in a table.
+  /// A pattern in a table.
   package init(_ pattern: StaticText, ignoresCase: Bool) {
     self.pattern = .table(pattern)
     self.ignoresCase = ignoresCase
@@ -50,8 +50,8 @@ package struct BytePattern {
     }
   }
 
-  /// Whether a pattern can match a text: not where it has one branch, which begins at the text's
-  /// start with letters that do not stand there.
+  /// Whether a pattern can match a text: not where its only branch begins at the text's start with
+  /// other letters.
   static func mayMatch(
     _ pattern: StaticText, ignoresCase: Bool, _ text: ArraySlice<UInt8>
   ) -> Bool {
@@ -60,7 +60,8 @@ package struct BytePattern {
     for byte in text {
       guard at < pattern.endIndex else { return true }
       let wanted = pattern[at]
-      // What is no letter or digit, or is followed by how often it comes, says more than itself.
+      // A character that is not a letter or digit, or that a quantifier follows, has a special
+      // meaning.
       let isPlain = (wanted | 0x20).isLetter || wanted.isDigit || wanted == 0x20
       guard isPlain else { return true }
       if byte != wanted, !ignoresCase || byte.lowered != wanted.lowered {
@@ -102,7 +103,7 @@ private struct Matching {
   /// What is left to be tried: a text cannot keep the reader busy.
   private var steps = 100_000
 
-  /// What has to match behind what is matched.
+  /// The rest that has to match.
   typealias Rest = (inout Matching, Int) -> Bool
 
   init(pattern: BytePattern.Text, text: ArraySlice<UInt8>, ignoresCase: Bool) {
@@ -165,7 +166,7 @@ private struct Matching {
 
   // MARK: The parts of a pattern
 
-  /// Where the next branch of a group starts, behind `|`; the end if absent.
+  /// The start of the next branch of a group, after `|`; the end if absent.
   private func behindBranch(_ range: Range<Int>) -> Int {
     guard !isUnbranched else { return range.upperBound }
     var at = range.lowerBound
@@ -201,7 +202,7 @@ private struct Matching {
     return min(at, pattern.endIndex)
   }
 
-  /// The letter behind `(?`; nil for a group that keeps what it matched.
+  /// The letter after `(?`; nil for a group that keeps what it matched.
   private func kind(ofGroup start: Int) -> UInt8? {
     guard start + 2 < pattern.endIndex, pattern[start + 1] == UInt8(ascii: "?") else { return nil }
     return pattern[start + 2]
@@ -211,7 +212,7 @@ private struct Matching {
     kind(ofGroup: start) == nil ? start + 1 : start + 3
   }
 
-  /// How often an atom may stand, by what stands behind it; nil where nothing does.
+  /// The quantifier after an atom; nil without one.
   private func count(at start: Int, _ end: Int) -> (
     range: ClosedRange<Int>, isLazy: Bool, end: Int
   )? {
@@ -256,7 +257,7 @@ private struct Matching {
     return false
   }
 
-  /// Matches what stands up to `|` or the end.
+  /// Matches everything up to `|` or the end.
   private mutating func match(_ range: Range<Int>, at position: Int, _ rest: Rest) -> Bool {
     steps -= 1
     guard steps > 0 else { return false }
@@ -344,7 +345,7 @@ private struct Matching {
 
   // MARK: Bytes
 
-  /// Whether a byte of the text is one that an atom stands for.
+  /// Whether an atom matches a byte of the text.
   private func fits(_ atom: Range<Int>, _ position: Int) -> Bool {
     guard position < text.endIndex else { return false }
     let byte = text[position]
@@ -380,7 +381,7 @@ private struct Matching {
     return false
   }
 
-  /// Whether a byte is what a plain byte or an escape stands for.
+  /// Whether a plain byte or an escape matches a byte.
   private func isMember(_ atom: Range<Int>, _ byte: UInt8) -> Bool {
     let isEscaped = pattern[atom.lowerBound] == UInt8(ascii: "\\") && atom.count > 1
     switch isEscaped ? pattern[atom.lowerBound + 1] : 0 {
@@ -443,7 +444,7 @@ extension UInt8 {
   /// Whether it is a small letter of ASCII.
   fileprivate var isLetter: Bool { (0x61...0x7A).contains(self) }
 
-  /// Whether what it follows in a pattern may be missing: `?`, `*`, and `{`, which may say so.
+  /// Whether it may make the previous atom optional: `?`, `*`, and `{`.
   fileprivate var allowsNone: Bool {
     self == UInt8(ascii: "?") || self == UInt8(ascii: "*") || self == UInt8(ascii: "{")
   }

@@ -40,7 +40,7 @@ struct CameraModel: Sendable {
     return Self.kinds.number(at: kind * width + set / 4, digits: 1) >> (set % 4) & 1 == 1
   }
 
-  /// How a known name sorts beside one of a file: below 0, 0, above 0.
+  /// The order of a known name and one of a file: below 0, 0, above 0.
   private static func compare(_ piece: Range<Int>, _ name: ArraySlice<UInt8>) -> Int {
     var position = piece.lowerBound
     for byte in name {

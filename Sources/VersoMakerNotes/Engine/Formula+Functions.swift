@@ -10,10 +10,10 @@ extension Formula {
   ///   `capture(x, pattern, group)`, `replace(x, pattern, by)` (all of them),
   ///   `split(x, separator)`, `digits(x)` (bytes as hexadecimal digits), `utf16(x, order)`,
   ///   `starts(x, text)`.
-  /// - Words for values: `exposure` (1/250), `fnumber` (2.8), `fraction` (+1/3), `duration` (3.5 s),
-  ///   `unixtime(x)`, `date(x)`, `dms(x, "N")`, `label(x)` (from the tag's labels, else none),
-  ///   `labels(x, n)` (of a list whose first n numbers have one label), `hexlist(x)`,
-  ///   `binary(bytes, count)` (only how many they are; of another form of them so many).
+  /// - Texts for values: `exposure` (1/250), `fnumber` (2.8), `fraction` (+1/3), `duration` (3.5
+  ///   s), `unixtime(x)`, `date(x)`, `dms(x, "N")`, `label(x)` (from the tag's labels, else none),
+  ///   `labels(x, n)` (for a list whose first n numbers have one label), `hexlist(x)`,
+  ///   `binary(bytes, count)` (only the number of bytes, or `count` for another form of them).
   /// - Bytes: `u8(i)`, `u16(i)`, `u32(i)`, `s8`, `s16`, `s32`: the number at a byte of the stored value; with
   ///   a second argument "big" or "little" in that byte order.
   /// - Other values: `val(id)` in a block, `remember("Name", x)`.
@@ -177,7 +177,7 @@ extension Formula {
       out += text[at..<whole.lowerBound]
       var index = 0
       while index < by.count {
-        // "$1" stands for what the first group matched.
+        // "$1" is replaced by what the first group matched.
         if by[index] == UInt8(ascii: "$"), index + 1 < by.count,
           (0x30...0x39).contains(by[index + 1])
         {

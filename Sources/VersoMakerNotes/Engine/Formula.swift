@@ -29,12 +29,12 @@
 ///
 /// The functions are in Formula+Functions.swift; a maker adds its own in ``MakerCode/Function``.
 package enum Formula {
-  /// The result of a formula that lies in a maker's text.
+  /// The result of a formula in a maker's text.
   package static func value(_ program: Range<Int>, _ scope: inout MakerScope) -> MakerValue {
     value(program, of: scope.module.facts.text, &scope)
   }
 
-  /// The result of a formula that lies in a text.
+  /// The result of a formula in a text.
   package static func value(
     _ program: Range<Int>, of text: StaticTable, _ scope: inout MakerScope
   ) -> MakerValue {
@@ -132,8 +132,8 @@ package enum Formula {
     return start..<at
   }
 
-  /// Whether a text that is known equals a literal, starts with it or matches a pattern: what most conditions ask.
-  /// It is told where the literal lies. Nil where something else is asked.
+  /// Whether a text that is known equals a literal, starts with it or matches a pattern: what most
+  /// conditions ask. It contains the location of the literal. Nil where something else is asked.
   private static func test(
     of name: Name, _ text: StaticTable, _ at: inout Int, _ end: Int, _ scope: MakerScope
   ) -> Bool? {
@@ -241,7 +241,7 @@ package enum Formula {
     .number(Double(combine(left.integer, right.integer)))
   }
 
-  /// Numbers are equal by value, also where they stand in texts; other texts letter by letter.
+  /// Numbers are equal by value, also inside texts; other texts letter by letter.
   static func areEqual(_ left: MakerValue, _ right: MakerValue) -> Bool {
     if let a = left.exactNumber, let b = right.exactNumber { return a == b }
     if case .number(let b) = right { return left.number == b }

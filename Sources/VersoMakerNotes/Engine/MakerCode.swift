@@ -1,4 +1,4 @@
-/// What a maker needs beside tables: layouts, ciphers and conversions of its own.
+/// What a maker needs in addition to tables: layouts, ciphers and conversions of its own.
 ///
 /// Its names are enumerations whose cases the maker's tables call by their names:
 /// Scripts/generate/makers.py reads them and refuses tables that call for others. A maker without
@@ -21,7 +21,7 @@ protocol MakerCode: Sendable {
     _ function: Function, _ arguments: [MakerValue], _ scope: inout MakerScope
   ) -> MakerValue?
 
-  /// As many bytes that give nothing away, in the place of those of a value.
+  /// The same number of bytes without personal data, to replace those of a value.
   static func blank(_ name: String, _ bytes: ArraySlice<UInt8>) -> [UInt8]
 }
 
@@ -32,8 +32,8 @@ struct NoWord: RawRepresentable {
   init?(rawValue: UInt8) { nil }
 }
 
-/// Where in a block a cipher begins, and how far behind that the block of the table does; nil for
-/// all of the block.
+/// The start of a cipher in a block, and the offset of the table's block after that; nil for all of
+/// the block.
 struct CipherPlace {
   var start = 0
   var skip: Int?
@@ -64,19 +64,19 @@ extension MakerCode {
     [UInt8](repeating: 0, count: bytes.count)
   }
 
-  /// Reads a block whose layout is told by its number.
+  /// Reads a block whose layout has a number.
   static func read(numbered number: UInt8, _ part: MakerPart, into reader: inout MakerReader) {
     if let layout = Layout(rawValue: number) { read(layout, part, into: &reader) }
   }
 
-  /// The plain bytes of a block whose cipher is told by its number.
+  /// The plain bytes of a block whose cipher has a number.
   static func decode(
     numbered number: UInt8, _ place: CipherPlace, _ part: MakerPart, _ reader: inout MakerReader
   ) -> [UInt8]? {
     Cipher(rawValue: number).flatMap { decode($0, place, part, &reader) }
   }
 
-  /// The result of a function that is told by its number.
+  /// The result of a function with a number.
   static func call(
     numbered number: UInt8, _ arguments: [MakerValue], _ scope: inout MakerScope
   ) -> MakerValue? {

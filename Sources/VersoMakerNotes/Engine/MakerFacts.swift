@@ -1,15 +1,15 @@
-/// What is known of one maker's tables and tags: text that lies in the program in records of one
-/// size and is read where it lies.
+/// The known tables and tags of one maker: text in the program, in records of one size, which is
+/// read in place.
 ///
 /// Scripts/generate/makers.py writes it. Digits are hexadecimal; a piece is a stretch of `text`:
 /// five digits for where it starts, two for how long it is.
 ///
 /// - `tables`, sorted by name: name (piece), layout (i, b, o), format (2), first row (4), rows (4),
 ///   group (piece), the maker's own layout (2, counted from 1), flags (4).
-/// - `rows`, in a table by number: number (8), which of several at one place (2), name (piece), format (2), count (4), formulas for
-///   condition, raw value, value, print, count and hook (4 each), mask (8), flags (4), first set of
-///   labels (4) and how many (2), table below (piece), how it lies (piece), group (piece), text
-///   that stands for the number (piece).
+/// - `rows`, in a table by number: number (8), index of alternatives (2), name (piece), format (2),
+///   count (4), formulas for condition, raw value, value, print, count and hook (4 each), mask (8),
+///   flags (4), first set of labels (4) and their count (2), table below (piece), its layout
+///   (piece), group (piece), text instead of the number (piece).
 /// - `sets`: first label (5), labels (4).
 /// - `labels`, in a set by raw value: raw value (piece), text (piece).
 /// - `programs`: where a formula starts in `text` (5), how long it is (3).
@@ -34,7 +34,7 @@ package struct MakerFacts: Sendable {
     self.text = StaticTable(text)
   }
 
-  /// Where the text of a formula lies; formulas are counted from 1.
+  /// The range of a formula's text; formulas are counted from 1.
   package func program(_ number: Int) -> Range<Int> {
     let start = (number - 1) * 8
     let first = programs.number(at: start, digits: 5)
@@ -100,7 +100,7 @@ package struct MakerFacts: Sendable {
     (0..<64).contains { label(set: set, Array("Bit\($0)".utf8)) != nil }
   }
 
-  /// How a piece of text sorts beside some bytes: below 0, 0, above 0.
+  /// The order of a piece of text and some bytes: below 0, 0, above 0.
   @inlinable package func compare(_ piece: Range<Int>, _ bytes: some Collection<UInt8>) -> Int {
     var position = piece.lowerBound
     for byte in bytes {
@@ -231,16 +231,16 @@ package struct MakerTable: Hashable, Sendable {
     return low..<end
   }
 
-  /// The row of a text that stands for a number.
+  /// The row of a text that replaces a number.
   package func row(of key: String) -> MakerRow? { row(of: key.utf8) }
 
-  /// The row of a text in UTF-8 that stands for a number.
+  /// The row of a UTF-8 text that replaces a number.
   func row(of key: some Collection<UInt8>) -> MakerRow? {
     rows(of: .max).lazy.map { MakerRow(module, $0) }
       .first { module.facts.compare($0.key, key) == 0 }
   }
 
-  /// Whether texts that stand for numbers begin so.
+  /// Whether texts that replace numbers begin like this.
   func hasRow(withKeyPrefix prefix: String) -> Bool {
     let text = module.facts.text
     return rows(of: .max).contains { text.string(MakerRow(module, $0).key).hasPrefix(prefix) }
@@ -257,7 +257,7 @@ package struct MakerTable: Hashable, Sendable {
   }
 }
 
-/// One row of a maker's tables: the place where it lies, from which it is read when asked.
+/// One row of a maker's tables: its location, from which it is read on request.
 package struct MakerRow: Hashable, Sendable {
   package let module: TableModule
   package let index: Int
@@ -273,9 +273,9 @@ package struct MakerRow: Hashable, Sendable {
 
     /// Not for reading.
     package static let binary = Flags(rawValue: 1)
-    /// Nobody knows what it means.
+    /// Its meaning is unknown.
     package static let unknown = Flags(rawValue: 2)
-    /// Another tag of the name has precedence, wherever it stands.
+    /// Another tag with this name takes precedence, in any place.
     package static let low = Flags(rawValue: 4)
     package static let avoid = Flags(rawValue: 8)
     /// One of both: another tag of the name is taken, where there is one.
@@ -294,9 +294,9 @@ package struct MakerRow: Hashable, Sendable {
     package static let list = Flags(rawValue: 1024)
     /// The formula for words sees a list with labels as one.
     package static let whole = Flags(rawValue: 2048)
-    /// It tells whose camera it is, or who is in the picture.
+    /// It identifies the owner of the camera, or a person in the picture.
     package static let identity = Flags(rawValue: 4096)
-    /// It tells a place in words.
+    /// It names a place in words.
     package static let place = Flags(rawValue: 8192)
   }
 
@@ -351,7 +351,7 @@ package struct MakerRow: Hashable, Sendable {
 
   /// Whether no formula makes the value, or its words, of what is stored.
   var isPlain: Bool {
-    // Raw value, value and print stand beside each other.
+    // Raw value, value and print are adjacent.
     number(27, 8) == 0 && number(35, 4) == 0
   }
 

@@ -1,4 +1,4 @@
-/// How numbers and texts are stored in maker notes: the formats of TIFF and further ones.
+/// The formats of numbers and texts in maker notes: those of TIFF and additional ones.
 ///
 /// The raw values are those of the generated tables.
 package enum MakerFormat: UInt8, Sendable {
@@ -13,12 +13,12 @@ package enum MakerFormat: UInt8, Sendable {
   case swappedLong
   /// Fractions of two numbers of 16 bits.
   case shortRational, signedShortRational
-  /// Numbers with as many bits before the point as behind it.
+  /// Numbers with equal numbers of bits before and after the point.
   case fixed16, signedFixed16, fixed32, signedFixed32
-  /// Text up to NUL; what follows begins behind it.
+  /// Text up to NUL; the next value begins after it.
   case variableString = 40
   case swappedSignedShort
-  /// Text after a byte that says how long it is.
+  /// Text after a byte with its length.
   case countedString
   /// The floating point numbers of 80 bits.
   case extended

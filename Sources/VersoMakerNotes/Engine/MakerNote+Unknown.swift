@@ -8,7 +8,7 @@ extension MakerNote {
     fileprivate let content: Content
 
     fileprivate enum Content {
-      /// A value that nobody understands, of a tag with a name.
+      /// A value without a known meaning, of a tag with a name.
       case entry(Entry)
       /// A value of a number that no table has.
       case plain(MakerValue, isBytes: Bool)
@@ -91,7 +91,7 @@ extension MakerNote {
     return words.joined(separator: "_") + "_" + Tag(.exif, number).hexadecimal
   }
 
-  /// The most letters of a list of numbers that nobody understands.
+  /// The most letters of a list of numbers without a known meaning.
   private static let mostLetters = 60
 
   /// Appends the text of an unknown entry's value: a long one is shown whole only as plain numbers.

@@ -1,6 +1,5 @@
 extension MakerNote {
-  /// Whether an entry's value is a code of a set of labels in which it has none, so that its words
-  /// would say no more than its number.
+  /// Whether an entry's value has no label in its set, so that its text would be only its number.
   package func isUnlabelled(_ entry: Entry) -> Bool {
     let row = entry.row
     guard row.labels != 0, !row.flags.contains(.whole), !row.flags.contains(.binary) else {

@@ -1,7 +1,7 @@
 /// A maker note as it was read: small entries over its bytes, whose values are put into words when
 /// they are asked for.
 package struct MakerNote: Sendable {
-  /// One value: which tag, and where its bytes lie.
+  /// One value: its tag, and the location of its bytes.
   package struct Entry: Sendable {
     package let row: MakerRow
     /// Its place in ``MakerNote/tables``: the table that gives it its group.
@@ -20,7 +20,7 @@ package struct MakerNote: Sendable {
     package var copy = 0
     /// Its name where that is not its row's: its place in ``MakerNote/made``.
     package var named: Int?
-    /// Where in the first buffer the directory's entry for it stands, if it can be edited.
+    /// The offset in the first buffer of the directory's entry for it, if it can be edited.
     package var field: Int?
   }
 
@@ -54,9 +54,9 @@ package struct MakerNote: Sendable {
   package var pieces: [Range<Int>] = []
   /// Values that the maker's code made.
   package var made: [MakerValue] = []
-  /// Where in the file the picture lies that the note points at.
+  /// The range in the file of the picture to which the note points.
   package var picture: Range<Int>?
-  /// The group of all entries, where they do not stand in that of their table.
+  /// The group of all entries, if it is not that of their table.
   package var ownGroup: String?
   /// What conditions and conversions ask for, as it stood at the end.
   package var context = MakerContext()
@@ -76,8 +76,8 @@ package struct MakerNote: Sendable {
   /// Of all values with one name, whatever their groups, the last one has precedence that is not
   /// of low priority; where none is, the first.
   package mutating func settle() {
-    // Keys say where the names of tag and group lie, whose, and of which copy: a name lies there
-    // once.
+    // Keys contain the location of the names of tag and group, their maker, and the copy: a name is
+    // there once.
     var first = KeyTable(count: entries.count)
     var names = KeyTable(count: entries.count)
     // By the places of keys: the first entry, and the place of its name.
@@ -121,7 +121,7 @@ package struct MakerNote: Sendable {
       || !tables[entry.table].flags.isDisjoint(with: .secondary)
   }
 
-  /// Where the name of the group lies in the maker's text.
+  /// The range of the group's name in the maker's text.
   package func group(_ entry: Entry) -> Range<Int> {
     entry.row.group.isEmpty ? tables[entry.table].group : entry.row.group
   }

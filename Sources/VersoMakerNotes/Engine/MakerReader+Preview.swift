@@ -22,9 +22,9 @@ extension MakerReader {
         copy: length.copy, named: note.made.count - 1))
   }
 
-  /// Lets a preview's position count from the start of the Exif block where no picture begins at what
-  /// it says, but one begins there: in a note that was moved, the values may count from another place
-  /// than what lies behind them.
+  /// Lets a preview's position count from the start of the Exif block if a picture begins only
+  /// there. In a note that was moved, the values may count from another place than the data after
+  /// them.
   private mutating func settlePosition(ofPreview place: Int) {
     let entry = note.entries[place]
     guard entry.row.flags.contains(.offset), entry.source == 0, entry.made == nil,

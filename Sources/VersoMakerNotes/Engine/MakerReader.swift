@@ -3,7 +3,7 @@
 package struct MakerReader {
   package var note = MakerNote()
   package private(set) var warnings: [Warning] = []
-  /// IPTC data in the note, and where in the file they lie. No edit finds them.
+  /// IPTC data in the note, and their position in the file. No edit finds them.
   package private(set) var iptc: [(bytes: [UInt8], position: Int)] = []
   package let place: String
   package let limits: ReadLimits
@@ -22,9 +22,9 @@ package struct MakerReader {
   ///   - bytes: The first buffer: the Exif block, or what was read of a file.
   ///   - start: The position of its first byte in the file.
   ///   - context: What is known of the photo.
-  ///   - place: Where warnings say that they are from.
+  ///   - place: The place in warnings.
   ///   - limits: How much the bytes may make the reader do.
-  ///   - fetch: Gives bytes of the file that lie outside the first buffer.
+  ///   - fetch: Returns bytes of the file outside the first buffer.
   package init(
     _ bytes: [UInt8], start: Int, context: MakerContext, place: String, limits: ReadLimits,
     fetch: ((Range<Int>) -> [UInt8])? = nil
@@ -40,7 +40,7 @@ package struct MakerReader {
 
   // MARK: Blocks
 
-  /// Reads a block as its table says.
+  /// Reads a block by its table.
   ///
   /// - Parameters:
   ///   - part: The block.
@@ -98,7 +98,7 @@ package struct MakerReader {
 
   /// Reads one value of a block.
   ///
-  /// - Returns: By how many bytes what follows is further back.
+  /// - Returns: The number of bytes by which the following data are shifted back.
   private mutating func readValue(_ row: MakerRow, _ scope: inout MakerScope) -> Int {
     guard let part = scope.part else { return 0 }
     scope.row = row
@@ -142,7 +142,7 @@ package struct MakerReader {
   ///
   /// - Parameters:
   ///   - part: The directory.
-  ///   - counted: How many entries it has; what its first two bytes say by default.
+  ///   - counted: The number of its entries; by default that in its first two bytes.
   ///   - shift: What is added to the position of a value, by the entry's number.
   package mutating func readDirectory(
     _ part: MakerPart, count counted: UInt16? = nil, shift: (UInt16) -> Int = { _ in 0 }
@@ -330,12 +330,12 @@ package struct MakerReader {
         copy: part.copy, named: name == nil ? nil : made + 1))
   }
 
-  /// Adds a value that lies in a block, of the first alternative of a number that holds.
+  /// Adds a value in a block, of the first alternative of a number whose condition is true.
   ///
   /// - Parameters:
   ///   - number: The number in the part's table.
-  ///   - range: Where the bytes of the value lie in the part's buffer.
-  ///   - format: How they are stored, unless the row says it.
+  ///   - range: The range of the value's bytes in the part's buffer.
+  ///   - format: Their format, unless the row has one.
   ///   - count: How many values there are.
   ///   - part: The block.
   package mutating func add(
@@ -445,7 +445,7 @@ package struct MakerReader {
 
   // MARK: Bytes
 
-  /// Keeps further bytes, such as those of a deciphered block.
+  /// Keeps additional bytes, such as those of a decrypted block.
   ///
   /// - Returns: Their place in the note's buffers; nil where they are too many.
   package mutating func hold(_ bytes: [UInt8]) -> Int? {
@@ -455,7 +455,7 @@ package struct MakerReader {
     return note.buffers.count - 1
   }
 
-  /// Bytes at a position of a block's buffer, or from the file where they lie outside it.
+  /// Bytes at a position of a block's buffer, or from the file if they are outside it.
   package func bytes(_ position: Int, count: Int, of part: MakerPart) -> [UInt8]? {
     guard position >= 0, count >= 0, count <= Self.heldBytes - held else { return nil }
     let buffer = note.buffers[part.source]
@@ -482,7 +482,7 @@ package struct MakerReader {
     return buffer.rawSpan.integer(at: position, part.byteOrder)
   }
 
-  /// Says that something is not as it should be.
+  /// Reports a problem.
   package mutating func warn(_ message: String, at position: Int, in part: MakerPart) {
     guard warnings.count < 20 else { return }
     warnings.append(

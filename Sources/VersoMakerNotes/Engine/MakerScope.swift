@@ -1,7 +1,6 @@
 /// What is known of a photo and its camera while a maker note is read: what conditions ask for.
 package struct MakerContext: Sendable {
-  /// What does not change from value to value lies in one place, so that a context is copied
-  /// quickly.
+  /// Data that are the same for all values are in one place, so that a context is copied quickly.
   private let known: Known
   /// What values of the note were to be remembered for others, by a name in capitals:
   /// "FocalUnits".
@@ -33,7 +32,7 @@ package struct MakerContext: Sendable {
     known = Known(make: make, model: model, fileType: fileType)
   }
 
-  /// What the first directory of a photo says of its camera.
+  /// The camera in the first directory of a photo.
   package init(_ ifd0: Directory?, fileType: [UInt8]) {
     self.init(
       make: Array((ifd0?.value(of: ExifNumber.make)?.string ?? "").utf8),
@@ -52,11 +51,11 @@ package struct MakerScope {
   package var index = 0
   package var format = MakerFormat.byte
   package var count = 0
-  /// The bytes that hold the value, and where in them it lies.
+  /// The bytes that contain the value, and its range in them.
   package var source: [UInt8] = []
   package var range = 0..<0
   package var byteOrder = ByteOrder.littleEndian
-  /// The block in which the value lies, and its table.
+  /// The block of the value, and its table.
   package var part: MakerPart?
   package var row: MakerRow?
   /// Room for the values that a formula is at.
@@ -75,15 +74,15 @@ package struct MakerScope {
 package struct MakerPart: Sendable {
   /// Which of the reader's buffers holds it.
   package var source: Int
-  /// Where it lies in the buffer.
+  /// Its range in the buffer.
   package var range: Range<Int>
   /// Where in the buffer the position 0 is.
   package var base: Int
   package var byteOrder: ByteOrder
   package var table: MakerTable
-  /// Whether positions count from the entry in which they stand.
+  /// Whether offsets count from the entry that contains them.
   var isEntryBased = false
-  /// How deep it lies below the note.
+  /// Its depth below the note.
   package var depth = 0
   /// Which of several tables of one kind it is, where their groups are numbered.
   package var copy = 0

@@ -26,7 +26,7 @@ package enum MakerValue: Hashable, Sendable {
     }
   }
 
-  /// As a whole number, cut off behind the point.
+  /// As a whole number, truncated.
   package var integer: Int {
     let number = number
     return number.magnitude < 9e15 ? Int(number) : number > 0 ? .max : .min

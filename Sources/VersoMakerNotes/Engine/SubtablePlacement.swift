@@ -33,7 +33,7 @@ struct SubtablePlacement {
         base = Self.number(word)
       case UInt8(ascii: "l"): layout = UInt8(truncatingIfNeeded: Self.number(word))
       case UInt8(ascii: "d"):
-        // The cipher's number, then perhaps where it begins and how far behind that the block does.
+        // The cipher's number, then optionally its start and the offset of the block after it.
         let parts = word.split(whereSeparator: { $0 == 0x2C || $0 == 0x2B }).map(Self.number)
         cipher = UInt8(truncatingIfNeeded: parts.first ?? 0)
         cipherPlace = CipherPlace(
@@ -44,7 +44,7 @@ struct SubtablePlacement {
     }
   }
 
-  /// The number behind a word's letter; 0 where none is.
+  /// The number after a word's letter; 0 if absent.
   static func number(_ word: some Collection<UInt8>) -> Int {
     var number = 0
     for digit in word where (0x30...0x39).contains(digit) {

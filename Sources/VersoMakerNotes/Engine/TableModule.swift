@@ -15,7 +15,7 @@ package struct TableModule: Hashable, Sendable {
 
   package init(number: UInt8) { self.number = number }
 
-  /// The module of a table, by what stands before the colons in its name.
+  /// The module of a table, by the part of its name before the colons.
   package init?(word: some Collection<UInt8>) {
     let names = StaticTable(Self.names)
     var low = 0
@@ -34,7 +34,7 @@ package struct TableModule: Hashable, Sendable {
     return nil
   }
 
-  /// How a name, filled up with blanks, sorts beside a word: below 0, 0, above 0.
+  /// The order of a name, padded with blanks, and a word: below 0, 0, above 0.
   private static func compare(_ name: StaticText, _ word: some Collection<UInt8>) -> Int {
     var position = name.startIndex
     for byte in word {

@@ -1,6 +1,6 @@
 extension FLIR {
-  /// A line of the texts that somebody gave a thermal picture: a dot, the text's number, a dot, what
-  /// it is, how it is coded, and the text itself in quotes.
+  /// A line of the texts that a user added to a thermal picture: a dot, the text's number, a dot,
+  /// its kind, its coding, and the text itself in quotes.
   ///
   ///     .1.label text "Place"
   private struct TextLine {
@@ -35,8 +35,8 @@ extension FLIR {
       return text[(text.startIndex + 1)..<end]
     }
 
-    /// Text in which a backslash and four hexadecimal digits stand for a character, and a backslash
-    /// before anything else for nothing.
+    /// Text in which a backslash and four hexadecimal digits are a character, and a backslash
+    /// before anything else is ignored.
     private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
       var pieces = text.split(separator: 0x5C, omittingEmptySubsequences: false)[...]
       var out = Array(pieces.popFirst() ?? [])
@@ -57,7 +57,7 @@ extension FLIR {
     }
   }
 
-  /// Reads the texts, which are lines behind a header of twelve bytes, up to a zero.
+  /// Reads the texts, which are lines after a header of twelve bytes, up to a zero.
   static func readText(_ part: MakerPart, _ reader: inout MakerReader) {
     guard let bytes = reader.bytes(part.range.lowerBound, count: part.range.count, of: part) else {
       return

@@ -2,7 +2,7 @@ extension FLIR {
   /// A place in the picture that was measured: a spot, an area, a line …
   ///
   /// Its record has its own length, the length of its parameters and its kind at fixed places, the
-  /// parameters behind a header of 36 bytes, then its label in UTF-16.
+  /// parameters after a header of 36 bytes, then its label in UTF-16.
   private struct Tool {
     let kind: Int
     let parameters: [Double]
@@ -21,13 +21,13 @@ extension FLIR {
       let shorts = stride(from: Self.header, to: record.bytes.count - 1, by: 2)
         .map { record.short($0) ?? 0 }
       parameters = shorts.prefix(length / 2).map { Double($0) }
-      // A label that ends the record has no zero behind it.
+      // A label that ends the record is not followed by a zero.
       let letters = shorts.dropFirst(length / 2).prefix { (0x20..<0x7F).contains($0) }
       label = String(decoding: letters.map { UInt8($0) }, as: UTF8.self)
     }
   }
 
-  /// Reads the records of the places that were measured, one behind the other.
+  /// Reads the records of the measured places, one after the other.
   static func readTools(_ part: MakerPart, _ reader: inout MakerReader) {
     var position = part.range.lowerBound + 12
     var count = 0

@@ -1,4 +1,4 @@
-/// The maker notes of FLIR, and what its cameras say of temperatures in segments of their own.
+/// The maker notes of FLIR, and its temperature data in separate segments.
 ///
 /// Layouts: `records`, the blocks of a thermal picture; `text`, lines of a number, a kind and a
 /// text; `tools`, the places in the picture that were measured.

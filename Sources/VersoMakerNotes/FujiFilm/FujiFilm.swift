@@ -8,8 +8,8 @@ package enum FujiFilm: MakerCode {
     case serial
   }
 
-  /// Reads the faces that a camera knew: the position and the length of a record each, in which the
-  /// lengths and the positions of texts stand.
+  /// Reads the faces that a camera recognized: the position and the length of a record each, which
+  /// contains the lengths and the positions of texts.
   package static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     let start = part.range.lowerBound
     func long(_ position: Int) -> Int? {
@@ -51,8 +51,8 @@ package enum FujiFilm: MakerCode {
     .text(serial(arguments.first?.bytes ?? []))
   }
 
-  /// A serial number, in which the body's number stands in hexadecimal digits, and the day on which
-  /// it was made behind them: "FPX 00000000     592D313233340102030123456789AB".
+  /// A serial number that contains the body's number in hexadecimal digits, followed by the day of
+  /// manufacture: "FPX 00000000     592D313233340102030123456789AB".
   private static func serial(_ text: [UInt8]) -> [UInt8] {
     var text = text[...]
     while let last = text.last, last == 0 { text.removeLast() }

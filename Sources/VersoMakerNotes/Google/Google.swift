@@ -1,5 +1,5 @@
-/// What Google's cameras note of how a picture was put together. It stands in XMP, or in the place
-/// of a maker note: enciphered, then compressed text or fields of a protocol buffer.
+/// What Google's cameras note of how a picture was put together. It is in XMP, or replaces a maker
+/// note: encrypted, then compressed text or fields of a protocol buffer.
 package enum Google: MakerCode {
   package enum Layout: UInt8 {
     case hdrp
@@ -56,8 +56,8 @@ package enum Google: MakerCode {
 
   // MARK: Text
 
-  /// Lines that begin with a capital letter name what follows: in the same line behind a colon, or
-  /// in the lines up to the next name.
+  /// Lines that begin with a capital letter name a value: in the same line after a colon, or in the
+  /// lines up to the next name.
   private static func readText(
     _ text: [UInt8], _ part: MakerPart, into reader: inout MakerReader
   ) {

@@ -1,6 +1,6 @@
 extension HP {
-  /// Reads a note that is a text, with names and values such as "Serial Number: CN1234", and behind it
-  /// a small picture.
+  /// Reads a note that is a text, with names and values such as "Serial Number: CN1234", followed
+  /// by a small picture.
   static func readTexts(_ part: MakerPart, into reader: inout MakerReader) {
     guard let bytes = reader.bytes(part.range.lowerBound, count: part.range.count, of: part) else {
       return
@@ -31,7 +31,7 @@ extension HP {
     return nil
   }
 
-  /// What is behind a name and a colon, whatever the case of the name; nil where it is not there.
+  /// The text after a name and a colon, whatever the case of the name; nil if absent.
   private static func value(of name: String, in piece: ArraySlice<UInt8>) -> [UInt8]? {
     let small = piece.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     let label = Array(name.lowercased().utf8) + [UInt8(ascii: ":")]

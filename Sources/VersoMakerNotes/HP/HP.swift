@@ -13,7 +13,7 @@ package enum HP: MakerCode {
     }
   }
 
-  /// Blocks with a name, a kind and a length; those of one kind hold further blocks.
+  /// Blocks with a name, a kind and a length; those of one kind contain other blocks.
   private static func readBlocks(_ part: MakerPart, into reader: inout MakerReader) {
     guard part.depth < 16 else { return }
     var position = part.range.lowerBound

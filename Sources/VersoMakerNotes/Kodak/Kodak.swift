@@ -1,6 +1,6 @@
 /// The maker notes of Kodak.
 ///
-/// Layouts: `marked`, a directory behind a mark of its byte order; `text`, lines of a name and a
+/// Layouts: `marked`, a directory after a mark of its byte order; `text`, lines of a name and a
 /// value.
 package enum Kodak: MakerCode {
   package enum Layout: UInt8 {

@@ -1,4 +1,4 @@
-/// The maker notes of Minolta, and the pieces of its raw files where they lie in others.
+/// The maker notes of Minolta, and the pieces of its raw files inside other files.
 package enum Minolta: MakerCode {
   package enum Layout: UInt8 {
     case pieces

@@ -1,10 +1,9 @@
 /// The maker notes of Nikon.
 ///
-/// Layouts: `keyed`, a directory that holds the keys of enciphered blocks; `capture`, what the
-/// program Nikon Capture wrote; `settings`, a list of numbers; `offsets`, a list of positions;
-/// `focus` and `file`, blocks whose byte order depends on the model.
-/// Deciphered blocks are named by where the cipher begins, and by where the block does behind
-/// that: `4`, `284+6`.
+/// Layouts: `keyed`, a directory with the keys of encrypted blocks; `capture`, data of the program
+/// Nikon Capture; `settings`, a list of numbers; `offsets`, a list of positions; `focus` and
+/// `file`, blocks whose byte order depends on the model. Decrypted blocks are named by the start of
+/// the cipher, and the offset of the block after that: `4`, `284+6`.
 package enum Nikon: MakerCode {
   package enum Layout: UInt8 {
     case keyed, capture, settings, offsets, focus, file
@@ -39,7 +38,7 @@ package enum Nikon: MakerCode {
     }
   }
 
-  /// The keys may stand behind the blocks that need them, so they are looked for first.
+  /// The keys may come after the blocks that need them, so they are found first.
   private static func readKeyed(_ part: MakerPart, _ reader: inout MakerReader) {
     let start = part.range.lowerBound
     let count: UInt16 = reader.integer(at: start, in: part) ?? 0
@@ -157,7 +156,7 @@ package enum Nikon: MakerCode {
       reader.warn(
         isKnown ? "a count of shots is missing, the key of a cipher" : "a serial number is missing",
         at: part.range.lowerBound, in: part)
-      // What lies before the cipher, the version most often, needs no key.
+      // The part before the cipher, usually the version, needs no key.
       return place.skip == nil ? Array(region.array.prefix(place.start)) : nil
     }
     let plain = NikonCipher.decipher(
@@ -166,8 +165,8 @@ package enum Nikon: MakerCode {
     return Array(plain.dropFirst(place.start + skip))
   }
 
-  /// The cipher counts with the last byte of the serial number: another number that ends in it keeps
-  /// the enciphered values readable, and 256 numbers in a row have one of each.
+  /// The cipher counts with the last byte of the serial number. Another number that ends in it
+  /// keeps the encrypted values readable, and 256 numbers in a row have one of each.
   package static func blank(_ name: String, _ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var blank = [UInt8](repeating: 0, count: bytes.count)
     let digits = bytes.prefix { $0 != 0 }

@@ -49,7 +49,7 @@ enum NikonCipher {
     """)
 }
 
-/// Bytes that lie in the program as hexadecimal digits.
+/// Bytes that the program contains as hexadecimal digits.
 private struct HexadecimalBytes: Sendable {
   private let digits: StaticTable
 

@@ -26,7 +26,7 @@ extension NikonWords {
     return out
   }
 
-  /// The text without blanks at its end, and without a single letter behind two blanks or more.
+  /// The text without blanks at its end, and without a single letter after two blanks or more.
   private static func unpadded(_ text: [UInt8]) -> ArraySlice<UInt8> {
     func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
       var text = text

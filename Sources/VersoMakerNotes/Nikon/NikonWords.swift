@@ -20,7 +20,7 @@ enum NikonWords {
     guard bits != 0 else { return Array("AF".utf8) }
     let names = ["MF", "D", "G", "VR", "1", "FT-1", "E", "AF-P"]
     var words = names.indices.filter { bits >> $0 & 1 == 1 }.map { names[$0] }
-    // A lens without an aperture ring has the bit of one that tells distances as well.
+    // A lens without an aperture ring has the bit of one that reports distances as well.
     if bits & 6 == 6 { words.removeAll { $0 == "D" } }
     if bits & 0x40 != 0, words.first != "E" {
       words.removeAll { $0 == "E" }
@@ -93,7 +93,7 @@ enum NikonWords {
     return [row] + Array(String(number % columns + 1).utf8)
   }
 
-  /// A place beside a centre: "C", "2L of Center", "3D from Center".
+  /// A place next to a centre: "C", "2L of Center", "3D from Center".
   static func around(_ place: Int, _ count: Int, _ before: [UInt8], _ after: [UInt8]) -> [UInt8] {
     let centre = (count + 1) / 2
     if place == 0 { return Array("n/a".utf8) }

@@ -28,7 +28,7 @@ package enum Pentax: MakerCode {
     }
   }
 
-  /// The four numbers of a version, which are stored with all bits turned round.
+  /// The four numbers of a version, which are stored with all bits inverted.
   private static func firmware(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.count == 4 else { return bytes }
     let numbers = bytes.map { MakerValue.number(Double(~$0)) }
@@ -64,8 +64,8 @@ package enum Pentax: MakerCode {
     return out
   }
 
-  /// The points of a field of which two bits in each byte, the highest first, say that they count:
-  /// any under a mask, or, when it is not 0, a value.
+  /// The active points of a field, by two bits in each byte, the highest first: any bits under a
+  /// mask, or, when it is not 0, a value.
   private static func points(_ bytes: [Double], most: Int, mask: Int, value: Int) -> String {
     guard most > 0 else { return "(none)" }
     var points: [String] = []

@@ -11,16 +11,16 @@ package enum PhaseOne: MakerCode {
   /// How the entries of a directory are laid out. All have 32 bits for each of their numbers: the
   /// tag first; the length in bytes, and the value or its position, last.
   private enum Record {
-    /// Of the note itself: behind the tag is how the value is stored.
+    /// In the note itself: the tag is followed by the format of the value.
     case typed
-    /// Of the blocks in it, which do not record that.
+    /// Blocks in it, without formats.
     case plain
 
     var size: Int { self == .typed ? 16 : 12 }
   }
 
-  /// Reads a directory behind a header of its own: the byte order in letters, and at 8 the position
-  /// of the directory, which begins with the count of its entries. Positions count from the header.
+  /// Reads a directory after its own header: the byte order in letters, and at 8 the position of
+  /// the directory, which begins with the count of its entries. Positions count from the header.
   package static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader) {
     var part = part
     let start = part.range.lowerBound

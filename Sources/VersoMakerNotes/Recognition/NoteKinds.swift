@@ -1,4 +1,4 @@
-/// The kinds of maker notes: how each is recognized, and where in it which directory lies how.
+/// The kinds of maker notes: how each is recognized, and the location and layout of its directory.
 ///
 /// They are the rows of Scripts/Tables/makers/makers.tsv, which become a module of tables: the
 /// alternatives of a carrier's number, of which the first one counts whose condition holds.
@@ -9,9 +9,9 @@ package enum NoteKinds {
   /// Reads a maker note.
   ///
   /// - Parameters:
-  ///   - range: Where it lies in the reader's first buffer.
+  ///   - range: Its range in the reader's first buffer.
   ///   - base: Where in that buffer the position 0 is: the start of the TIFF header.
-  ///   - byteOrder: That of the directory in which the note stands.
+  ///   - byteOrder: That of the directory that contains the note.
   ///   - carrier: What holds it.
   ///   - reader: What reads it.
   /// - Returns: Whether it is of a known kind.
@@ -31,8 +31,8 @@ package enum NoteKinds {
     let letter = scope.context.make.first.map { Int($0.lowered & 15) }
     for index in table.rows(of: carrier.number) {
       let row = MakerRow(table.module, index)
-      // Most kinds are told from each other by the first byte, or the first letter of the make; a
-      // row has a bit for each that fits.
+      // Most kinds are distinguished by the first byte, or the first letter of the make; a row has
+      // a bit for each that matches.
       let (firsts, letters) = (row.mask, row.count)
       guard firsts == 0 || firsts >> first & 1 == 1,
         letters == 0 || letter.map({ letters >> $0 & 1 == 1 }) ?? false
@@ -43,7 +43,7 @@ package enum NoteKinds {
       }
       reader.note.context = scope.context
       let text = row.module.facts.text
-      // Of some kinds it is known only that nobody knows what they say.
+      // Some kinds are known only as unreadable.
       if let table = MakerTable(named: StaticText(text, row.subtable)) {
         read(part, as: table, NotePlacement(StaticText(text, row.placement)), into: &reader)
       }
@@ -83,7 +83,7 @@ package enum NoteKinds {
     PositionBase(placement.bases, note: note, directory: part, reader).apply(to: &part, &reader)
     switch placement.layout {
     case .padded:
-      // Two zero bytes stand before or behind the count.
+      // Two zero bytes precede or follow the count.
       let count: UInt16? = reader.integer(at: start, in: part)
       guard part.range.count >= 4 else { return }
       part.range = (start + 2)..<part.range.upperBound

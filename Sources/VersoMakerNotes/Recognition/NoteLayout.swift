@@ -1,12 +1,12 @@
-/// How the directory of a note lies where it does not simply stand at its place.
+/// The location of a note's directory if it is not at its usual place.
 ///
 /// Scripts/generate/makers.py reads the cases: makers.tsv names them.
 enum NoteLayout: UInt8, Sendable {
   /// It begins somewhere in the first bytes.
   case search
-  /// Two zero bytes stand before or behind the count of entries.
+  /// Two zero bytes precede or follow the count of entries.
   case padded
-  /// Its position stands at byte 8.
+  /// Its position is at byte 8.
   case pointer
   /// It has 25 entries, and those of the later ones count from another place.
   case ge2
@@ -14,19 +14,20 @@ enum NoteLayout: UInt8, Sendable {
 
 /// What the positions in a note may count from.
 enum NoteBase: Hashable, Sendable {
-  /// So many bytes behind the start of the block that holds the note.
+  /// This many bytes after the start of the block that contains the note.
   case exif(Int)
-  /// So many bytes behind the start of the note.
+  /// This many bytes after the start of the note.
   case note(Int)
-  /// The entry in which a position stands.
+  /// The entry that contains a position.
   case entry
-  /// What the end of the note says: where the note lay when the camera wrote it.
+  /// The original offset of the note, from its end.
   case footer
-  /// The place that lets the first value begin so many bytes behind the directory.
+  /// The base with which the first value begins this many bytes after the directory.
   case behind(Int)
 }
 
-/// Where the directory of a note of one kind lies: what maker_notes.py makes of a row of makers.tsv.
+/// The location of a directory in one kind of note: the result of maker_notes.py for a row of
+/// makers.tsv.
 struct NotePlacement {
   var start = 0
   var byteOrder: ByteOrder?

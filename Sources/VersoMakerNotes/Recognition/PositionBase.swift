@@ -1,19 +1,19 @@
 /// What the positions in a note's directory count from.
 ///
-/// A kind of note names the places that are possible, the likelier first. Each is judged by what the
-/// directory would look like: how many of the values that do not stand in their entries lie inside
-/// the note, clear of the directory and of each other. The place under which most of them do is
-/// taken, and of equal ones the first. So a place other than the first needs a value that speaks
-/// for it, and a note whose values all fit is never changed.
+/// A kind of note names the places that are possible, the likelier first. For each of them, the
+/// values outside of their entries are counted that would be inside the note and would not overlap
+/// the directory or each other. The place under which most of them do is taken, and of equal ones
+/// the first. So a base other than the first needs a value in its favour, and a note whose values
+/// all fit is never changed.
 ///
-/// Where it is known how far behind the directory the first value begins, it is not known which value
-/// is the first: positions of 0 and others that lead nowhere may be smaller. Each of the few smallest
-/// positions is tried.
+/// Even if the distance of the first value from the directory is known, it is unknown which value
+/// is the first. Positions of 0 and others that refer to nothing may be smaller. Each of the few
+/// smallest positions is tried.
 ///
-/// Where no value lies outside its entry, or only one place is possible, there is nothing to judge.
-/// Nothing that a directory says makes the work grow faster than its entries.
+/// If no value is outside its entry, or only one base is possible, there is nothing to compare. No
+/// content of a directory makes the work grow faster than its entries.
 struct PositionBase {
-  /// A value that does not stand in its entry.
+  /// A value outside of its entry.
   private struct Value {
     let entry: Int
     let position: Int
@@ -31,12 +31,12 @@ struct PositionBase {
 
   private let bases: [NoteBase]
   private let directory: Range<Int>
-  /// Where values may lie.
+  /// The range in which values may be.
   private let room: Range<Int>
   private let block: Int
   private let note: Range<Int>
   private var values: [Value] = []
-  /// Where the note lay, as its end says.
+  /// The original offset of the note, from its end.
   private var written: Int?
 
   /// - Parameters:
@@ -121,7 +121,7 @@ struct PositionBase {
     }
   }
 
-  /// How many values lie well if their positions count from a place.
+  /// The number of values that fit with a base.
   private func score(_ place: Place) -> Int {
     let ranges = values.map { value in
       let start =

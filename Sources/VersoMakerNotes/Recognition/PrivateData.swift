@@ -1,10 +1,10 @@
-/// What makers keep for themselves in DNG (DNG 1.7, DNGPrivateData): a maker note, or what Adobe's
+/// The private data of makers in DNG (DNG 1.7, DNGPrivateData): a maker note, or what Adobe's
 /// converter keeps of a camera's raw file, in pieces with a name of four letters.
 package enum PrivateData {
   /// The field that holds it.
   package static let tag = Tag(.ifd0, ExifNumber.dngPrivateData)
 
-  /// Whether the data are blocks that are shown as what they say.
+  /// Whether the data are blocks that are shown by their meaning.
   package static func isBlock(_ data: RawSpan) -> Bool { data.matches("Adobe\0") || isNote(data) }
 
   /// Whether the data are a camera's maker note.

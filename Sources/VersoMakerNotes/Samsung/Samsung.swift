@@ -19,10 +19,10 @@ package enum Samsung: MakerCode {
   /// Numbers to which those of a key were added.
   ///
   /// - Parameters:
-  ///   - numbers: The numbers; with several salts the first one says how many the first salt has.
+  ///   - numbers: The numbers; with several salts the first one is the count for the first salt.
   ///   - key: The camera's numbers, which are used in turn.
   ///   - salts: At which number of the key each part begins, and whether it is taken away: "-4".
-  ///   - isSigned: Whether the numbers lie around 0.
+  ///   - isSigned: Whether the numbers are around 0.
   /// - Returns: The numbers without those of the key.
   private static func deciphered(
     _ numbers: [Double], key: [Double], _ salts: [[UInt8]], isSigned: Bool

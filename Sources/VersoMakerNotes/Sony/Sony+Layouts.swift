@@ -22,7 +22,7 @@ extension Sony {
     }
   }
 
-  /// The private directory of raw files: where an enciphered one lies, how long it is, and its key.
+  /// The private directory of raw files: the location, length and key of an encrypted one.
   static func readPrivate(_ part: MakerPart, into reader: inout MakerReader) {
     reader.readDirectory(part)
     let members = reader.note.context.members
@@ -49,8 +49,8 @@ extension Sony {
     }
   }
 
-  /// The directories of the first raw files, one behind the other; those behind the first one are
-  /// enciphered.
+  /// The directories of the first raw files, one after the other; those after the first one are
+  /// encrypted.
   static func readChain(_ part: MakerPart, into reader: inout MakerReader) {
     reader.readDirectory(part)
   }

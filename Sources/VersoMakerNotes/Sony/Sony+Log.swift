@@ -25,8 +25,8 @@ extension Sony {
     }
   }
 
-  /// The directory behind the twelve bytes with which a note begins; nil if absent: all
-  /// entries of one are in the note, and its first value has a format of TIFF's.
+  /// The directory after the first twelve bytes of a note; nil if absent. All entries of a
+  /// directory are in the note, and its first value has a TIFF format.
   private static func directory(behindHeader part: MakerPart, _ reader: MakerReader) -> MakerPart? {
     guard let table = MakerTable("Sony::Main") else { return nil }
     var directory = part
@@ -41,7 +41,7 @@ extension Sony {
     return directory
   }
 
-  /// The first value of each key in a log: what is behind "FWVer:", up to a blank or a mark.
+  /// The first value of each key in a log: the text after "FWVer:", up to a blank or a mark.
   private static func values(
     in log: ArraySlice<UInt8>
   ) -> [(key: String, value: ArraySlice<UInt8>)] {

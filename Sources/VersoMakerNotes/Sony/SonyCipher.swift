@@ -1,7 +1,7 @@
 /// The two ciphers of Sony: that of blocks in maker notes, and that of directories in raw files.
 enum SonyCipher {
-  /// Deciphers a block of a maker note: the camera had put the rest of a third power in the place
-  /// of each byte below 249.
+  /// Decrypts a block of a maker note: the camera replaced each byte below 249 by the remainder of
+  /// its cube.
   static func decipher(_ bytes: inout [UInt8]) {
     // Never crossed: both are constants.
     var plain = Array(UInt8.min...UInt8.max)

@@ -1,8 +1,9 @@
 /// What Sony's cameras know of a lens: its features, its focal lengths and its largest apertures.
 ///
-/// A camera stores eight bytes of decimal digits, two in each: features, the shortest and the longest
-/// focal length in millimetres (two bytes each), the largest apertures at these in tenths, more
-/// features. Lenses with one focal length have 0 for the longest one, or the same again.
+/// A camera stores eight bytes of decimal digits, two in each. They are features, the shortest and
+/// the longest focal length in millimetres (two bytes each), the largest apertures at these in
+/// tenths, and more features. Lenses with one focal length have 0 for the longest one, or the same
+/// again.
 package struct SonyLens {
   /// The features: those of the first byte in the upper half.
   private let features: UInt16
@@ -98,7 +99,7 @@ package struct SonyLens {
 
   // MARK: Features
 
-  /// Bits that stand for one feature, and the word for each of their values.
+  /// The bits of one feature, and the word for each of their values.
   private struct Feature {
     let bits: UInt16
     let words: [(value: UInt16, word: String)]
@@ -122,7 +123,7 @@ package struct SonyLens {
     ]
   }
 
-  /// What a name has behind the apertures, in its order: the kind of lens, its line, its motor, its
+  /// The parts of a name after the apertures, in order: the kind of lens, its line, its motor, its
   /// stabilizer, its light edition, its second version.
   private static var back: [Feature] {
     [

@@ -1,5 +1,5 @@
-/// What a file is, by its content: the one description of a format, from which everything is taken
-/// that is asked of it.
+/// The format of a file, by its content: the one description of a format, from which everything
+/// about it is derived.
 ///
 /// Each is in the folder of its format. Formats are the same that have the same name. To add one is
 /// a room with its description and one line in the list of all rooms, `Containers.all`.

@@ -1,12 +1,12 @@
-/// Something in a photo that a standard wants otherwise.
+/// A deviation of a photo from a standard.
 public struct Finding: Hashable, Sendable {
-  /// How much it matters.
+  /// The severity.
   public enum Severity: String, CaseIterable, Comparable, Sendable {
     /// Unusual or advised against; no reader need mind.
     case note
     /// Against the standard; readers cope with it, or read something else than was meant.
     case warning
-    /// Damage: something cannot be read, or is not what it is announced as.
+    /// Damage: something cannot be read, or is not what it is declared to be.
     case error
 
     /// A note is less than a warning, and that less than an error.
@@ -23,11 +23,11 @@ public struct Finding: Hashable, Sendable {
 
   /// The rule that is broken.
   package let rule: ConformanceRule
-  /// How much it matters; that of the rule.
+  /// The severity, from the rule.
   public var severity: Severity { rule.severity }
-  /// What is wrong, with the values of this photo: one sentence without a full stop.
+  /// The problem, with the values of this photo: one sentence without a full stop.
   public let message: String
-  /// Where it is: "JPEG APP1 > Exif > IFD0:XResolution".
+  /// Its place: "JPEG APP1 > Exif > IFD0:XResolution".
   public let place: String
   /// Its first byte in the file. Nil if it has no location: something is missing, or is in compressed data.
   public let offset: Int?

@@ -1,13 +1,13 @@
 public import VersoBytes
 
-/// Why a photo could not be read, changed or written. Whatever it is, no file was changed.
+/// Why a photo could not be read, changed or written. In every case no file was changed.
 public struct MetadataError: PhotoError {
-  /// What kind of obstacle it is.
+  /// The kind of problem.
   public struct Code: Hashable, Sendable {
     package let number: Int
     /// The bytes have no known format. The message names the formats that were tried.
     public static let unknownFormat = Code(number: 1)
-    /// The structure is damaged, and strict reading or a write was asked for.
+    /// The structure is damaged, and strict reading or a write was requested.
     public static let damaged = Code(number: 2)
     /// A value does not fit its tag: wrong type, wrong count, vetoed by a handler.
     public static let invalidValue = Code(number: 3)
@@ -17,23 +17,23 @@ public struct MetadataError: PhotoError {
     public static let unknownTag = Code(number: 5)
     /// The metadata do not fit into the container.
     public static let tooLarge = Code(number: 6)
-    /// The container cannot carry what was asked for.
+    /// The container cannot store it.
     public static let unsupported = Code(number: 7)
-    /// What was written did not read back as it should; the old file was left as it was.
+    /// The written data did not read back correctly; the old file is unchanged.
     public static let verificationFailed = Code(number: 8)
     /// The photo is signed, and the change would break the signature.
     public static let signed = Code(number: 9)
   }
 
-  /// What kind of obstacle it is.
+  /// The kind of problem.
   public let code: Code
   /// The place: "JPEG APP1 > Exif > ExifIFD:FNumber"; empty if absent.
   public let place: String
   /// The position in the file in bytes, or nil.
   public let offset: Int?
-  /// What is wrong and what was expected: one sentence without a full stop.
+  /// The problem and what was expected: one sentence without a full stop.
   public let message: String
-  /// What may help; nil where nothing is known that does.
+  /// The advice; nil if there is no advice.
   public let advice: Advice?
 
   package init(

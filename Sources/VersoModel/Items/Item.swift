@@ -1,7 +1,7 @@
 /// One value of a photo, wherever it is stored. It may be a field of Exif, a value of a maker note,
 /// a property of XMP, a value of a header or a colour profile, or a computed value.
 ///
-/// ``Photo/items`` has all of them. They are read, not written: ``Metadata`` changes what can be changed.
+/// ``Photo/items`` has all of them. They are read only: ``Metadata`` changes values.
 public struct Item: Hashable, Sendable {
   /// The group, under ExifTool's name (family 1): "ExifIFD", "Canon", "XMP-dc", "Composite".
   public let group: String
@@ -36,8 +36,8 @@ public struct Item: Hashable, Sendable {
     self.init(group, name, Value(plain), shown: words, plain: plain)
   }
 
-  /// What the value means: "Rotate 90 CW", "1/200", "50.0 mm"; "Unknown (7)" for an unknown code. Nil if the value needs
-  /// no explanation.
+  /// The meaning of the value: "Rotate 90 CW", "1/200", "50.0 mm"; "Unknown (7)" for an unknown
+  /// code. Nil if the value needs no explanation.
   public var meaning: String? { shown.map(\.line) }
 
   /// The value as people read it: "Rotate 90 CW", "1/200".

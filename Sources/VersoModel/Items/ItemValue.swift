@@ -1,5 +1,5 @@
 extension Item {
-  /// A value of whatever kind a photo may hold.
+  /// A value of any kind in a photo.
   public indirect enum Value: Hashable, Sendable {
     /// A whole number that is stored without a sign.
     case unsigned(UInt64)
@@ -26,7 +26,7 @@ extension Item {
   public struct Member: Hashable, Sendable {
     /// Its name: "Unit".
     public let name: String
-    /// What it holds.
+    /// The value itself.
     public let value: Value
 
     package init(name: String, value: Value) {

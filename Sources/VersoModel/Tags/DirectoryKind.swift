@@ -18,11 +18,11 @@ public struct DirectoryKind: Hashable, Sendable {
   }
   /// The first directory that 0x014A points at.
   package static let subIFD = DirectoryKind(code: 0x100)
-  /// How the picture was taken.
+  /// Settings of the camera.
   public static let exif = DirectoryKind(code: 0x200)
-  /// Where the picture was taken.
+  /// The position of the camera.
   public static let gps = DirectoryKind(code: 0x201)
-  /// How the picture may be exchanged.
+  /// The interoperability of the file.
   public static let interop = DirectoryKind(code: 0x202)
   /// The JFIF header of a JPEG file.
   package static let jfif = DirectoryKind(code: 0x210)

@@ -8,7 +8,7 @@ public struct Tag: Hashable, Sendable {
   /// The number stored in the file.
   public let number: UInt16
 
-  /// A tag of any number, also one that no standard knows.
+  /// A tag of any number, also an unknown one.
   public init(_ directory: DirectoryKind, _ number: UInt16) {
     self.directory = directory
     self.number = number

@@ -1,8 +1,8 @@
 /// What values a tag may be set to, whoever sets it. The ranges are in the tables of the tags.
 extension TagDefinition {
-  /// What values it takes, where not all of its type: "coded" for those with a meaning, the smallest
-  /// and the largest number ("0..90"), one pair for each of several ("0..23 0..59 0..60.999"); nil
-  /// for any.
+  /// The values that it takes, if not all of its type. "coded" for values with a meaning; the
+  /// smallest and the largest number ("0..90"), one pair for each of several ("0..23 0..59
+  /// 0..60.999"). Nil for any value.
   package var range: String? {
     guard let range = row?.range, !range.isEmpty, range != "offset" else { return nil }
     return range

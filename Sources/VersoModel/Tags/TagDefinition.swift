@@ -1,5 +1,4 @@
-/// What is known of a tag: the one place that the command line, JSON and the documentation derive
-/// from.
+/// The definition of a tag: the single source of the command line, JSON and the documentation.
 public struct TagDefinition: Sendable {
   /// Number and parent directory.
   package let tag: Tag

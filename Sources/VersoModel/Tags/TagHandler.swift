@@ -36,7 +36,7 @@ public protocol TagHandler<Content>: Sendable {
 }
 
 extension TagHandler {
-  /// The number of bytes that ``encode(_:byteOrder:)`` gives.
+  /// The number of bytes of ``encode(_:byteOrder:)``.
   public func size(of content: Content) throws -> Int {
     try encode(content, byteOrder: .bigEndian).count
   }

@@ -1,4 +1,4 @@
-/// What is known of tags: the definitions of the standards, and what you add to them.
+/// The known tags: the definitions of the standards, and yours.
 ///
 /// A registry is a value. Make one, register handlers, and pass it to ``Photo``; nothing is global.
 public struct TagRegistry: Sendable {

@@ -5,7 +5,7 @@ package enum LibraryColumn: String, CaseIterable, Sendable {
   case name, folder, bytes, format
   /// Seconds since 1970 by the clock that the photo shows, as if that were in UTC.
   case time
-  /// How far the date is known where no time is: 1 for the year alone, 2 for a month, 3 for a day.
+  /// The precision of a date without a time: 1 for the year alone, 2 for a month, 3 for a day.
   case known
   /// Minutes by which that clock was ahead of UTC.
   case offset
@@ -13,7 +13,7 @@ package enum LibraryColumn: String, CaseIterable, Sendable {
   case latitude, longitude
   /// Pixels of the picture as it is shown.
   case width, height
-  /// How the small picture is turned to be shown, 1 to 8 as in Exif.
+  /// The orientation of the small picture, 1 to 8 as in Exif.
   case turn
   case camera, lens
   /// Tenths of millimetres.
@@ -24,10 +24,10 @@ package enum LibraryColumn: String, CaseIterable, Sendable {
   case shutter
   case iso, place
   case title, caption, creator, rights, rating, keywords
-  /// What is wrong with a file, in words.
+  /// The problem of a file, as text.
   case trouble
 
-  /// How the values of a column stand in the page.
+  /// The form of a column's values in the page.
   package enum Form: Sendable {
     /// One a photo; null if absent.
     case dense

@@ -4,7 +4,7 @@ import Verso
 package struct LibraryColumns {
   /// The values so far, with commas between.
   private var values: [[UInt8]]
-  /// The lists of coded columns, and what stands where in them.
+  /// The lists of coded columns, and the index of their values.
   private var lists: [[UInt8]]
   private var codes: [[[UInt8]: Int]]
   private var count = 0

@@ -8,7 +8,7 @@ package struct LibraryFindings: OptionSet, Sendable {
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   package static let unreadable = LibraryFindings(rawValue: 1)
-  /// Nothing says when it was taken.
+  /// There is no capture date.
   package static let undated = LibraryFindings(rawValue: 2)
   /// The clock cannot have been right.
   package static let wrongClock = LibraryFindings(rawValue: 4)
@@ -17,9 +17,9 @@ package struct LibraryFindings: OptionSet, Sendable {
   /// Another file has its name and its size.
   package static let twice = LibraryFindings(rawValue: 16)
   package static let damaged = LibraryFindings(rawValue: 32)
-  /// It says that it was taken where the equator meets the meridian of Greenwich.
+  /// Its position is where the equator meets the meridian of Greenwich.
   package static let nowhere = LibraryFindings(rawValue: 64)
-  /// It is a sidecar beside which no photo lies.
+  /// It is a sidecar without a photo.
   package static let alone = LibraryFindings(rawValue: 128)
 
   /// Whether a clock cannot have been right when a picture was taken.
@@ -27,14 +27,14 @@ package struct LibraryFindings: OptionSet, Sendable {
   /// - Parameters:
   ///   - shown: What it showed, in seconds since 1970.
   ///   - isFirstDay: Whether that is a day on which cameras begin whose clock was never set.
-  ///   - isExposed: Whether a camera says how long it exposed: scanners of old pictures do not.
+  ///   - isExposed: Whether a camera recorded the exposure time: scanners of old pictures do not.
   ///   - satellites: The time of satellites, in seconds since 1970; nil without one.
   ///   - now: The time of this computer.
   /// - Returns: Whether it was wrong for certain.
   package static func isWrong(
     _ shown: Int, isFirstDay: Bool, isExposed: Bool, satellites: Int?, now: Int
   ) -> Bool {
-    // No clock is further ahead of UTC than 26 hours (RFC 9636, 3.2).
+    // No clock is more than 26 hours ahead of UTC (RFC 9636, 3.2).
     if isFirstDay || shown > now + 26 * 3600 { return true }
     // Before 1990 no camera wrote Exif.
     if isExposed, shown < 631_152_000 { return true }

@@ -2,13 +2,13 @@ import Verso
 import VersoLibrary
 import VersoPlaces
 
-/// The page of `verso report`: one file, or one with a folder of small pictures beside it.
+/// The page of `verso report`: one file, or one with a folder of small pictures.
 ///
-/// A page from a disk may load scripts and pictures from the disk, and nothing else, so the pictures of a
-/// large library lie in scripts, ``pack`` in each. Up to ``mostInOneFile`` bytes of pictures one file opens as
-/// fast and is easier to give away.
+/// A page on a disk may load scripts and pictures from the disk, and nothing else, so the pictures
+/// of a large library are in scripts, ``pack`` in each. Up to ``mostInOneFile`` bytes of pictures
+/// one file opens as fast and is easier to give away.
 package struct LibraryPage: Sendable {
-  /// Whether small pictures lie in the page or in a folder beside it.
+  /// Whether small pictures are in the page or in a separate folder.
   package enum Form: String, CaseIterable, Sendable {
     case auto, file, folder
   }
@@ -28,15 +28,15 @@ package struct LibraryPage: Sendable {
     (self.replaces, self.showsPlaces) = (replaces, showsPlaces)
   }
 
-  /// How many photos' small pictures lie in one script.
+  /// The number of photos whose small pictures are in one script.
   package static let pack = 100
-  /// How many bytes of small pictures lie in one file, unless it is asked for otherwise.
+  /// The maximum bytes of small pictures in one file, unless requested otherwise.
   package static let mostInOneFile = 24 << 20
 
   /// What was written, for a line about it.
   package struct Outcome: Sendable {
     package let photos: Int
-    /// The folder beside the page; nil for a single file.
+    /// The folder of the page; nil for a single file.
     package let folder: String?
   }
 

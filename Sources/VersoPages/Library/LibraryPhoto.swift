@@ -3,7 +3,7 @@ import VersoLibrary
 package import VersoPlaces
 import VersoTables
 
-/// What the page says of one file.
+/// The page's data about one file.
 package struct LibraryPhoto: Sendable {
   package private(set) var record = LibraryRecord()
   package private(set) var findings: LibraryFindings = []
@@ -21,15 +21,15 @@ package struct LibraryPhoto: Sendable {
     package let bytes: Int
   }
 
-  /// What is asked of photos beside their metadata.
+  /// Options for photos other than their metadata.
   package struct Wishes: Sendable {
     /// Whether places are shown.
     package var showsPlaces = true
-    /// Who names places that photos do not name; nil where nobody does.
+    /// The gazetteer for photos without place names; nil for none.
     package var gazetteer: Gazetteer?
     /// Makes a small picture of a file that has none; nil where none is made.
     package var drawing: (@Sendable (Photo) -> [UInt8]?)?
-    /// Whether what sidecars say is shown, too.
+    /// Whether the metadata of sidecars are shown, too.
     package var readsSideFiles = false
     /// The time of this computer, in seconds since 1970.
     package var now: Int

@@ -1,7 +1,7 @@
 package import Verso
 import VersoLibrary
 
-/// The folder of small pictures beside the page of a large library: `report-data` for `report.html`.
+/// The folder of small pictures for the page of a large library: `report-data` for `report.html`.
 ///
 /// Scripts of a run have a name of that run, so the page that is there keeps its own until the new one has taken
 /// its place.
@@ -87,8 +87,8 @@ package struct LibraryPictures: Sendable {
     }
   }
 
-  /// Gives the packs of small pictures, the last first, as a page shows the newest photos first: an array of
-  /// JSON each, with the Base64 of a JPEG file or nothing a photo.
+  /// Gives the packs of small pictures, the last first, as a page shows the newest photos first.
+  /// Each is an array of JSON with the Base64 of a JPEG file, or an empty text, for each photo.
   package static func visit<Failure>(
     _ contents: LibrarySpool.Contents,
     _ body: (_ number: Int, _ pack: [UInt8]) throws(Failure) -> Void

@@ -1,11 +1,11 @@
 import Verso
 
-/// The values of one photo on their way into the page: a line a column, each as JSON as it will stand there,
-/// empty for none. No value has an end of a line in it, as JSON writes that as `\n`.
+/// The values of one photo for the page: a line a column, each as JSON in its final form, empty for
+/// none. No value has an end of a line in it, as JSON writes that as `\n`.
 package struct LibraryRecord: Sendable {
   private var values: [[UInt8]] = Array(repeating: [], count: LibraryColumn.allCases.count)
 
-  /// What stands between the labels of a photo. JSON has no such byte.
+  /// The separator of a photo's labels. JSON has no such byte.
   package static let separator: UInt8 = 0x1F
 
   private static let places = Dictionary(
@@ -46,10 +46,11 @@ package struct LibraryRecord: Sendable {
   package var bytes: [UInt8] { Array(values.joined(separator: [0x0A])) }
 }
 
-/// JSON that may stand in an element `script` of a page, and in a script.
+/// JSON that is valid in an element `script` of a page, and in a script.
 package enum ScriptJSON {
-  /// Appends a text between quotation marks. In an element `script` a `<` could end it, or begin a remark
-  /// that hides its end, so it is written as a number; so are the ends of lines that only scripts know.
+  /// Appends a text between quotation marks. In an element `script`, a `<` could end the element or
+  /// begin a comment that hides its end, so it is written as a number. The same is done with line
+  /// separators that only scripts know.
   package static func append(_ text: String, to out: inout [UInt8]) {
     let start = out.count
     Rendering.appendQuoted(text, to: &out)

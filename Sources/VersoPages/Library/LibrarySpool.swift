@@ -4,7 +4,7 @@ import VersoLibrary
 /// What is known of photos and their small pictures, on disk until all are read: memory holds a few numbers a
 /// photo.
 package final class LibrarySpool: Sendable {
-  /// A photo: where it lies in the spool, and what it is ordered and found by.
+  /// A photo: its range in the spool, and its keys for sorting and searching.
   package struct Entry: Sendable {
     /// Which of the files it is.
     package let index: Int
@@ -22,7 +22,7 @@ package final class LibrarySpool: Sendable {
   package struct Contents: Sendable {
     package let entries: [Entry]
     package let source: ByteSource
-    /// The folders by what stands for them in the page.
+    /// The folders by their codes in the page.
     package let folders: [[UInt8]: String]
     /// Whether everybody may read every one of the files.
     package let isPublic: Bool
@@ -44,7 +44,7 @@ package final class LibrarySpool: Sendable {
 
   private let state: Mutex<State>
 
-  /// Begins a spool beside the page.
+  /// Begins a spool next to the page.
   ///
   /// - Throws: ``FileError`` when nothing can be written there.
   package init(beside path: String) throws(FileError) {
@@ -73,7 +73,7 @@ package final class LibrarySpool: Sendable {
       }
       state.position = end
       state.entries.append(
-        // In this order by what stands above.
+        // In this order by the fields above.
         Entry(
           index: index, moment: photo.moment, record: start..<middle, picture: middle..<end,
           findings: photo.findings, identity: photo.identity.hashValue))

@@ -4,7 +4,7 @@ package import Verso
 package struct SmallPicture: Sendable {
   /// A JPEG file.
   package let jpeg: [UInt8]
-  /// How it is turned to be shown, 1 to 8 as in Exif.
+  /// Its orientation, 1 to 8 as in Exif.
   package let turn: Int
 
   /// The most bytes that one has: what is larger is no thumbnail.
@@ -27,8 +27,8 @@ package struct SmallPicture: Sendable {
     (self.jpeg, turn) = (jpeg, 1)
   }
 
-  /// A JPEG file without what it says about itself: a thumbnail may have places of its own. What decoders
-  /// need stays, and the colour profile; nil for what is no JPEG file.
+  /// A JPEG file without its metadata: a thumbnail may have its own position. What decoders need
+  /// stays, and the colour profile; nil for what is no JPEG file.
   package static func withoutWords(_ jpeg: [UInt8]) -> [UInt8]? {
     guard jpeg.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
     var kept: [UInt8] = [0xFF, 0xD8]
@@ -42,13 +42,13 @@ package struct SmallPicture: Sendable {
       }
       guard jpeg[at] == 0xFF else { return nil }
       let marker = jpeg[at + 1]
-      // What stands behind the end is no picture (ITU-T T.81, B.1.1.3).
+      // Data after the end are not a picture (ITU-T T.81, B.1.1.3).
       if marker == 0xD9, isInScan { return kept + [0xFF, marker] }
       if marker == 0xFF {
         at += 1
         continue
       }
-      // Within a scan these stand for data, and for where decoders begin anew.
+      // Within a scan these are data, and restart markers of decoders.
       if isInScan, marker == 0 || (0xD0...0xD7).contains(marker) {
         kept += [0xFF, marker]
         at += 2

@@ -1,8 +1,8 @@
 import Verso
 package import VersoEvidence
 
-/// What `verso verify` prints of those who stand behind a photo beside its signer, and of what they
-/// allow.
+/// The output of `verso verify` for identities that vouch for a photo in addition to its signer,
+/// and for their permissions.
 package struct IdentityReport {
   package let result: Verification
 
@@ -80,7 +80,7 @@ extension VerdictWords {
       ? "Intact, but not all vouched for" : VerdictWords(result.state).headline
   }
 
-  /// What the answer says, as the rest of a line that begins with the headline; no full stop.
+  /// The answer, as the rest of a line that begins with the headline; no full stop.
   package static func sentence(_ result: Verification) -> String {
     let open = Set(result.statuses.filter { $0.kind == .unread }.map(\.code.name))
     if result.state == .cannotTell {

@@ -22,7 +22,7 @@ package enum VerdictWords: String, CaseIterable {
     }
   }
 
-  /// The answer behind a number of photos: "2 trusted".
+  /// The answer after a number of photos: "2 trusted".
   package var counted: String {
     switch self {
     case .trusted: "trusted"
@@ -34,7 +34,7 @@ package enum VerdictWords: String, CaseIterable {
     }
   }
 
-  /// What no signature says, whatever the answer is.
+  /// What no signature proves, whatever the answer is.
   package static let limit =
     "A signature records who vouches for a file. It never proves that a scene is true."
 
@@ -50,7 +50,7 @@ package enum VerdictWords: String, CaseIterable {
     }
   }
 
-  /// What the answer says, as the rest of a line that begins with the headline; no full stop.
+  /// The answer, as the rest of a line that begins with the headline; no full stop.
   package var sentence: String {
     switch self {
     case .trusted: "unchanged since it was signed, and an authority vouches for the signer"

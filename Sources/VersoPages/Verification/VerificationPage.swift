@@ -4,8 +4,8 @@ import VersoLibrary
 
 /// The page of `verso verify --report`: one file that needs no other and no network.
 ///
-/// Rows go to a file without a name as photos are verified, whatever their number; when all are
-/// there, the page is put together with their counts at its head, and takes its name in one step.
+/// Rows go to a file without a name as photos are verified, whatever their number. When all are
+/// there, the page is put together with their counts at its head, and gets its name in one step.
 package final class VerificationPage: Sendable {
   private struct State: ~Copyable {
     var rows: AtomicFile
@@ -64,7 +64,7 @@ package final class VerificationPage: Sendable {
   /// - Parameters:
   ///   - tally: How many photos got which answer.
   ///   - requirement: What was required of them; nil for nothing.
-  ///   - status: The exit status of the command, which the page says, too.
+  ///   - status: The exit status of the command, which the page contains, too.
   /// - Throws: ``FileError`` when it cannot be written, ``FileProblem`` when rows are missing.
   package func finish(
     _ tally: VerificationTally, _ requirement: Requirement?, status: Int32
@@ -86,7 +86,7 @@ package final class VerificationPage: Sendable {
   }
 }
 
-// MARK: What stands around the rows
+// MARK: The page around the rows
 
 extension VerificationPage {
   private static let verdicts: [VerdictWords] = [
@@ -300,7 +300,7 @@ extension VerificationPage {
 }
 
 extension VerdictWords {
-  /// A sign beside the word, as colours alone do not tell.
+  /// A sign next to the word, because colours alone are not sufficient.
   package var sign: StaticString {
     switch self {
     case .trusted: "✓"
@@ -312,7 +312,7 @@ extension VerdictWords {
     }
   }
 
-  /// What the answer says, for whoever has to decide by it.
+  /// The meaning of the answer, for decisions.
   package var meaning: String {
     switch self {
     case .trusted:

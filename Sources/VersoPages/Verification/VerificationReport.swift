@@ -71,12 +71,12 @@ package struct VerificationReport {
     for status in result.statuses {
       switch status.kind {
       case .success: break
-      // What is not covered was named.
+      // Parts that are not covered are named separately.
       case .informational where status.code.name == "verso.notCovered" && status.ingredient == nil:
         break
       case .informational: line("note", Rendering.visible(status.description))
       case .failure:
-        // Who signed, and that nobody vouches for it, stands in the first lines.
+        // The signer, and that nobody vouches for it, are in the first lines.
         let isAboutSigner = status.code.name == "signingCredential.untrusted"
         line(isAboutSigner ? "signer" : "problem", Rendering.visible(status.description))
       case .unread: line("open", Rendering.visible(status.description))
@@ -127,7 +127,7 @@ package struct VerificationReport {
       + "were not fetched"
   }
 
-  /// A signer's name, as what it is: vouched for, or what somebody calls himself.
+  /// A signer's name, marked as vouched for or not.
   package static func name(_ signer: Verification.Signer) -> String {
     var text = [signer.name, signer.organization].compactMap { $0 }.joined(separator: ", ")
     if text.isEmpty { text = "somebody without a name" }

@@ -98,9 +98,9 @@ extension VerificationRow {
     html.add(".</p>\n")
   }
 
-  // MARK: Who stands behind it
+  // MARK: Identities
 
-  /// Those beside the signer; nothing where there is nobody.
+  /// The identities other than the signer, if any.
   private static func appendIdentities(_ result: Verification, to html: inout HTML) {
     let found = result.identities + result.earlierIdentities
     guard !found.isEmpty else { return }
@@ -238,7 +238,7 @@ extension VerificationRow {
     }
   }
 
-  // MARK: What the credentials and the file say
+  // MARK: Contents of the credentials and the file
 
   private func appendCredentials(_ result: Verification, to html: inout HTML) {
     html.add("<section><h3>Credentials</h3>\n<dl>\n")

@@ -6,7 +6,7 @@ import VersoLibrary
   import VersoImaging
 #endif
 
-/// What the page says of one photo: a row, and details under it.
+/// The page's data about one photo: a row, and details under it.
 package struct VerificationRow {
   package let path: String
   package let verdict: VerdictWords
@@ -153,8 +153,8 @@ package struct VerificationRow {
     html.add("</td>\n")
   }
 
-  /// Whether a finding is why a photo is invalid, or nobody can tell; that a signer is not known is
-  /// no reason.
+  /// Whether a finding is the reason that a photo is invalid, or that the answer is open; an
+  /// unknown signer is not a reason.
   private func isReason(_ status: ValidationStatus) -> Bool {
     switch verdict {
     case .invalid:

@@ -35,7 +35,7 @@ struct DataFile: Sendable {
     return bytes
   }
 
-  /// Says that the file is not as its header says.
+  /// Reports that the file contradicts its header.
   var damage: PlacesError {
     PlacesError(.damaged, "it is damaged or incomplete; make data recreates it", place: path)
   }

@@ -8,10 +8,10 @@ internal import VersoBytes
   internal import Glibc
 #endif
 
-/// Where files of data are: names of places, boundaries of time zones, outlines of countries.
+/// The location of data files: names of places, boundaries of time zones, outlines of countries.
 ///
-/// They are too large to be part of the program and have licences of their own. The first of these folders that
-/// holds a file counts:
+/// They are too large to be part of the program and have licences of their own. The first of these
+/// folders with the file counts:
 ///
 /// 1. the one that the environment names in `VERSO_DATA`;
 /// 2. `../share/verso`, seen from the folder of the program, and that folder itself;
@@ -22,7 +22,7 @@ public enum DataFolder {
   public struct File: Hashable, Sendable {
     /// Its name: "places.verso".
     public let name: String
-    /// What it holds, for people: "names of places".
+    /// Its contents, for people: "names of places".
     public let content: String
 
     /// The names of places, for ``Gazetteer``.
@@ -44,7 +44,7 @@ public enum DataFolder {
     return folders + ["/usr/local/share/verso", "/usr/share/verso"]
   }
 
-  /// Where a file is.
+  /// The path of a file.
   ///
   /// - Throws: ``PlacesError`` when it is in none of the ``folders``.
   public static func path(of file: File) throws(PlacesError) -> String {
@@ -59,7 +59,7 @@ public enum DataFolder {
       place: "")
   }
 
-  /// What the environment says; nil where that is nothing.
+  /// The value of an environment variable; nil if it is empty.
   static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe PathBytes.text(cString: value)

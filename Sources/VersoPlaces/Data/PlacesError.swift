@@ -12,19 +12,19 @@ public struct PlacesError: PhotoError {
     case damaged
     /// It is not the name of a time zone.
     case badName
-    /// The system knows no time zone of that name.
+    /// The system has no time zone of that name.
     case unknownZone
     /// The file counts leap seconds, as those under `right/` do.
     case leapSeconds
   }
 
-  /// What kind of obstacle it is.
+  /// The kind of problem.
   public let code: Code
   /// The file or the name of the zone.
   public let place: String
   /// The position in the file in bytes, or nil.
   public let offset: Int?
-  /// What is wrong and what was expected: one sentence without a full stop.
+  /// The problem and what was expected: one sentence without a full stop.
   public let message: String
 
   init(_ code: Code, _ message: String, place: String, offset: Int? = nil) {

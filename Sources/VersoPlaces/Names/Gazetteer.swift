@@ -2,15 +2,17 @@ internal import VersoBytes
 
 /// Names of places, found by position.
 ///
-/// It reads a data file that `make data` makes from GeoNames: places with at least 500 people. Only the upper levels of a
-/// tree, 120 KB, are kept in memory. Each query reads what it needs, so that many threads may query at once.
+/// It reads a data file that `make data` makes from GeoNames: places with at least 500 people. Only
+/// the upper levels of a tree, 120 KB, are kept in memory. Each query reads the data that it needs,
+/// so that many threads may query at once.
 ///
 /// ## Which place a position belongs to
 ///
-/// The nearest place decides country and state. The place is then chosen among those of this state. Each is taken as a
-/// disc with 10,000 people per square kilometre, and the disc that is nearest, or in which the position is deepest, wins.
-/// So the centre of a city gets the name of the city, and not of the quarter that happens to be nearest. A suburb with its
-/// own name gets that, and between villages the nearest one counts.
+/// The nearest place decides country and state. The place is then chosen among those of this state.
+/// Each is treated as a disc with 10,000 people per square kilometre, and the disc that is nearest,
+/// or in which the position is deepest, wins. So the centre of a city gets the name of the city,
+/// and not of the quarter that happens to be nearest. A suburb with its own name gets that, and
+/// between villages the nearest one counts.
 public struct Gazetteer: Sendable {
   private let file: DataFile
   private let tree: PlaceTree
@@ -24,7 +26,7 @@ public struct Gazetteer: Sendable {
   /// How many places there are.
   public var count: Int { tree.places }
 
-  /// How far a place may be from a position, in metres, unless something else is asked for: 50 km.
+  /// The default maximum distance of a place from a position, in metres: 50 km.
   public static let largestDistance = 50_000.0
 
   private static let headerSize = 64

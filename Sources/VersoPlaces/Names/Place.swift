@@ -14,8 +14,8 @@ public struct Place: Hashable, Sendable {
   public let latitude: Double
   /// Degrees; west of Greenwich they are negative.
   public let longitude: Double
-  /// How many people live there; 0 where it is not known.
+  /// The population; 0 if unknown.
   public let population: Int
-  /// How far its middle is from the position that was asked for, in metres along a sphere of 6371 km.
+  /// The distance of its middle from the queried position, in metres along a sphere of 6371 km.
   public let distance: Double
 }

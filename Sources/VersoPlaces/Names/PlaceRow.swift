@@ -1,6 +1,6 @@
 internal import VersoBytes
 
-/// What a file of places says of one of them.
+/// The data of a place in a file of places.
 struct PlaceRow {
   /// How many bytes it takes.
   static let size = 32

@@ -1,6 +1,6 @@
 internal import VersoBytes
 
-/// Places in an order in which neighbours lie together: leaves of a tree that halves space.
+/// Places ordered so that neighbours are close together: leaves of a tree that halves space.
 ///
 /// Node *i* has the children 2*i* + 1 and 2*i* + 2, all leaves are on one level, and each has the same share of the
 /// places. A node knows the box around its places and how many people live in the largest.

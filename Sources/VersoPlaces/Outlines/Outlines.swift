@@ -3,10 +3,11 @@ internal import VersoBytes
 /// The outlines of the countries of the world, coarse enough for a map of it, out of Natural Earth's data, which is in
 /// the public domain.
 ///
-/// They come from the file of data `outlines.verso` (``DataFolder``), which `make data` makes.
+/// They are read from the data file `outlines.verso` (``DataFolder``), which `make data` creates.
 public struct Outlines: Sendable {
-  /// The outlines as JSON: an array of rings, each an array of whole numbers: longitude and latitude of its first
-  /// point in hundredths of a degree, then the steps to the next points. A ring ends where it begins.
+  /// The outlines as JSON: an array of rings, each an array of whole numbers. They are longitude
+  /// and latitude of its first point in hundredths of a degree, then the steps to the next points.
+  /// A ring ends where it begins.
   ///
   /// There is nothing in it but digits, signs, commas and brackets.
   public let rings: [UInt8]

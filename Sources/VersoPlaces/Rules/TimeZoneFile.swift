@@ -1,6 +1,6 @@
 internal import VersoBytes
 
-/// What a file of a time zone says (TZif, RFC 9636).
+/// The contents of a time zone file (TZif, RFC 9636).
 struct TimeZoneFile {
   /// When clocks change, in seconds since 1970-01-01 00:00:00 UTC, ascending.
   private(set) var changes: [Int] = []
@@ -29,7 +29,7 @@ struct TimeZoneFile {
       (changes, kinds, letters) = (try count(), try count(), try count())
     }
 
-    /// How long the part is behind its header. Counts of 32 bits cannot make it overflow.
+    /// The length of the part after its header. Counts of 32 bits cannot make it overflow.
     func length(timeSize: Int) -> Int {
       changes * (timeSize + 1) + kinds * 6 + letters + leaps * (timeSize + 4) + standard + utc
     }
@@ -92,7 +92,7 @@ struct TimeZoneFile {
       header.letters + header.leaps * (timeSize + 4) + header.standard + header.utc)
   }
 
-  /// A line of its own, empty where nobody knows how it goes on.
+  /// A separate line, empty if the future is unknown.
   private mutating func readFooter(_ reader: inout ByteReader) throws(ReadError) {
     let start = reader.offset
     func newline() throws(ReadError) {

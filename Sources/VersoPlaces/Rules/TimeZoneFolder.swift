@@ -5,7 +5,7 @@ enum TimeZoneFolder {
   /// The largest file that is read. Those of the system have up to 4 KB.
   private static let mostBytes = 1 << 20
 
-  /// The folders that are searched, the first first; `TZDIR` stands for all others.
+  /// The folders that are searched, in order; `TZDIR` replaces all others.
   private static var folders: [String] {
     if let named = DataFolder.variable("TZDIR") { return [named] }
     return ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo"]

@@ -1,16 +1,16 @@
 internal import VersoBytes
 
-/// What clocks of a time zone show: its distance from UTC at every instant.
+/// The clocks of a time zone: the offset from UTC at every instant.
 ///
-/// The rules are those of the system's files (TZif, RFC 9636), which know every change since about 1970, and how it
-/// goes on.
+/// The rules are those of the system's files (TZif, RFC 9636), which contain every change since
+/// about 1970, and the future rule.
 ///
 /// ```swift
 /// let zurich = try TimeZoneRules(named: "Europe/Zurich")
 /// zurich.offset(atUTC: 1_720_000_000)  // 7200
 /// ```
 public struct TimeZoneRules: Hashable, Sendable {
-  /// The name that was asked for: "Europe/Zurich"; empty for rules out of bytes.
+  /// The requested name: "Europe/Zurich"; empty for rules from bytes.
   public let name: String
   /// When the clocks change, in seconds since 1970-01-01 00:00:00 UTC, ascending.
   let changes: [Int]
@@ -21,10 +21,10 @@ public struct TimeZoneRules: Hashable, Sendable {
   /// What holds after the last change; nil when that stays.
   let footer: YearlyRule?
 
-  /// The rules of a zone as this system knows them.
+  /// The rules of a zone on this system.
   ///
-  /// - Parameter name: A name of the IANA time zone database, such as "Europe/Zurich", "UTC" or "Etc/GMT-3". One
-  ///   that would lead out of the folder of zones is refused.
+  /// - Parameter name: A name of the IANA time zone database, such as "Europe/Zurich", "UTC" or
+  ///   "Etc/GMT-3". A name that leads out of the folder of zones is refused.
   /// - Throws: ``PlacesError`` when it is no such name, the system has no such zone, or its file is damaged;
   ///   `FileError` when the file cannot be read.
   public init(named name: String) throws {
@@ -35,7 +35,7 @@ public struct TimeZoneRules: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - name: What the zone is called.
+  ///   - name: The name of the zone.
   /// - Throws: ``PlacesError`` when it is no such file, or damaged.
   public init(_ bytes: [UInt8], name: String = "") throws(PlacesError) {
     let file: TimeZoneFile
@@ -67,7 +67,7 @@ public struct TimeZoneRules: Hashable, Sendable {
 
   /// The offsets from UTC that clocks may have had when they showed a time.
   ///
-  /// - Parameter seconds: What they showed, in seconds since they showed 1970-01-01 00:00:00.
+  /// - Parameter seconds: The local time, in seconds since 1970-01-01 00:00:00 local time.
   /// - Returns: Usually one. Empty if clocks skipped this time, two if they showed it twice: that of the earlier instant
   ///   comes first. (Where rules overlap there may be more.)
   public func offsets(ofLocal seconds: Int) -> [Int] {
@@ -78,12 +78,12 @@ public struct TimeZoneRules: Hashable, Sendable {
     return candidates.sorted(by: >).filter { offset(atUTC: seconds - $0) == $0 }
   }
 
-  /// The distance from UTC that clocks are taken to have had when they showed a time.
+  /// The assumed offset from UTC of a local time.
   ///
-  /// Of two the one of the earlier instant counts: what holds before clocks are put back. A time that clocks left
-  /// out is taken to be that of a clock which was not yet put forward.
+  /// Of two the one of the earlier instant is used, which applies before clocks are set back. For a
+  /// skipped local time it is the offset before clocks are set forward.
   ///
-  /// - Parameter seconds: What they showed, in seconds since they showed 1970-01-01 00:00:00.
+  /// - Parameter seconds: The local time, in seconds since 1970-01-01 00:00:00 local time.
   /// - Returns: Seconds; east of Greenwich they are positive.
   public func offset(ofLocal seconds: Int) -> Int {
     if let first = offsets(ofLocal: seconds).first { return first }

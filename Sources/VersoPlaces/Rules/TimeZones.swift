@@ -11,7 +11,7 @@ public final class TimeZones: Sendable {
   ///
   /// - Parameter name: As for ``TimeZoneRules/init(named:)``.
   /// - Returns: The rules, of which copies cost nothing.
-  /// - Throws: What ``TimeZoneRules/init(named:)`` does.
+  /// - Throws: The errors of ``TimeZoneRules/init(named:)``.
   public func rules(named name: String) throws -> TimeZoneRules {
     if let found = known.withLock({ $0[name] }) { return try found.get() }
     do {

@@ -1,6 +1,6 @@
 internal import VersoBytes
 
-/// Clocks that change in every year alike, or not at all, as the variable TZ says it (POSIX.1-2024, 8.3; RFC 9636,
+/// Yearly changes of clocks, or none, in the form of the variable TZ (POSIX.1-2024, 8.3; RFC 9636,
 /// 3.3.1): "CET-1CEST,M3.5.0,M10.5.0/3".
 struct YearlyRule: Hashable, Sendable {
   /// Seconds ahead of UTC.
@@ -25,7 +25,7 @@ struct YearlyRule: Hashable, Sendable {
       case weekday(month: Int, week: Int, day: Int)
     }
     let day: Day
-    /// Seconds behind midnight, -167 to 167 hours.
+    /// Seconds after midnight, -167 to 167 hours.
     let time: Int
 
     /// Seconds of the local clock since it showed 1970-01-01 00:00:00.
@@ -127,7 +127,7 @@ struct YearlyRule: Hashable, Sendable {
       return true
     }
 
-    /// Letters, three at least, or what stands between < and >.
+    /// Letters, at least three, or the text between < and >.
     mutating func skipName() -> Bool {
       if skip("<") {
         guard let end = rest.firstIndex(of: UInt8(ascii: ">")), end - rest.startIndex >= 3 else {

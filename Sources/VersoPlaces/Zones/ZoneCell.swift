@@ -2,10 +2,11 @@ internal import VersoBytes
 
 /// A position in a cell that boundaries of zones run through.
 ///
-/// For each zone the cell says whether its corner in the south-west lies inside. From there one goes north along the
-/// edge of the cell, then east to the position: every boundary of the zone that is crossed leads in or out. All is
-/// counted in halves of units. Boundaries have even numbers, corner and position odd ones, so that nothing lies
-/// on a point of a boundary; and what lies on a line between two of them lies on its western side.
+/// For each zone the cell records whether its south-west corner is inside. From there one goes
+/// north along the edge of the cell, then east to the position: every boundary of the zone that is
+/// crossed leads in or out. All is counted in halves of units. Boundaries have even numbers, corner
+/// and position odd ones, so that no position equals a point of a boundary. A position on a line
+/// between two points is on its western side.
 struct ZoneCell {
   /// The position, from the corner, in halves of units; odd.
   private let x, y: Int
@@ -97,7 +98,7 @@ struct ZoneCell {
     return nil
   }
 
-  /// A number whose lowest bit says that it is negative.
+  /// A number whose lowest bit is its sign.
   private static func signed(_ bytes: RawSpan, _ at: inout Int) -> Int? {
     number(bytes, &at).map { $0 & 1 == 0 ? $0 >> 1 : ~($0 >> 1) }
   }

@@ -2,10 +2,10 @@ internal import VersoBytes
 
 /// In which time zone a position is, by the boundaries of zones.
 ///
-/// It reads a file of data that `make data` makes of the boundaries of timezone-boundary-builder, at sea as far as
-/// these go: twelve nautical miles belong to the coast, and the high seas are in zones such as "Etc/GMT+3". The
-/// boundaries are kept to 0.00001 degrees, about a metre. Nothing is held in memory but the names; each question
-/// reads what it needs, so that many threads may ask at once.
+/// It reads a data file that `make data` makes from the boundaries of timezone-boundary-builder. At
+/// sea, twelve nautical miles belong to the coast, and the high seas are in zones such as
+/// "Etc/GMT+3". The boundaries are kept to 0.00001 degrees, about a metre. Only the names are held
+/// in memory; each query reads the data that it needs, so that many threads may query at once.
 public struct ZoneMap: Sendable {
   private let file: DataFile
   private let names: [String]
@@ -54,11 +54,11 @@ public struct ZoneMap: Sendable {
 
   /// The time zone of a position.
   ///
-  /// Where zones overlap, as authorities disagree, the smaller one counts.
+  /// Where zones overlap, because authorities disagree, the smaller one is used.
   ///
   /// - Parameters:
   ///   - latitude: Degrees; south of the equator they are negative. -90 to 90.
-  ///   - longitude: Degrees; west of Greenwich they are negative. Whole turns do not matter.
+  ///   - longitude: Degrees; west of Greenwich they are negative. Full turns do not matter.
   /// - Returns: Its IANA name, such as "Europe/Zurich"; nil where none is known, or for no position.
   public func zone(latitude: Double, longitude: Double) -> String? {
     guard latitude.magnitude <= 90, longitude.magnitude <= 3600 else { return nil }
@@ -77,7 +77,7 @@ public struct ZoneMap: Sendable {
     return cell.zone(bytes.rawSpan).flatMap { name(UInt32(truncatingIfNeeded: $0)) }
   }
 
-  /// Set in entries of cells that lie in one zone.
+  /// Set in entries of cells that are in one zone.
   private static let isPlain: UInt32 = 0x8000_0000
 
   private func name(_ number: UInt32) -> String? {

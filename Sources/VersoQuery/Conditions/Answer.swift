@@ -1,4 +1,4 @@
-/// What a photo says under a name, ready to be compared.
+/// The photo's values under a name, ready to be compared.
 struct Answer {
   private let name: TagName
   private let items: [Item]
@@ -43,7 +43,7 @@ struct Answer {
     item.text.lowercased().contains(literal.folded) || item.isTerm(literal.text)
   }
 
-  /// Where the values of an item stand to a literal of their kind: before it (-1), at it (0), behind it
+  /// The order of an item's values and a literal of their kind: before it (-1), equal (0), after it
   /// (1). None for values that cannot be compared with it.
   private func order(_ item: Item, _ literal: Literal) -> [Int] {
     if let date = literal.date, let found = name.date(of: item, subject) {
@@ -80,8 +80,7 @@ struct Answer {
 }
 
 extension Item {
-  /// Whether it is a term on origin or on mining that somebody types shortly: "trainedAlgorithmicMedia",
-  /// "no-training".
+  /// Whether it is a short term on origin or mining: "trainedAlgorithmicMedia", "no-training".
   fileprivate func isTerm(_ text: String) -> Bool {
     switch name {
     case "DigitalSourceType":

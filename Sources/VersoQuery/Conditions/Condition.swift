@@ -1,27 +1,27 @@
-/// A question to a photo that is answered by yes or no:
+/// A condition that is true or false for a photo:
 /// `Model ~ "iPhone" and DateTimeOriginal >= 2024-05-01 and not GPS`.
 ///
-/// | Written | True where |
+/// | Condition | True if |
 /// | --- | --- |
-/// | `Model`, `has Model` | the photo says something under the name (``TagName``); `GPS`: a position |
+/// | `Model`, `has Model` | the photo has a value under the name (``TagName``); `GPS`: a position |
 /// | `Model = "X-T5"`, `!=` | the value is, or is not, this one; the case does not matter |
-/// | `Model ~ iphone` | the words contain this |
-/// | `ISO >= 800`, `<`, `<=`, `>` | the number, the date or the text is so large |
+/// | `Model ~ iphone` | the text contains this |
+/// | `ISO >= 800`, `<`, `<=`, `>` | the number, date or text compares like this |
 /// | `ISO in (100, 200)` | the value is one of these |
-/// | `GPS within 5km of 46.95,7.45` | the position lies in this circle |
-/// | `GPS in box 45.8,5.9,47.9,10.5` | the position lies between the south-west and the north-east corner |
-/// | `and`, `or`, `not`, `( )` | as in speech; `and` binds closer than `or`, `not` closest |
+/// | `GPS within 5km of 46.95,7.45` | the position is in this circle |
+/// | `GPS in box 45.8,5.9,47.9,10.5` | the position is between the south-west and the north-east corner |
+/// | `and`, `or`, `not`, `( )` | with the usual meaning; `and` binds closer than `or`, `not` closest |
 ///
 /// - Values are texts in double or single quotes, or bare words. Whether a text, a number or a date is
 ///   meant is decided by the value of the photo.
 /// - A value is compared as it is stored and as people read it: `Orientation = 6` and
-///   `Orientation = "Rotate 90 CW"`. Of several values, such as keywords, any one will do.
-/// - A date may end early: `DateTimeOriginal = 2024-05` is all of May, `> 2024-05` all that comes behind
-///   it. Clocks are compared as they stood, unless both sides tell their distance from UTC.
+///   `Orientation = "Rotate 90 CW"`. Of several values, such as keywords, one must match.
+/// - A date may be incomplete: `DateTimeOriginal = 2024-05` is all of May, `> 2024-05` everything
+///   after it. Local times are compared, unless both sides have an offset from UTC.
 /// - Numbers may have units: `FocalLength > 50mm`, `ExposureTime < 1/100`, `FileSize > 10MB` (decimal;
 ///   MiB for binary).
-/// - **Where the photo says nothing under a name every comparison is false, `!=` too.** `not Model = X`
-///   is true then.
+/// - **If the photo has no value under a name, every comparison is false, also `!=`.**
+///   `not Model = X` is true then.
 ///
 /// ```swift
 /// let condition = try Condition("Keywords = harbour and not GPS")
@@ -63,13 +63,13 @@ public struct Condition: Hashable, Sendable {
   /// Whether a photo has to be opened for it; facts of the file are known without.
   public var needsPhoto: Bool { root.needsPhoto }
 
-  /// Whether the condition holds for a photo.
+  /// Whether the condition is true for a photo.
   ///
-  /// What the facts of the file decide is asked first, so that fewer photos are opened.
+  /// Facts of the file are checked first, so that fewer photos are opened.
   ///
   /// - Parameter subject: The photo and the facts of its file.
-  /// - Returns: Whether it holds.
-  /// - Throws: What opening the photo throws.
+  /// - Returns: Whether it is true.
+  /// - Throws: The errors of opening the photo.
   public func matches(_ subject: Subject) throws -> Bool { try root.matches(subject) }
 }
 

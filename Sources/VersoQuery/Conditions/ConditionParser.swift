@@ -7,7 +7,7 @@ struct ConditionParser {
   /// The names that were looked up already, which takes a while.
   private var names: [String: TagName] = [:]
 
-  /// How many parentheses and "not" may stand in each other.
+  /// How deeply parentheses and "not" may be nested.
   private static let deepest = 64
   /// How long a condition may be, in characters.
   private static let most = 65_536
@@ -23,7 +23,7 @@ struct ConditionParser {
 
   // MARK: Tokens
 
-  // The last token is the end, behind which nobody goes.
+  // The last token is the end, which is never passed.
   private var token: Token { tokens[min(at, tokens.count - 1)] }
 
   private mutating func advance() { at += 1 }
@@ -70,7 +70,7 @@ struct ConditionParser {
     return nodes.count == 1 ? nodes[0] : .all(Self.cheapFirst(nodes))
   }
 
-  /// What the facts of the file decide stands first: then fewer photos are opened.
+  /// Facts of the file come first: then fewer photos are opened.
   private static func cheapFirst(_ nodes: [Condition.Node]) -> [Condition.Node] {
     nodes.filter { !$0.needsPhoto } + nodes.filter(\.needsPhoto)
   }
@@ -168,8 +168,8 @@ struct ConditionParser {
     return literal
   }
 
-  /// A number with the unit that stands behind it, a day with its time, or the word itself. The last word
-  /// of what was put together is the one at hand then.
+  /// A number with the unit after it, a day with its time, or the word itself. The last word of
+  /// what was put together is the one at hand then.
   private mutating func joined(_ word: String) -> String {
     guard at + 1 < tokens.count, case .word(let second) = tokens[at + 1].kind else { return word }
     let (one, both) = (Literal(word), Literal("\(word) \(second)"))

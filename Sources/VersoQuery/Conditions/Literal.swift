@@ -1,5 +1,5 @@
-/// A value that somebody types, with everything that it can be taken for: which one counts is decided by
-/// the value that it is compared with.
+/// A typed value with all of its possible meanings: the value with which it is compared decides
+/// which one counts.
 package struct Literal: Hashable, Sendable {
   /// As it was typed, without quotes.
   let text: String
@@ -15,7 +15,7 @@ package struct Literal: Hashable, Sendable {
   enum Unit: Hashable, Sendable {
     /// Nothing that has to be converted.
     case none
-    /// Metres, so many each.
+    /// Metres per unit.
     case metres(Double)
   }
 
@@ -27,7 +27,7 @@ package struct Literal: Hashable, Sendable {
     (number, unit) = (found?.number, found?.unit ?? .none)
   }
 
-  /// Whether it begins like a number and is neither one nor a date: a unit that nobody knows.
+  /// Whether it begins like a number but is neither one nor a date: its unit is unknown.
   var isBadNumber: Bool {
     guard number == nil, date == nil else { return false }
     return text.trimmed.utf8.first.map { (0x30...0x39).contains($0) } ?? false
@@ -55,7 +55,7 @@ package struct Literal: Hashable, Sendable {
     if word.isEmpty { return (number, .none) }
     if let size = lengths[word.lowercased()] { return (number, .metres(size)) }
     if let size = times[word.lowercased()] { return (number * size, .none) }
-    // The prefixes are told apart by their case nowhere else: M and m.
+    // Only these prefixes are distinguished by case: M and m.
     if let size = sizes[word.lowercased()] { return (number * size, .none) }
     return others.contains(word.lowercased()) ? (number, .none) : nil
   }
@@ -94,7 +94,7 @@ package struct Literal: Hashable, Sendable {
     "b": 1, "byte": 1, "bytes": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9, "tb": 1e12, "kib": 1024,
     "mib": 1_048_576, "gib": 1_073_741_824,
   ]
-  /// Units in which the values stand already.
+  /// Units of the stored values.
   private static let others: Set<String> = ["°", "deg", "ev", "mp", "px", "k", "fps", "dpi", "%"]
 
   /// The units, as they are named to those who typed another one.
@@ -109,8 +109,8 @@ package struct Literal: Hashable, Sendable {
   }
 }
 
-/// A date as far as somebody types it: a year, a month of a year, a day, a time. It stands for all that
-/// lies in it.
+/// A typed date as far as it is complete: a year, a month of a year, a day, a time. It represents
+/// everything in it.
 package struct PartialDate: Hashable, Sendable {
   /// The date.
   private let date: CaptureDate
@@ -126,10 +126,10 @@ package struct PartialDate: Hashable, Sendable {
     isMinute = clock.split(separator: ":").count == 2
   }
 
-  /// Where a date lies: before it (-1), in it (0) or behind it (1). Where both know their distance from
-  /// UTC the instants are compared, and what the clocks showed otherwise.
+  /// The order of a date: before it (-1), in it (0) or after it (1). Where both know their distance
+  /// from UTC the instants are compared, and what the clocks showed otherwise.
   ///
-  /// - Returns: Nil where the date is not known well enough to tell.
+  /// - Returns: Nil where the date is too incomplete.
   package func place(of found: CaptureDate) -> Int? {
     var found = found
     if let offset = date.offset, let own = found.offset, own != offset,

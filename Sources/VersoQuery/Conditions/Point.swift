@@ -1,5 +1,5 @@
 extension Condition.Point {
-  /// Where a photo was taken; nil where it does not say.
+  /// The position of a photo; nil if absent.
   init?(_ subject: Subject) throws {
     guard let place = try subject.photo().place else { return nil }
     self.init(latitude: place.latitude.degrees, longitude: place.longitude.degrees)
@@ -17,7 +17,8 @@ extension Condition.Point {
       * Mathematics.atan2(chord.squareRoot(), max(0, 1 - chord).squareRoot())
   }
 
-  /// Whether it lies in a box, also in one over the date line, whose western side is the larger number.
+  /// Whether it is in a box, also in one across the date line, whose western side is the larger
+  /// number.
   func lies(from southWest: Self, to northEast: Self) -> Bool {
     guard southWest.latitude <= latitude, latitude <= northEast.latitude else { return false }
     let (west, east) = (southWest.longitude, northEast.longitude)

@@ -3,7 +3,7 @@ struct Token: Hashable {
   enum Kind: Hashable {
     /// Letters, digits and most signs, up to the next blank, quote, parenthesis, comma or operator.
     case word(String)
-    /// What stood in quotes.
+    /// The contents of quotes.
     case quoted(String)
     case comparison(Comparison)
     case open

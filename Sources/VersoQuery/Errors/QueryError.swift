@@ -1,6 +1,6 @@
 /// Why a template or a condition was not understood, and where in its text.
 public struct QueryError: PhotoError {
-  /// What kind of obstacle it is.
+  /// The kind of problem.
   public struct Code: Hashable, Sendable {
     private let number: Int
 
@@ -14,17 +14,17 @@ public struct QueryError: PhotoError {
     public static let tooComplex = Code(number: 4)
   }
 
-  /// What kind of obstacle it is.
+  /// The kind of problem.
   public let code: Code
   /// The whole text that was not understood.
   public let text: String
-  /// Where in the text, in characters from its start: 0 to the number of its characters.
+  /// The position in the text, in characters from its start: 0 to the number of its characters.
   public let position: Int
   private let reason: Reason
 
   private enum Reason: Sendable {
     case words(String)
-    /// Nothing is called so. What is near is looked for when somebody asks: it takes a while.
+    /// Nothing is called so. Similar names are searched on request, because that takes a while.
     case unknown(String)
   }
 
@@ -53,7 +53,7 @@ public struct QueryError: PhotoError {
 }
 
 extension QueryError {
-  /// One line: what is wrong, where, and the text with a mark (`>>`) at that place.
+  /// One line: the problem, its position, and the text with a mark (`>>`) there.
   public var description: String {
     let width = 60
     let before = text.prefix(position)

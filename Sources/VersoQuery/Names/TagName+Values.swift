@@ -2,7 +2,7 @@ extension TagName {
   /// The value of the photo or its file under the name, the one that takes precedence; nil if there is no value, or only
   /// blanks.
   ///
-  /// - Throws: What opening the photo throws.
+  /// - Throws: The errors of opening the photo.
   public func item(in subject: Subject) throws -> Item? {
     switch kind {
     case .fact(let fact): return subject.facts?.item(fact)
@@ -35,10 +35,10 @@ extension TagName {
     }
   }
 
-  /// All that a comparison looks at: of a shared name all places, of a name with * all tags, and the
-  /// one that counts of every other.
+  /// All values of a comparison: all places of a shared name, all tags of a name with *, and
+  /// otherwise the one that counts.
   ///
-  /// - Throws: What opening the photo throws.
+  /// - Throws: The errors of opening the photo.
   public func items(in subject: Subject) throws -> [Item] {
     switch kind {
     case .shared(let property, _) where property == .keywords || property == .creator:
@@ -61,7 +61,7 @@ extension TagName {
 
   /// Whether the photo or its file has a value under the name.
   ///
-  /// - Throws: What opening the photo throws.
+  /// - Throws: The errors of opening the photo.
   public func isPresent(in subject: Subject) throws -> Bool {
     if text.contains("*") { return try !items(in: subject).isEmpty }
     return try item(in: subject) != nil
@@ -70,7 +70,7 @@ extension TagName {
   /// The date under the name, with the fraction of the second and the offset from UTC if other fields record them; nil if
   /// absent.
   ///
-  /// - Throws: What opening the photo throws.
+  /// - Throws: The errors of opening the photo.
   public func date(in subject: Subject) throws -> CaptureDate? {
     if case .tag(let lookup) = kind, let role = lookup.role,
       let date = try subject.photo().metadata.date(role)
@@ -80,7 +80,7 @@ extension TagName {
     return try item(in: subject).flatMap { date(of: $0, subject) }
   }
 
-  /// The date that an item under the name says.
+  /// The date of an item under the name.
   func date(of item: Item, _ subject: Subject) -> CaptureDate? {
     if case .tag(let lookup) = kind, let role = lookup.role,
       ["IFD0", "ExifIFD"].contains(item.group)
@@ -148,7 +148,7 @@ extension TagName {
 }
 
 extension Item {
-  /// Whether it is a text of blanks, which says nothing.
+  /// Whether it is a text of blanks, which has no value.
   var isBlank: Bool {
     guard case .text(let text) = value else { return false }
     return text.utf8.allSatisfy { $0 == 0x20 || $0 == 0 }
@@ -156,14 +156,14 @@ extension Item {
 }
 
 extension Metadata {
-  /// When a film was taken, by the place that is believed; nil for other files.
+  /// The capture date of a film, from the place with precedence; nil for other files.
   package var dateOfFilm: Item? {
     guard film != nil, !carriesExif, let date = believedDate else { return nil }
     return Item("MWG", "DateTimeOriginal", .text(date))
   }
 
-  /// The date that is believed, the day alone where no more is said: of a film what its clock showed, or the instant
-  /// where nothing tells that.
+  /// The preferred date, without a time if it has none: for a film its local time, or the instant
+  /// if that is unknown.
   fileprivate var believedDate: String? {
     guard film != nil, !carriesExif, let time, time.role != .modified else {
       return [SharedProperty.captureDate, .digitizedDate, .modifiedDate].lazy
@@ -174,8 +174,8 @@ extension Metadata {
 }
 
 extension Photo {
-  /// Where the picture was taken, by its metadata, or by what a film or a camera says in ways of its
-  /// own; nil where nothing says it.
+  /// The position of the picture, from its metadata, or from a film's or camera's own data; nil if
+  /// absent.
   var place: Location? {
     if let location = metadata.location { return location }
     guard

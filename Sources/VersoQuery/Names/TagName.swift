@@ -15,11 +15,11 @@
 public struct TagName: Hashable, Sendable {
   /// The name as it was typed, without #.
   public let text: String
-  /// Whether plain numbers are asked for.
+  /// Whether plain numbers are requested.
   public let isNumeric: Bool
   let kind: Kind
 
-  /// What a name stands for.
+  /// The kind of a name.
   enum Kind: Sendable {
     case fact(FileFacts.Fact)
     case shared(SharedProperty, Lookup)
@@ -38,7 +38,7 @@ public struct TagName: Hashable, Sendable {
     let kinds: Items.Kinds
     /// The numbers of the fields of Exif that may be meant; nil where others may be, too.
     let numbers: [UInt16]?
-    /// Of which date of Exif fraction and offset stand in other fields.
+    /// The date of Exif whose fraction and offset are in other fields.
     let role: Metadata.DateRole?
     /// The derived value that comes before the fields: they have no side, or no sign.
     let derived: Rendering.Selection?
@@ -100,8 +100,8 @@ public struct TagName: Hashable, Sendable {
 
   // MARK: Knowing names
 
-  /// Whether something may be called so. Formats and programs have names of their own that no list
-  /// has: such a name is taken with its group only ("QuickTime:HandlerType").
+  /// Whether something may be called so. Formats and programs have unlisted names of their own,
+  /// which need their group ("QuickTime:HandlerType").
   public var isKnown: Bool {
     switch kind {
     case .fact, .shared, .place, .faces, .group: return true
@@ -116,8 +116,8 @@ public struct TagName: Hashable, Sendable {
     }
   }
 
-  /// Whether a text is written as a name is: a letter first, then letters, digits, hyphens and full
-  /// stops, with one colon at most behind the group.
+  /// Whether a text has the form of a name: a letter first, then letters, digits, hyphens and full
+  /// stops, with at most one colon after the group.
   static func isWritten(_ text: String) -> Bool {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 2 else { return false }
@@ -156,7 +156,7 @@ public struct TagName: Hashable, Sendable {
     return "no tag and no group is called \(name); \(hint)"
   }
 
-  /// The parts of a photo in which a name can stand.
+  /// The parts of a photo that can contain a name.
   private static func kinds(of name: String) -> Items.Kinds {
     let lower = name.lowercased()
     guard !lower.contains("*") else { return .all }
@@ -181,8 +181,8 @@ public struct TagName: Hashable, Sendable {
     return kinds
   }
 
-  /// The numbers of the fields that a selection means; nil where it means pictures, which fields lead
-  /// to, or names with numbers that depend on what stands around them.
+  /// The numbers of the selected fields; nil for pictures, to which fields lead, or for names whose
+  /// numbers depend on their context.
   private static func numbers(of selection: Rendering.Selection) -> [UInt16]? {
     guard !selection.tags.contains(where: Wildcard.isPattern) else { return nil }
     let tags = selection.tags.flatMap { TagRegistry.standard.tags(named: $0) }

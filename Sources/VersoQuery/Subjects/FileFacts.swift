@@ -90,8 +90,8 @@ public struct FileFacts: Sendable {
     }
   }
 
-  /// The facts that are printed where all of the group are asked for: those of ExifTool's group that
-  /// do not change by reading the file.
+  /// The facts that are printed for the whole group: those of ExifTool's group that do not change
+  /// by reading the file.
   public var items: [Item] {
     Self.usual.compactMap(item)
   }

@@ -2,7 +2,7 @@
 ///
 /// The photo is opened once, when a query needs its content. A subject belongs to one task or thread.
 public final class Subject {
-  /// What is known of the file without opening it; nil for a photo that is in no file.
+  /// The facts of the file without opening it; nil for a photo that is not in a file.
   public let facts: FileFacts?
   private let readsSideFile: Bool
   private let charset: Charset?
@@ -31,8 +31,7 @@ public final class Subject {
   /// - Parameters:
   ///   - path: Where it is. A name that is not UTF-8 is given as ``PathBytes`` makes a text
   ///     of it.
-  ///   - readsSideFile: Whether what its sidecar says is read over it, where it has one
-  ///     (``Photo/overlay(_:)``).
+  ///   - readsSideFile: Whether its sidecar, if any, is read over it (``Photo/overlay(_:)``).
   ///   - charset: How texts of Exif are read that are not UTF-8 (``Verso/Metadata/decodeTexts(as:)``).
   package init(path: String, readsSideFile: Bool = false, charset: Charset?) {
     self.charset = charset
@@ -58,7 +57,7 @@ public final class Subject {
   /// Whether the photo has been opened.
   public var isOpen: Bool { opened != nil }
 
-  /// The photo, with its sidecar over it where that was asked for.
+  /// The photo, merged with its sidecar on request.
   ///
   /// - Throws: `FileError` when one of them cannot be read; `MetadataError` when its format is unknown.
   public func photo() throws -> Photo {

@@ -1,11 +1,12 @@
-/// The known tags that somebody asks for: by a group, and by a part of a name, a number or words of the description.
+/// A search for known tags: by a group, and by a part of a name, a number or words of the
+/// description.
 package struct TagSearch {
   private let search: String?
   private let group: String?
 
   /// - Parameters:
-  ///   - search: A part of a name, with a group or without, also of the name that IPTC's standard has for it, a number
-  ///     (0x9286, 37510), or words of the description; nil for all.
+  ///   - search: A part of a name, with or without a group, also of the name in IPTC's standard, a
+  ///     number (0x9286, 37510), or words of the description; nil for all.
   ///   - group: The group that the tags are in, or a group of groups: EXIF, XMP, MakerNotes; nil for all.
   package init(_ search: String?, in group: String?) {
     (self.search, self.group) = (search, group)

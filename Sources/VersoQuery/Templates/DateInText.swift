@@ -4,10 +4,11 @@ import Verso
 enum DateInText {
   /// The first one with a time, else the first day.
   ///
-  /// A time has four digits of a year, and two each of month, day, hour, minute and second, nothing or
-  /// some signs between them, and no further digit in front; digits right behind the seconds are a fraction
-  /// of one, as in "PXL_20240501_070809123.jpg", the name that Pixel phones give by a clock in UTC. A day has
-  /// no further digits on either side: "IMG-20190704-WA0001.jpg", "1974-08-15.jpg", "2019/07/04/IMG_1.jpg".
+  /// A time has four digits of a year, and two each of month, day, hour, minute and second. Signs
+  /// may be between them, but no more digits before it. Digits directly after the seconds are a
+  /// fraction, as in "PXL_20240501_070809123.jpg", the name by Pixel phones in UTC. A day has no
+  /// more digits on either side: "IMG-20190704-WA0001.jpg", "1974-08-15.jpg",
+  /// "2019/07/04/IMG_1.jpg".
   ///
   /// - Returns: The date; nil if there is no valid date.
   static func first(in text: String) -> CaptureDate? {

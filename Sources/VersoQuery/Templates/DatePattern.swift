@@ -1,7 +1,8 @@
-/// How a date is written, by the letters of Unicode (UTS 35, Date Field Symbols): "yyyy-MM-dd HH.mm.ss".
+/// The form of a date, with the letters of Unicode (UTS 35, Date Field Symbols): "yyyy-MM-dd
+/// HH.mm.ss".
 ///
-/// Letters stand for parts of the date, everything else for itself, and so do letters in single quotes;
-/// two single quotes are one. Names of months and days are English, whatever the machine speaks.
+/// Letters mean parts of the date. Everything else is literal, and so are letters in single quotes;
+/// two single quotes are one. Names of months and days are English, in every locale.
 ///
 /// | Letters | Part |
 /// | --- | --- |
@@ -148,7 +149,7 @@ public struct DatePattern: Hashable, Sendable {
 
   // MARK: Writing
 
-  /// Whether any part of a date stands in it.
+  /// Whether it contains any part of a date.
   var saysSomething: Bool {
     parts.contains { part in if case .field = part { true } else { false } }
   }

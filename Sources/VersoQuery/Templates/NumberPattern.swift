@@ -1,5 +1,5 @@
-/// How a number is written: at least as many digits as there are zeros, and after a full stop exactly as many: "000",
-/// "0.0".
+/// The form of a number: at least as many digits as there are zeros, and after a full stop exactly
+/// as many: "000", "0.0".
 public struct NumberPattern: Hashable, Sendable {
   /// The least number of digits before the decimal point.
   public let digits: Int

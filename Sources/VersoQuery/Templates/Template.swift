@@ -1,13 +1,13 @@
-/// A text with places for what photos say: "{DateTimeOriginal:yyyy-MM-dd} {Model} {FileName}".
+/// A text with places for values of photos: "{DateTimeOriginal:yyyy-MM-dd} {Model} {FileName}".
 ///
-/// | In braces | Stands for |
+/// | In braces | Result |
 /// | --- | --- |
 /// | `{Model}` | the value as people read it |
 /// | `{Orientation#}` | the plain number or code |
 /// | `{DateTimeOriginal:yyyy-MM-dd}` | a date (``DatePattern``) |
 /// | `{ISO:00000}`, `{FNumber:0.0}` | a number (``NumberPattern``) |
-/// | `{City\|somewhere}` | a text where the value is missing |
-/// | `{GPS?with a place}`, `{GPS?here\|nowhere}` | a text where there is a value, and one where not |
+/// | `{City\|somewhere}` | a text if the value is missing |
+/// | `{GPS?with a place}`, `{GPS?here\|nowhere}` | a text if there is a value, and another one if not |
 /// | `{{`, `}}` | a brace |
 ///
 /// Names are those of ``TagName``.
@@ -19,13 +19,13 @@
 public struct Template: Hashable, Sendable {
   /// A part of a template.
   public enum Part: Hashable, Sendable {
-    /// A text that stands for itself.
+    /// A literal text.
     case text(String)
-    /// What stood in braces.
+    /// The contents of braces.
     case field(Field)
   }
 
-  /// What stood in braces.
+  /// The contents of braces.
   public struct Field: Hashable, Sendable {
     /// The name: "Model", "ExifIFD:DateTimeOriginal", or one of the program's own.
     public let name: String
@@ -35,14 +35,14 @@ public struct Template: Hashable, Sendable {
     public let fallback: String?
     /// The text for an existing value, after ?; nil without one.
     public let textIfPresent: String?
-    /// Where the name begins in the template, in characters from its start.
+    /// The start of the name in the template, in characters from its start.
     public let position: Int
     let source: Source
   }
 
   /// Where a field has its value from.
   enum Source: Hashable, Sendable {
-    /// The program that asks.
+    /// The program itself.
     case own
     case tag(TagName, Form)
   }
@@ -54,9 +54,9 @@ public struct Template: Hashable, Sendable {
     case number(NumberPattern)
   }
 
-  /// What becomes of the text where a value is missing for which it names no other.
+  /// What happens to the text if a value without an alternative is missing.
   public enum Missing: Hashable, Sendable {
-    /// Nothing stands in the value's place.
+    /// The value is replaced by nothing.
     case empty
     /// There is no text at all.
     case nothing
@@ -101,7 +101,7 @@ public struct Template: Hashable, Sendable {
   ///   - own: The program's own values, by the field; nil for one that is missing.
   ///   - value: Changes a value before it is inserted, such as removing slashes.
   /// - Returns: The text; nil if a value is missing and no text is to be made then.
-  /// - Throws: What opening the photo throws, and what `own` throws.
+  /// - Throws: The errors of opening the photo, and of `own`.
   public func text(
     of subject: Subject, isNumeric: Bool = false, missing: Missing = .empty,
     own: (Field) throws -> String? = { _ in nil },

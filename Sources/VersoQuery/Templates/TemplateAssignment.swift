@@ -1,21 +1,22 @@
 package import Verso
 
-/// A tag whose value is made of what a photo and its file say: `Title<{FileName}`.
+/// A tag whose value is made from values of a photo and its file: `Title<{FileName}`.
 ///
 /// ```swift
 /// let assignment = try TemplateAssignment("Title", .set, "{FileName} {Model}")
 /// try assignment.apply(to: &photo.metadata, asking: Subject(photo, path: path))
 /// ```
 ///
-/// A date takes the first date in its text, so that `AllDates<{FileName}` reads the names that phones
-/// give: "IMG_20240501_070809.jpg", "2024-05-01 07.08.09.jpg", and those with a day alone, for which no time is
-/// made up: "IMG-20190704-WA0001.jpg". `AllDates<{Directory}` reads the names of folders: "2019/07/04".
+/// A date takes the first date in its text, so that `AllDates<{FileName}` reads the names that
+/// phones give: "IMG_20240501_070809.jpg", "2024-05-01 07.08.09.jpg". A name with only a day gets
+/// no time: "IMG-20190704-WA0001.jpg". `AllDates<{Directory}` reads the names of folders:
+/// "2019/07/04".
 package struct TemplateAssignment: Hashable, Sendable {
   /// What is done with the value.
   package enum Deed: Hashable, Sendable {
-    /// It takes the place of what is there.
+    /// It replaces the existing value.
     case set
-    /// It comes to what is there, or is taken from it.
+    /// It is added to the existing value, or removed from it.
     case amend(Amendment.Direction)
   }
 
@@ -30,11 +31,11 @@ package struct TemplateAssignment: Hashable, Sendable {
   /// Understands what is typed.
   ///
   /// - Parameters:
-  ///   - name: A tag with its group or without, GPS, AllDates, a name with # behind it, as
-  ///     ``Assignment/init(_:_:)`` takes it.
+  ///   - name: A tag with or without its group, GPS, AllDates, a name followed by #, as in
+  ///     ``Assignment/init(_:_:)``.
   ///   - deed: What is done with the value.
   ///   - template: The template.
-  ///   - separator: What stands between the items of a list; nil for what is usual.
+  ///   - separator: The separator of list items; nil for the usual ones.
   /// - Throws: ``QueryError`` for an invalid template; ``MetadataError`` where nothing has the name.
   package init(
     _ name: String, _ deed: Deed, _ template: String, separator: String? = nil
@@ -63,10 +64,10 @@ package struct TemplateAssignment: Hashable, Sendable {
   /// - Parameters:
   ///   - metadata: What is changed.
   ///   - subject: Who is asked for the values.
-  ///   - photo: What the photo itself says, where `metadata` are those of its sidecar
+  ///   - photo: The photo itself, if `metadata` are those of its sidecar
   ///     (``Verso/Amendment/apply(to:besides:)``).
-  /// - Returns: Whether there was a value; where one is missing for which the template has no other text,
-  ///   or where a date is wanted and the text holds none, nothing is changed.
+  /// - Returns: Whether there was a value. Nothing is changed if a value is missing for which the
+  ///   template has no other text, or if a date is wanted and the text contains none.
   /// - Throws: What opening the photo throws, and what the library has against the value.
   @discardableResult
   package func apply(

@@ -20,7 +20,7 @@ struct TemplateParser {
 
   private var next: Character? { at < characters.count ? characters[at] : nil }
 
-  /// Whether two of a character stand here.
+  /// Whether a character is doubled here.
   private func isDouble(_ character: Character) -> Bool {
     next == character && at + 1 < characters.count && characters[at + 1] == character
   }
@@ -52,7 +52,7 @@ struct TemplateParser {
     return parts
   }
 
-  /// What stands in braces, behind the first one.
+  /// The contents of braces, after the first one.
   private mutating func field(_ own: (String) -> Bool) throws(QueryError) -> Template.Field {
     let start = at
     var name = take(until: ":|?}")
@@ -108,7 +108,7 @@ struct TemplateParser {
     return taken
   }
 
-  /// What stands behind the colon: up to the end of the field, which may stand in quotes.
+  /// The form after the colon: up to the end of the field, which may be in quotes.
   private mutating func takeForm() throws(QueryError) -> String {
     var taken = ""
     var quote: Int?

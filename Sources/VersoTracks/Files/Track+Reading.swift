@@ -40,7 +40,7 @@ extension Track {
   /// - Parameters:
   ///   - limits: How much work the file may cause.
   ///   - next: Returns the next bytes, and no bytes at the end.
-  /// - Throws: What `next` throws; ``TrackError`` if it is not a track, or has no times.
+  /// - Throws: The errors of `next`; ``TrackError`` if it is not a track, or has no times.
   public init(
     limits: TrackLimits = TrackLimits(), next: @escaping () throws -> ArraySlice<UInt8>
   ) throws {

@@ -1,7 +1,7 @@
 internal import VersoBytes
 
 extension TrackFormat {
-  /// How many bytes from the start of a file tell its format.
+  /// The number of bytes from the start of a file that determine its format.
   package static let headBytes = 1 << 14
 
   /// The format of a file that begins with these bytes; nil if it is not a track.

@@ -1,8 +1,8 @@
 internal import VersoBytes
 
-/// GeoJSON (RFC 7946). It has no times of its own; they stand where programs that record tracks put them: in
-/// the properties `coordTimes`, `times` or `coordinateProperties.times` of a line, one for each of its places, and
-/// in `time`, `timestamp` and the like of a point.
+/// GeoJSON (RFC 7946). It has no times of its own. They are where programs that record tracks put
+/// them. A line has the properties `coordTimes`, `times` or `coordinateProperties.times`, one value
+/// for each position; a point has `time`, `timestamp` or similar ones.
 enum GeoJSON {
   /// What is known of an object whose members are being read.
   struct Object {
@@ -50,7 +50,7 @@ enum GeoJSON {
       guard try json.enter(.list) else { return }
       try times(&json, &object, builder.limits)
     case "time", "timestamp", "datetime", "date_time", "timeStamp":
-      // A list of times where one belongs stands in the wild as well.
+      // A list of times instead of a single one occurs in files as well.
       if try json.kind() == .list, try json.enter(.list) {
         try times(&json, &object, builder.limits)
       } else if let text = try json.scalar() {
@@ -64,7 +64,7 @@ enum GeoJSON {
     }
   }
 
-  /// Adds what an object says.
+  /// Adds the contents of an object.
   static func finish(_ object: Object, _ builder: inout TrackBuilder) {
     guard !object.isPoint || object.places.count != 1 else {
       let place = object.places[0]
@@ -88,7 +88,7 @@ enum GeoJSON {
 
   /// Reads a place, a line of places or a list of lines.
   ///
-  /// - Returns: How deep the places stand: 0 for one.
+  /// - Returns: How deeply the positions are nested: 0 for one.
   private static func coordinates(
     _ json: inout JSONScanner, _ object: inout Object, _ limits: TrackLimits
   ) throws(ReadError) -> Int {

@@ -1,12 +1,12 @@
 internal import VersoBytes
 
-/// What Google's Timeline gives away, in the forms that it had: `Records.json` and the months of "Semantic
-/// Location History" of Takeout until 2024 (described at locationhistoryformat.com), and the file that
-/// Android and the iPhone export from the device since.
+/// Exports of Google's Timeline in all of their forms. Until 2024, Takeout wrote `Records.json` and
+/// the months of "Semantic Location History" (described at locationhistoryformat.com). Since then,
+/// Android and the iPhone export files from the device.
 struct GoogleTimeline {
   private var clock = TrackClock()
 
-  /// A place that says all of itself, or a part of it.
+  /// A position, complete or in parts.
   private struct Place {
     var latitude, longitude, time, altitude, speed, course, accuracy: Double?
   }
@@ -29,7 +29,7 @@ struct GoogleTimeline {
     while !builder.isFull, try json.nextElement() { add(try place(&json), &builder) }
   }
 
-  /// Reads an object that says a place.
+  /// Reads an object with a position.
   private mutating func place(_ json: inout JSONScanner) throws(ReadError) -> Place {
     var place = Place()
     guard try json.kind() == .object else {

@@ -1,6 +1,6 @@
 internal import VersoBytes
 
-/// A document of JSON (RFC 8259), read value by value in the order in which it stands.
+/// A JSON document (RFC 8259), read value by value in order.
 ///
 /// Objects and lists are entered, and their members asked for one after the other; whoever does not know a
 /// value skips it. Nothing is kept but the last text.
@@ -13,7 +13,7 @@ struct JSONScanner {
   private var input: TrackInput
   private let most: Int
   private var depth = 0
-  /// The last text or word, without what stands behind its first 4096 bytes.
+  /// The last text or word, without what follows its first 4096 bytes.
   private(set) var text: [UInt8] = []
 
   private static let mostText = 4096
@@ -23,7 +23,7 @@ struct JSONScanner {
     most = depth
   }
 
-  /// Where the next byte stands in the file.
+  /// The position of the next byte in the file.
   var offset: Int { input.offset }
 
   /// What kind of value comes next.
@@ -122,7 +122,7 @@ struct JSONScanner {
       case .text: try readText()
       case .word: readWord()
       }
-      // What stands between values says nothing here.
+      // Separators of values are ignored here.
       while nested > 0 {
         input.skipBlanks()
         guard let byte = input.peek() else { throw .truncated(at: input.offset, needed: 1) }

@@ -1,6 +1,6 @@
 internal import VersoBytes
 
-/// JSON of all kinds: what the members of the outermost value are called tells whose it is.
+/// JSON of all kinds: the members of the outermost value identify the program.
 enum JSONTrack {
   static func read(
     _ input: inout TrackInput, _ limits: TrackLimits, into builder: inout TrackBuilder

@@ -5,17 +5,17 @@ public import VersoBytes
 /// With one reference the error is constant. Between several references it grows evenly; before the first and after the
 /// last it grows as between the two nearest ones.
 public struct CameraClock: Hashable, Sendable {
-  /// What the clock showed at a known time.
+  /// The clock's time at a known time.
   public struct Reference: Hashable, Sendable {
-    /// What the camera's clock showed, in seconds since 1970-01-01 00:00:00.
+    /// The time of the camera's clock, in seconds since 1970-01-01 00:00:00.
     public let shown: Double
     /// What is to be added to it.
     fileprivate let shift: DateShift
     /// Minutes by which the clock was ahead of UTC; nil where nothing was said of that.
     fileprivate let ahead: Int?
 
-    /// What the clock showed at a known time, both in seconds since 1970-01-01 00:00:00 UTC. Numbers that no
-    /// clock shows are taken for the nearest that one does.
+    /// The clock's time at a known time, both in seconds since 1970-01-01 00:00:00 UTC. Impossible
+    /// times become the nearest possible ones.
     public init(shown: Double, actual: Double) {
       func bounded(_ seconds: Double) -> Double {
         seconds.isNaN ? 0 : min(max(seconds, -Self.most), Self.most)
@@ -49,7 +49,7 @@ public struct CameraClock: Hashable, Sendable {
       return Reference(shown: shown + (Double(ahead) - Double(own)) * 60, shift, ahead: ahead)
     }
 
-    /// The seconds that are to be added to what the clock showed.
+    /// The seconds to add to the clock's time.
     public var correction: Double {
       Double(shift.days) * 86_400 + Double(shift.nanoseconds) / Double(DateShift.second)
     }
@@ -67,8 +67,8 @@ public struct CameraClock: Hashable, Sendable {
   /// A clock.
   ///
   /// - Parameters:
-  ///   - references: What it showed at known times.
-  ///   - offset: Seconds that are to be added to what it shows, negative for a clock that is fast.
+  ///   - references: The clock's times at known times.
+  ///   - offset: The seconds to add to its time, negative for a clock that is fast.
   public init(_ references: [Reference] = [], offset: Double = 0) {
     var latest: [Double: Reference] = [:]
     let ahead = references.lazy.compactMap(\.ahead).first
@@ -81,10 +81,10 @@ public struct CameraClock: Hashable, Sendable {
   /// such references: some of them belong to a position that was found long before.
   ///
   /// - Parameters:
-  ///   - references: What the clock showed at times that are assumed to be right.
+  ///   - references: The clock's times at times that are assumed to be right.
   ///   - spread: The most seconds between a reference and the middle one for the two to agree.
-  /// - Returns: The clock that the middle one of the corrections gives; nil if fewer than two thirds agree with it, and
-  ///   without references.
+  /// - Returns: The clock with the median correction; nil if fewer than two thirds agree with it,
+  ///   and without references.
   public static func agreed(_ references: [Reference], within spread: Double = 30) -> CameraClock? {
     let corrections = references.map(\.correction).sorted()
     guard !corrections.isEmpty else { return nil }
@@ -96,8 +96,8 @@ public struct CameraClock: Hashable, Sendable {
   /// The true time when the clock showed a time, both in seconds since 1970-01-01 00:00:00 UTC.
   public func actual(_ shown: Double) -> Double { shown + offset + correction(shown) }
 
-  /// How far a date of the clock is to be shifted: exactly for a constant error, in whole seconds if the error grew. A
-  /// date of another zone counts as its instant.
+  /// The shift of a date of the clock: exact for a constant error, in whole seconds if the error
+  /// grew. A date of another zone counts as its instant.
   public func shift(at date: CaptureDate) -> DateShift {
     if references.count < 2, offset == 0 {
       return references.first?.shift ?? DateShift()

@@ -1,12 +1,12 @@
 internal import VersoBytes
 
 extension Track {
-  /// How far a time may be from the fixes.
+  /// The allowed distance of a time from the fixes.
   public struct Matching: Hashable, Sendable {
-    /// The most seconds between two fixes between which one is taken to have gone straight. 1800 by default.
+    /// The most seconds between two fixes that are connected by a straight line. 1800 by default.
     public var largestGap: Double
-    /// The most seconds from the nearest fix if there are not two fixes near enough to each other: before the first one,
-    /// after the last one, and in larger gaps. 1800 by default.
+    /// The most seconds from the nearest fix if there are not two fixes near enough to each other.
+    /// This is so before the first one, after the last one, and in larger gaps. 1800 by default.
     public var farthestFix: Double
 
     /// - Parameters:
@@ -18,9 +18,9 @@ extension Track {
     }
   }
 
-  /// Where one was at a time.
+  /// The position at a time.
   public struct Place: Hashable, Sendable {
-    /// How a place follows from the fixes.
+    /// How a position follows from the fixes.
     public enum Basis: Hashable, Sendable {
       /// There is a fix of this very time.
       case fix
@@ -55,11 +55,11 @@ extension Track {
 
   /// Why a time has no place.
   public enum Miss: Error, Hashable, Sendable {
-    /// The time is so many seconds before the first fix.
+    /// The time is this many seconds before the first fix.
     case before(Double)
-    /// The time is so many seconds after the last fix.
+    /// The time is this many seconds after the last fix.
     case behind(Double)
-    /// The time is in a gap of so many seconds, so many seconds from the nearest fix.
+    /// The time is in a gap of this many seconds, at this distance from the nearest fix.
     case gap(Double, nearest: Double)
     /// The track has no points.
     case empty
@@ -81,7 +81,7 @@ extension Track {
     at seconds: Double, matching: Matching = Matching()
   ) throws(Miss) -> Place {
     guard let first = points.first, let last = points.last, seconds.isFinite else { throw .empty }
-    // The first point behind the time; that before it is the last one of its time.
+    // The first point after the time; the one before it is the last one of its time.
     let after = points.partitioningIndex { $0.time > seconds }
     guard after > 0 else {
       guard first.time - seconds <= matching.farthestFix else {
@@ -137,8 +137,8 @@ extension Track {
     one + (other - one) * share
   }
 
-  /// A value that not every fix says: that of the fixes around, or else of the nearest ones before and behind
-  /// them that say it and are in their reach.
+  /// A value that not every fix has: that of the fixes around, or else of the nearest ones before
+  /// and after them that have it and are in reach.
   private func value(
     at seconds: Double, _ index: Int, _ next: Int?, _ matching: Matching,
     _ value: (Point) -> Double?, between mix: (Double, Double, Double) -> Double
@@ -169,7 +169,7 @@ extension Track {
 
   /// The direction of travel by the fixes around.
   private func bearing(_ index: Int, _ next: Int?, _ matching: Matching) -> Double? {
-    // At a fix: from the one before to the one behind, as far as they are in reach.
+    // At a fix: from the one before to the one after, as far as they are in reach.
     func isInReach(_ other: Int) -> Bool {
       points.indices.contains(other)
         && (points[other].time - points[index].time).magnitude <= matching.largestGap

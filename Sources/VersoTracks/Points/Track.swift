@@ -7,9 +7,9 @@ public import VersoBytes
 public struct Track: Sendable {
   /// The points, sorted by time; of points of one time the one that was read last comes last.
   public let points: [Point]
-  /// What it was read from; nil for several that were joined.
+  /// The format of its source; nil for several that were joined.
   public let format: TrackFormat?
-  /// What was wrong with the file and did not keep the rest from being read.
+  /// The problems of the file that did not prevent reading the rest.
   public let warnings: [Warning]
 
   /// A track of points in any order.
@@ -78,8 +78,8 @@ extension Track {
     }
     private var piece: Int32
 
-    // A track has millions of points: what is not known is infinite, which takes no room beside it and, unlike
-    // what is no number, equals itself.
+    // A track has millions of points: an unknown value is infinite, which takes no space and,
+    // unlike not-a-number, equals itself.
     private let knownAltitude: Double
     private let knownSpeed, knownCourse, knownAccuracy: Float
 

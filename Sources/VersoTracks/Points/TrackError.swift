@@ -1,6 +1,6 @@
 public import VersoBytes
 
-/// Why a file gives no track.
+/// The reason why a file gives no track.
 public struct TrackError: PhotoError {
   /// The kinds of obstacles.
   public enum Code: Hashable, Sendable {
@@ -14,13 +14,13 @@ public struct TrackError: PhotoError {
     case damaged
   }
 
-  /// What kind of obstacle it is.
+  /// The kind of problem.
   public let code: Code
   /// The format, where it is known.
   public let format: TrackFormat?
   /// The position in the file in bytes, or nil.
   public let offset: Int?
-  /// What is wrong and what was expected: one sentence without a full stop.
+  /// The problem and what was expected: one sentence without a full stop.
   public let message: String
 
   package init(_ code: Code, _ message: String, format: TrackFormat? = nil, offset: Int? = nil) {

@@ -1,6 +1,6 @@
 /// A format of tracks, recognized by its content.
 public struct TrackFormat: Hashable, Sendable {
-  /// What the format is called: "GPX".
+  /// The name of the format: "GPX".
   public let name: String
 
   /// GPS Exchange Format 1.0 and 1.1.

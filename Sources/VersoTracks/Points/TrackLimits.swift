@@ -1,5 +1,5 @@
-/// How much a track may make its reader do. Beyond a limit reading stops with a `Warning`, and what was
-/// read until then is kept.
+/// Limits on the work of reading a track. At a limit reading stops with a `Warning`, and keeps what
+/// was read before.
 public struct TrackLimits: Hashable, Sendable {
   /// The most points. 5,000,000 by default, two months of one a second, which take 240 MB.
   public var points = 5_000_000

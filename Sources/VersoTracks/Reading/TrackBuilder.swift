@@ -12,7 +12,7 @@ struct TrackBuilder {
   /// Positions without a time, and those that are not on Earth.
   private var untimed = 0
   private var impossible = 0
-  /// Marks without a time, as waypoints of a plan are: nothing to speak of beside a track.
+  /// Marks without a time, such as waypoints of a plan: ignored next to a track.
   private var untimedMarks = 0
   private var isNewSegment = false
   /// How many points stays were made of.
@@ -29,7 +29,8 @@ struct TrackBuilder {
   /// The points that follow do not go on from those before.
   mutating func startSegment() { isNewSegment = !points.isEmpty }
 
-  /// Adds a point, unless something that it needs is missing. A mark stands alone, and is no part of a line.
+  /// Adds a point, unless something that it needs is missing. A mark is separate, and not part of a
+  /// line.
   mutating func add(
     time: Double?, latitude: Double?, longitude: Double?, altitude: Double? = nil,
     speed: Double? = nil, course: Double? = nil, accuracy: Double? = nil, isMark: Bool = false
@@ -40,7 +41,7 @@ struct TrackBuilder {
       untimedMarks += isMark ? 1 : 0
       return
     }
-    // 0, 0 stands for "unknown" in the wild.
+    // 0, 0 means "unknown" in files.
     guard latitude.magnitude <= 90, longitude.magnitude <= 180, latitude != 0 || longitude != 0
     else {
       impossible += 1
@@ -64,8 +65,7 @@ struct TrackBuilder {
         accuracy: accuracy.flatMap { $0 >= 0 ? $0 : nil }, segment: segment))
   }
 
-  /// Adds the points of a stay at a place: a receiver that does not move may say nothing for hours, and is
-  /// there all the same.
+  /// Adds the points of a stay: a receiver that does not move may record nothing for hours.
   mutating func addStay(
     from start: Double?, to end: Double?, latitude: Double?, longitude: Double?,
     accuracy: Double? = nil
@@ -105,7 +105,7 @@ struct TrackBuilder {
     }
   }
 
-  /// Takes away all points: they have turned out to have no times.
+  /// Removes all points: they have no times.
   mutating func dropUntimed() {
     untimed += points.count
     points = []
@@ -157,7 +157,7 @@ struct TrackBuilder {
     "\(Self.number(number, what)) \(number == 1 ? "has" : "have")"
   }
 
-  /// What is wrong, without the position, which stands beside it.
+  /// The problem, without the position, which is reported separately.
   private static func words(_ damage: ReadError) -> String {
     switch damage {
     case .truncated: "cut short"

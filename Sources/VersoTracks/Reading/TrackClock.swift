@@ -72,14 +72,14 @@ struct Digits {
     return number
   }
 
-  /// Goes past a character; false where another one stands.
+  /// Moves past a character; false where another one follows.
   mutating func pass(_ character: Unicode.Scalar) -> Bool {
     guard let next, UInt32(next) == character.value else { return false }
     at += 1
     return true
   }
 
-  /// All digits that follow, as those behind a decimal point.
+  /// All following digits, as digits after a decimal point.
   mutating func fraction() -> Double {
     var (number, scale) = (0.0, 1.0)
     while let byte = next, byte.isDigit {

@@ -15,7 +15,7 @@ struct TrackInput {
   /// - Parameter more: Gives the next bytes; none or nil at the end.
   init(_ more: @escaping () -> ArraySlice<UInt8>?) { self.more = more }
 
-  /// Where the next byte stands in the file.
+  /// The position of the next byte in the file.
   var offset: Int { base + at }
 
   /// The first bytes, which stay to be read; at the start only.

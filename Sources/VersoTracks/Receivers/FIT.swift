@@ -8,7 +8,7 @@ struct FIT {
     var message = 0
     var byteOrder = ByteOrder.littleEndian
     var fields: [(number: Int, size: Int)] = []
-    /// What developers added behind, which says no place that is known.
+    /// Developer data at the end, which contain no known positions.
     var developerBytes = 0
   }
 
@@ -17,7 +17,7 @@ struct FIT {
   /// The time of the last message that had one, in seconds since the epoch of FIT.
   private var time: UInt32?
   private var sum: UInt16 = 0
-  /// How many bytes of messages are left; nil where the header does not say.
+  /// The number of bytes of messages left; nil if the header does not have it.
   private var left: Int?
 
   /// Whether a file begins with these bytes.

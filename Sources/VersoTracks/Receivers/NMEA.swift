@@ -1,12 +1,12 @@
 internal import VersoBytes
 
-/// Sentences of NMEA 0183, as receivers say them and loggers write them down.
+/// Sentences of NMEA 0183, as receivers send them and loggers write them.
 ///
-/// What is said of one moment stands in several sentences (RMC, GGA, GNS, GLL, VTG, ZDA) that have its time of day.
-/// Only RMC and ZDA have a date: what stands before the first of them gets its day from it, and at midnight
-/// the next day begins, whether it is said or not.
+/// The data of one moment are in several sentences (RMC, GGA, GNS, GLL, VTG, ZDA) with the same
+/// time of day. Only RMC and ZDA have a date. Sentences before the first of them get its day, and
+/// at midnight the next day begins, with or without a date.
 struct NMEA {
-  /// What the sentences of one moment say together.
+  /// The combined data of the sentences of one moment.
   private struct Moment {
     var time: Double
     var latitude, longitude, altitude, speed, course: Double?
@@ -52,13 +52,13 @@ struct NMEA {
     }
   }
 
-  /// The type of the sentence in a line, such as "RMC", its fields, and whether the sum behind it is right;
-  /// nil if it is not one of those that are read.
+  /// The type of the sentence in a line, such as "RMC", its fields, and whether its checksum is
+  /// right; nil if it is not one of those that are read.
   private static func sentence(
     in line: [UInt8]
   ) -> (type: String, fields: [ArraySlice<UInt8>], isWhole: Bool)? {
     guard let dollar = line.firstIndex(of: UInt8(ascii: "$")) else { return nil }
-    // Two letters for who speaks, three for what is said. A position after the end is invalid.
+    // Two letters for the talker, three for the type. A position after the end is invalid.
     let body = line.dropFirst(dollar + 1).prefix { $0 != UInt8(ascii: "*") }
     let head = body.prefix(6)
     guard head.count == 6, head.last == UInt8(ascii: ","),

@@ -1,6 +1,6 @@
 internal import VersoBytes
 
-/// GPS Exchange Format (topografix.com/GPX/1/1, and 1/0, where speed and course stand in the points).
+/// GPS Exchange Format (topografix.com/GPX/1/1, and 1/0, where speed and course are in the points).
 enum GPX {
   private struct Point {
     var latitude, longitude, time, altitude, speed, course, accuracy: Double?

@@ -17,7 +17,7 @@ enum KML {
     }
   }
 
-  /// A mark with what says when one was there.
+  /// A mark with its time.
   private struct Mark {
     var place: Place?
     var time, begin, end: Double?

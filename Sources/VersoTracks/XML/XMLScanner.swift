@@ -2,10 +2,10 @@ internal import VersoBytes
 
 /// An XML document as the starts and ends of its elements, read byte by byte.
 ///
-/// Tracks have millions of elements of which a few words and numbers count, so nothing is kept but the names of
-/// the open elements and the text of the innermost one. Names lose their prefixes: what programs mean by `speed`
-/// in their own namespaces is one thing. References to characters stay as they are written; numbers and dates
-/// have none.
+/// Tracks have millions of elements of which a few words and numbers count, so only the names of
+/// the open elements and the text of the innermost one are kept. Names lose their prefixes: what
+/// programs mean by `speed` in their own namespaces is one thing. References to characters stay as
+/// they are written; numbers and dates have none.
 struct XMLScanner {
   enum Event {
     case start, end
@@ -17,7 +17,7 @@ struct XMLScanner {
   private(set) var open: [String] = []
   /// The text since the last tag that started an element.
   private(set) var text: [UInt8] = []
-  /// What stands behind the name in the tag that just started an element.
+  /// The attributes in the tag that just started an element.
   private var attributes: [UInt8] = []
   private var name: [UInt8] = []
   private var isEmpty = false
@@ -51,7 +51,7 @@ struct XMLScanner {
   /// The element that it is in.
   var parent: String { open.count > 1 ? open[open.count - 2] : "" }
 
-  /// The next start or end of an element; nil behind the root element.
+  /// The next start or end of an element; nil after the root element.
   ///
   /// - Throws: `ReadError` where the rest cannot be read.
   mutating func next() throws(ReadError) -> Event? {
@@ -199,7 +199,7 @@ struct XMLScanner {
     }
   }
 
-  /// Goes behind the next occurrence of an end of a few bytes.
+  /// Moves past the next occurrence of an end of a few bytes.
   private mutating func skip(behind end: [UInt8], keepsText: Bool = false) throws(ReadError) {
     var last: [UInt8] = []
     while let byte = input.next() {

@@ -249,7 +249,7 @@ struct PairsTests {
     }
   }
 
-  @Test("Different exposures are a bracket if the camera says so, and otherwise a burst")
+  @Test("Different exposures are a bracket if the camera states one, and otherwise a burst")
   func exposures() throws {
     let auto = ["ExposureMode=2"]
     try expose([(100, "1/1000", auto), (100, "1/250", auto), (101, "1/60", auto)])

@@ -205,7 +205,7 @@ struct CrJSONTests {
     #expect(names.add("a (2)") == "a (2) (2)")
   }
 
-  @Test("Times are those of RFC 3339, whatever a certificate says")
+  @Test("Times are written in the form of RFC 3339, also those beyond its years")
   func times() {
     #expect(CrJSON.date(0) == "1970-01-01T00:00:00Z")
     #expect(CrJSON.date(951_827_696) == "2000-02-29T12:34:56Z")

@@ -242,7 +242,7 @@ struct StowawayTests {
     #expect(try result(store + [0, 0, 0]).outcome == "Trusted")
     let behind = try result(store + [0, 0, 7])
     #expect(behind.outcome == wrong)
-    #expect(behind.coverage.uncovered.map(\.name) == ["bytes behind the credentials"])
+    #expect(behind.coverage.uncovered.map(\.name) == ["bytes after the credentials"])
     #expect(behind.coverage.uncovered.map(\.range.count) == [3])
     let boxes = try ["c2pa", "c2ma", "c2as", "c2cl", "c2cs"].map { try start($0, store) }
     let around = [[0], [0, 1], [0, 1, 2], [0, 1, 3], [0, 1, 4]]

@@ -90,7 +90,7 @@ struct OriginReportTests {
     #expect(more.isGenerated == nil && more.agrees == nil)
     #expect(
       more.unknown.contains {
-        if case .unread("data behind its end", _) = $0 { true } else { false }
+        if case .unread("data after its end", _) = $0 { true } else { false }
       })
   }
 

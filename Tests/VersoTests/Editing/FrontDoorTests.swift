@@ -99,7 +99,7 @@ struct FrontDoorTests {
     }
   }
 
-  @Test("A photo is written beside others and replaces one only when asked")
+  @Test("A photo is written as a new file and replaces an existing one only when asked")
   func writing() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("other.jpg")

@@ -3,7 +3,7 @@ import VersoLibrary
 
 /// What a document in an export of Ente is.
 enum EnteDocument {
-  /// What is said of a picture, and the names of its files, where they are listed.
+  /// The record of a picture, and the names of its files, if they are listed.
   case picture(Record, files: [String])
   /// The name of an album.
   case album(String)
@@ -31,7 +31,7 @@ enum EnteDocument {
 }
 
 extension Record {
-  /// Reads the members of a document; those of other types than Ente writes say nothing.
+  /// Reads the members of a document; those of other types than Ente writes are ignored.
   fileprivate init(ente json: JSONValue) {
     self.init()
     name = json["title"]?.text.flatMap { $0.isEmpty ? nil : $0 }

@@ -24,7 +24,7 @@ struct EnteReader: ServiceReader {
     let files: [String]
     let title: String?
     let record: Int
-    /// Its path, as it is told.
+    /// Its path in messages.
     let path: String
   }
 
@@ -70,7 +70,7 @@ struct EnteReader: ServiceReader {
   }
 
   mutating func match(_ export: inout PhotoExport) {
-    // By name, then by the title; parts of an export may lie in several sources.
+    // By name, then by the title; parts of an export may be in several sources.
     var byName: [String: [(record: Int, name: String)]] = [:]
     var byTitle: [String: [(record: Int, name: String)]] = [:]
     for (folder, found) in documents {
@@ -110,7 +110,7 @@ struct EnteReader: ServiceReader {
     (documents, itemFolders) = ([:], [])
   }
 
-  /// Tells which documents are of a picture that is not there.
+  /// Reports documents without a picture.
   private func tellAlone(_ export: inout PhotoExport) {
     var names: Set<String> = []
     for (item, folder) in zip(export.items, itemFolders) { names.insert("\(folder)/\(item.name)") }

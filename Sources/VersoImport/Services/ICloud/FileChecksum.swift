@@ -1,7 +1,7 @@
 import Crypto
 
-/// What Apple computes of the bytes of a file, as "Photo Details.csv" says it: base 64, without padding, of the byte 1 and the SHA-1 of
-/// a salt and the bytes.
+/// Apple's checksum of a file's bytes in "Photo Details.csv": Base64, without padding, of the byte
+/// 1 and the SHA-1 of a salt and the bytes.
 struct FileChecksum {
   private var hash: Insecure.SHA1
 

@@ -22,7 +22,7 @@ struct ICloudMatching {
   private var given: [Int: (row: Int, isProven: Bool)] = [:]
   private var checksums: [Int: String?] = [:]
   private var contents: ExportContents?
-  /// The rows of pictures that are not there, once each, as they are told.
+  /// The rows without a picture, once each, for messages.
   private(set) var alone: [String] = []
 
   init(_ rows: [Entry]) {
@@ -122,7 +122,7 @@ struct ICloudMatching {
     return fitting.min { rank($0) < rank($1) }
   }
 
-  /// Pictures whose names no table has may have been renamed: their checksums tell.
+  /// Pictures without a row of their name may have been renamed: their checksums decide.
   private mutating func matchRenamed(_ items: [Int], _ export: inout PhotoExport) {
     guard !byChecksum.isEmpty else { return }
     let stems = Set(

@@ -19,7 +19,7 @@ extension Service {
 struct ICloudReader: ServiceReader {
   private var rows: [ICloudMatching.Entry] = []
   private var albums: [(title: String, names: [String], path: String)] = []
-  /// The lists of favourites and of hidden pictures, which the tables say as well.
+  /// The lists of favourites and of hidden pictures, which the tables contain as well.
   private var marks: [(isHidden: Bool, names: [String], path: String)] = []
   /// The folders of shared albums, and those of what was deleted.
   private var shared: [Int: String] = [:]
@@ -86,7 +86,8 @@ struct ICloudReader: ServiceReader {
     }
   }
 
-  /// The bytes of a table, with a sign that stands for what is no text; lines of which that is so are told, and cost no others.
+  /// The bytes of a table, with a replacement character for invalid text; such lines are reported,
+  /// and cost no others.
   private func repaired(
     _ bytes: [UInt8], _ file: ExportFile, to export: inout PhotoExport
   ) -> [UInt8] {
@@ -109,7 +110,7 @@ struct ICloudReader: ServiceReader {
   private mutating func addList(_ table: ICloudTable, _ file: ExportFile) {
     let stem = FileName.parts(file.name).stem
     switch table {
-    // Whatever their column is called.
+    // Whatever the name of their column is.
     case .album(let names), .list(let names):
       if Self.lists.contains(stem) {
         marks.append((stem == "Hidden", names, file.path))
@@ -143,14 +144,14 @@ struct ICloudReader: ServiceReader {
       if let album = shared[export.items[number].home] {
         export.items[number].folder = export.album(album)
       } else if let year = Self.year(number, export) ?? years[Self.stem(number, export)] {
-        // All lie in one folder there; by years they are found again.
+        // All are in one folder there; folders of years make them easier to find.
         export.items[number].folder = export.folder(String(year))
       }
     }
     rows = []
   }
 
-  /// The year in which an item was taken, as its row says.
+  /// The year of an item by its row.
   private static func year(_ item: Int, _ export: PhotoExport) -> Int? {
     export.items[item].record.flatMap { export.records[$0].taken }.map {
       SystemZone.date(secondsSince1970: $0).year
@@ -212,7 +213,7 @@ struct ICloudReader: ServiceReader {
     }
   }
 
-  /// Gives films of moving pictures that no table names what is said of the picture of their stem beside them.
+  /// Gives films of Live Photos without a row the row of the picture with their stem.
   private func matchFilms(_ export: inout PhotoExport) {
     var pictures: [String: [Int]] = [:]
     for item in export.items.indices

@@ -3,7 +3,7 @@ import VersoLibrary
 
 /// What a table in an export of iCloud is.
 enum ICloudTable {
-  /// What is said of pictures, and what is wrong with the table behind that; nil for nothing.
+  /// The rows for pictures, and the problem after them; nil for none.
   case details([Row], broken: CSVReader.Problem?)
   /// The names of the pictures of an album.
   case album([String])
@@ -17,7 +17,7 @@ enum ICloudTable {
   /// A line of "Photo Details.csv".
   struct Row: Hashable {
     let name: String
-    /// What Apple computed of the bytes (``FileChecksum``); empty where it says none.
+    /// Apple's checksum of the bytes (``FileChecksum``); empty if absent.
     let checksum: String
     let record: Record
   }
@@ -25,7 +25,7 @@ enum ICloudTable {
   /// The longest table that is read, in bytes; one of ten thousand pictures has two megabytes.
   static let longest = 64 << 20
 
-  /// Reads a table. Its first line tells what it is.
+  /// Reads a table. Its first line identifies it.
   ///
   /// - Parameters:
   ///   - bytes: The table.
@@ -85,7 +85,7 @@ enum ICloudTable {
       if record.taken == nil, !date.isEmpty { record.tell("the date \(date) is not understood") }
       func isSaid(_ title: String) -> Bool { cell(title).lowercased() == "yes" }
       record.isFavorite = isSaid("favorite")
-      // What somebody has hidden is not brought among the others without being asked for.
+      // Hidden pictures are imported only on request.
       record.isTrashed = isSaid("deleted") || isSaid("hidden")
       rows.append(
         Row(name: cells[name], checksum: cell("filechecksum"), record: record))

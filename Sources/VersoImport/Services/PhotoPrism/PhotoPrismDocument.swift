@@ -3,7 +3,7 @@ import VersoLibrary
 
 /// What a document of YAML in PhotoPrism's folders is.
 enum PhotoPrismDocument {
-  /// What is said of a picture, and its identifier.
+  /// The record of a picture, and its identifier.
   case picture(Record, identifier: String)
   /// An album: its title and the identifiers of its pictures.
   case album(String, pictures: [String])
@@ -31,8 +31,9 @@ enum PhotoPrismDocument {
 }
 
 extension Record {
-  /// Reads the members of a document. Beside what it says, PhotoPrism notes where it has it from: what it has made up itself, such as
-  /// titles of places and estimated dates, is left alone, and what somebody has typed is a correction.
+  /// Reads the members of a document. PhotoPrism notes the source of each value. Values that it
+  /// invented, such as titles of places and estimated dates, are ignored, and values that a user
+  /// typed are corrections.
   fileprivate init(photoPrism yaml: JSONValue) {
     self.init()
     func source(_ name: String) -> String { yaml[name]?.text ?? "" }
@@ -44,7 +45,7 @@ extension Record {
     name = yaml["OriginalName"]?.text
     let isDated = Self.isKnown(source("TakenSrc"))
     if isDated, let partial = Self.partialDate(yaml) {
-      // What is not known of it stands there as -1, and TakenAt has the first day or month instead.
+      // Unknown parts are -1 there, and TakenAt has the first day or month instead.
       partialDate = partial.said
     } else if isDated, let text = yaml["TakenAt"]?.text?.said, Self.seconds(text) == nil {
       tell("the date \(text) is invalid")
@@ -90,7 +91,7 @@ extension Record {
     isTrashed = yaml["DeletedAt"]?.text?.said.map { $0 != "null" } ?? false
   }
 
-  /// Whether somebody, or the picture, has said it, and not PhotoPrism alone.
+  /// Whether a user or the picture is the source, and not only PhotoPrism.
   private static func isKnown(_ source: String) -> Bool {
     ["manual", "batch", "admin", "meta", "xmp", "exif", "yaml", "json", "file"].contains(source)
   }

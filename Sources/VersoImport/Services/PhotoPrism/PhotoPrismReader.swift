@@ -11,14 +11,14 @@ extension Service {
   ) { PhotoPrismReader() }
 }
 
-/// Reads PhotoPrism's folders: "originals" with the pictures, "sidecar" with a document of YAML for each in folders of the same
-/// names, and "albums"; or documents beside the pictures.
+/// Reads PhotoPrism's folders: "originals" with the pictures, "sidecar" with a YAML document for
+/// each in folders of the same names, and "albums"; or documents next to the pictures.
 struct PhotoPrismReader: ServiceReader {
   /// The documents by the path of a picture without its ending.
   private var documents: [String: [(record: Int, identifier: String, key: String, path: String)]] =
     [:]
   private var albums: [(title: String, pictures: [String])] = []
-  /// The sidecars of other programs beside the pictures.
+  /// The sidecars of other programs next to the pictures.
   private var packets = PacketMatching()
   private var keys: [String] = []
 
@@ -29,7 +29,7 @@ struct PhotoPrismReader: ServiceReader {
     let folder = folders.joined(separator: "/")
     switch file.ending {
     case "yml", "yaml": try addDocument(file, folder, to: &export, bytes)
-    // Previews that PhotoPrism has made of pictures and films lie among its sidecars.
+    // PhotoPrism's previews of pictures and films are among its sidecars.
     case _ where place == .sidecar || place == .cache: export.passOver(file.path)
     case "xmp":
       packets.addPacket(file, in: folder, ending: PacketMatching.ownerEnding(of: file, bytes))
@@ -44,11 +44,12 @@ struct PhotoPrismReader: ServiceReader {
 
   private enum Place { case originals, sidecar, cache }
 
-  /// Which of PhotoPrism's folders a file lies in, and where in it.
+  /// The PhotoPrism folder of a file, and its path in it.
   private static func place(
     of file: ExportFile, in source: PhotoExport.Source
   ) -> (Place, [String]) {
-    // They are called so by default, and lie below one folder at the most ("storage"); one of them may be what was named.
+    // These are the default names, at most one folder deep ("storage"); one of them may be the
+    // named folder.
     let root = source.path.split(separator: "/").last.map(String.init) ?? ""
     let all = [root] + file.folders
     for depth in 0..<min(3, all.count) {

@@ -5,7 +5,7 @@ import VersoBytes
 ///
 /// All scalars become texts, as whoever asks knows what they mean. Aliases are refused: what they repeat could be without end.
 enum YAMLDocument {
-  /// How many values may lie in each other.
+  /// How deeply values may be nested.
   private static let depth = 32
 
   /// Reads the first document in bytes.

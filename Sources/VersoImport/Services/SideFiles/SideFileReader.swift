@@ -9,9 +9,10 @@ extension Service {
   ) { SideFileReader() }
 }
 
-/// Reads folders of photos with XMP sidecars beside them. The folders stay as they are.
+/// Reads folders of photos with XMP sidecars next to them. The folders stay as they are.
 ///
-/// Of Immich's folder ("library" or "upload", with what Immich makes of them beside these) previews and converted films are left out.
+/// In Immich's folder ("library" or "upload", with Immich's own files next to these) previews and
+/// converted films are left out.
 struct SideFileReader: ServiceReader {
   private var packets = PacketMatching()
   /// Files in folders that are called as Immich calls what it makes, by the folder around these.
@@ -26,7 +27,7 @@ struct SideFileReader: ServiceReader {
     _ file: ExportFile, to export: inout PhotoExport, _ bytes: () throws -> [UInt8]
   ) throws {
     let ending = PacketMatching.ownerEnding(of: file, bytes)
-    // Immich's folder was named, or one that it lies in.
+    // Immich's folder was named, or one that contains it.
     for (depth, name) in file.folders.prefix(2).enumerated() {
       let root = "\(file.source)/" + file.folders.prefix(depth).joined(separator: "/")
       if Self.photoFolders.contains(name) { roots.insert(root) }

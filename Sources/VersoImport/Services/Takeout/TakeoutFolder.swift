@@ -1,13 +1,14 @@
 import VersoBytes
 import VersoLibrary
 
-/// The folders that Google Photos makes by itself, by their names, which are in the language of the account. They are
-/// no albums, whatever documents lie in them.
+/// The folders that Google Photos makes by itself, by their names, which are in the language of the
+/// account. They are not albums, whatever documents are in them.
 ///
-/// The words around years are from the threads of GooglePhotosTakeoutHelper (30, 318, 461, 475, 482, 483) and immich-go
-/// (537), and from what programs that read such exports have collected; those of the archive (138, 537) and of the bin
-/// (140, 482; TakeoutExtractor 20) are the app's own in the language. In Thai (472) and others nobody has told the
-/// words around years: such folders are found by what lies in them.
+/// The words around years are from the threads of GooglePhotosTakeoutHelper (30, 318, 461, 475,
+/// 482, 483) and immich-go (537), and from collections of programs that read such exports. Those of
+/// the archive (138, 537) and of the bin (140, 482; TakeoutExtractor 20) are the app's own in the
+/// language. In Thai (472) and other languages the words around years are unknown: such folders are
+/// found by their contents.
 enum TakeoutFolder: Hashable {
   /// "Photos from 2019", and the days of older exports: "2019-05-03 - 2019-05-04".
   case year(Int)
@@ -16,7 +17,7 @@ enum TakeoutFolder: Hashable {
   /// The locked folder, and films that Google could not process.
   case other
 
-  /// What a folder of a name is; nil for one that somebody has named.
+  /// The kind of a folder by its name; nil for one that a user named.
   init?(_ name: String) {
     let plain = Self.plain(TakeoutName.number(endOf: name)?.front ?? name)
     if let (year, words) = Self.year(in: plain), Self.yearWords.contains(words) {

@@ -2,7 +2,7 @@ import Verso
 import VersoLibrary
 
 extension TakeoutReader {
-  /// The folders that Google has made by itself, by their names or by what lies in them.
+  /// The folders that Google creates, by their names or their contents.
   func ownFolders(_ export: PhotoExport) -> [Int: TakeoutFolder] {
     var own: [Int: TakeoutFolder] = [:]
     for (number, folder) in export.folders.enumerated() {
@@ -29,7 +29,7 @@ extension TakeoutReader {
     return own
   }
 
-  /// What lies in which folder, found out when it is asked for.
+  /// The contents of folders, computed on request.
   private struct Contents {
     private let export: PhotoExport
     private let sides: [SideFile]
@@ -41,7 +41,7 @@ extension TakeoutReader {
       }
       return items
     }()
-    /// In how many folders a file lies.
+    /// The number of folders of each file.
     private lazy var counts: [UInt64: Int] = {
       var counts: [UInt64: Int] = [:]
       for hash in items.values.joined() { counts[hash, default: 0] += 1 }
@@ -56,7 +56,7 @@ extension TakeoutReader {
 
     init(_ export: PhotoExport, _ sides: [SideFile]) { (self.export, self.sides) = (export, sides) }
 
-    /// Whether none of the files of a folder, which has some, lies in another one.
+    /// Whether none of the files of a nonempty folder is in another one.
     mutating func holdsAlone(_ folder: Int) -> Bool {
       guard let files = items[folder], items.count > 1 else { return false }
       let counts = counts
@@ -64,8 +64,8 @@ extension TakeoutReader {
     }
   }
 
-  /// The folders of years where the language has other words than are known: those that are called the same but for the
-  /// year, that hold pictures of that year alone, and all pictures of the other folders.
+  /// The folders of years in a language with unknown words. Their names are equal except for the
+  /// year, they contain only pictures of that year, and together all pictures of the other folders.
   private func years(
     _ export: PhotoExport, _ contents: inout Contents, _ own: [Int: TakeoutFolder]
   ) -> [Int: Int] {
@@ -87,7 +87,7 @@ extension TakeoutReader {
     return [:]
   }
 
-  /// Whether sidecars, of which there are some, all say a year, as any clock on Earth showed it.
+  /// Whether all sidecars, of which there are some, are of a year in some time zone.
   private func isOf(_ year: Int, _ sides: [Int], _ export: PhotoExport) -> Bool {
     let day = 86_400
     return !sides.isEmpty
@@ -99,15 +99,16 @@ extension TakeoutReader {
       }
   }
 
-  /// Tells which sidecars have no picture.
+  /// Reports sidecars without a picture.
   ///
   /// - Parameters:
   ///   - used: Of each whether it has one, or may have.
-  ///   - export: What they are told to.
+  ///   - export: Gets the reports.
   func tellAlone(_ used: [Bool], _ export: inout PhotoExport) {
     let alone = sideFiles.indices.filter { !used[$0] }
     guard !alone.isEmpty else { return }
-    // The folder of an album may have a sidecar of a picture that lies in that of its year alone.
+    // The folder of an album may have a sidecar of a picture that is only in the folder of its
+    // year.
     var unsaid = Set(alone.map { export.records[sideFiles[$0].record] })
     for (side, isUsed) in zip(sideFiles, used) where isUsed {
       unsaid.remove(export.records[side.record])
@@ -118,8 +119,8 @@ extension TakeoutReader {
     }
   }
 
-  /// Counts pictures of which nothing is said, and that lie in the bin, as thrown away. One that is only called so
-  /// has no sidecar that says it.
+  /// Counts pictures without metadata in the bin as deleted. A folder that only has this name
+  /// contains no sidecar that marks it.
   func throwAway(_ export: inout PhotoExport) {
     guard !bins.isEmpty else { return }
     let sure = Set(

@@ -10,11 +10,12 @@ extension Service {
   ) { TakeoutReader() }
 }
 
-/// Reads an export of Google Photos: folders of years and of albums, with a document of JSON beside each picture.
+/// Reads an export of Google Photos: folders of years and of albums, with a JSON document next to
+/// each picture.
 struct TakeoutReader: ServiceReader {
   private(set) var sideFiles: [SideFile] = []
-  /// The names of the folders of folders, such as that of "Photos from 2020" and of the albums, by numbers; and of
-  /// each whether a sidecar lies in one of its folders.
+  /// The numbers of parent folders, such as that of "Photos from 2020" and of the albums; and for
+  /// each whether one of its folders contains a sidecar.
   private var rootNumbers: [String: Int] = [:]
   private var hasSideFiles: [Bool] = []
   /// The root of each item.
@@ -71,7 +72,7 @@ struct TakeoutReader: ServiceReader {
     }
   }
 
-  /// The folder of a file; that which was named where it lies in it itself.
+  /// The folder of a file; the named one if it is directly in it.
   private static func folder(of file: ExportFile, _ export: PhotoExport) -> String {
     if let folder = file.folders.last { return folder }
     let source = export.sources[file.source]
@@ -105,7 +106,7 @@ struct TakeoutReader: ServiceReader {
 
   /// Leaves out what belongs to other services: only where sidecars are, pictures are meant.
   private mutating func choose(_ export: inout PhotoExport) {
-    // The folder of photos is called the same in all parts, wherever these lie.
+    // The folder of photos has the same name in all parts, wherever these are.
     if hasSideFiles.contains(false) {
       var kept: [PhotoExport.Item] = []
       for (item, root) in zip(export.items, roots) {
@@ -135,13 +136,13 @@ struct TakeoutReader: ServiceReader {
     bins = Set(own.filter { $0.value == .bin }.keys)
   }
 
-  /// Matches the files of a folder, whose parts may lie in several sources.
+  /// Matches the files of a folder, whose parts may be in several sources.
   ///
   /// - Parameters:
   ///   - items: Its pictures and films.
   ///   - sides: Its sidecars.
   ///   - export: What they belong to.
-  ///   - used: Gets the sidecars that say something of one of the items, or may do so.
+  ///   - used: Gets the sidecars that match one of the items, or may do so.
   private func match(
     _ items: [Int], _ sides: [Int], _ export: inout PhotoExport, _ used: inout [Bool]
   ) {
@@ -179,7 +180,7 @@ struct TakeoutReader: ServiceReader {
             export.items[item].isAmbiguous = true
             continue
           }
-          // Documents of two exports of one picture may say different things of it.
+          // Documents of two exports of one picture may differ.
           let twins = (matching.twins[side] ?? []).flatMap {
             bySideName[Array(sideNames[$0].name.utf8)]?.all ?? []
           }.map { export.records[sideFiles[$0].record] }
@@ -195,8 +196,8 @@ struct TakeoutReader: ServiceReader {
     }
   }
 
-  /// Of sidecars of one name in several sources the one that lies in that of the item, or any where they say the
-  /// same.
+  /// Of sidecars with one name in several sources the one in the source of the item, or any if they
+  /// are equal.
   private func record(of sides: [Int], for item: PhotoExport.Item, _ records: [Record]) -> Int? {
     let own = sides.filter { sideFiles[$0].source == item.source }
     let meant = own.isEmpty ? sides : own
