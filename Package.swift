@@ -109,7 +109,8 @@ let package = Package(
     // Where somebody was at which time, as receivers and phones recorded it; it knows nothing of photos.
     .target(name: "VersoTracks", dependencies: ["VersoBytes"], swiftSettings: settings),
     // Names and time zones of positions, out of files of data; it knows nothing of photos.
-    .target(name: "VersoPlaces", dependencies: ["VersoBytes"], swiftSettings: settings),
+    .target(
+      name: "VersoPlaces", dependencies: ["CVersoSystem", "VersoBytes"], swiftSettings: settings),
     // How crops of pictures follow from what a user sees.
     .target(name: "VersoGeometry", dependencies: ["VersoBytes"], swiftSettings: settings),
     .target(

@@ -145,7 +145,7 @@ class Pages:
 
   def head(self, name, abstract):
     return [f'.TH {escaped(name.upper())} 1 "{self.date}" "Verso {self.declarations.version}" "Verso manual"', ".SH NAME",
-            f"{escaped(name)} \\- {escaped(abstract.rstrip('.'))}", ".SH SYNOPSIS"]
+            f"{escaped(name)} \\- {escaped(abstract[:1].lower() + abstract[1:].rstrip('.'))}", ".SH SYNOPSIS"]
 
   def related(self, names):
     return [".SH SEE ALSO"] + [f"\\fB{escaped(name)}\\fR(1)" + ("," if name != names[-1] else "") for name in names]

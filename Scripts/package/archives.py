@@ -20,8 +20,11 @@ def tree(folder, below=""):
     yield below + path.relative_to(folder).as_posix(), path
 
 
-def tar(entries):
-  """An archive of files, folders and symbolic links, and of bytes, which become files: (name, path or bytes)."""
+def tar(entries, modes=None):
+  """An archive of files, folders and symbolic links, and of bytes, which become files: (name, path or bytes).
+
+  A mode is that of the owner for all, except where `modes` names another.
+  """
   out = io.BytesIO()
   with tarfile.open(fileobj=out, mode="w", format=tarfile.GNU_FORMAT) as archive:
     for name, content in entries:
@@ -34,11 +37,11 @@ def tar(entries):
         entry.type, entry.linkname, entry.mode = tarfile.SYMTYPE, os.readlink(content), 0o777
         archive.addfile(entry)
       elif content.is_dir():
-        entry.type, entry.mode = tarfile.DIRTYPE, 0o755
+        entry.type, entry.mode = tarfile.DIRTYPE, (modes or {}).get(name, 0o755)
         archive.addfile(entry)
       else:
         data = content.read_bytes()
-        entry.size, entry.mode = len(data), 0o755 if os.access(content, os.X_OK) else 0o644
+        entry.size, entry.mode = len(data), 0o755 if content.stat().st_mode & 0o100 else 0o644
         archive.addfile(entry, io.BytesIO(data))
   return out.getvalue()
 

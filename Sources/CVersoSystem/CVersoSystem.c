@@ -18,6 +18,7 @@
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif
+#include <sys/auxv.h>
 #include <sys/xattr.h>
 /* Where Linux keeps the access list of a file, beside its permissions. */
 #define ACCESS_LIST "system.posix_acl_access"
@@ -57,6 +58,8 @@ char **verso_arguments(int *count) {
   *count = argument_count;
   return argument_values;
 }
+
+const char *verso_started_path(void) { return (const char *)getauxval(AT_EXECFN); }
 #else
 void verso_forget_runtime_root(void) {}
 
@@ -64,6 +67,8 @@ char **verso_arguments(int *count) {
   *count = 0;
   return NULL;
 }
+
+const char *verso_started_path(void) { return NULL; }
 #endif
 
 void verso_keep_freed_memory(void) {

@@ -12,6 +12,10 @@ void verso_forget_runtime_root(void);
 /* The arguments of the program and how many there are; NULL where only Swift's runtime knows them. */
 char **verso_arguments(int *count);
 
+/* The path by which this program was started, which may be a link; NULL where the system does not hand it over. For where /proc is
+   not mounted. */
+const char *verso_started_path(void);
+
 /* Lets the process keep some megabytes that it has freed, where the system would take them back at once and give them again
    page by page. */
 void verso_keep_freed_memory(void);

@@ -1,3 +1,4 @@
+internal import CVersoSystem
 internal import VersoBytes
 
 #if canImport(Darwin)
@@ -80,7 +81,12 @@ public enum DataFolder {
       var room = UInt32(size - 1)
       guard unsafe _NSGetExecutablePath(&bytes, &room) == 0 else { return nil }
     #else
-      guard unsafe readlink("/proc/self/exe", &bytes, size - 1) > 0 else { return nil }
+      guard unsafe readlink("/proc/self/exe", &bytes, size - 1) > 0 else {
+        // Where /proc is not mounted, the path by which the program was started.
+        guard let started = unsafe verso_started_path() else { return nil }
+        let path = unsafe PathBytes.text(cString: started)
+        return PathBytes.folder(of: FileSystem.resolved(path) ?? path)
+      }
     #endif
     let path = bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     return PathBytes.folder(of: PathBytes.text(path))
