@@ -5,12 +5,14 @@
     documents.py shell --verso PATH       every line for a shell runs, on copies of the sample photos
     documents.py swift --build .build/debug   every block of Swift is part of a snippet, or compiles
     documents.py python                   every block of Python compiles (the tests of the package run them)
+    documents.py options --verso PATH     commands that sentences, tables and the help name have the options named with them
 
 documents.tsv lists what is not run, each line with its reason.
 """
 import argparse
 import ast
 import concurrent.futures
+import json
 import os
 import pathlib
 import re
@@ -231,15 +233,45 @@ def python():
   return problems + listed.unused()
 
 
+# Options
+
+def named_options(verso):
+  said = subprocess.run([verso, "--experimental-dump-help"], capture_output=True, check=True).stdout
+  commands, texts = {}, documents()
+  for command in json.loads(said)["command"]["subcommands"]:
+    known = {("--" if name["kind"] == "long" else "-") + name["name"] for argument in command["arguments"] for name in argument.get("names", [])}
+    for name in (command["commandName"], *command.get("aliases", [])):
+      commands[name] = known | {"--help-hidden"}
+    # The examples of the help as if they were code in a sentence.
+    lines = command.get("discussion", "").splitlines()
+    texts[f"verso {command['commandName']} --help"] = "\n".join(
+      f"`{line}`" if line.startswith("verso ") and not line.endswith(".") else "" for line in lines)
+  commands["help"].add("--all")
+  problems = []
+  for name, text in texts.items():
+    prose = BLOCK.sub(lambda block: "\n" * block[0].count("\n"), text)
+    for match in re.finditer(r"(?<!`)`verso ([a-z]+)(?![\w./-])([^`]*)`(?!`)", prose):
+      line = prose.count("\n", 0, match.start()) + 1
+      if match[1] not in commands:
+        problems.append(f"{name}:{line}: there is no command {match[1]}")
+        continue
+      # Texts in quotes and what other programs get are not options of the command.
+      words = re.split(r"[|&;<>]", re.sub(r"'[^']*'|\"[^\"]*\"", "", match[2]))[0]
+      for option in re.findall(r"(?<!\S)--?[a-z][a-z-]*", words):
+        if option not in commands[match[1]]:
+          problems.append(f"{name}:{line}: verso {match[1]} has no {option}")
+  return problems
+
+
 def main():
   parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-  parser.add_argument("check", choices=["links", "shell", "swift", "python"])
+  parser.add_argument("check", choices=["links", "shell", "swift", "python", "options"])
   parser.add_argument("--verso", default=ROOT / ".build/debug/verso")
   parser.add_argument("--build", default=ROOT / ".build/debug")
-  options = parser.parse_args()
+  given = parser.parse_args()
   problems = {
-    "links": links, "python": python,
-    "shell": lambda: shell(options.verso), "swift": lambda: swift(pathlib.Path(options.build).resolve())}[options.check]()
+    "links": links, "python": python, "options": lambda: named_options(given.verso),
+    "shell": lambda: shell(given.verso), "swift": lambda: swift(pathlib.Path(given.build).resolve())}[given.check]()
   print("\n".join(problems), end="\n" if problems else "")
   return 1 if problems else 0
 

@@ -15,7 +15,7 @@ struct DocumentTests {
     "Links lead somewhere, and code runs or compiles",
     .enabled(if: Command.isThere, "\(Command.absence)"),
     .enabled(if: python.isThere, "\(python.absence)"),
-    arguments: ["links", "shell", "swift", "python"])
+    arguments: ["links", "shell", "swift", "python", "options"])
   func check(kind: String) throws {
     let script = Package.root.appending(path: "Scripts/check/documents.py").path
     let outcome = try Self.python.run(
@@ -34,7 +34,8 @@ struct DocumentTests {
     let outcome = try Self.python.run([
       script, "--verso", Command.path, "--build", Self.build, "--output", folder.path("site"),
     ])
-    #expect(outcome.status == 0, "\(String(decoding: outcome.output, as: UTF8.self))\(outcome.errors)")
+    #expect(
+      outcome.status == 0, "\(String(decoding: outcome.output, as: UTF8.self))\(outcome.errors)")
     let index = try folder.read("site/index.html")
     #expect(String(decoding: index, as: UTF8.self).contains("<h1>Verso</h1>"))
   }

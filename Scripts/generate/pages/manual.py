@@ -66,7 +66,7 @@ class Manual:
 
   def paragraph(self, text):
     lines = text.splitlines()
-    if lines[0].startswith(("verso ", "sqlite3 ")):
+    if lines[0].startswith(("verso ", "sqlite3 ")) and not text.endswith("."):
       return code("sh", text)
     if all(re.match(r"\s*- ", line) for line in lines):
       return "<ul>" + "".join(f"<li>{self.words(line.lstrip(' -'))}</li>" for line in lines) + "</ul>"
