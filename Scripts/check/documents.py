@@ -4,7 +4,7 @@
     documents.py links                    every link to a file, a heading or an article leads there
     documents.py shell --verso PATH       every line for a shell runs, on copies of the sample photos
     documents.py swift --build .build/debug   every block of Swift is part of a snippet, or compiles
-    documents.py python                   every block of Python compiles (the tests of the package run them)
+    documents.py others --verso PATH      SQL runs on a catalog of the samples; C and Python compile; JSON is read
     documents.py options --verso PATH     commands that sentences, tables and the help name have the options named with them
 
 documents.tsv lists what is not run, each line with its reason.
@@ -17,6 +17,7 @@ import os
 import pathlib
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -218,19 +219,39 @@ def program(name, number, parts):
   return "\n".join([*sorted(imports), *functions, ""])
 
 
-# Python
+# Other languages
 
-def python():
-  listed = Exceptions("python")
+def others(verso):
+  listed = {language: Exceptions(language) for language in ("python", "objc")}
   problems = []
-  for name, line, code in blocks("python"):
-    if listed.covers(name, code):
-      continue
-    try:
-      ast.parse(code)
-    except SyntaxError as error:
-      problems.append(f"{name}:{line + (error.lineno or 1) - 1}: {error.msg}")
-  return problems + listed.unused()
+  with tempfile.TemporaryDirectory() as folder:
+    database = os.path.join(folder, "photos.db")
+    subprocess.run([verso, "catalog", "-r", ROOT / "Samples", "--output", database], check=True, capture_output=True)
+    catalog = sqlite3.connect(database)
+    checks = {"python": ast.parse, "json": json.loads, "sql": catalog.execute, "c": compile_c}
+    for name, text in documents().items():
+      for match in BLOCK.finditer(text):
+        language, code = match[1], match[2]
+        if language in ("sh", "swift", "text") or language in listed and listed[language].covers(name, code):
+          continue
+        try:
+          if language not in checks:
+            raise ValueError(f"nothing checks blocks of {language}")
+          checks[language](code)
+        except (SyntaxError, ValueError, sqlite3.Error) as error:
+          problems.append(f"{name}:{text.count(chr(10), 0, match.start()) + 2}: {error}")
+    catalog.close()
+  return problems + [problem for each in listed.values() for problem in each.unused()]
+
+
+def compile_c(code):
+  """Compiles a part of a program where there is a compiler."""
+  if compiler := shutil.which("cc"):
+    program = f"#include <verso.h>\nint part(void);\nint part(void) {{\n{code}\nreturn 0;\n}}\n"
+    outcome = subprocess.run([compiler, "-fsyntax-only", "-x", "c", "-I", ROOT / "Sources/CVerso/include", "-"],
+                             input=program, capture_output=True, text=True)
+    if outcome.returncode:
+      raise ValueError(outcome.stderr.strip())
 
 
 # Options
@@ -265,12 +286,12 @@ def named_options(verso):
 
 def main():
   parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-  parser.add_argument("check", choices=["links", "shell", "swift", "python", "options"])
+  parser.add_argument("check", choices=["links", "shell", "swift", "others", "options"])
   parser.add_argument("--verso", default=ROOT / ".build/debug/verso")
   parser.add_argument("--build", default=ROOT / ".build/debug")
   given = parser.parse_args()
   problems = {
-    "links": links, "python": python, "options": lambda: named_options(given.verso),
+    "links": links, "others": lambda: others(given.verso), "options": lambda: named_options(given.verso),
     "shell": lambda: shell(given.verso), "swift": lambda: swift(pathlib.Path(given.build).resolve())}[given.check]()
   print("\n".join(problems), end="\n" if problems else "")
   return 1 if problems else 0

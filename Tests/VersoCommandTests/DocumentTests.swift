@@ -15,7 +15,7 @@ struct DocumentTests {
     "Links lead somewhere, and code runs or compiles",
     .enabled(if: Command.isThere, "\(Command.absence)"),
     .enabled(if: python.isThere, "\(python.absence)"),
-    arguments: ["links", "shell", "swift", "python", "options"])
+    arguments: ["links", "shell", "swift", "others", "options"])
   func check(kind: String) throws {
     let script = Package.root.appending(path: "Scripts/check/documents.py").path
     let outcome = try Self.python.run(
