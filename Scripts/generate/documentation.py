@@ -72,7 +72,7 @@ def gather(build, scratch):
   for note in warnings + notes:
     # Libraries are converted one by one: what one of the others has is linked by its name.
     missing = re.match(r"'(?:Verso/)?(.+?)' doesn't exist at", note["summary"])
-    if not (missing and (missing[1] in site.names or any(name.endswith("/" + missing[1]) for name in site.names))):
+    if not (missing and missing[1] in site.names):
       site.problems.append(f"{note.get('source', '')}: {note['summary']}".replace(f"file://{ROOT}/", ""))
   return site
 
