@@ -23,7 +23,7 @@ import verso
 from verso import _listing
 
 HARBOUR, PLAIN = TOP / "Samples/harbour.jpg", TOP / "Samples/plain.jpg"
-CORPUS = pathlib.Path(os.environ.get("VERSO_CORPUS") or TOP.parent / "shared/corpus")
+CORPUS = [pathlib.Path(folder) for folder in [os.environ.get("VERSO_CORPUS")] if folder]
 ENDINGS = (
   ".jpg", ".jpeg", ".png", ".heic", ".heif", ".avif", ".webp", ".tif", ".tiff", ".gif", ".psd", ".jxl", ".jp2", ".dng",
   ".nef", ".cr2", ".cr3", ".arw", ".raf", ".orf", ".rw2", ".pef")
@@ -129,7 +129,7 @@ class Files(unittest.TestCase):
     cls.top = pathlib.Path(folder.name)
 
   def test_rows_are_those_of_one_process(self):
-    for folder in [TOP / "Samples"] + ([CORPUS] if CORPUS.is_dir() else []):
+    for folder in [TOP / "Samples", *CORPUS]:
       files = [
         str(path) for path in folder.rglob("*")
         if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)]
@@ -262,7 +262,7 @@ class Objects(unittest.TestCase):
     cls.store = engines.ObjectStore("photos")
     cls.addClassCleanup(cls.store.close)
     cls.files, kept = {}, collections.Counter()
-    for top in (TOP, CORPUS):
+    for top in [TOP, *CORPUS]:
       for path in sorted((top / "Samples" if top == TOP else top).rglob("*")):
         kind = (top, path.suffix.lower())
         if path.is_file() and kind[1] in ENDINGS and kept[kind] < 25:

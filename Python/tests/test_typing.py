@@ -43,7 +43,7 @@ class Typing(unittest.TestCase):
       self.check([USE], photo)
 
   def test_the_stub_is_what_is_made_of_the_source(self):
-    self.check([TOP / "Scripts/generate_native_stub.py", "--check"])
+    self.check([TOP / "Scripts/generate/native_stub.py", "--check"])
 
   def test_types_are_for_others_too(self):
     self.assertTrue((SOURCES / "verso/py.typed").exists())

@@ -28,7 +28,7 @@ import verso._errors, verso._photo, verso._scan, verso._values  # noqa: E401,E40
 
 HARBOUR, PLAIN = TOP / "Samples/harbour.jpg", TOP / "Samples/plain.jpg"
 COMMAND = os.environ.get("VERSO") or str(TOP / ".build/release/verso")
-CORPUS = pathlib.Path(os.environ.get("VERSO_CORPUS") or TOP.parent / "shared/corpus")
+CORPUS = [pathlib.Path(folder) for folder in [os.environ.get("VERSO_CORPUS")] if folder]
 
 try:
   import pyarrow
@@ -112,7 +112,7 @@ class Reading(unittest.TestCase):
     self.assertTrue(all(item.group == "GPS" for item in photo.all(groups=["GPS"])))
 
   def test_the_mapping_is_what_the_items_say(self):
-    for path in photos(TOP / "Samples") + (photos(CORPUS)[::7] if CORPUS.is_dir() else []):
+    for path in photos(TOP / "Samples") + [path for folder in CORPUS for path in photos(folder)[::7]]:
       try:
         photo = verso.read(path)
       except verso.Error:
@@ -151,7 +151,7 @@ class Reading(unittest.TestCase):
 
   @unittest.skipUnless(pathlib.Path(COMMAND).exists(), "the command is not built")
   def test_json_is_what_the_command_prints(self):
-    files = photos(TOP / "Samples") + (photos(CORPUS) if CORPUS.is_dir() else [])
+    files = [path for folder in [TOP / "Samples", *CORPUS] for path in photos(folder)]
     for path in files:
       for options, flags in (([], {}), (["--numeric"], {"numeric": True})):
         run = subprocess.run([COMMAND, "read", "--json", *options, str(path)], capture_output=True)

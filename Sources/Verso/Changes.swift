@@ -1,18 +1,18 @@
 package import VersoGeometry
 
-/// What is to become of a photo besides its metadata, until it is written.
+/// Pending changes of a photo in addition to its metadata, until it is written.
 package struct Changes: Sendable {
   /// Set by ``Photo/strip(keeping:)``: what of the old file is left out.
   var stripping: Stripping?
   /// What the metadata were right after that: what is set later is meant to be there.
   var strippedMetadata: Metadata?
-  /// Set by ``Photo/remove(_:)``: what is removed from everything that lies behind the picture, too.
+  /// Set by ``Photo/remove(_:)``: what is removed from everything after the picture, too.
   var removing: [PersonalData] = []
-  /// Directories that are removed from every Exif block of the file, wherever it stands.
+  /// Directories that are removed from every Exif block of the file.
   var emptied: [DirectoryKind] = []
   /// Set by ``Photo/replacePicture(_:further:keepsTrailer:)``.
   var picture: NewPicture?
-  /// Set by ``Photo/show(_:)`` where the container says how the picture is turned.
+  /// Set by ``Photo/show(_:)`` where the container defines the orientation.
   var orientation: Orientation?
   /// The size of the picture when it is another one than that which was read.
   package var newSize: Size?
@@ -20,13 +20,13 @@ package struct Changes: Sendable {
   package var plan: CropPlan?
   /// What was done to the picture, in its order.
   package var pictureEdits: [PictureEdit] = []
-  /// The signed photo that this one was made from, when its Content Credentials stayed behind in a
-  /// file of another format: one or none.
+  /// The signed photo from which this one was made, if its Content Credentials are in a file of
+  /// another format: one or none.
   package var signedOriginals: [Photo] = []
   /// Why the picture is known to be edited, if the photo itself does not record it.
   package var editingTrace: String?
-  /// What of its origin and usage terms is lost, where somebody has found that out who knows more than the file
-  /// that is written, such as its Content Credentials; nil otherwise.
+  /// Lost statements on origin and usage terms, if they were determined by code that knows more
+  /// than the written file, such as its Content Credentials; nil otherwise.
   package var losses: [StatementLoss]?
   /// The last change, which depends on all others and so is made when the photo is written: a seal binds what
   /// the photo shows and states then.
@@ -38,7 +38,8 @@ package struct Changes: Sendable {
 /// Which blocks a stripped photo loses.
 struct Stripping: Hashable, Sendable {
   var keeping: KeptParts
-  /// The further pictures that stay, by their number in the file's index, without their metadata.
+  /// The additional pictures that stay, by their number in the file's index, without their
+  /// metadata.
   var pictures: [Int: [UInt8]] = [:]
   /// Those of them that had metadata.
   var cleaned: [Int] = []
@@ -57,17 +58,17 @@ struct Stripping: Hashable, Sendable {
   }
 }
 
-/// Other pixels for a photo: what stands in the place of its picture when it is written.
+/// Other pixels for a photo, which replace its picture when it is written.
 struct NewPicture: Sendable {
   /// The segments that decode the picture, from the first table to the end of the image.
   let coded: [UInt8]
-  /// The further pictures of the file, by their number in its index: the first one is 0.
+  /// The additional pictures of the file, by their number in its index: the first one is 0.
   let further: [Int: [UInt8]]
-  /// Whether further pictures and what follows them stay.
+  /// Whether additional pictures and what follows them stay.
   let keepsTrailer: Bool
 }
 
-/// What was done to the picture of a photo since it was read: whoever signs the photo says so.
+/// What was done to the picture of a photo since it was read: a signature states it.
 package enum PictureEdit: Hashable, Sendable {
   /// A part of it was cut out.
   case cropped

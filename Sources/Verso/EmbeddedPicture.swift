@@ -7,7 +7,7 @@ package enum EmbeddedPicture {
   ///
   /// - Parameters:
   ///   - number: The number of the position or of the length.
-  ///   - directory: Where the field stands.
+  ///   - directory: The directory of the field.
   ///   - type: The type of the file, or nil within an Exif block.
   package init?(_ number: UInt16, in directory: Directory, type: FileFormat?) {
     switch number {
@@ -74,7 +74,7 @@ package enum EmbeddedPicture {
 }
 
 extension Directory {
-  /// Whether the directory says where the picture lies whose length stands in a field.
+  /// Whether the directory has the location of the picture whose length is in a field.
   package func hasPosition(ofPictureWith length: UInt16) -> Bool {
     if attachment != nil { return true }
     let isInterchange = length == ExifNumber.thumbnailLength
@@ -84,7 +84,7 @@ extension Directory {
   /// How many bytes the TIFF file of an uncompressed reduced picture has that this directory
   /// describes; nil where it describes none.
   ///
-  /// The picture lies in strips; a file of it has a header, 15 fields and the strips' bytes.
+  /// The picture is stored in strips; a file of it has a header, 15 fields and the strips' bytes.
   package var reducedPictureSize: (width: Int, count: Int)? {
     func number(_ tag: UInt16) -> Int? { value(of: tag)?.integer }
     guard number(ExifNumber.subfileType) == 1, number(ExifNumber.compression) == 1,

@@ -73,12 +73,12 @@ extension Metadata {
   /// Whether a sidecar has a position, which takes precedence.
   var isPlacedBySideFile: Bool { sideNames.contains(XMP.Name(.exif, "GPSLatitude")) }
 
-  /// Whether the packet says a place, too, which then has to be the same.
+  /// Whether the packet has a position, too, which then has to be the same.
   private var saysPlaceInXMP: Bool {
     ["GPSLatitude", "GPSLongitude"].contains { xmp.node(XMP.Name(.exif, $0)) != nil }
   }
 
-  /// The place that Exif says.
+  /// The position in Exif.
   private var placeInExif: Location? {
     guard let latitude = coordinate(GPSNumber.latitude, negative: "S"),
       let longitude = coordinate(GPSNumber.longitude, negative: "W"),
@@ -97,7 +97,7 @@ extension Metadata {
     return location
   }
 
-  /// The place that XMP says.
+  /// The position in XMP.
   var placeInXMP: Location? {
     func number(_ local: String) -> Double? {
       xmp.text(of: XMP.Name(.exif, local)).flatMap { XMPText($0, as: .string).degrees }
@@ -114,7 +114,8 @@ extension Metadata {
     return Location(latitude: latitude, longitude: longitude, altitude: altitude)
   }
 
-  /// Says a place in XMP: in a file that has no room for Exif, or where it says one already.
+  /// Writes a position into XMP: in a file that cannot store Exif, or if XMP has a position
+  /// already.
   mutating func putInXMP(_ location: Location?) {
     let altitude = location?.altitude
     let parts: [(String, String?)] = [
@@ -137,7 +138,7 @@ extension Metadata {
     }
   }
 
-  /// The properties of XMP that say the place of the photo, and all that belongs to it.
+  /// The XMP properties of the photo's position, and of all that belongs to it.
   var placesInXMP: [XMP.Name] {
     xmp.properties.map(\.name).filter { $0.namespace == .exif && $0.local.hasPrefix("GPS") }
   }
@@ -146,10 +147,10 @@ extension Metadata {
     for name in placesInXMP { xmp.set(name, to: nil) }
   }
 
-  /// Removes what a receiver said of the position beside it: when it was there, by which satellites,
-  /// how well and how fast, from Exif, and from XMP where that says a place.
+  /// Removes the receiver's measurements that belong to a position: time, satellites, accuracy,
+  /// speed. They are removed from Exif, and from XMP if that has a position.
   ///
-  /// It belongs to the position that was measured: beside one that is typed it would be untrue.
+  /// They belong to the measured position: next to a typed one they would be untrue.
   package mutating func removeMeasurement() { removeMeasurement(sparing: []) }
 
   /// Removes the same, but for properties of XMP that belong to the new position.
@@ -175,7 +176,7 @@ extension Metadata {
     "GPSAreaInformation", "GPSDateStamp", "GPSDifferential", "GPSHPositioningError",
   ]
 
-  /// A number with seven digits behind the point: a centimetre on the ground.
+  /// A number with seven digits after the point: a centimetre on the ground.
   private static func fixed(_ number: Double) -> String {
     guard number.magnitude < 1e9 else { return "\(number)" }
     let whole = Int64((number.magnitude * 10_000_000).rounded())
@@ -190,7 +191,7 @@ extension Metadata {
       drop(GPSNumber.altitude)
       return
     }
-    // A reference that already says the right side stays as it is.
+    // A reference with the right direction stays as it is.
     let reference = value(of: Tag(.gps, GPSNumber.altitudeRef))?.integer ?? 0
     let isBelow = reference == 1 || reference == 3
     if isBelow != (altitude < 0) || value(of: Tag(.gps, GPSNumber.altitudeRef)) == nil {
@@ -225,7 +226,7 @@ extension Metadata {
     }
   }
 
-  /// A number with the letter that says what it counts from or in.
+  /// A number with the letter of its unit or reference.
   package struct Measure: Hashable, Sendable {
     /// The exact number.
     package var value: URational
@@ -319,7 +320,7 @@ extension Metadata {
     }
   }
 
-  // MARK: Pairs of a value and its reference; the reference's tag stands before the value's
+  // MARK: Pairs of a value and its reference; the reference's tag precedes the value's
 
   private func coordinate(_ number: UInt16, negative: String) -> Coordinate? {
     guard let stored = value(of: Tag(.gps, number)) else { return nil }
@@ -349,7 +350,7 @@ extension Metadata {
     _ coordinate: Coordinate, _ number: UInt16, _ positive: String, _ negative: String
   ) {
     let side = coordinate.isNegative ? negative : positive
-    // A side that already says it ("North" is seen in the wild) stays.
+    // An equivalent direction ("North" occurs in files) stays.
     if value(of: Tag(.gps, number - 1))?.string?.uppercased().hasPrefix(side) != true {
       put(.ascii(Array(side.utf8) + [0]), number - 1)
     }

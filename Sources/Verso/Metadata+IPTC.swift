@@ -1,5 +1,5 @@
 extension Metadata {
-  /// The texts of an IPTC dataset, which may stand several times: keywords, by-lines.
+  /// The texts of an IPTC dataset, which may be repeated: keywords, by-lines.
   package func texts(of tag: Tag) -> [String] {
     guard let directory = directory(tag.directory) else { return [] }
     return directory.entries.filter { $0.number == tag.number }
@@ -8,8 +8,9 @@ extension Metadata {
 
   /// Sets the texts of an IPTC dataset, one field each; none removes them.
   ///
-  /// - Throws: ``MetadataError`` if the tag is not of IPTC or can be stored only once, or when a text is
-  ///   longer than the standard allows (IIM 4.2, chapters 5 and 6). Nothing is changed then.
+  /// - Throws: ``MetadataError`` if the tag is not of IPTC or can be stored only once. Also when a
+  ///   text is longer than the standard allows (IIM 4.2, chapters 5 and 6). Nothing is changed
+  ///   then.
   package mutating func setTexts(_ texts: [String], of tag: Tag) throws {
     guard tag.directory == .iptc else {
       throw MetadataError(.invalidValue, "one value expected", place: tag.description)
@@ -24,7 +25,7 @@ extension Metadata {
     try setIPTC(tag, to: texts.map { Array($0.utf8) }, .utf8)
   }
 
-  /// Sets the texts of a dataset as another photo has them, whatever they say.
+  /// Copies the texts of another photo's dataset unchecked.
   mutating func copyTexts(_ texts: [String], of tag: Tag) throws {
     try setIPTC(tag, to: texts.map { Array($0.utf8) }, .utf8)
   }

@@ -7,7 +7,7 @@ extension Metadata {
     package var date: CaptureDate?
     /// The size in pixels; fractions, as screens have them, are rounded.
     package var pixelSize: (width: Double, height: Double)?
-    /// Whether the app stands in for a camera: its name goes into Make, name and version into Model.
+    /// Whether the app acts as a camera: its name goes into Make, name and version into Model.
     package var actsAsCamera: Bool
     /// What the picture was made from, in words; none of the sources' metadata are copied.
     package var sources: [String]
@@ -46,7 +46,7 @@ extension Metadata {
   }
 
   /// Writes fresh metadata in one call: software, the date into all three dates, the pixel size,
-  /// descriptions of the sources. Values that are there are kept unless the stamp says otherwise.
+  /// descriptions of the sources. Existing values are kept unless the stamp replaces them.
   ///
   /// - Throws: ``MetadataError`` when a value is refused; nothing is changed then.
   package mutating func stamp(_ stamp: Stamp) throws {
@@ -89,8 +89,8 @@ extension Metadata {
     }
   }
 
-  /// The name of a program without the version behind it: "App" of "App 1.2 (345)", all of it where
-  /// no version follows.
+  /// The name of a program without its version: "App" of "App 1.2 (345)"; the whole name if no
+  /// version follows.
   static func name(of software: String) -> String {
     let words = software.split(separator: " ")
     var end = words.count
@@ -121,7 +121,7 @@ extension Metadata {
 }
 
 extension Value {
-  /// Whether it is text that says nothing.
+  /// Whether it is an empty text.
   package var isBlank: Bool {
     string?.allSatisfy { $0 == " " } ?? false
   }

@@ -8,8 +8,8 @@ public struct Metadata: Sendable {
   package internal(set) var directories: [Directory]
   /// The XMP; empty without a packet. A packet without values is removed.
   public var xmp = XMP()
-  /// What XMP says besides: a second time in the packet, in further packets, in the photo under its side
-  /// file. Edits go into ``xmp``.
+  /// Additional XMP values: repeated in the packet, in additional packets, in the photo under its
+  /// sidecar. Edits go into ``xmp``.
   package var elsewhere: [XMP.Elsewhere] = []
   /// Why XMP could not be read to its end, packet by packet; empty where all of it was.
   package var unreadXMP: [String] = []
@@ -17,12 +17,12 @@ public struct Metadata: Sendable {
   var leftOutXMP: [String] = []
   /// What else could not be read.
   package var unreadParts: [UnreadPart] = []
-  /// What is said beside the blocks that edits go into, and is not shown.
+  /// Values outside of the edited blocks, which are not shown.
   package var further: [FurtherSaying] = []
-  /// What blocks say that are no directories of numbered fields: colour profiles, indexes of
-  /// pictures, headers of other programs.
+  /// Facts of blocks that are not directories of numbered fields: colour profiles, multi-picture
+  /// indexes, headers of other programs.
   package var facts: [Item] = []
-  /// What the camera's maker notes say.
+  /// The values of the camera's maker notes.
   package var makerNotes: [MakerNote] = []
   /// The values in them that were set or removed.
   var makerNoteEdits: [MakerNoteTag] = []
@@ -34,7 +34,7 @@ public struct Metadata: Sendable {
   public private(set) var refusals: [MetadataError] = []
   /// The byte order for new directories: the file's, or big-endian where it has no Exif yet.
   package let byteOrder: ByteOrder
-  /// The carriers of which something could not be read, so that writing them anew would lose it.
+  /// Blocks that could not be read completely, so that rewriting them would lose data.
   package var unread: [BlockKind] = []
   /// Whether the picture is one of compressed data, as Exif has it: some fields are for these alone.
   package var isCompressed = true
@@ -44,11 +44,11 @@ public struct Metadata: Sendable {
   package internal(set) var film: FilmKind?
   /// What is set and removed in places that only films have.
   package internal(set) var filmEdits: [FilmEdit] = []
-  /// What whoever changes them is told: what was assumed, and what stays as it was.
+  /// Notes for whoever changes them: assumptions, and what stays unchanged.
   private(set) var notes: [String] = []
   /// Whether there is a place for Exif fields: none in a sidecar, nor in GIF.
   package internal(set) var carriesExif = true
-  /// The properties that a sidecar said; they are believed before all else.
+  /// The properties of a sidecar, which take precedence over all others.
   var sideNames: Set<XMP.Name> = []
   /// Whether the position was removed: writing removes it from the parts of the file that are no metadata of
   /// the photo itself, too.
@@ -62,7 +62,7 @@ public struct Metadata: Sendable {
     self.byteOrder = byteOrder
   }
 
-  /// Metadata that say nothing, with the tags of the standards.
+  /// Empty metadata, with the tags of the standards.
   package static var empty: Metadata {
     Metadata(directories: [], registry: .standard, byteOrder: .bigEndian)
   }
@@ -153,7 +153,7 @@ public struct Metadata: Sendable {
     if let tag = standard(among: tags, name) { return tag }
     guard tags.isEmpty else {
       let plain = Self.plain(name)
-      // In one directory only their numbers tell them apart.
+      // In one directory only their numbers distinguish them.
       let groups = tags.map { tag in
         let isAlone = tags.filter { $0.directory == tag.directory }.count == 1
         return "\(tag.directory.name):\(isAlone ? plain : tag.hexadecimal)"
@@ -235,7 +235,7 @@ public struct Metadata: Sendable {
     raiseVersion(tag, value.format)
   }
 
-  /// Says Exif 3.0 where something of it is used, and only there: old readers reject it.
+  /// Declares Exif 3.0 if one of its features is used, and only then: old readers reject it.
   private mutating func raiseVersion(_ tag: Tag, _ format: Format) {
     let isNew =
       tag.directory == .exif
@@ -355,7 +355,7 @@ public struct Metadata: Sendable {
     refusals.append(MetadataError(code, message, place: name(of: tag)))
   }
 
-  /// Tells something once.
+  /// Reports something once.
   mutating func note(_ text: String) {
     if !notes.contains(text) { notes.append(text) }
   }
@@ -394,7 +394,7 @@ public struct Metadata: Sendable {
       if let index = directory.entries.firstIndex(where: { $0.number == tag.number }) {
         entry.position = directory.entries[index].position
         directory.entries[index] = entry
-        // A field that stood twice stands once now.
+        // A repeated field is now a single one.
         let rest = directory.entries[(index + 1)...].filter { $0.number != tag.number }
         directory.entries.replaceSubrange((index + 1)..., with: rest)
       } else {
@@ -417,8 +417,8 @@ public struct Metadata: Sendable {
     return unreadDirectory(above: pointer.parent)
   }
 
-  /// Makes sure that a directory is there, with the fields that the standard demands of it
-  /// (Exif 3.0, table 3 and following) and the way that leads to it.
+  /// Makes sure that a directory exists, with the fields that the standard requires (Exif 3.0,
+  /// table 3 and following) and the pointer to it.
   private mutating func require(_ kind: DirectoryKind) {
     guard directory(kind) == nil else { return }
     if kind == .ifd0 || kind.code >= 0x100 { require(.ifd0, unless: kind) }
@@ -482,7 +482,7 @@ public struct Metadata: Sendable {
         ExifPointer.kind(of: entry.number, in: parent) == kind
       }
     }
-    // What comes behind it in the chain can no longer be reached.
+    // Later directories in the chain can no longer be reached.
     if kind.code > 0, kind.code < 0x100 { removeDirectory(.ifd(Int(kind.code) + 1)) }
   }
 }

@@ -2,14 +2,14 @@ extension Photo {
   /// The ``warnings``, or why the file could not be read for them.
   package func findWarnings() throws(FileError) -> [Warning] { try readWarnings + cutWarnings() }
 
-  /// What of the photo lies where its file has already ended.
+  /// The parts of the photo beyond the end of its file.
   ///
   /// - Parameter source: The file, where it is open.
   /// - Returns: A warning for each picture that is not all there.
   /// - Throws: ``FileError`` when it cannot be read or has changed.
   package func cutWarnings(_ source: ByteSource? = nil) throws(FileError) -> [Warning] {
     var read = self
-    // Positions that were changed since say nothing of the file.
+    // Positions that were changed since do not describe the file.
     read.metadata = original
     let previews = read.previews.compactMap { preview in
       preview.range.map { (name: preview.name, group: preview.group, range: $0) }
@@ -48,7 +48,7 @@ extension Photo {
   private static func rows(
     of directory: Directory
   ) -> [(name: String, group: String, range: Range<Int>)] {
-    // What stands in an Exif block describes no picture of the file around it.
+    // Fields in an Exif block describe no picture of the file around it.
     guard directory.kind.isExif, directory.block == nil else { return [] }
     let pairs = [
       (ExifNumber.stripOffsets, ExifNumber.stripByteCounts),
@@ -61,7 +61,7 @@ extension Photo {
       else { continue }
       var last: Range<Int>?
       for (start, count) in zip(starts, counts) {
-        // All ones: the position stands in a field of the maker's.
+        // All ones: the position is in a field of the maker's.
         guard start >= 0, start < limit, start != UInt32.max, count > 0, count < limit else {
           continue
         }

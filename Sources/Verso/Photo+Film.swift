@@ -1,6 +1,6 @@
 extension Photo {
-  /// The film of a motion photo, a file of its own: what phones put behind a picture, or into a part of
-  /// their own, to be shown with it.
+  /// The film of a motion photo as a separate file: phones append it to a picture, or put it into a
+  /// separate part, to be shown with it.
   ///
   /// - Returns: Nil for a photo without one.
   /// - Throws: ``FileError`` when the file cannot be read or has changed; ``MetadataError`` for a film of more than
@@ -14,7 +14,7 @@ extension Photo {
     return try openOrigin().read(range)
   }
 
-  /// Where the film of a motion photo lies in its file; nil for a photo without one.
+  /// The range of a motion photo's film in its file; nil for a photo without one.
   package func filmRange() throws -> Range<Int>? {
     let source = try openOrigin()
     for name in ["EmbeddedVideoFile", "MotionPhotoVideo"] {

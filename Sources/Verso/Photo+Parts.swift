@@ -1,6 +1,6 @@
 extension Photo {
-  /// The further pictures in the file that its index lists (CIPA DC-007): large previews, gain maps,
-  /// the other pictures of a panorama. Counted from 2: the first picture is the photo itself.
+  /// The additional pictures in the file's index (CIPA DC-007): large previews, gain maps, the
+  /// other pictures of a panorama. Counted from 2: the first picture is the photo itself.
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   package func pictures() throws -> [(number: Int, range: Range<Int>)] {
@@ -11,14 +11,14 @@ extension Photo {
   }
 
   /// The bytes of a picture: a file of its own; nil if there is no such number. The first one is
-  /// the photo without what follows its picture. Of one that ends behind the end of the file it is what is there
-  /// (``missingBytes(ofPicture:)``).
+  /// the photo without what follows its picture. If a picture ends beyond the end of the file, the
+  /// existing part is returned (``missingBytes(ofPicture:)``).
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   package func picture(_ number: Int) throws -> [UInt8]? {
     if number == 1 {
       let source = try openOrigin()
-      // Behind the mark of the start.
+      // After the start marker.
       let end =
         format.structure == .segments ? try container.pictureEnd(source, from: 2) : source.count
       return try source.read(0..<end)
@@ -29,8 +29,8 @@ extension Photo {
     return try openOrigin().read(range)
   }
 
-  /// How many bytes of a picture lie behind the end of the file, as its index has it; nil for one that is whole, and for
-  /// one that is not there.
+  /// The number of a picture's bytes beyond the end of the file, by its index; nil for a complete
+  /// one, and for a missing one.
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   package func missingBytes(ofPicture number: Int) throws -> Int? {
@@ -42,8 +42,8 @@ extension Photo {
     return try JPEG.cutPicture(number - 1, skeleton, openOrigin())
   }
 
-  /// The XMP packet as it is stored, byte for byte; of one that is stored in parts (Adobe's extended
-  /// XMP) what all of them say, as ``sidecar`` does. Nil without a packet.
+  /// The XMP packet as it is stored, byte for byte. If it is stored in parts (Adobe's extended
+  /// XMP), the combined packet, as in ``sidecar``. Nil without a packet.
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   package func storedXMP() throws -> [UInt8]? {
@@ -53,8 +53,8 @@ extension Photo {
     return container.decoded(block, try payload(of: block), &budget)
   }
 
-  /// What the XMP packet says, as the bytes of a sidecar; nil without a packet, or when it holds
-  /// characters that XML cannot carry.
+  /// The XMP packet in the form of a sidecar; nil without a packet, or when it contains characters
+  /// that XML cannot store.
   package var sidecar: [UInt8]? {
     guard !metadata.xmp.isEmpty else { return nil }
     return try? XMPWriter.packet(metadata.xmp, padding: 0)

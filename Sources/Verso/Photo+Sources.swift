@@ -5,8 +5,8 @@ extension Photo {
   /// are asked for.
   ///
   /// - Parameters:
-  ///   - reader: It is asked until nobody holds the photo any longer, by whoever uses the photo.
-  ///   - name: The name of the file, whose ending tells some formats apart; nil without one.
+  ///   - reader: It is called as long as the photo exists, by whoever uses the photo.
+  ///   - name: The name of the file, whose extension distinguishes some formats; nil without one.
   ///   - strict: Whether the first warning is thrown.
   /// - Throws: What ``init(_:registry:limits:strict:)`` throws; ``FileError`` where bytes are not given.
   package init(_ reader: RangeReader, name: String? = nil, strict: Bool = false) throws {
@@ -82,7 +82,7 @@ extension Photo {
   ///
   /// - Parameters:
   ///   - bytes: A whole file.
-  ///   - name: Its name, whose ending tells some formats apart; nil without one.
+  ///   - name: Its name, whose extension distinguishes some formats; nil without one.
   ///   - strict: Whether the first warning is thrown.
   /// - Throws: What ``init(_:registry:limits:strict:)`` throws.
   package init(_ bytes: [UInt8], name: String?, strict: Bool) throws {

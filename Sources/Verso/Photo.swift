@@ -45,18 +45,18 @@ public struct Photo: Sendable {
   let original: Metadata
   /// The Exif block that the metadata come from: its place in ``blocks`` and its bytes.
   let exif: (index: Int, bytes: [UInt8])?
-  /// What is to become of it besides ``metadata``, from now on until it is written.
+  /// The pending changes in addition to ``metadata``, until it is written.
   package var pending = Changes()
 
   /// Where the bytes come from.
   enum ByteOrigin: Sendable {
     case memory([UInt8])
     case file(path: String, identity: SystemFile.Identity)
-    /// Bytes that are not in a file that is opened by its name: what a write is going to make, what
-    /// somebody gives by ranges, and a file that was opened already, in the state in which it was.
+    /// Bytes that are not in a file that is opened by its name: the planned result of a write,
+    /// ranges by a reader, and a file that was opened already, in its state at that time.
     case source(ByteSource, SystemFile.Identity?, name: String?)
 
-    /// The name whose ending tells some formats apart.
+    /// The name whose extension distinguishes some formats.
     var name: String? {
       switch self {
       case .memory: nil
@@ -66,7 +66,7 @@ public struct Photo: Sendable {
     }
   }
 
-  /// What the container says of its picture without decoding it.
+  /// The container's facts about its picture, without decoding it.
   package var pictureFacts: PictureFacts? { skeleton.picture }
 
   /// Reads a photo from bytes in memory.
@@ -137,7 +137,7 @@ public struct Photo: Sendable {
   }
 
   /// Reads a photo in order to write it: the turn at writing its file begins before, so that no
-  /// other writer can come between. It ends with the write, or when nobody holds the photo.
+  /// other writer can come between. It ends with the write, or when nothing refers to the photo.
   ///
   /// A file that cannot be written is read all the same, as nothing may have to be changed.
   ///
@@ -246,12 +246,12 @@ public struct Photo: Sendable {
   private func openFile(
     _ path: String, _ identity: SystemFile.Identity
   ) throws(FileError) -> SystemFile {
-    // While it is locked nobody need look for it again.
+    // While it is locked it need not be checked again.
     if let lock, lock.isHeld, lock.identity == identity { return lock.file }
     return try SystemFile.open(path)
   }
 
-  /// Makes sure that the file that was read still says what it said then.
+  /// Makes sure that the file that was read still has the same content.
   ///
   /// - Parameter source: What ``openOrigin()`` gave.
   /// - Throws: ``FileError`` when another program has changed it.
@@ -266,8 +266,8 @@ public struct Photo: Sendable {
     let now = try file.identity()
     guard now == identity else { throw FileError(.changed, path: path) }
     if now.isSurely(identity) || lock?.file === file { return }
-    // It was written so shortly before it was read that its times may not tell it from another
-    // state, or the times were set back: what it says does tell.
+    // It was written so shortly before it was read that its times may not distinguish it from
+    // another state, or the times were set back: its content does.
     let again = try? Photo(
       ByteSource(file, count: identity.size), origin: origin, registry: metadata.registry,
       limits: limits, strict: false)

@@ -30,7 +30,7 @@ public struct Preview: Hashable, Sendable {
     place = .file(file)
   }
 
-  /// Where it lies in the file; nil for bytes that are at hand.
+  /// Its range in the file; nil for bytes in memory.
   // Inlined, it ends Swift 6.3's optimizer, which loses count of who owns the other case's bytes.
   @inline(never) var range: Range<Int>? { if case .file(let range) = place { range } else { nil } }
 
@@ -80,7 +80,7 @@ extension Photo {
     }
   }
 
-  /// Whether a preview lies where the file has already ended: it was cut short.
+  /// Whether a preview is beyond the end of the file, which was truncated.
   package func isCutOff(_ preview: Preview) -> Bool {
     preview.range.map { isBehindEnd([$0]) } ?? false
   }

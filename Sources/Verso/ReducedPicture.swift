@@ -1,6 +1,6 @@
 extension Photo {
-  /// An uncompressed reduced picture of a directory as a TIFF file of its own: it lies in the photo in
-  /// strips, and what describes it stands elsewhere.
+  /// An uncompressed reduced picture of a directory as a separate TIFF file: the photo contains it
+  /// in strips, and its description is elsewhere.
   ///
   /// - Parameter item: What is listed: "ThumbnailTIFF", "PreviewTIFF".
   /// - Returns: Nil where the item is no such picture, or the file ends before the strips.
@@ -38,7 +38,7 @@ extension Photo {
 }
 
 extension Directory {
-  /// Where a strip lies in the file; nil for what no file can have.
+  /// The range of a strip in the file; nil if it is impossible.
   fileprivate func range(ofStripAt start: Int, _ count: Int) -> Range<Int>? {
     guard (0..<1 << 48).contains(start), (0..<1 << 48).contains(count), base < 1 << 48 else {
       return nil

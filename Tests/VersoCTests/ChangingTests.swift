@@ -78,7 +78,7 @@ struct ChangingTests {
     }
   }
 
-  @Test("A plan without steps changes nothing, and none is as good", arguments: Samples.all)
+  @Test("A plan without steps, or no plan, changes nothing", arguments: Samples.all)
   func nothing(path: String) throws {
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
     #expect(try written(try Owned.photo(path: path), nil) == bytes)
@@ -86,7 +86,7 @@ struct ChangingTests {
     #expect(try written(try Ranges(bytes).open(), nil) == bytes)
   }
 
-  @Test("What is no value, and what has no name, is refused, and the plan stays as it was")
+  @Test("An invalid value or an unknown name is refused, and the plan is unchanged")
   func refusals() throws {
     let plan = try Owned.plan(["Artist": "Ada Example", "Copyright": "2026"])
     let refused: [(String, String, verso_code)] = [
@@ -112,7 +112,7 @@ struct ChangingTests {
     #expect(try Photo(bytes).metadata[.artist] == "Ada Example")
   }
 
-  @Test("A file is edited in one turn, and the receipt says what was done")
+  @Test("A file is edited under its lock, and the receipt lists what was done")
   func editing() throws {
     let plan = try Owned.plan(["Artist": "Grace Example", "Rating": "4"])
     try call { verso_plan_remove(plan.pointer, "Copyright", $0) }
@@ -140,7 +140,7 @@ struct ChangingTests {
     #expect(try edit().0 == VERSO_METHOD_UNCHANGED)
   }
 
-  @Test("A file is written whole, and replaces another one only when that is said")
+  @Test("A file is written completely, and replaces another one only on request")
   func files() throws {
     let opened = try Owned.photo(path: photo)
     let plan = try Owned.plan(["Artist": "Grace Example"])
@@ -178,7 +178,7 @@ struct ChangingTests {
     #expect(try folder.names().sorted() == ["new.jpg", "photo.jpg"])
   }
 
-  @Test("An open file that another program changes is no longer what was read")
+  @Test("A change of an open file by another program is detected")
   func descriptors() throws {
     let file = try FileHandle(forReadingFrom: URL(filePath: photo))
     let opened = try Owned.made(verso_photo_free) {

@@ -16,7 +16,7 @@ struct HostileTests {
     path = try folder.write(bytes, "photo.jpg")
   }
 
-  @Test("NULL is an error of arguments, or nothing, in every function")
+  @Test("NULL is an error or returns nothing in every function")
   func null() throws {
     let photo = try Owned.photo(bytes)
     let plan = try Owned.plan()
@@ -99,7 +99,7 @@ struct HostileTests {
     #expect(String(cString: verso_code_name(verso_code(rawValue: 9999))) == "UNKNOWN")
   }
 
-  @Test("Texts that are not UTF-8, and flags and numbers that there are not, are refused")
+  @Test("Texts that are not UTF-8, unknown flags and unknown numbers are refused")
   func values() throws {
     let photo = try Owned.photo(bytes)
     let plan = try Owned.plan()
@@ -154,7 +154,7 @@ struct HostileTests {
       code { verso_photo_open_bytes("no photo", 8, nil, &out, $0) } == VERSO_ERROR_UNKNOWN_FORMAT)
   }
 
-  @Test("Structures of other sizes are understood, or refused")
+  @Test("Structures of other sizes are accepted or refused")
   func sizes() throws {
     let photo = try Owned.photo(bytes)
     let items = try Owned.made(verso_items_free) { verso_items_open(photo.pointer, nil, $0, $1) }
@@ -218,7 +218,7 @@ struct HostileTests {
     }
   }
 
-  @Test("Every prefix of a photo is read, or refused", arguments: [0, 1, 2])
+  @Test("Every prefix of a photo is read or refused", arguments: [0, 1, 2])
   func prefixes(source: Int) throws {
     for count in 1..<bytes.count where count % 3 == source {
       let part = Array(bytes[..<count])
@@ -246,7 +246,7 @@ struct HostileTests {
   }
 
   @Test(
-    "A reader that fails at any call gives an error, and never half an answer",
+    "A reader that fails at any call gives an error and no partial answer",
     arguments: ["formats/still.heic", "formats/still.tiff", "harbour.jpg"])
   func readers(name: String) throws {
     let bytes = try Samples.bytes(name)
@@ -279,7 +279,7 @@ struct HostileTests {
     }
   }
 
-  @Test("A reader may say any size")
+  @Test("A reader may report any size")
   func sizesOfReaders() throws {
     for size in [1, 1 << 40, 1 << 56] {
       let ranges = Ranges(count: size) { range in

@@ -77,7 +77,7 @@ struct ItemTests {
     #expect(try Self.lines(try Owned.photo(path: path)) == expected)
   }
 
-  @Test("Maker notes, structures, fractions with a sign and tags that nobody knows come, too")
+  @Test("Maker notes, structures, signed fractions and unknown tags are items")
   func camera() throws {
     var source = try Photo(Fixtures.photo().bytes())
     source.metadata.xmp["dc:title[de]"] = "Hafen"
@@ -111,7 +111,7 @@ struct ItemTests {
   }
 
   @Test(
-    "A date comes in its parts",
+    "A date is returned in its parts",
     arguments: [
       ("2024:05:06 07:08:09", [3, 2024, 5, 6, 7, 8, 9, 0, 0]),
       ("2024-05-06T07:08:09.25+02:00", [15, 2024, 5, 6, 7, 8, 9, 250_000_000, 120]),
@@ -138,7 +138,7 @@ struct ItemTests {
       ] == expected)
   }
 
-  @Test("The bytes of a thumbnail are given, and those that the file has not are not")
+  @Test("The bytes of a thumbnail are returned, and missing bytes are an error")
   func bytes() throws {
     func thumbnail(_ bytes: [UInt8]) throws -> (code: verso_code, bytes: [UInt8]) {
       let photo = try Owned.photo(bytes)

@@ -23,19 +23,19 @@ struct LibraryTests {
     header = try String(contentsOfFile: include + "/verso.h", encoding: .utf8)
   }
 
-  /// The functions that programs may rely on: Scripts/c-functions.txt.
+  /// The functions that programs may rely on: Scripts/check/c-functions.txt.
   private func listed() throws -> [String] {
-    let list = Package.root.appending(path: "Scripts/c-functions.txt")
+    let list = Package.root.appending(path: "Scripts/check/c-functions.txt")
     return try String(contentsOf: list, encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
   private static let whatToDo: Comment = """
-    The functions of verso.h are no longer those of Scripts/c-functions.txt. One that is new is added to \
+    The functions of verso.h are no longer those of Scripts/check/c-functions.txt. One that is new is added to \
     the list, in its place. One that is gone, or takes something else, breaks programs: keep it, or \
     raise VERSO_ABI_VERSION in verso.h, which names the library anew, and tell it in CHANGELOG.md.
     """
 
-  @Test("The header declares the functions that are listed")
+  @Test("The header declares the listed functions")
   func functions() throws {
     let declared = Set(header.matches(of: /\b(verso_\w+)\(/).map { String($0.1) })
     let listed = try listed()
@@ -43,7 +43,7 @@ struct LibraryTests {
     #expect(listed == Array(Set(listed)).sorted())
   }
 
-  @Test("Versions are told, and every code has the name that the header gives it")
+  @Test("Versions are returned, and every code has its name from the header")
   func names() throws {
     #expect(verso_abi_version() == UInt32(VERSO_ABI_VERSION))
     #expect(String(cString: verso_version()) == "\(Release.version)")
@@ -58,7 +58,7 @@ struct LibraryTests {
   }
 
   @Test(
-    "The header and the example are C11 and C++ without a warning",
+    "The header and the example compile as C11 and C++ without a warning",
     .enabled(if: gcc.isThere, "gcc is not installed"))
   func languages() throws {
     let strict = ["-Wall", "-Wextra", "-Werror", "-pedantic", "-fsyntax-only", "-I", include]
@@ -71,7 +71,7 @@ struct LibraryTests {
   }
 
   @Test(
-    "The library gives the functions that are listed and nothing else",
+    "The library exports the listed functions and nothing else",
     .enabled(if: library != nil, "\(absence)"))
   func symbols() throws {
     let nm = Program(named: "nm")
@@ -85,11 +85,11 @@ struct LibraryTests {
     #expect(try names.map(String.init).sorted() == listed(), Self.whatToDo)
   }
 
-  @Test("Programs that were compiled for this version of the ABI run with the header as it is now")
+  @Test("Programs compiled for this version of the ABI run with the current header")
   func binaryInterface() throws {
     let python = Program(named: "python3")
     guard python.isThere else { return }
-    let compared = try python.run([Package.root.appending(path: "Scripts/c_abi.py").path])
+    let compared = try python.run([Package.root.appending(path: "Scripts/check/c_abi.py").path])
     // 77: a program that it needs is not installed, which it has said.
     #expect(
       [0, 77].contains(compared.status),
@@ -97,7 +97,7 @@ struct LibraryTests {
   }
 
   @Test(
-    "A program of C is built with it, reads a photo, and loses no memory",
+    "A C program is built with the library, reads a photo and leaks no memory",
     .enabled(if: library != nil, "\(absence)"), .enabled(if: gcc.isThere, "gcc is not installed"))
   func program() throws {
     guard let library = Self.library else { return }
@@ -127,7 +127,7 @@ struct LibraryTests {
     #expect(checked.status == 0, "\(checked.errors)")
   }
 
-  @Test("Python reads a photo with it", .enabled(if: library != nil, "\(absence)"))
+  @Test("Python reads a photo with the library", .enabled(if: library != nil, "\(absence)"))
   func python() throws {
     let python = Program(named: "python3")
     guard python.isThere, let library = Self.library else { return }

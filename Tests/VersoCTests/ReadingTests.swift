@@ -7,7 +7,7 @@ import VersoFixtures
 @Suite("Reading from C")
 struct ReadingTests {
   @Test(
-    "JSON is what the command prints, byte for byte",
+    "JSON is the command's, byte for byte",
     .enabled(if: VersoCommand.isThere, "the command is not built"), arguments: Samples.all)
   func words(path: String) throws {
     let photo = try Owned.photo(path: path)
@@ -24,7 +24,7 @@ struct ReadingTests {
     #expect(selected == [UInt8](some.output))
   }
 
-  @Test("A photo says the same wherever its bytes come from", arguments: Samples.all)
+  @Test("The source of the bytes does not change what is read", arguments: Samples.all)
   func sources(path: String) throws {
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
     let expected = try json(try Owned.photo(path: path))
@@ -59,7 +59,7 @@ struct ReadingTests {
     #expect(try json(photo) == expected)
   }
 
-  @Test("Without a name JSON says -, and with one what is given")
+  @Test("The name in JSON is - by default, or the given one")
   func names() throws {
     let bytes = try Samples.bytes("harbour.jpg")
     let text = String(decoding: try json(try Owned.photo(bytes)), as: UTF8.self)
@@ -77,7 +77,7 @@ struct ReadingTests {
     #expect(verso_photo_media_type(photo.pointer).string == "image/jpeg")
   }
 
-  @Test("Of a large photo that is elsewhere only ranges are asked for")
+  @Test("Only ranges of a large remote photo are read")
   func ranges() throws {
     // A PNG file whose picture takes 200 MB, which nobody asks for.
     let png = try Samples.bytes("formats/still.png")
@@ -100,7 +100,7 @@ struct ReadingTests {
     #expect(ranges.asked < 100_000, "\(ranges.asked) bytes in \(ranges.calls) calls")
   }
 
-  @Test("Damage is told, and is an error where that is asked for")
+  @Test("Damage is reported, and is an error on request")
   func warnings() throws {
     let bytes = Array(try Samples.bytes("harbour.jpg").prefix(700))
     let photo = try Owned.photo(bytes)
@@ -121,7 +121,7 @@ struct ReadingTests {
     #expect(strict == VERSO_ERROR_DAMAGED)
   }
 
-  @Test("Different photos are read by different threads")
+  @Test("Threads read different photos at the same time")
   func threads() async throws {
     let path = Samples.path("harbour.jpg")
     let expected = try json(try Owned.photo(path: path))

@@ -3,7 +3,7 @@ import CVersoArrow
 import Testing
 import VersoC
 
-@Suite("Rows of photos that a program of C has opened")
+@Suite("Rows of photos that a C program has opened")
 struct RowsTests {
   private func rows(_ columns: [String]? = nil) throws -> Owned {
     guard let columns else {
@@ -29,7 +29,7 @@ struct RowsTests {
       as: UTF8.self)
   }
 
-  @Test("A photo is a row, and so is what was none")
+  @Test("A photo is a row, and so is a file that is not a photo")
   func added() throws {
     let rows = try self.rows(["path", "camera_make", "error"])
     let photo = try Owned.photo(try Samples.bytes("harbour.jpg"))
@@ -49,7 +49,7 @@ struct RowsTests {
     array.release(&array)
   }
 
-  @Test("Where bytes are not given that a column needs, there is no row")
+  @Test("There is no row if bytes that a column needs are missing")
   func notGiven() throws {
     let ranges = Ranges(try Samples.bytes("harbour.jpg"))
     let (photo, rows) = (try ranges.open(), try self.rows())
@@ -63,7 +63,7 @@ struct RowsTests {
     array.release(&array)
   }
 
-  @Test("Arguments that are missing or have no sense are refused")
+  @Test("Missing or senseless arguments are refused")
   func refused() throws {
     #expect(code { verso_rows_new(nil, nil, $0) } == VERSO_ERROR_ARGUMENT)
     #expect(throws: Problem.self) { try self.rows(["nothing such"]) }

@@ -11,7 +11,7 @@ import VersoFixtures
 struct SoakTests {
   static let rounds = ProcessInfo.processInfo.environment["SOAK"].flatMap { Int($0) } ?? 20
 
-  @Test("Eight threads read and edit, each photos of its own and one that is shared")
+  @Test("Eight threads read and edit their own photos and a shared one")
   func threads() throws {
     let folder = try TemporaryFolder()
     let shared = folder.path("shared.jpg")

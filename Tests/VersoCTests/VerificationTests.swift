@@ -34,7 +34,7 @@ struct VerificationTests {
     return (verso_verification_verdict(result.pointer), buffer.take())
   }
 
-  @Test("The verdict and its JSON are the command's")
+  @Test("The verdict and its JSON equal those of the command")
   func verdicts() throws {
     let trust = Owned(verso_trust_new(), verso_trust_free)
     try call { verso_trust_add(trust.pointer, VERSO_TRUST_SIGNERS, root, root.count, $0) }
@@ -59,7 +59,7 @@ struct VerificationTests {
     #expect(try verdict(plain).json == command(plain))
   }
 
-  @Test("A signed photo is changed only when it is said what becomes of the signature")
+  @Test("A signed photo is changed only with a choice for its signature")
   func changing() throws {
     let opened = try Owned.photo(path: photo)
     let plan = try Owned.plan(["Artist": "Ada Example"])

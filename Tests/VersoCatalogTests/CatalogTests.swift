@@ -8,7 +8,7 @@ import VersoTables
 @testable import VersoCatalog
 
 /// What stands in the database.
-@Suite("A database of what photos say")
+@Suite("A database of photos")
 struct CatalogTests {
   let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ struct CatalogTests {
   private func text(_ text: String) -> Database.Cell { .bytes(Array(text.utf8)) }
 
   @Test(
-    "A row a photo and a row a value, in the order of the files, also where they come in another one"
+    "Rows of photos and values have the order of the files, even if these arrive in another order"
   )
   func order() throws {
     let photo = try Photo(Fixtures.photo().bytes())
@@ -51,7 +51,7 @@ struct CatalogTests {
     #expect(try rows("a.db", "PRAGMA integrity_check") == [[text("ok")]])
   }
 
-  @Test("The columns are those of the tables for Arrow; a place is two")
+  @Test("The columns are those of the Arrow tables; a position is two columns")
   func columns() throws {
     let expected = Column.usual.flatMap {
       $0.name == "location" ? ["latitude", "longitude"] : [$0.name]
@@ -63,7 +63,7 @@ struct CatalogTests {
     for column in expected { #expect(Catalog.schema.contains("  \(column) ")) }
   }
 
-  @Test("Every column has the value that Arrow's has", arguments: ["harbour.jpg", "plain.jpg"])
+  @Test("Every column has the same value as in Arrow", arguments: ["harbour.jpg", "plain.jpg"])
   func values(name: String) throws {
     let path = Package.root.appending(path: "Samples/\(name)").path
     let photo = try Photo(path: path)
@@ -100,7 +100,7 @@ struct CatalogTests {
     }
   }
 
-  @Test("A path that is not UTF-8 is a blob of its bytes, and texts hold no zero")
+  @Test("A path that is not UTF-8 is a blob of its bytes, and texts contain no NUL")
   func paths() throws {
     let photo = try Photo(Fixtures.photo().bytes())
     let catalog = try Catalog(folder.path("a.db"))
@@ -115,7 +115,7 @@ struct CatalogTests {
         == [[.number(0)]])
   }
 
-  @Test("Nothing has the name before it is done, and nothing else is replaced")
+  @Test("The database gets its name when it is complete, and replaces nothing")
   func places() throws {
     let path = folder.path("a.db")
     do {

@@ -28,7 +28,7 @@ struct SnippetTests {
   }
 
   @Test(
-    "A handler of one's own writes, reads and vetoes",
+    "A custom handler writes, reads and rejects",
     .enabled(if: isBuilt("CustomHandler"), "snippets are not built"))
   func customHandler() throws {
     let text = try run("CustomHandler", "harbour.jpg")
@@ -36,7 +36,7 @@ struct SnippetTests {
     #expect(text.contains("ExifIFD:SurveyStation: the tag's handler does not accept this value"))
   }
 
-  @Test("The article on handlers shows the program that is built")
+  @Test("The article on handlers shows the built program")
   func article() throws {
     let article = try String(
       contentsOf: Package.root.appending(path: "Sources/Verso/Verso.docc/CustomHandlers.md"),
@@ -49,7 +49,7 @@ struct SnippetTests {
     for block in blocks { #expect(program.contains(block)) }
   }
 
-  @Test("The articles on evidence show the program that is built")
+  @Test("The articles on evidence show the built program")
   func articlesOnEvidence() throws {
     let program = try String(
       contentsOf: Package.root.appending(path: "Snippets/Evidence.swift"), encoding: .utf8)
@@ -65,7 +65,7 @@ struct SnippetTests {
   }
 
   @Test(
-    "A photo becomes evidence, is verified and opened, and a moved place is found out",
+    "A photo becomes evidence, is verified and opened, and a moved position is detected",
     .enabled(if: isBuilt("Evidence"), "snippets are not built"))
   func evidence() throws {
     let lines = try run("Evidence", "plain.jpg").split(separator: "\n")
@@ -76,7 +76,7 @@ struct SnippetTests {
     #expect(lines.last?.contains("its signature is invalid") == true)
   }
 
-  @Test("The first article shows the program that is built, in its order")
+  @Test("The first article shows the built program, in its order")
   func firstArticle() throws {
     let article = try String(
       contentsOf: Package.root.appending(path: "Sources/Verso/Verso.docc/FirstSteps.md"),
@@ -108,14 +108,14 @@ struct SnippetTests {
     #expect(lines.contains("rated 4 at true"))
   }
 
-  @Test("Many photos come as rows", .enabled(if: isBuilt("ManyPhotos"), "snippets are not built"))
+  @Test("Many photos become rows", .enabled(if: isBuilt("ManyPhotos"), "snippets are not built"))
   func manyPhotos() throws {
     let lines = try run("ManyPhotos", "harbour.jpg").split(separator: "\n")
     #expect(lines.count == 2 && lines.first?.hasSuffix("Example One") == true)
     #expect(lines.last == "at 56.413")
   }
 
-  @Test("Reading and editing do what the articles say", .enabled(if: isBuilt("Edit")))
+  @Test("Reading and editing do what the articles describe", .enabled(if: isBuilt("Edit")))
   func others() throws {
     #expect(try run("Read", "harbour.jpg").contains("GPSLatitude"))
     #expect(try run("Edit", "plain.jpg").contains("added IFD0:Artist"))

@@ -2,12 +2,10 @@ import Foundation
 
 /// Real photos for testing, which are not part of the package.
 package enum Corpus {
-  /// Their folder: `VERSO_CORPUS`, or `shared/corpus` beside the package; nil without them.
+  /// Their folder, which `VERSO_CORPUS` names; nil without it.
   package static let folder: URL? = {
-    let named = ProcessInfo.processInfo.environment["VERSO_CORPUS"]
-    let folder =
-      named.map { URL(filePath: $0) }
-      ?? Package.root.appending(path: "../shared/corpus").standardized
+    guard let named = ProcessInfo.processInfo.environment["VERSO_CORPUS"] else { return nil }
+    let folder = URL(filePath: named)
     let index = folder.appending(path: "index.tsv").path
     return FileManager.default.fileExists(atPath: index) ? folder : nil
   }()
@@ -16,7 +14,7 @@ package enum Corpus {
 
   /// What a test says when it is skipped.
   package static let absence =
-    "no photos for testing: VERSO_CORPUS is not set and ../shared/corpus is not there"
+    "VERSO_CORPUS does not name a folder of photos with an index.tsv (make photos fetches some)"
 
   /// The path of a photo.
   package static func path(_ name: String) throws -> String {

@@ -28,7 +28,7 @@ struct ArticleTests {
     return String(decoding: data, as: UTF8.self)
   }
 
-  @Test("The articles show programs that are built")
+  @Test("The articles show the built programs")
   func articles() throws {
     let snippets = [
       "FromImageIO": ["ImageIORead", "ImageIOStamp", "ImageIOEvidence"],
@@ -63,7 +63,7 @@ struct ArticleTests {
     #expect(try run("ImageIOEvidence", sample) == "7d1a9c2e5b884f06\nS\n\(date)\n")
   }
 
-  @Test("What the old library did is done", .enabled(if: isBuilt("ExifLibrary")))
+  @Test("The replacements of the old library work", .enabled(if: isBuilt("ExifLibrary")))
   func library() throws {
     #expect(try run("ExifLibrary", "harbour.jpg").contains("ExposureTime true"))
     #expect(try run("ImageIORead", "harbour.jpg").contains("taken 2025:09:18 19:11:43"))

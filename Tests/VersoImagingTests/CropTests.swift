@@ -33,7 +33,8 @@
     }
 
     @Test(
-      "They are those of the fully turned picture, pixel by pixel", arguments: Orientation.allCases)
+      "They are those of the fully rotated picture, pixel by pixel", arguments: Orientation.allCases
+    )
     func everyOrientation(orientation: Orientation) throws {
       let engine = try VipsEngine()
       let size = orientation.inverse.applied(to: Size(60, 40))
@@ -48,7 +49,7 @@
       }
     }
 
-    @Test("Those of JPEG pictures are as good", arguments: Orientation.allCases)
+    @Test("Crops of JPEG pictures are equal to the exact ones", arguments: Orientation.allCases)
     func jpeg(orientation: Orientation) throws {
       let size = orientation.inverse.applied(to: Size(60, 40))
       let jpeg = try Pictures.jpeg(Int(size.width), Int(size.height))
@@ -64,7 +65,7 @@
     }
 
     @Test(
-      "Scaled ones are close to a scaled full picture", arguments: [1.0, 0.7, 0.4, 0.2, 0.1, 1.6])
+      "Scaled crops are close to a scaled full picture", arguments: [1.0, 0.7, 0.4, 0.2, 0.1, 1.6])
     func scaled(factor: Double) throws {
       let jpeg = try Pictures.jpeg(400, 300)
       let target = Size(Int(200 * factor), Int(160 * factor))
@@ -108,7 +109,7 @@
       #expect(made.noise(to: resampler.pixels.turned(orientation)) >= 40)
     }
 
-    @Test("Rows are passed in steps, and how far it is is told", arguments: [1, 2, 4])
+    @Test("Rows are processed in steps, and progress is reported", arguments: [1, 2, 4])
     func longPicture(denominator: Int) throws {
       let jpeg = try Pictures.jpeg(48, 5200, fullColor: false)
       let part = Rectangle(x: 5, y: 4399, width: 32, height: 640)
@@ -128,7 +129,7 @@
       #expect(shares.allSatisfy { (0...1).contains($0) })
     }
 
-    @Test("A photo that was cropped says so")
+    @Test("A cropped photo records that")
     func metadata() throws {
       var photo = try Pictures.photo(Pictures.jpeg(400, 300), orientation: .right)
       try photo.metadata.set(Tag(.exif, 0xA002), to: 400)
@@ -150,7 +151,7 @@
     }
 
     @Test(
-      "Formats become each other, and keep what the photo says",
+      "Formats are converted, and metadata stay",
       arguments: [Encoding.Format.png, .webp, .heic, .avif])
     func formats(format: Encoding.Format) throws {
       let engine = try VipsEngine()
@@ -169,7 +170,7 @@
       #expect(try Pictures.decoded(photo.bytes()).difference(from: shown).mean < 6)
     }
 
-    @Test("Absurd sizes and damaged pictures are refused, and nothing is allocated for them")
+    @Test("Absurd sizes and damaged pictures are refused without an allocation")
     func refusals() throws {
       let jpeg = try Pictures.jpeg(64, 64)
       let source = ByteSource(jpeg)

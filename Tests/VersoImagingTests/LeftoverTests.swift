@@ -10,7 +10,7 @@
   @testable import VersoVips
 
   /// What shows the picture as it was, beside the picture itself.
-  @Suite("Leftovers of the old picture")
+  @Suite("Remains of the old picture")
   struct LeftoverTests {
     /// Segments put in front of a picture.
     private func photo(_ segments: [[UInt8]], behind: [UInt8] = []) throws -> Photo {
@@ -30,7 +30,7 @@
       }
     }
 
-    @Test("The thumbnail among Photoshop's resources goes, the others stay")
+    @Test("The thumbnail in Photoshop resources is removed, other resources stay")
     func photoshop() throws {
       func resource(_ number: UInt8, _ data: [UInt8]) -> [UInt8] {
         Array("8BIM".utf8) + [4, number, 0, 0, 0, 0, 0, UInt8(data.count)] + data
@@ -52,7 +52,7 @@
       }
     }
 
-    @Test("The preview in a maker note is blanked where the picture was changed")
+    @Test("The preview in a maker note is blanked if the picture was changed")
     func makerNote() throws {
       let preview = try Pictures.jpeg(16, 16)
       // Olympus' later notes count from their own start.
@@ -79,7 +79,7 @@
       #expect(try turned.receipt().notes == ["the preview in the maker note is not rotated"])
     }
 
-    @Test("The video of a motion photo is left out by a crop, with what is said of it")
+    @Test("A crop removes the video of a motion photo, with its metadata")
     func video() throws {
       let film: [UInt8] = [0, 0, 0, 16] + Array("ftypmp42".utf8) + [0, 0, 0, 0]
       var start = try photo([], behind: film)
@@ -105,7 +105,7 @@
       #expect(try turned.bytes().position(of: film) != nil)
     }
 
-    @Test("A picture without the marker behind it is whole; one that ends earlier is not")
+    @Test("A picture without an end marker is complete; one that ends earlier is not")
     func missingEnd() throws {
       let jpeg = try Pictures.jpeg(64, 48)
       for count in [jpeg.count - 2, jpeg.count - 12] {
@@ -132,7 +132,7 @@
       #expect(throws: ImagingError.self) { try photo.turn(.right) }
     }
 
-    @Test("A picture that divides by zero is not marked")
+    @Test("A picture that would divide by zero is not marked")
     func zeroDivisor() throws {
       var jpeg = try Pictures.jpeg(64, 48, progressive: true)
       let table = try #require(jpeg.position(of: [0xFF, 0xDB]))
@@ -142,7 +142,7 @@
     }
 
     @Test(
-      "HEIF pictures are turned by what their structure says", arguments: Orientation.allCases)
+      "HEIF pictures are rotated as their structure defines", arguments: Orientation.allCases)
     func heif(orientation: Orientation) throws {
       let engine = try VipsEngine()
       func shown(_ bytes: [UInt8]) throws -> Pixels {

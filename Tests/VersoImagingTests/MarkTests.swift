@@ -48,7 +48,7 @@
       }
     }
 
-    @Test("A mark that does not fit is told, also where the sides are swapped")
+    @Test("A mark that does not fit is reported, also if the sides are swapped")
     func cut() throws {
       func notes(_ overlay: Overlay, _ orientation: Orientation) throws -> [String] {
         var photo = try Pictures.photo(try Pictures.jpeg(64, 24), orientation: orientation)
@@ -66,7 +66,7 @@
       #expect(try !notes(Overlay(wide, margin: 4), .right).isEmpty)
     }
 
-    @Test("A mark is upright however the photo is stored", arguments: Orientation.allCases)
+    @Test("A mark is upright in every orientation", arguments: Orientation.allCases)
     func upright(orientation: Orientation) throws {
       let mask = try #require(
         Mask(width: 16, height: 16, coverage: (0..<256).map { $0 % 16 < 8 ? 255 : 0 }))
@@ -96,7 +96,7 @@
       #expect(try Pictures.coefficients(copied) == Pictures.coefficients(other))
     }
 
-    @Test("Damaged scans are refused or marked, never more")
+    @Test("Damaged scans are refused or marked, and change nothing else")
     func damage() throws {
       let overlay = Overlay(try #require(Self.mask), position: .center)
       let jpeg = try Pictures.jpeg(64, 64)

@@ -11,7 +11,7 @@
   @testable import VersoVips
 
   /// What a picture that is made anew does not have of the old file: it is kept, refused or said.
-  @Suite("What new pictures lose")
+  @Suite("Losses of new pictures")
   struct OriginalLossTests {
     // MARK: Several pictures
 
@@ -26,7 +26,7 @@
     }
 
     @Test(
-      "A file of several pictures is refused unless the first one is asked for",
+      "A file of several pictures is refused unless the first one is requested",
       arguments: [
         ("APNG", "2 frames"), ("GIF", "2 frames"), ("WebP", "2 frames"), ("TIFF", "2 pages"),
       ])
@@ -47,7 +47,7 @@
       }
     }
 
-    @Test("The engine itself refuses pages that nobody has looked for")
+    @Test("The engine itself refuses pages that were not checked")
     func engine() throws {
       let engine = try VipsEngine()
       let photo = try Photo(Animated.gif)
@@ -75,7 +75,7 @@
     }
 
     @Test(
-      "Photos of phones show one picture, whatever belongs to it",
+      "Photos of phones count as one picture, whatever belongs to it",
       .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)),
       arguments: [
         ("exif-samples/heic/mobile/iphone_13_pro_max.HEIC", 1), ("exif-rs/exif.heic", 1),
@@ -89,7 +89,7 @@
       #expect(try Photo(path: try Corpus.path(name)).furtherContents().count == count)
     }
 
-    @Test("A smaller version in a TIFF file is no page, but is named")
+    @Test("A smaller version in a TIFF file is not a page, but is named")
     func reduced() throws {
       let engine = try VipsEngine()
       var photo = try Photo(Animated.tiff(secondType: 1))
@@ -101,7 +101,7 @@
     // MARK: Depth
 
     @Test(
-      "Sixteen bits stay where the format has them, also beside a gap and under a mark",
+      "Sixteen bits stay if the format has them, also with a gap and under a mark",
       arguments: [Encoding.Format.png, .tiff])
     func depth(format: Encoding.Format) throws {
       let engine = try VipsEngine()
@@ -128,7 +128,8 @@
       }
     }
 
-    @Test("A format of eight bits says what was lost", arguments: [Encoding.Format.jpeg, .webp])
+    @Test(
+      "A loss of bits in an eight-bit format is reported", arguments: [Encoding.Format.jpeg, .webp])
     func shallow(format: Encoding.Format) throws {
       var photo = try Photo(Animated.deepPNG)
       try photo.render(
@@ -137,7 +138,7 @@
       #expect(notes.contains { $0.contains("more than 8 bits") }, "\(notes)")
     }
 
-    @Test("Pixels of sixteen bits are the same after a turn and back")
+    @Test("Pixels of sixteen bits are the same after a rotation and back")
     func deepTurn() throws {
       let engine = try VipsEngine()
       var photo = try Photo(Animated.deepPNG)
@@ -160,7 +161,7 @@
 
     // MARK: Transparency and what stands beside
 
-    @Test("Transparency that JPEG does not know is said to be filled")
+    @Test("Filling transparency for JPEG is reported")
     func transparency() throws {
       var photo = try Photo(Animated.clearPNG)
       try photo.render(PictureJob(try photo.plan(), Encoding(.jpeg)), engine: VipsEngine())
@@ -168,7 +169,7 @@
       #expect(notes.contains { $0.contains("transparent parts are filled") }, "\(notes)")
     }
 
-    @Test("Comments, thumbnails and Photoshop's resources that stay behind are named")
+    @Test("Comments, thumbnails and Photoshop resources that are not copied are named")
     func beside() throws {
       func segment(_ marker: UInt8, _ body: [UInt8]) -> [UInt8] {
         let count = body.count + 2
@@ -201,7 +202,7 @@
       }
     }
 
-    @Test("Texts and what colours mean stay in a PNG file whose picture changes")
+    @Test("Texts and colour definitions stay in a PNG file whose picture changes")
     func texts() throws {
       let png = Animated.png(
         chunks: [("gAMA", Animated.big(45_454, 4)), ("tEXt", Array("Title\0Harbour".utf8))])
@@ -233,7 +234,7 @@
     }
 
     @Test(
-      "Codes of a wide gamut that a new picture does not say are named, and are not taken for sRGB",
+      "Wide-gamut codes that a new picture cannot store are named, and not treated as sRGB",
       arguments: [
         (Encoding.Format.avif, UInt8(9), UInt8(16), "BT.2020 with PQ"),
         (.avif, 12, 13, "Display P3"), (.avif, 9, 18, "BT.2020 with HLG"),
@@ -258,7 +259,7 @@
       }
     }
 
-    @Test("Codes of sRGB are no loss; those of PNG are not converted, either")
+    @Test("Codes of sRGB are not a loss; those of PNG are not converted, either")
     func plainCodes() throws {
       let engine = try VipsEngine()
       var photo = try Photo(Self.coded(.avif, 1, 13))
@@ -279,7 +280,7 @@
 
     // MARK: Inks
 
-    @Test("Inks stay in JPEG and TIFF, and become light elsewhere, which is said")
+    @Test("CMYK stays in JPEG and TIFF, and becomes RGB elsewhere, which is reported")
     func inks() throws {
       let engine = try VipsEngine()
       var photo = try Photo(Animated.inks)

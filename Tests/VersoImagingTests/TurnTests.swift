@@ -10,11 +10,11 @@
     static let vips = Program(named: "vips")
   }
 
-  @Suite("Lossless turns")
+  @Suite("Lossless rotations")
   struct TurnTests {
     static let turns = Orientation.allCases.filter { $0 != .up }
 
-    @Test("A turn shows what a turn of the pixels shows", arguments: turns)
+    @Test("A lossless rotation shows what a rotation of the pixels shows", arguments: turns)
     func pixels(turn: Orientation) throws {
       for (isGrey, fullColor) in [(false, true), (true, true), (false, false)] {
         let jpeg = try Pictures.jpeg(96, 48, fullColor: fullColor, isGrey: isGrey)
@@ -37,7 +37,7 @@
     }
 
     @Test(
-      "All turns of all orientations show what another program shows of the old photo, turned",
+      "All rotations of all orientations show what another program shows of the rotated old photo",
       .enabled(if: Programs.vips.isThere, "\(Programs.vips.absence)"),
       arguments: Orientation.allCases)
     func independent(orientation: Orientation) throws {
@@ -79,7 +79,7 @@
       }
     }
 
-    @Test("What was cut off at an edge is said", arguments: [(90, 50, "10 columns and 2 rows")])
+    @Test("Rows cut off at an edge are reported", arguments: [(90, 50, "10 columns and 2 rows")])
     func trimmed(width: Int, height: Int, text: String) throws {
       var photo = try Photo(Pictures.jpeg(width, height, fullColor: false))
       try photo.turn(.down, edges: .trim)
@@ -87,7 +87,7 @@
       #expect(notes == ["\(text) at the edge cannot be rotated without loss and were cut off"])
     }
 
-    @Test("Four quarter turns, and two of the others, give the same picture", arguments: turns)
+    @Test("Four quarter rotations, and two of the others, give the same picture", arguments: turns)
     func fourTimes(turn: Orientation) throws {
       let jpeg = try Pictures.jpeg(64, 112, fullColor: false)
       var photo = try Photo(jpeg)
@@ -147,7 +147,7 @@
       }
     }
 
-    @Test("What was turned says so", arguments: Orientation.allCases)
+    @Test("A rotated photo records that", arguments: Orientation.allCases)
     func metadata(orientation: Orientation) throws {
       var photo = try Pictures.photo(Pictures.jpeg(96, 48), orientation: orientation)
       try photo.metadata.set(Tag(.exif, 0xA002), to: 96)
@@ -169,7 +169,7 @@
       #expect(thumbnail.difference(from: expected).most <= 3)
     }
 
-    @Test("An orientation that means nothing is said, and set right")
+    @Test("A meaningless orientation is reported and corrected")
     func invalid() throws {
       var photo = try Photo(Pictures.jpeg(16, 16))
       try photo.metadata.set(Tag(.ifd0, 0x0112), to: 1)

@@ -7,7 +7,7 @@
 
   /// libvips knows loaders that are not made for files of strangers, and takes brackets behind a name
   /// for options: neither is ever reached.
-  @Suite("Files of strangers")
+  @Suite("Untrusted files")
   struct UntrustedTests {
     private var job: PictureJob {
       get throws {
@@ -42,7 +42,7 @@
       ("nothing", []),
     ]
 
-    @Test("They are refused by their content, whatever they are called")
+    @Test("Untrusted formats are refused by their content, whatever their names")
     func strangers() throws {
       let engine = try VipsEngine()
       let folder = try TemporaryFolder()
@@ -89,7 +89,7 @@
     }
 
     @Test(
-      "What stands in brackets belongs to a name",
+      "Brackets belong to a name",
       arguments: [
         "x.png[shrink=2]", "x.jpg[page=1]", "x.png[]", "[x].png", "x[0].png", "x.tif[page=0,n=-1]",
         "a b.v", "x.png[fail=true", "-", "x:png", "%d.png",

@@ -6,7 +6,7 @@ import VersoTracks
 
 @testable import VersoLibrary
 
-@Suite("Work on many photos, without a process")
+@Suite("Work on many photos, in this process")
 struct LibraryTests {
   private final class Listener: WorkListener {
     private let state = Mutex((done: 0, failed: [String]()))
@@ -32,7 +32,7 @@ struct LibraryTests {
     return try folder.write(JPEGBuilder().exif(builder.bytes()).bytes(), name)
   }
 
-  @Test("Doubles are found, and a file that cannot be read is reported")
+  @Test("Duplicates are found, and an unreadable file is reported")
   func doubles() throws {
     let paths = [
       try photo("a.jpg", taken: "2024:05:06 07:08:09"),
@@ -48,7 +48,7 @@ struct LibraryTests {
     #expect(listener.done >= paths.count)
   }
 
-  @Test("A sidecar is a pair with its photo, and one without a photo lacks it")
+  @Test("A sidecar is paired with its photo, and one without a photo lacks it")
   func pairs() throws {
     let paths = [
       try photo("a.jpg", taken: "2024:05:06 07:08:09"), try folder.write([], "a.jpg.xmp"),
@@ -58,7 +58,7 @@ struct LibraryTests {
     #expect(search.pairs[0].files == paths)
   }
 
-  @Test("New names are planned without a clash, and given")
+  @Test("New names are planned without a clash, and applied")
   func rename() throws {
     let paths = [
       try photo("a.jpg", taken: "2024:05:06 07:08:09"),
@@ -103,7 +103,7 @@ struct LibraryTests {
     }
   }
 
-  @Test("An offset that is given is decided, and one that a photo states is kept")
+  @Test("A given offset is used, and the offset of a photo is kept")
   func zone() throws {
     let path = try photo("a.jpg", taken: "2024:05:06 07:08:09")
     var clues = TimeClues(zones: WorldZones.named)
@@ -123,7 +123,7 @@ struct LibraryTests {
     }
   }
 
-  @Test("A track is known by its content or by a name that no photo has")
+  @Test("A track is recognized by its content or its extension")
   func tracks() throws {
     let text = """
       <gpx version="1.1"><trk><trkseg><trkpt lat="46.9" lon="7.4"><time>2024-05-06T07:08:09Z</time></trkpt>\
@@ -137,7 +137,7 @@ struct LibraryTests {
     #expect(try TrackFiles.read(track).points.count == 1)
   }
 
-  @Test("An old file is kept beside the new one, and not where nothing was written")
+  @Test("An old file is kept next to the new one, but not if nothing was written")
   func backups() throws {
     let path = try photo("a.jpg", taken: "2024:05:06 07:08:09")
     let old = try folder.read("a.jpg")

@@ -6,7 +6,7 @@ import VersoQuery
 @Suite("Conditions")
 struct ConditionTests {
   @Test(
-    "A condition holds for a photo or not",
+    "A condition is true for a photo or not",
     arguments: [
       // What is there, and what is not.
       ("Model", true), ("has Model", true), ("not Model", false), ("Title", false),
@@ -74,7 +74,7 @@ struct ConditionTests {
   }
 
   @Test(
-    "A photo that says nothing fulfils no comparison",
+    "A photo without the value satisfies no comparison",
     arguments: [
       "Model", "Model != x", "ISO < 1", "GPS", "GPS within 40000km of 0,0",
       "DateTimeOriginal < 9999",
@@ -87,7 +87,7 @@ struct ConditionTests {
   }
 
   @Test(
-    "A mistake is told with its place and what was expected",
+    "An error has its position and what was expected",
     arguments: [
       ("", 0, "a tag's name"), ("Model ~", 7, "a value"), ("Model = and", 8, "a value"),
       ("Model Canon", 6, "a comparison"), ("Model = a b", 10, "\"and\""), ("(Model", 6, ")"),
@@ -111,7 +111,7 @@ struct ConditionTests {
     #expect(error?.description.contains("\n") == false)
   }
 
-  @Test("What stands too deep is refused")
+  @Test("Conditions nested too deeply are refused")
   func depth() throws {
     let deep = String(repeating: "(", count: 100_000)
     let nots = String(repeating: "not ", count: 10_000)
@@ -123,7 +123,7 @@ struct ConditionTests {
     #expect(try Condition(chain).matches(Subject(try Asked.camera())))
   }
 
-  @Test("A file is not opened where its facts decide")
+  @Test("A file is not opened if its file facts decide")
   func lazily() throws {
     let subject = Subject(path: "nowhere/a.jpg")
     #expect(try !Condition("Model and FileExtension = heic").matches(subject))
@@ -133,7 +133,7 @@ struct ConditionTests {
     #expect(throws: FileError.self) { try Condition("Model").matches(subject) }
   }
 
-  @Test("Every prefix of a condition is one, or is refused at a place in it")
+  @Test("Every prefix of a condition is valid, or is refused at a position in it")
   func prefixes() {
     let texts = [
       "Make ~ \"iPhone\" and FileModifyDate >= 2024-05-01 and not GPS",

@@ -6,7 +6,7 @@ import VersoFixtures
 
 @Suite("Names")
 struct NameTests {
-  @Test("What photos print is found under its name, with the group and without")
+  @Test("A printed value is found under its name, with and without the group")
   func printed() throws {
     let corpus = Corpus.photos.filter { $0.contains("exiftool/") }.prefix(20)
     let raws = [
@@ -34,7 +34,7 @@ struct NameTests {
     }
   }
 
-  @Test("Groups, facts and pictures are known, and words are not")
+  @Test("Groups, facts and pictures are known names, and other words are not")
   func known() {
     for name in [
       "GPS", "System", "IPTC", "EXIF", "XMP", "MakerNotes", "Canon", "filename", "System:FileSize",
@@ -52,7 +52,7 @@ struct NameTests {
   }
 
   @Test(
-    "Sizes are told as ExifTool tells them",
+    "Sizes have ExifTool's form",
     arguments: [
       (0, "0 bytes"), (1999, "1999 bytes"), (2000, "2.0 kB"), (9999, "10.0 kB"), (38_703, "39 kB"),
       (1_999_999, "2000 kB"), (2_000_000, "2.0 MB"), (34_500_000, "34 MB"),
@@ -63,7 +63,7 @@ struct NameTests {
   }
 
   @Test(
-    "The names under which a whole position is set give it, where no tag of that name says another thing",
+    "Names for setting a position read it, unless a tag of that name has another value",
     arguments: ["GPS", "GPSPosition", "GPSCoordinates", "Location", "location"])
   func places(name: String) throws {
     let name = TagName(name)
@@ -82,7 +82,7 @@ struct NameTests {
     #expect(try name.item(in: Subject(Asked.bare())) == nil)
   }
 
-  @Test("Location is the position alone; the name of a place is Sublocation or has its group")
+  @Test("Location is only the position; the name of a place is Sublocation or has its group")
   func propertyOfPlace() throws {
     var photo = try Asked.camera()
     try photo.metadata.set(FieldName("XMP-iptcCore:Location"), parsing: "Pier")

@@ -17,13 +17,13 @@ struct TagSearchTests {
         + found.composites.map { "Composite:\($0)" })
   }
 
-  @Test("A number means the tag that has it", arguments: ["0x9286", "37510"])
+  @Test("A number finds the tag with this number", arguments: ["0x9286", "37510"])
   func numbers(number: String) {
     #expect(names(number).contains("ExifIFD:UserComment"))
     #expect(TagSearch(number, in: nil).fields.allSatisfy { $0.tag.number == 0x9286 })
   }
 
-  @Test("A part of a name is enough, and a group in front narrows it")
+  @Test("A part of a name is sufficient, and a group in front narrows the search")
   func parts() {
     #expect(
       names("exposuretime").isSuperset(of: ["ExifIFD:ExposureTime", "XMP-exif:ExposureTime"]))
@@ -34,14 +34,14 @@ struct TagSearchTests {
   }
 
   @Test(
-    "A group has its own tags alone",
+    "A group has only its own tags",
     arguments: [("GPS", "GPS"), ("XMP-dc", "XMP-dc"), ("Keys", "Keys"), ("Composite", "Composite")])
   func groups(group: String, front: String) {
     let found = names(nil, in: group)
     #expect(!found.isEmpty && found.allSatisfy { $0.hasPrefix("\(front):") })
   }
 
-  @Test("A coded value that is a text is typed as its letters")
+  @Test("A coded value that is a text is entered as its letters")
   func codes() throws {
     let reference = try #require(TagRegistry.standard.definition(of: TagKey.gpsLatitudeRef.tag))
     #expect(reference.labels.map { reference.typed($0.value) }.sorted() == ["N", "S"])
@@ -49,7 +49,7 @@ struct TagSearchTests {
     #expect(orientation.typed(6) == "6")
   }
 
-  @Test("A fact of a file has its group, and the whole group is what ExifTool has in it")
+  @Test("A fact of a file has its group, and the group contains ExifTool's names")
   func facts() {
     #expect(FileFactNames.full("filename") == "System:FileName")
     #expect(FileFactNames.full("Artist") == "Artist")
@@ -61,7 +61,7 @@ struct TagSearchTests {
       FileFactNames.facts(in: Rendering.Selection(tags: ["System:BaseName"])) == [.baseName])
   }
 
-  @Test("A name that no list has is unknown until a photo has it, and a fact of a file is known")
+  @Test("An unlisted name is unknown until a photo has it, and a fact of a file is known")
   func unknown() throws {
     let selection = Rendering.Selection(
       groups: ["Nowhere"], tags: ["Nonsense", "FileName", "Artist"])

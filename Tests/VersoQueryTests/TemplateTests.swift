@@ -49,7 +49,7 @@ struct TemplateTests {
     #expect(NumberPattern(String(repeating: "0", count: 21)) == nil && NumberPattern("0.") == nil)
   }
 
-  @Test("A value that is missing leaves nothing, or no text at all")
+  @Test("A missing value leaves nothing, or no text at all")
   func missing() throws {
     let subject = Subject(try Asked.bare(), path: "a.jpg")
     let template = try Template("{FileName} {Model}")
@@ -59,7 +59,7 @@ struct TemplateTests {
     #expect(try other.text(of: subject, missing: .nothing) == "xz")
   }
 
-  @Test("A program has names of its own, and writes values its own way")
+  @Test("A program can have its own names and its own forms of values")
   func own() throws {
     let names: Set<String> = ["-n", ".ext", "n"]
     let template = try Template("{Model}{-n}{.ext} {n:03}") { names.contains($0) }
@@ -86,7 +86,7 @@ struct TemplateTests {
     #expect(throws: FileError.self) { try other.text(of: subject) }
   }
 
-  @Test("Names have one ending, and some have none")
+  @Test("Names have one extension, and some have none")
   func names() {
     for (path, base, ending) in [
       ("a.jpg", "a", "jpg"), (".hidden", ".hidden", nil), ("a/b.c/d", "d", nil),
@@ -102,7 +102,7 @@ struct TemplateTests {
   }
 
   @Test(
-    "A mistake is told with its place",
+    "An error has its position",
     arguments: [
       ("{Model", 6, "no }"), ("Model}", 5, "}}"), ("{}", 1, "name"), ("{Modell}", 1, "Model"),
       ("x {Model} {Datetimeorginal}", 11, "DateTimeOriginal"), ("{Model:}", 7, "form"),
@@ -119,7 +119,7 @@ struct TemplateTests {
     #expect(error?.description.contains("\n") == false)
   }
 
-  @Test("Every prefix of a template is one, or is refused at a place in it")
+  @Test("Every prefix of a template is valid, or is refused at a position in it")
   func prefixes() {
     let text =
       "{{ {Model} {IFD0:Make|a}{IFD0:ModifyDate:yyyy'T'mm|b} {GPS?x|y}}} {ISO#:0.0}"
@@ -137,7 +137,7 @@ struct TemplateTests {
 @Suite("Forms of dates")
 struct DatePatternTests {
   @Test(
-    "Days of the week and of the year are those of the calendar",
+    "Days of the week and of the year follow the calendar",
     arguments: [
       (1900, 1, 1, "Mon 1"), (1969, 12, 31, "Wed 365"), (1970, 1, 1, "Thu 1"),
       (2000, 2, 29, "Tue 60"),
@@ -157,7 +157,7 @@ struct DatePatternTests {
     }
   }
 
-  @Test("What a date does not know is nothing, and a missing fraction is zeros")
+  @Test("Unknown parts of a date are empty, and a missing fraction is zeros")
   func unknown() throws {
     var date = CaptureDate(year: 2024, month: 5, day: 6, hour: 7, minute: 8, second: 9)
     #expect(try DatePattern("SSSxxx|XXX|Z").text(of: date) == "000||")

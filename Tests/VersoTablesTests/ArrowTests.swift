@@ -3,9 +3,9 @@ import Testing
 
 @testable import VersoTables
 
-@Suite("Rows as Arrow has them")
+@Suite("Rows in Arrow's layout")
 struct ArrowTests {
-  @Test("Values, what is missing, and where texts begin")
+  @Test("Values, missing values, and offsets of texts")
   func layout() {
     var numbers = ArrayBuilder(.integer16)
     for cell: Cell in [.integer(1), .null, .integer(-2), .integer(70_000)] {
@@ -41,7 +41,7 @@ struct ArrowTests {
     #expect(flags.values == [0b0101_0101, 1])
   }
 
-  @Test("A value of another kind is null, and said to be")
+  @Test("A value of another kind is null, and marked so")
   func wrongKind() {
     for kind: ColumnKind in [.flag, .integer32, .real, .text, .texts, .point, .instant] {
       var array = ArrayBuilder(kind)
@@ -52,7 +52,7 @@ struct ArrowTests {
     }
   }
 
-  @Test("What is handed over describes itself, and is freed once")
+  @Test("Exported data have a schema, and are freed once")
   func handedOver() {
     var table = PhotoTable([
       Column(named: "path")!, Column(named: "location")!, Column(named: "keywords")!,

@@ -20,7 +20,7 @@ struct PhotoTableTests {
     return Dictionary(uniqueKeysWithValues: Column.all.map { ($0.name, $0.value(row)) })
   }
 
-  @Test("A photo's columns say what it says")
+  @Test("A photo's columns contain its metadata")
   func columns() throws {
     let path = sample("harbour.jpg")
     let cells = try cells(path)
@@ -47,7 +47,7 @@ struct PhotoTableTests {
     #expect(cells["has_credentials"] == .flag(false))
   }
 
-  @Test("Photos come as rows, in the order of their paths, also those that cannot be read")
+  @Test("Photos become rows in the order of their paths, also unreadable ones")
   func rows() async throws {
     let paths = (0..<50).flatMap {
       [sample("harbour.jpg"), "missing-\($0).jpg", sample("plain.jpg")]
@@ -82,7 +82,7 @@ struct PhotoTableTests {
     #expect(try await cancelled.value == 0)
   }
 
-  @Test("A film's columns say what made it")
+  @Test("A film's columns contain its camera")
   func film() throws {
     var builder = FilmBuilder()
     builder.brand = "qt  "
@@ -97,7 +97,7 @@ struct PhotoTableTests {
     #expect(cells == [.text("Example"), .text("One"), .text("17.4")])
   }
 
-  @Test("A photo that says nothing has no made-up values")
+  @Test("A photo without metadata has no invented values")
   func plain() throws {
     let cells = try cells(sample("plain.jpg"))
     for name in [
@@ -109,7 +109,7 @@ struct PhotoTableTests {
     }
   }
 
-  @Test("A column for everything is what the command prints")
+  @Test("The column for everything equals the command's output")
   func everything() throws {
     let path = sample("harbour.jpg")
     let photo = try Photo(path: path)
@@ -124,7 +124,7 @@ struct PhotoTableTests {
     #expect(Array(text.dropFirst(6)) == json)
   }
 
-  @Test("A file that cannot be read is a row with an error")
+  @Test("An unreadable file is a row with an error")
   func error() throws {
     var table = PhotoTable()
     let first = table.append(path: "/nowhere/at all.jpg")
@@ -139,7 +139,7 @@ struct PhotoTableTests {
     }
   }
 
-  @Test("Every column has a name of its own and says what it is")
+  @Test("Every column has a unique name and a description")
   func documented() {
     #expect(Set(Column.all.map(\.name)).count == Column.all.count)
     for column in Column.all {

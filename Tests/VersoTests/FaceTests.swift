@@ -12,7 +12,7 @@ struct FaceTests {
     try Photo(path: Package.root.appending(path: "Samples/plain.jpg").path)
   }
 
-  @Test("A face is written where the photo has regions, and read once from all of them")
+  @Test("A face is written to existing regions, and read once from all of them")
   func everywhere() throws {
     var photo = try photo()
     let old = Face(name: "Ada", area: Self.area)
@@ -44,7 +44,7 @@ struct FaceTests {
     #expect(without.faces.isEmpty)
   }
 
-  @Test("Regions that are no faces stay")
+  @Test("Regions that are not faces stay")
   func others() throws {
     var photo = try photo()
     let dog = XMP.Node(
@@ -66,7 +66,7 @@ struct FaceTests {
     #expect(photo.metadata.xmp == before)
   }
 
-  @Test("A face follows a turn and a crop")
+  @Test("A face follows a rotation and a crop")
   func follows() throws {
     var photo = try photo()
     photo.add(Face(name: "Ada", area: Self.area))
@@ -81,7 +81,7 @@ struct FaceTests {
   }
 
   @Test(
-    "A face as it is typed",
+    "Typed forms of a face",
     arguments: [
       ("Ada@0.4,0.3,0.1,0.1", true), ("Ada@home@0.4, 0.3, 0.1, 0.1", true), ("Ada", false),
       ("@0.4,0.3,0.1,0.1", false), ("Ada@0.4,0.3,0.1", false), ("Ada@0.4,0.3,0,0.1", false),
@@ -89,7 +89,7 @@ struct FaceTests {
     ])
   func typed(_ text: String, _ isFace: Bool) { #expect((Face(text) != nil) == isFace) }
 
-  @Test("Faces that are set are all of them, and those that are added come behind")
+  @Test("Setting faces replaces all of them, and adding appends")
   func changes() throws {
     func names(_ changes: [FaceChange]) throws -> [String] {
       var photo = try photo()

@@ -4,7 +4,7 @@ import VersoTracks
 
 @Suite("Formats of tracks")
 struct FormatTests {
-  @Test("Every format gives its fixes, and is told by its content", arguments: Sample.all)
+  @Test("Every format gives its fixes, and is recognized by its content", arguments: Sample.all)
   func formats(name: String, bytes: [UInt8]) throws {
     let track = try Track(bytes)
     #expect(track.format?.name == name)
@@ -16,7 +16,7 @@ struct FormatTests {
     }
   }
 
-  @Test("Altitude, speed, direction and accuracy are read where they are said")
+  @Test("Altitude, speed, direction and accuracy are read if they exist")
   func values() throws {
     let gpx = try Track(Sample.gpx).points[0]
     #expect(gpx.altitude == 500.5 && gpx.speed == 1.5 && gpx.course == 90)
@@ -73,7 +73,7 @@ struct FormatTests {
   }
 
   @Test(
-    "What gives no track is one error that says why",
+    "A file without a track is one error with the reason",
     arguments: [
       ("", TrackError.Code.unknownFormat, "the file is empty"),
       ("PK\u{3}\u{4}", .unknownFormat, "unpack it"), ("\u{1}\u{2}", .unknownFormat, "GPX, KML"),
@@ -101,7 +101,7 @@ struct FormatTests {
     }
   }
 
-  @Test("A sentence whose sum is wrong is left out and told")
+  @Test("A sentence with a wrong checksum is skipped and reported")
   func sums() throws {
     var bytes = Sample.nmea
     let digit = try #require(bytes.firstIndex(of: UInt8(ascii: "4")))
@@ -111,7 +111,7 @@ struct FormatTests {
     #expect(track.warnings.map(\.message).first?.contains("1 sentence") == true)
   }
 
-  @Test("Sentences go on behind midnight without a date, and get the day that comes later")
+  @Test("Sentences continue after midnight without a date, and get the date that comes later")
   func midnight() throws {
     func position(_ time: String) -> String {
       Sample.sentence("GPGGA,\(time),4600.0000,N,00700.0000,E,1,08,1.0,500.5,M,47.0,M,,")
@@ -125,7 +125,7 @@ struct FormatTests {
     #expect(try Track(Array(forward.utf8)).points.map(\.time) == times)
   }
 
-  @Test("A changed checksum of FIT is told, and files may be chained")
+  @Test("A changed checksum of FIT is reported, and files may be chained")
   func chained() throws {
     let one = FITBuilder.sample
     #expect(try Track(one + one).points.count == 4)
@@ -148,7 +148,7 @@ struct FormatTests {
     #expect(track.times?.upperBound == 1_700_035_800)
   }
 
-  @Test("Stays make no more points than years of them need")
+  @Test("A stay of years needs no more points than a short one")
   func stays() throws {
     let visit = """
       {"startTime": "2023-11-01T00:00:00Z", "endTime": "2023-11-14T00:00:00Z", "visit":
@@ -176,7 +176,7 @@ struct FormatTests {
   }
 
   @Test(
-    "A time is read with its fraction and its distance from UTC",
+    "A time is read with its fraction and its offset from UTC",
     arguments: [
       ("2023-11-14T22:13:20Z", 0), ("2023-11-14T22:13:20.25Z", 0.25), ("2023-11-14 22:13:20", 0),
       ("2023-11-15T00:13:20+02:00", 0), ("2023-11-14T18:43:20-0330", 0), ("2023-11-14T22:13Z", -20),

@@ -1,14 +1,14 @@
 import Testing
 import VersoTracks
 
-@Suite("Places on a track")
+@Suite("Positions on a track")
 struct MatchingTests {
   private func track(_ points: (Double, Double, Double)...) -> Track {
     Track(points.map { Track.Point(time: $0.0, latitude: $0.1, longitude: $0.2) })
   }
 
   @Test(
-    "Between two fixes the place lies on the straight way",
+    "Between two fixes the position is on the straight line",
     arguments: [
       (0.0, 46.0, 7.0), (33, 46.033, 7.066), (100, 46.1, 7.2),
     ])
@@ -19,7 +19,7 @@ struct MatchingTests {
   }
 
   @Test(
-    "The way leads over the antimeridian where that is shorter",
+    "The line crosses the antimeridian if that is shorter",
     arguments: [
       (25.0, 179.95), (75, -179.95),
     ])
@@ -30,7 +30,7 @@ struct MatchingTests {
     #expect(abs(west.longitude + longitude) < 1e-9)
   }
 
-  @Test("In a larger gap the nearest fix counts, as far as it is near")
+  @Test("In a larger gap the nearest fix is used, within the limit")
   func gap() throws {
     let track = track((0, 46, 7), (1800, 47, 8), (3601, 48, 9), (9000, 49, 10))
     #expect(try track.place(at: 900).latitude == 46.5)
@@ -45,7 +45,7 @@ struct MatchingTests {
     #expect(try track.place(at: 10, matching: narrow).latitude == 46)
   }
 
-  @Test("Before and behind the track the first and the last fix count for half an hour")
+  @Test("Before and after the track the first and the last fix are used for half an hour")
   func ends() throws {
     let track = track((0, 46, 7), (10, 47, 8))
     #expect(try track.place(at: -1800).latitude == 46)
@@ -56,7 +56,7 @@ struct MatchingTests {
     #expect(throws: Track.Miss.empty) { _ = try track.place(at: .nan) }
   }
 
-  @Test("Of fixes of one time the last one counts, and points may come in any order")
+  @Test("Of fixes with one time the last one is used, and points may come in any order")
   func order() throws {
     let track = track((100, 46, 7), (0, 45, 6), (0, 44, 5), (200, 47, 8))
     #expect(try track.place(at: 0).latitude == 44)
@@ -85,7 +85,7 @@ struct MatchingTests {
     #expect(try far.place(at: 3400).altitude == nil)
   }
 
-  @Test("A direction turns the short way, and follows from the fixes where none is said")
+  @Test("A direction takes the shorter turn, and is calculated from the fixes if missing")
   func direction() throws {
     let said = Track([
       Track.Point(time: 0, latitude: 46, longitude: 7, speed: 10, course: 350),
@@ -100,7 +100,7 @@ struct MatchingTests {
     #expect(try quiet.place(at: 50).course == nil)
   }
 
-  @Test("Several tracks are one, whose pieces stay apart")
+  @Test("Several tracks are combined, and their segments stay separate")
   func joined() throws {
     let joined = Track(joining: [
       track((0, 46, 7), (100, 46.1, 7.1)), track((50, 10, 20), (150, 11, 21)),
@@ -114,14 +114,14 @@ struct MatchingTests {
 
 @Suite("Clocks of cameras")
 struct CameraClockTests {
-  @Test("One reference moves all times by the same, an offset moves them besides")
+  @Test("One reference shifts all times equally, and an offset is added")
   func constant() {
     let clock = CameraClock([.init(shown: 1000, actual: 970)], offset: 5)
     #expect(clock.actual(0) == -25 && clock.actual(5000) == 4975)
     #expect(CameraClock().actual(7) == 7)
   }
 
-  @Test("Between references the clock drifted evenly, and beyond them as well")
+  @Test("Between references the clock drifts evenly, and beyond them as well")
   func drift() {
     let clock = CameraClock([
       .init(shown: 2000, actual: 2020), .init(shown: 1000, actual: 1010),
@@ -133,7 +133,7 @@ struct CameraClockTests {
     for (shown, actual) in expected { #expect(clock.actual(shown) == actual) }
   }
 
-  @Test("Of many references the middle one counts, if two thirds agree with it")
+  @Test("Of many references the median is used, if two thirds agree with it")
   func agreement() {
     func clock(_ corrections: Double...) -> CameraClock? {
       CameraClock.agreed(

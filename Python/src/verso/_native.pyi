@@ -1,4 +1,4 @@
-"""The functions and structures of verso.h; made by Scripts/generate_native_stub.py from _native.py."""
+"""The functions and structures of verso.h; made by Scripts/generate/native_stub.py from _native.py."""
 
 import ctypes
 from typing import Any, Optional

@@ -1,6 +1,6 @@
 extension Photo {
-  /// What decides how the photo looks: what the container has, and what Exif and XMP say of turning,
-  /// colours, the shape of pixels and gain maps.
+  /// Everything that affects how the photo looks: in the container, and in Exif and XMP
+  /// (orientation, colours, pixel shape, gain maps).
   ///
   /// It is that of the file that was read and, where the picture or its metadata were changed since,
   /// of ``metadata`` as they are now.
@@ -24,7 +24,7 @@ extension Photo {
         result.add("further \(kind.name)", [block.payload] + block.continuation)
       }
     }
-    // Pieces may lie in each other; what that costs is bounded.
+    // Pieces may be nested; their cost is limited.
     let count = result.parts.reduce(0) { $0 + $1.count }
     guard count <= 4 * source.count + 1 << 20 else {
       throw Appearance.refusal(skeleton, "its parts overlap too often")
@@ -68,7 +68,7 @@ extension Photo {
     }
   }
 
-  /// The fields of Exif that say how numbers become colours.
+  /// The Exif fields that define how numbers become colours.
   private static let colors = [
     Tag(.ifd0, ExifNumber.transferFunction), Tag(.ifd0, ExifNumber.whitePoint),
     Tag(.ifd0, ExifNumber.primaryChromaticities), Tag(.ifd0, ExifNumber.yCbCrCoefficients),
@@ -91,13 +91,13 @@ extension Photo {
     for (name, bytes) in kept { result.add(name, bytes: bytes) }
   }
 
-  /// What XMP says of how numbers become colours, in small letters.
+  /// The XMP properties that define how numbers become colours, in lowercase.
   private static let primaries: Set<String> = [
     "primarychromaticities", "whitepoint", "transferfunction", "ycbcrcoefficients", "gamma",
     "referenceblackwhite", "iccprofile", "iccprofilename",
   ]
 
-  /// The properties that are wanted, however deep they stand, by names that say where.
+  /// The requested properties at any depth, by names that contain their path.
   private static func all(
     _ properties: [XMP.Property], _ isWanted: (XMP.Property, _ isInner: Bool) -> Bool
   ) -> [(String, [UInt8])] {
@@ -133,9 +133,8 @@ extension Photo {
     return number == space || ordinary.contains(number) && ordinary.contains(space ?? 1)
   }
 
-  /// Whether viewers take something of how a picture looks from a namespace: gain maps, what
-  /// Google's show (panoramas, depth, videos, further pictures), the settings of Camera Raw. Some
-  /// go by the prefix.
+  /// Whether viewers use a namespace for the look of a picture: gain maps, Google's (panoramas,
+  /// depth, videos, additional pictures), the settings of Camera Raw. Some go by the prefix.
   private static func isShown(_ namespace: XMP.Namespace) -> Bool {
     guard !GainMap.namespaces.contains(namespace.uri) else { return true }
     let uri = namespace.uri.lowercased()
@@ -294,9 +293,9 @@ extension Photo {
   private static let originNames = Set(
     Metadata.originNames.map { $0.local.lowercased() } + ["aigc"])
 
-  /// When the photo says that it was taken: Exif's dates of taking and digitizing, exactly, the time
-  /// of the GPS, and what IPTC and XMP say of them; without any of Exif's the date of the last
-  /// change, which counts for them then.
+  /// The capture time of the photo: Exif's dates of taking and digitizing, exactly, the GPS time,
+  /// and their equivalents in IPTC and XMP. If Exif has none of these, the date of the last change
+  /// is included, because it counts for them then.
   package var saidTime: Appearance {
     var result = Appearance()
     let taken: Set<UInt16> = [ExifNumber.dateTimeOriginal, ExifNumber.createDate]
@@ -364,7 +363,7 @@ extension Photo {
           ($0.element.number, $0.offset) < ($1.element.number, $1.offset)
         }.map(\.element)
         for entry in entries where isWanted(entry.number) {
-          // One whose value cannot be read may say something to another reader.
+          // A field whose value cannot be read may have a value for another reader.
           let value = directory.value(of: entry)?.encoded(.bigEndian) ?? []
           result.add("\(Tag(kind, entry.number)) \(entry.format)", bytes: value)
         }

@@ -1,10 +1,10 @@
 extension Photo {
-  /// How the picture is turned to be shown.
+  /// The rotation with which the picture is displayed.
   package struct Turn: Hashable, Sendable {
-    /// What Exif says; nil when it says nothing.
+    /// The value in Exif; nil if absent.
     package let exif: Orientation?
-    /// What the container says: the properties `irot` and `imir` of a HEIF file's primary picture.
-    /// Nil in formats that have no such thing.
+    /// The value in the container: the properties `irot` and `imir` of a HEIF file's primary
+    /// picture. Nil in formats that have no such thing.
     package let container: Orientation?
     /// A number in Exif that means nothing; the picture is shown as it is stored.
     package let invalid: Int?
@@ -32,7 +32,7 @@ extension Photo {
   /// The decoder of a HEIF file follows the container's properties and ignores Exif (ISO 23008-12, A.2.1).
   public var orientation: Orientation { turn.effective }
 
-  /// How the picture is turned to be shown, by Exif and by the container.
+  /// The rotation with which the picture is displayed, from Exif and the container.
   package var turn: Turn {
     let number = metadata.value(of: Tag(.ifd0, ExifNumber.orientation))?.integer
     let exif = number.flatMap { Orientation(rawValue: $0) }
@@ -105,7 +105,7 @@ extension Photo {
     return Size(width, height)
   }
 
-  /// Whether the file has more than its picture: further pictures, a gain map.
+  /// Whether the file has more than its picture: additional pictures, a gain map.
   package var hasFurtherPictures: Bool {
     skeleton.blocks.contains { $0.kind == .mpf || $0.kind == .gainMap }
   }

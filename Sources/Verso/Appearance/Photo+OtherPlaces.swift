@@ -1,12 +1,12 @@
 extension Photo {
-  /// What other readers may take for orientation, place, time or a small picture although it stands
-  /// where this one does not look for it: fields that stand twice or in another directory, numbers
-  /// of another type, blocks within blocks.
+  /// Data that other readers may use as orientation, position, time or thumbnail although Verso
+  /// does not look for them there: repeated fields or fields in another directory, numbers of
+  /// another type, blocks within blocks.
   ///
   /// Photos of cameras have nothing of it. Whoever seals a picture binds it, so that nothing can be
   /// said there afterwards.
   func addOtherPlaces(to result: inout Appearance) throws {
-    // Fields may lie in each other.
+    // Fields may be nested.
     var room = 4 * (try openOrigin().count) + 1 << 20
     func add(_ entry: Entry, of directory: Directory, _ place: String) throws {
       // Where a pointer leads is moved by edits; that there is one is not.
@@ -37,8 +37,8 @@ extension Photo {
     }
   }
 
-  /// What makes other readers pass over Exif data, all of them or a directory: a number in the header that
-  /// is not TIFF's, a type that nobody knows, a value outside of the block.
+  /// What makes other readers skip Exif data or a directory: a number in the header that is not
+  /// TIFF's, an unknown type, a value outside of the block.
   private func addDamage(to result: inout Appearance) {
     guard !container.isMadeOfDirectories else { return }
     if let block = metadata.directory(.ifd0)?.bytes, block.count >= 4,
@@ -59,7 +59,7 @@ extension Photo {
     }
   }
 
-  /// What the photo's packet holds beside its description.
+  /// What the photo's packet contains outside of its description.
   private func addTextBesideDescription(to result: inout Appearance) throws {
     let source = try openOrigin()
     guard let block = skeleton.blocks.first(where: { $0.kind == .xmp }) else { return }
@@ -102,7 +102,7 @@ extension Photo {
     }
   }
 
-  /// What texts of PNG say that other programs take for a block or a field of Exif.
+  /// PNG texts that other programs read as a block or a field of Exif.
   private func addTexts(to result: inout Appearance) throws {
     guard format.structure == .chunks else { return }
     let source = try openOrigin()
@@ -138,8 +138,8 @@ extension Photo {
     }
   }
 
-  /// What packets of further pictures say that other readers take for the photo's own. Cameras
-  /// write the time of each of them.
+  /// Packets of additional pictures that other readers take for the photo's own. Cameras write the
+  /// time of each of them.
   private func addFurtherPackets(to result: inout Appearance) throws {
     let source = try openOrigin()
     for block in skeleton.blocks where block.kind == .furtherXMP {

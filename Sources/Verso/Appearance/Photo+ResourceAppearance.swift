@@ -1,7 +1,7 @@
 extension Photo {
-  /// What Photoshop's resources and IPTC data say of the look, and of place and time where this
-  /// reader does not ask them: Exif, XMP, profiles and resolutions among the resources, further IPTC
-  /// data, and whatever stands behind bytes that are not understood, for other readers go on there.
+  /// Photoshop resources and IPTC data that affect look, position and time where Verso does not
+  /// read them: Exif, XMP, profiles and resolutions in resources, additional IPTC data, and
+  /// everything after bytes that are not understood, because other readers continue there.
   func addResources(to result: inout Appearance) throws {
     let found = try embeddedBlocks()
     for payload in found.unread { result.add("resources that cannot be read", bytes: payload) }
@@ -47,7 +47,7 @@ extension Photo {
   }
 }
 
-/// The Photoshop resources and IPTC data of a file, wherever they stand.
+/// The Photoshop resources and IPTC data of a file, in all places.
 private struct EmbeddedBlocks {
   /// Resources, in the pieces in which the file has them.
   var resources: [[UInt8]] = []
@@ -55,13 +55,13 @@ private struct EmbeddedBlocks {
   var unread: [[UInt8]] = []
   /// How many of them this reader reads: the first.
   var own = 0
-  /// IPTC data that stand by themselves, all of which this reader reads.
+  /// Separate IPTC data, which Verso reads completely.
   var iptc: [[UInt8]] = []
   /// IPTC data that it skips.
   var furtherIPTC: [[UInt8]] = []
   /// The photo's own profile.
   var profile: [UInt8]?
-  /// Whether the resources stand in a file of Photoshop's, where most of them are bound as they are.
+  /// Whether the resources are in a Photoshop file, where most of them are bound as they are.
   var isPSD = false
 
   private struct Resource: Hashable {

@@ -1,11 +1,11 @@
-/// What the numbers of a picture's pixels mean, told by codes (ITU-T H.273), as HEIF, AVIF and PNG do.
+/// The meaning of pixel values, defined by codes (ITU-T H.273), as in HEIF, AVIF and PNG.
 package struct ColorCodes: Hashable, Sendable {
   /// Which red, green and blue they are.
   package let primaries: Int
   /// How the numbers grow with the light.
   package let transfer: Int
 
-  /// Whether a picture that says nothing means the same: sRGB, or what is shown alike.
+  /// Whether a picture without codes means the same: sRGB, or an equivalent.
   package var isOrdinary: Bool {
     [1, 2, 5, 6, 7].contains(primaries) && [1, 2, 6, 13, 14, 15].contains(transfer)
   }
@@ -31,10 +31,10 @@ package struct ColorCodes: Hashable, Sendable {
 }
 
 extension Photo {
-  /// The codes that say what the pixels mean; nil without them, and where a profile says it.
+  /// The codes that define the meaning of pixels; nil without them, and where a profile defines it.
   package var colorCodes: ColorCodes? {
     let isInChunks = format.structure == .chunks
-    // In PNG they count before a profile (PNG 3, 4.3), in HEIF behind it.
+    // In PNG they take precedence over a profile (PNG 3, 4.3), in HEIF a profile does.
     guard isInChunks || format.structure == .media && metadata.profile == nil else { return nil }
     func code(_ name: String) -> Int? {
       metadata.facts.first {

@@ -2,19 +2,19 @@
 package struct ItemDifference: Sendable {
   /// The group and the name: "IFD0:Artist".
   package let name: String
-  /// What the first photo says; nil where it does not.
+  /// The value in the first photo; nil if absent.
   package let old: Item?
-  /// What the second photo says; nil where it does not.
+  /// The value in the second photo; nil if absent.
   package let new: Item?
 
-  /// The differences, in the order of the first photo; what only the second one says comes last.
+  /// The differences, in the order of the first photo; values only in the second one come last.
   ///
   /// - Parameters:
   ///   - first: A photo.
   ///   - second: Another one.
   ///   - isIgnored: Whether an item is left out.
   /// - Returns: The differences. Of items with one name the first is compared with the first.
-  /// - Throws: ``FileError`` where bytes that an item stands for cannot be read.
+  /// - Throws: ``FileError`` where the binary data of an item cannot be read.
   package static func all(
     _ first: Photo, _ second: Photo, isIgnored: (Item) -> Bool
   ) throws -> [ItemDifference] {

@@ -11,7 +11,7 @@ package struct Composite: Hashable, Sendable {
   /// The value itself.
   package let value: Item.Value
 
-  /// The names of all that can follow from what photos say, sorted.
+  /// The names of all values that can be derived, sorted.
   package static var names: [String] {
     [
       "AdvancedSceneMode", "Aperture", "AutoFocus", "AvgBitrate", "BlueBalance", "CFAPattern",
@@ -28,7 +28,7 @@ package struct Composite: Hashable, Sendable {
     ]
   }
 
-  /// The value among all that the photo says.
+  /// The value as an item of the photo.
   var item: Item {
     Item(
       "Composite", name, value, shown: .text(text), plain: .text(numericText),
@@ -37,7 +37,7 @@ package struct Composite: Hashable, Sendable {
 }
 
 extension Photo {
-  /// The values that follow from what the photo says, sorted by name.
+  /// The derived values of the photo, sorted by name.
   ///
   /// Those that depend on the size of the sensor are wrong for pictures that were made smaller
   /// since.
@@ -100,7 +100,7 @@ struct Derivation {
     return taken
   }
 
-  // MARK: What values say
+  // MARK: Values
 
   /// A value as a number, remembered as a source.
   mutating func number(_ name: StaticString) -> Double? {

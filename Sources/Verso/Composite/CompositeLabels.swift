@@ -1,4 +1,4 @@
-/// The meanings of values that follow from others, which lie in a module of tables that no maker has.
+/// The meanings of derived values, which are in a table module without a maker.
 enum CompositeLabels {
   private static var facts: MakerFacts { TableModule.composite.facts }
 

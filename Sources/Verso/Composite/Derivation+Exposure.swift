@@ -25,7 +25,7 @@ extension Derivation {
     }
   }
 
-  /// The f-number; nil where it is missing or 0, as with lenses that do not tell it.
+  /// The f-number; nil where it is missing or 0, as with lenses that do not report it.
   var aperture: Double? {
     let told = [named.number("FNumber"), named.number("ApertureValue")]
     return told.lazy.compactMap(\.self).first { $0 != 0 }

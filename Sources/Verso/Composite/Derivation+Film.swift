@@ -1,4 +1,4 @@
-/// Values of films and sounds, and of what XMP says of the flash.
+/// Values of films and sounds, and of the flash in XMP.
 extension Derivation {
   mutating func film() {
     flashOfXMP()
@@ -24,7 +24,7 @@ extension Derivation {
     fact?.value.values.compactMap(\.number) ?? []
   }
 
-  /// How the film is turned for showing: by the matrix of its first picture track.
+  /// The rotation with which the film is displayed: the matrix of its first picture track.
   private mutating func rotation() {
     let isVideo = fact("HandlerType") { $0.group.hasPrefix("Track") && $0.numericText == "vide" }
     guard let group = isVideo?.group else { return }
@@ -84,7 +84,7 @@ extension Derivation {
     }
   }
 
-  /// How many bytes of sound there are; where a file does not say so, all of its bytes.
+  /// The number of bytes of sound; all bytes of the file where it is not recorded.
   private var soundBytes: Double? {
     guard photo.format.has(.isAllSound), fact("FrameCount") == nil else { return nil }
     // Cameras that did not come to their end leave a length of 0.
@@ -93,7 +93,7 @@ extension Derivation {
     return Double(source.count)
   }
 
-  /// The flash as Exif would say it, where XMP tells its parts.
+  /// The flash in Exif's form, from its parts in XMP.
   private mutating func flashOfXMP() {
     begin()
     let flash = photo.metadata.xmp.properties.first {

@@ -12,7 +12,7 @@ extension Derivation {
     add("LensID", Self.lens(model), model)
   }
 
-  /// The focal lengths that Canon's cameras tell of the lens.
+  /// The lens's focal lengths in Canon's maker notes.
   private mutating func focalRange() {
     guard named.isIn("Canon", "MinFocalLength"), let shortest = number("MinFocalLength"),
       let longest = number("MaxFocalLength")
@@ -34,7 +34,7 @@ extension Derivation {
 
   // MARK: By numbers
 
-  /// Adds the lens whose number the maker note tells; false where it tells none.
+  /// Adds the lens with the number in the maker note; false if there is no number.
   private mutating func identified() -> Bool {
     guard let type = text("LensType"), let entry = named.entry("LensType") else { return false }
     var name: StaticString = "LensType"
@@ -83,7 +83,7 @@ extension Derivation {
     return true
   }
 
-  /// The focal lengths between which the camera says that the lens goes.
+  /// The range of focal lengths that the camera records for the lens.
   private var storedRange: ClosedRange<Double>? {
     if let text = named.text("LensFocalRange") {
       let ends = text.split(separator: " ").filter { $0 != "to" }.map { Int($0) }

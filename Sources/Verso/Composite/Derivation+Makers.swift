@@ -25,7 +25,7 @@ extension Derivation {
     }
   }
 
-  /// The sensitivity as Canon's cameras tell it: the set one, or what they chose for a base.
+  /// The sensitivity in Canon's maker notes: the set one, or the camera's base value.
   var canonSensitivity: Double? {
     if let speed = named.text("CameraISO"), let number = Double(speed), number > 0 { return number }
     guard let base = named.number("BaseISO"), let factor = named.number("AutoISO"), base > 0,

@@ -28,7 +28,7 @@ extension Derivation {
     return (width, height)
   }
 
-  /// The size between the borders of the sensor that Panasonic's raw files tell.
+  /// The size between the sensor borders in Panasonic's raw files.
   private var panasonicSize: (width: Double, height: Double)? {
     guard named.isIn("IFD0", "SensorRightBorder") || photo.format.has(.tellsSensorBorders),
       let left = named.number("SensorLeftBorder"), let right = named.number("SensorRightBorder"),
@@ -64,7 +64,7 @@ extension Derivation {
 
   // MARK: White balance
 
-  /// Where red, the greens and blue stand in the levels of each kind; without a green one it is
+  /// The indices of red, the greens and blue in the levels of each kind; without a green one it is
   /// 256.
   private static let levels: [(name: StaticString, red: Int, greens: [Int], blue: Int)] = [
     ("WB_RGGBLevels", 0, [1, 2], 3), ("WB_RGBGLevels", 0, [1, 3], 2),

@@ -48,12 +48,12 @@ extension Derivation {
     return true
   }
 
-  /// The place that a film's text tells: "52.46 13.322 51.178", "Lat=52.46 Lon=13.322 Alt=51.18".
+  /// The position in a film's text: "52.46 13.322 51.178", "Lat=52.46 Lon=13.322 Alt=51.18".
   ///
   /// - Returns: Whether there is one.
   private mutating func placeOfFilm() -> Bool {
     var numbers: [Double] = []
-    // The keys are believed before user data, wherever they stand.
+    // Keys take precedence over user data, whatever their order.
     if let text = named.photo.metadata.text(in: .location) ?? text("GPSCoordinates") {
       numbers = text.split(separator: " ").compactMap { Double($0) }
     } else if let text = text("LocationInformation") {
@@ -85,7 +85,7 @@ extension Derivation {
       "\(Self.text(numbers[0])) \(Self.text(numbers[1]))")
   }
 
-  /// The place where only XMP tells it: as numbers with a sign.
+  /// The position if only XMP has it: as signed numbers.
   private mutating func placeOfXMP() {
     begin()
     guard let latitude = text("GPSLatitude"), let longitude = text("GPSLongitude"),

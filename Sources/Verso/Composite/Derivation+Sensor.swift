@@ -1,7 +1,7 @@
 extension Derivation {
   /// How many times larger a frame of 35 mm film is than the sensor; nil where it is not known.
   ///
-  /// The camera says it by the focal length that would see the same on film; else it follows from the
+  /// The camera records it by the 35 mm equivalent focal length; otherwise it follows from the
   /// sensor's diagonal.
   mutating func scaleFactor(_ focal: Double?) -> Double? {
     if let equivalent = number("FocalLengthIn35mmFormat"), let focal, focal != 0, equivalent != 0 {
@@ -17,9 +17,9 @@ extension Derivation {
 
   // MARK: The sensor's diagonal in millimetres
 
-  /// As Canon's cameras tell it. In the fractions of their resolutions, which are pixels in an inch,
-  /// the denominators are the sensor's sides in thousandths of an inch, and the numerators pixels
-  /// times a thousand.
+  /// From Canon's maker notes. In the fractions of their resolutions, in pixels per inch, the
+  /// denominators are the sensor's sides in thousandths of an inch, and the numerators pixels times
+  /// a thousand.
   private var canonDiagonal: Double? {
     guard named.text("Make") == "Canon",
       let x = fraction(ExifNumber.focalPlaneXResolutionExifIFD, "FocalPlaneXResolution"),
@@ -43,7 +43,7 @@ extension Derivation {
     return URational(parts[0], parts[1])
   }
 
-  /// As maker notes tell it: the diagonal itself, or the two sides.
+  /// From maker notes: the diagonal itself, or the two sides.
   private var toldDiagonal: Double? {
     mutating get {
       if let diagonal = number("FocalPlaneDiagonal"), diagonal > 0 { return diagonal }
@@ -83,6 +83,6 @@ extension Derivation {
     }
   }
 
-  /// The millimetres of units of resolution; inches where none is told.
+  /// The millimetres of resolution units; inches by default.
   private static let millimetres: [Int: Double] = [2: 25.4, 3: 10, 4: 1, 5: 0.001]
 }

@@ -1,18 +1,17 @@
 /// Which of the lenses that share a code a photo was taken with.
 ///
-/// The code that a camera stores stands for one lens or for several: makers of lenses for other
-/// makers' cameras take codes that are in use. The photo says more than the code: between which
-/// focal lengths the lens goes, how wide it opens, at which focal length and how wide it was for
-/// this shot, what the lens calls itself. The lens is the one whose name agrees with all this, or
-/// each of several that agree equally well; none where the photo contradicts all of them, for then
-/// it is a lens that the list does not know.
+/// A camera's code means one lens or several: makers of lenses for other makers' cameras use codes
+/// that are taken. The photo records more than the code: the range of focal lengths, the widest
+/// apertures, the focal length and aperture of this shot, the name that the lens reports. The lens
+/// is the one whose name agrees with all of these, or each of several that agree equally well. If
+/// the photo contradicts all of them, no lens is chosen: it is one that the list does not contain.
 ///
-/// A lens that agrees has a **misfit**, how far the photo's values are from those in its name, in
-/// the steps in which such values are told: a millimetre, a step of apertures, a word. A value told
+/// A lens that agrees has a **misfit**: how far the photo's values are from those in its name, in
+/// the steps in which such values are recorded (a millimetre, a step of apertures, a word). A value
 /// in steps is up to half a step off, so lenses whose misfits differ by no more than half a step
-/// cannot be told apart.
+/// are equally good.
 struct LensChoice {
-  /// What the photo says of the lens besides its code. What it does not say is nil.
+  /// The photo's data about the lens in addition to its code. Missing values are nil.
   struct Evidence {
     /// The shortest and the longest focal length of what is mounted, a converter included.
     var focals: ClosedRange<Double>?
@@ -22,7 +21,7 @@ struct LensChoice {
     var focal: Double?
     /// The widest aperture at this focal length.
     var aperture: Double?
-    /// What the lens says of itself, as Sony's do: "DT 18-55mm F3.5-5.6 SAM".
+    /// The name that the lens reports, as Sony's do: "DT 18-55mm F3.5-5.6 SAM".
     var specification: String?
     /// What the camera calls the lens: "EF-S18-55mm f/3.5-5.6 III".
     var model: String?
@@ -31,8 +30,7 @@ struct LensChoice {
   /// A lens that agrees with the photo.
   struct Match {
     let lens: String
-    /// How many times longer a converter that its name does not tell of makes its focal lengths; 1
-    /// without.
+    /// The factor of focal lengths by a converter that its name does not contain; 1 without.
     let converter: Double
     let misfit: Double
 
@@ -42,13 +40,13 @@ struct LensChoice {
 
   private let lenses: [String]
   private let evidence: Evidence
-  /// What the lens says of itself, and its words.
+  /// The name that the lens reports, and its words.
   private let specification: (lens: LensDescription, words: Set<String>)?
   /// The words of what the camera calls the lens.
   private let model: Set<String>
-  /// How many steps of apertures a stop has. Cameras that tell both ends of the focal lengths store
-  /// apertures in thirds of a stop; others as exactly as f-numbers are written, with two digits,
-  /// which lie up to a fifth of a stop apart (1.4 and 1.5).
+  /// How many steps of apertures a stop has. Cameras that record both ends of the focal lengths
+  /// store apertures in thirds of a stop. Others store them as precisely as f-numbers are written,
+  /// with two digits, which are up to a fifth of a stop apart (1.4 and 1.5).
   private let stepsAStop: Double
 
   init(_ evidence: Evidence, among lenses: [String]) {
@@ -64,8 +62,8 @@ struct LensChoice {
     stepsAStop = specification == nil && evidence.focals != nil ? 3 : 5
   }
 
-  /// The lenses that agree best with the photo, in the order in which they are given. A lens that
-  /// shares its code with no other is the one, whatever the photo says.
+  /// The lenses that agree best with the photo, in the order in which they are given. A lens with a
+  /// code of its own is the one, whatever the photo records.
   var matches: [Match] {
     if lenses.count == 1 {
       return lenses.map { lens in
@@ -81,8 +79,8 @@ struct LensChoice {
   /// How a lens agrees best, with a converter or without; nil where the photo contradicts it.
   private func match(_ name: String) -> Match? {
     guard let lens = LensDescription(name) else { return nil }
-    // Only both ends of the focal lengths show a converter, and nobody puts one behind another that
-    // the list knows of. Those that are made, and two of them together:
+    // Only both ends of the focal lengths show a converter, and converters are not combined with
+    // one that the list contains. Those that are made, and two of them together:
     let isBare = evidence.focals == nil || specification != nil || lens.converter > 1
     let best = (isBare ? [1] : [1, 1.4, 2, 2.8])
       .compactMap { converter in misfit(of: lens, name, converter).map { ($0, converter) } }
@@ -110,7 +108,7 @@ struct LensChoice {
     return optical + rareness
   }
 
-  /// Of a lens that says what it is: it tells its focal lengths and apertures as its name has them.
+  /// For a lens that reports its name: its focal lengths and apertures are those in its name.
   private func misfit(
     of lens: LensDescription, _ name: String, specified told: LensDescription, _ words: Set<String>
   ) -> Double? {
@@ -123,9 +121,9 @@ struct LensChoice {
     return far.allSatisfy { $0 <= 0.5 } ? Self.misfit(of: name, with: words) : nil
   }
 
-  /// Of a lens both ends of whose focal lengths are known, in millimetres that are whole, rounded or
-  /// cut, so less than one off. The aperture contradicts none: lenses of other makers tell the
-  /// camera theirs as well as they can.
+  /// Of a lens both ends of whose focal lengths are known, in millimetres that are whole, rounded
+  /// or cut, so less than one off. The aperture contradicts no lens: lenses of other makers report
+  /// theirs to the camera as well as they can.
   private func misfit(
     of lens: LensDescription, _ factor: Double, between focals: ClosedRange<Double>
   ) -> Double? {
@@ -139,8 +137,8 @@ struct LensChoice {
       + steps(evidence.apertures?.upperBound, lens.apertures.map { $0.upperBound * factor })
   }
 
-  /// Of a lens of which only a shot is known, which lies within what the lens can do: the focal
-  /// length up to half a millimetre, the aperture up to half of a third of a stop.
+  /// For a lens of which only a shot is known, which is within its range: the focal length up to
+  /// half a millimetre, the aperture up to half of a third of a stop.
   private func misfitOfShot(_ lens: LensDescription, _ factor: Double) -> Double? {
     if let focal = evidence.focal {
       let nearest = min(
@@ -160,8 +158,8 @@ struct LensChoice {
     return steps(evidence.aperture, own.map { $0 * factor })
   }
 
-  /// How many steps lie between two f-numbers, of which twice as many are two stops; none where one
-  /// is not known.
+  /// The number of steps between two f-numbers, where twice the number is two stops; 0 if one is
+  /// unknown.
   private func steps(_ one: Double?, _ other: Double?) -> Double {
     guard let one, let other, one > 0, other > 0 else { return 0 }
     return stepsAStop * 2 * abs(Mathematics.log2(one / other))
@@ -169,9 +167,9 @@ struct LensChoice {
 
   // MARK: Words
 
-  /// In how many words a name and what a lens says of itself differ. The words are Sony's: a lens of
-  /// Sony's has each of them or it is another one, and counts twice what is neither said nor denied
-  /// by the name of another maker's lens, which has words of its own.
+  /// The number of words in which a name and the name reported by the lens differ. The words are
+  /// Sony's. A Sony lens has each of them or it is another one; the name of another maker's lens
+  /// has its own words, and counts twice what it does not contain.
   private static func misfit(of name: String, with specified: Set<String>) -> Double {
     let words = words(name)
     guard words.contains("sony") || words.contains("za") else { return 1 }
@@ -201,7 +199,7 @@ struct LensChoice {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-  /// Whether a byte may stand in a number or in a range of numbers.
+  /// Whether a byte may be part of a number or of a range of numbers.
   private static func isNumeric(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || byte == 0x2E || byte == 0x2D
   }

@@ -1,4 +1,4 @@
-/// A code that stands for a lens, in the list of lenses that it belongs to.
+/// A code for a lens, in its list of lenses.
 struct LensCode {
   var list: LensList
   var code: String
@@ -67,7 +67,7 @@ extension LensCode {
   private func amongAll(model: String, _ evidence: LensChoice.Evidence) -> LensCode {
     var lens = self
     if evidence.focal == nil, evidence.aperture == 1 {
-      // This is what a camera stores of a lens that tells it nothing.
+      // This is the code for a lens that reports nothing.
       lens.list = list.with([label], as: code)
     } else if ["NEX", "ILCE"].contains(where: model.hasPrefix),
       let all = LensList("Sony::Tag9405b", "LensType2")

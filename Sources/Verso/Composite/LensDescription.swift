@@ -1,14 +1,14 @@
-/// What a lens's name says of it: "Canon EF 28-105mm f/3.5-4.5 USM + 1.4x".
+/// The data in a lens's name: "Canon EF 28-105mm f/3.5-4.5 USM + 1.4x".
 struct LensDescription: Hashable {
   /// The focal lengths in millimetres, without a converter.
   let focals: ClosedRange<Double>
   /// The widest apertures at the shortest and at the longest focal length, without a converter; nil
-  /// where the name tells none.
+  /// if the name has none.
   let apertures: ClosedRange<Double>?
-  /// How many times longer a converter that the name tells of makes the focal lengths; 1 without.
+  /// The factor of focal lengths by a converter in the name; 1 without.
   let converter: Double
 
-  /// - Returns: nil for a name that tells no focal length.
+  /// - Returns: nil for a name without a focal length.
   init?(_ name: String) {
     let bytes = Array(name.utf8)
     guard let (focals, end) = Self.focals(in: bytes) else { return nil }
@@ -45,7 +45,7 @@ struct LensDescription: Hashable {
     return nil
   }
 
-  /// The numbers behind the first "f", "F" or "f/" that precedes one, or "T" of lenses for films.
+  /// The numbers after the first "f", "F" or "f/" that precedes one, or "T" of lenses for films.
   private static func apertures(in bytes: ArraySlice<UInt8>) -> ClosedRange<Double>? {
     for index in bytes.indices where [0x46, 0x66, 0x54].contains(bytes[index]) {
       let rest = bytes[(index + 1)...]
@@ -56,7 +56,7 @@ struct LensDescription: Hashable {
     return nil
   }
 
-  /// The number before an "x" somewhere behind " + ": 1.4 of "+ RF1.4x".
+  /// The number before an "x" after " + ": 1.4 of "+ RF1.4x".
   private static func converter(in bytes: [UInt8]) -> Double {
     guard let plus = bytes.position(of: Array(" + ".utf8)) else { return 1 }
     for index in bytes.indices where index > plus && bytes[index] | 0x20 == 0x78 {

@@ -3,7 +3,7 @@ struct LensList {
   let maker: TableModule
   /// The set of labels.
   let set: Int
-  /// The lenses that may be meant by a code that tells no lens apart.
+  /// The possible lenses of an ambiguous code.
   private var any: (code: String, lenses: [String])?
 
   init(maker: TableModule, set: Int) {
@@ -17,7 +17,7 @@ struct LensList {
     self.init(maker: row.module, set: row.labels)
   }
 
-  /// The same list with lenses that a code stands for; each counts once.
+  /// The same list with lenses for a code; each counts once.
   func with(_ lenses: [String], as code: String) -> LensList {
     var list = self
     var known: Set<String> = []
@@ -36,8 +36,8 @@ struct LensList {
     return facts.labels(set: set).map { facts.text.string($0.label) }
   }
 
-  /// The lenses that a code stands for: the one under the code itself, whose label goes on with
-  /// "or" where there are more, then those under the code with ".1", ".2" …
+  /// The lenses of a code: the one under the code itself, whose label continues with "or" where
+  /// there are more, then those under the code with ".1", ".2" …
   func lenses(with code: String) -> [String] {
     if let any, any.code == code { return any.lenses }
     guard let label = self[code] else { return [] }
@@ -51,11 +51,11 @@ struct LensList {
   /// - Parameters:
   ///   - code: The code of the lens.
   ///   - label: What the code means, also where it is in no list.
-  ///   - evidence: What the photo says besides.
+  ///   - evidence: The photo's other data.
   /// - Returns: The lens, or several with "or" between them; else what is known of it: what the
   ///   camera calls it, or what the code means, or that it is unknown and its focal lengths.
   func name(of code: String, label: String, _ evidence: LensChoice.Evidence) -> String {
-    // A camera that does not know the lens stores a code that says so.
+    // A camera that does not know the lens stores a code for that.
     let isKnown = label != "n/a"
     let lenses = isKnown ? lenses(with: code) : []
     let matches = LensChoice(evidence, among: lenses).matches

@@ -1,5 +1,4 @@
-/// The values of a photo by their names alone, whichever group they stand in: what composite values
-/// are made from.
+/// The values of a photo by their names alone, in any group: the sources of composite values.
 ///
 /// Of several values with one name the last one counts, but one without precedence never takes the
 /// place of another (ExifTool's rule).
@@ -12,7 +11,7 @@ struct NamedValues {
   }
 
   let photo: Photo
-  /// The names, and by their places where the values stand.
+  /// The names, and by their indices the locations of the values.
   private var names: KeyTable
   private var sources: [Source] = []
 
@@ -102,10 +101,10 @@ struct NamedValues {
     photo.metadata.makerNotes[note].shown[entry]
   }
 
-  /// Whether the value stands in a group, such as "Canon".
+  /// Whether the value is in a group, such as "Canon".
   func isIn(_ group: String, _ name: StaticString) -> Bool {
     guard let source = source(name) else { return false }
-    // What a film says of the moment stands in a group of its track, but is the maker's.
+    // A film's value for the moment is in a group of its track, but is the maker's.
     if case .note(let number, let entry) = source {
       let note = photo.metadata.makerNotes[number]
       let own = shown(number, entry)
@@ -133,7 +132,7 @@ struct NamedValues {
     for (number, directory) in photo.metadata.directories.enumerated() {
       let kind = directory.kind
       guard kind.isExif, kind != .gps, kind != .ifd1 else { continue }
-      // In files made of directories the one that holds the full picture tells its size.
+      // In files made of directories the directory of the full picture has its size.
       let isFull =
         photo.container.isMadeOfDirectories
         && directory.value(of: ExifNumber.subfileType)?.integer == 0
@@ -153,7 +152,7 @@ struct NamedValues {
 
   private mutating func addFacts() {
     for (index, fact) in photo.metadata.facts.enumerated() where !fact.group.hasPrefix("ICC") {
-      // The size that a container tells comes before the one in its Exif block.
+      // The size in a container takes precedence over the one in its Exif block.
       let isSize = fact.name == "ImageWidth" || fact.name == "ImageHeight"
       let key = Self.key(fact.name.utf8)
       var isLow = true
@@ -162,7 +161,7 @@ struct NamedValues {
       {
         isLow = false
       }
-      // What a raw file's own directory says comes before the note of its preview.
+      // A raw file's own directory takes precedence over the note of its preview.
       if fact.group == "IFD0", let place = names.place(of: key), case .note = sources[place] {
         isLow = false
       }

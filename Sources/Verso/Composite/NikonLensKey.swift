@@ -1,7 +1,7 @@
-/// The eight numbers that tell Nikon's lenses apart, "40 48 11 11 44 44 08 00" in the list of lenses.
+/// The eight numbers that identify Nikon's lenses, "40 48 11 11 44 44 08 00" in the list of lenses.
 ///
-/// A camera stores them beside each other: the lens's number, its stops, its shortest and longest focal
-/// length, the largest apertures at these, the version of its chip, and bits of its kind.
+/// A camera stores them one after the other: the lens's number, its stops, its shortest and longest
+/// focal length, the largest apertures at these, the version of its chip, and bits of its kind.
 struct NikonLensKey {
   private let numbers: [UInt8]
 
@@ -45,7 +45,7 @@ struct NikonLensKey {
   /// What may differ between the numbers of a camera and those of the list for the same lens, the
   /// likeliest first: the bits of each number that count then, and whether the lens is certain.
   private static let likenesses: [(bits: [UInt8], isCertain: Bool)] = [
-    // Lenses of other makers tell different numbers of stops to different cameras.
+    // Lenses of other makers report different numbers of stops to different cameras.
     ([0xFF, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], true),
     // They borrow the numbers of Nikon's lenses.
     ([0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], false),

@@ -7,7 +7,7 @@ extension String {
     return String(decoding: text[range], as: UTF8.self)
   }
 
-  /// What stands before a word; all of it where the word is not in it.
+  /// The part before a word; the whole text if the word is missing.
   func components(before word: String) -> String {
     guard let found = Array(utf8).position(of: Array(word.utf8)) else { return self }
     return String(decoding: utf8.prefix(found), as: UTF8.self)

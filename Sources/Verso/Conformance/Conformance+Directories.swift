@@ -23,7 +23,7 @@ extension ConformanceRule {
 }
 
 extension Conformance {
-  /// The directories of Exif and of TIFF files: how they lie, and what is in them.
+  /// The directories of Exif and of TIFF files: their locations and contents.
   mutating func checkDirectories() throws(FileError) {
     let stored = try storedDirectories()
     for directory in stored { checkOrder(directory) }
@@ -105,7 +105,7 @@ extension Conformance {
     }
   }
 
-  /// What lies over each other: values, and directories. What lies outside, reading tells.
+  /// Overlaps of values and directories. Data outside are reported by reading.
   private mutating func checkOverlaps(_ stored: [StoredDirectory]) {
     var parts: [(range: Range<Int>, name: String, place: String, at: Int?)] = []
     for directory in stored {
@@ -126,7 +126,7 @@ extension Conformance {
     var last = parts.first
     for part in parts.dropFirst() {
       guard let before = last else { break }
-      // Two fields may say the same with the same bytes.
+      // Two fields may share their bytes.
       if part.range.lowerBound < before.range.upperBound, part.range != before.range {
         list.add(.overlap, "it overlaps \(before.name)", place: part.place, at: part.at)
       }

@@ -55,7 +55,7 @@ extension ConformanceRule {
 extension Conformance {
   /// What is in the fields.
   ///
-  /// - Parameter positions: Where in the file they stand.
+  /// - Parameter positions: Their offsets in the file.
   mutating func checkFields(_ positions: [Tag: Int?]) {
     let isExifBlock = photo.exif != nil
     for directory in metadata.directories where directory.kind.isExif {
@@ -124,7 +124,7 @@ extension Conformance {
     Tag(.exif, ExifNumber.fileSource): [0]
   ]
 
-  /// Whether a number of 64 bits stands where BigTIFF allows one.
+  /// Whether a 64-bit number is used where BigTIFF allows one.
   private func isWide(_ format: Format, _ definition: TagDefinition) -> Bool {
     photo.format.coding == .bigTIFF && [.long8, .ifd8].contains(format)
       && (definition.accepts(.long) || definition.accepts(.ifd))
@@ -182,7 +182,7 @@ extension Conformance {
 
   private mutating func checkCode(_ bytes: [UInt8], _ place: String, _ at: Int?, _ clause: String) {
     guard !bytes.isEmpty, !Self.codes.contains(Array(bytes.prefix(8))) else { return }
-    // Empty ones of blanks or zeros say nothing.
+    // Fields of blanks or zeros are empty.
     guard bytes.contains(where: { $0 != 0 && $0 != 0x20 }) else { return }
     list.add(
       .characterCode, "the text does not begin with ASCII, JIS, UNICODE or eight zeros",
@@ -293,7 +293,7 @@ extension Conformance {
 
   // MARK: GPS
 
-  /// Values, and the field that says to what they refer.
+  /// Values, and the field to which they refer.
   private static let references: [(value: UInt16, reference: UInt16)] = [
     (GPSNumber.latitude, GPSNumber.latitudeRef), (GPSNumber.longitude, GPSNumber.longitudeRef),
     (GPSNumber.speed, GPSNumber.speedRef), (GPSNumber.track, GPSNumber.trackRef),

@@ -10,7 +10,7 @@ extension ConformanceRule {
 }
 
 extension Conformance {
-  /// The films behind the picture, and what XMP says of them.
+  /// The films after the picture, and XMP's description of them.
   mutating func checkFilms() throws(FileError) {
     guard photo.skeleton.film == nil else { return }
     let films: [Photo.EmbeddedFilm]

@@ -8,7 +8,7 @@ extension ConformanceRule {
   static let pictureSize = ConformanceRule(
     "picture-size", .warning, "The size that Exif names is that of the picture.",
     clause: "Exif 2.2, 4.6.5 (PixelXDimension, PixelYDimension)")
-  /// What the markers of JPEG say is not said again.
+  /// Facts in the markers of JPEG are not repeated.
   static let tagOfPicture = ConformanceRule(
     "not-for-jpeg", .note, "Fields that JPEG's markers make needless are left out.",
     clause: "Exif 2.2, 4.6.8 (Tag Support Levels)")
@@ -33,7 +33,7 @@ extension ConformanceRule {
 }
 
 extension Conformance {
-  /// What fields say of pictures, and what these are.
+  /// Fields about pictures, compared with the pictures.
   mutating func checkPictures() throws(FileError) {
     if photo.format.structure == .segments { checkSize() }
     try checkThumbnail()
@@ -97,7 +97,7 @@ extension Conformance {
     ExifNumber.rowsPerStrip, ExifNumber.stripByteCounts,
   ]
 
-  /// Where a field of a block stands in the file.
+  /// The offset of a block's field in the file.
   private func offset(of number: UInt16, _ directory: Directory) -> Int? {
     directory.entry(number).flatMap { entry in
       entry.position == Entry.noPosition || directory.block == nil
@@ -167,7 +167,7 @@ extension Conformance {
     let samples = number(ExifNumber.samplesPerPixel) ?? bits.count
     guard (1...64).contains(samples), bits.allSatisfy({ (1...64).contains($0) }) else { return }
     let perPixel = bits.count == samples ? bits.reduce(0, +) : (bits.first ?? 1) * samples
-    // Planes lie one after the other, each with rows of its own.
+    // Planes are stored one after the other, each with its own rows.
     let isPlanar = number(ExifNumber.planarConfiguration) == 2
     let row =
       isPlanar

@@ -82,7 +82,7 @@ extension Conformance {
     }
   }
 
-  /// The bytes of a dataset as they stand in the file.
+  /// The bytes of a dataset as stored in the file.
   private static func stored(_ entry: Entry, _ directory: Directory) -> ArraySlice<UInt8>? {
     let start = Int(entry.position)
     guard entry.position != Entry.noPosition, start < directory.bytes.count else { return nil }
@@ -94,9 +94,9 @@ extension Conformance {
     return directory.bytes[(start + 5)..<(start + 5 + length)]
   }
 
-  // MARK: What stands in several places
+  // MARK: Values in several places
 
-  /// Whether Exif, IPTC and XMP say the same.
+  /// Whether Exif, IPTC and XMP agree.
   mutating func checkSharedValues() {
     for property in SharedProperty.all {
       let statements = metadata.statements(of: property)

@@ -105,7 +105,7 @@ extension Conformance {
     var budget = ReadBudget(photo.limits)
     guard let bytes = photo.container.decoded(block, stored, &budget) else { return }
     let isPlain = bytes.count == stored.count
-    // Zeros beside letters are UTF-16 or UTF-32.
+    // Zeros next to letters are UTF-16 or UTF-32.
     let isUTF8 = !bytes.prefix(64).contains(0)
     let start = isPlain && isUTF8 ? block.payload.lowerBound : nil
     if !isUTF8, !isOwnFile {
@@ -199,7 +199,7 @@ extension Conformance {
     list.add(.xmpValue, "\(wanted) expected, not \(text.prefix(60))", place: place)
   }
 
-  /// What is expected in the place of a text; nil where it is right.
+  /// The expected form of a text; nil if it is right.
   private static func objection(to text: String, _ type: XMPDefinition.ValueType) -> String? {
     switch type {
     case .integer: Int(text) == nil && !isSigned(text) ? "a whole number" : nil

@@ -46,7 +46,8 @@ extension ConformanceRule {
     clause: "the registration of the media type")
 }
 
-/// Looks for what is not as the standards want it. Each rule is a row beside the function that looks at it.
+/// Looks for what is not as the standards want it. Each rule is a row next to the function that
+/// checks it.
 struct Conformance {
   let photo: Photo
   let source: ByteSource
@@ -72,7 +73,7 @@ struct Conformance {
 
   // MARK: What reading found
 
-  /// Adds what reading warned of, unless a rule tells the same.
+  /// Adds the warnings of reading, unless a rule reports the same.
   private mutating func addWarnings() throws(FileError) {
     let known = Set(list.findings.compactMap(\.offset))
     let structural = photo.skeleton.isWhole ? [] : Set(photo.skeleton.warnings)
@@ -103,7 +104,7 @@ struct Conformance {
     (.mpf, "CIPA DC-007"), (.jfif, "JFIF 1.02"),
   ]
 
-  /// The standard of what lies at a place.
+  /// The standard for a place.
   private func clause(of place: String) -> String? {
     if let row = Self.clauses.first(where: { place.contains("> \($0.0.name)") }) { return row.1 }
     return switch photo.format.structure {
@@ -119,7 +120,7 @@ struct Conformance {
   private mutating func checkEnding() {
     guard let name = photo.origin.name, let (stem, ending) = PathBytes.parts(of: name),
       !stem.isEmpty, photo.format.isMisnamed(byEnding: String(ending)),
-      // What brands are not known says nothing.
+      // Unknown brands give no information.
       photo.format.structure != .media || photo.format.coding != nil
     else { return }
     list.add(

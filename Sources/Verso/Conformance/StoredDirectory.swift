@@ -1,17 +1,17 @@
-/// A directory of TIFF as it stands in the file: entries in their order, with the positions that they name.
+/// A directory of TIFF as stored in the file: entries in order, with the offsets that they contain.
 struct StoredDirectory {
   struct Entry {
     let number: UInt16
     let format: UInt16
     let count: UInt64
-    /// Where the entry stands, counted as ``offset`` is.
+    /// The position of the entry, counted like ``offset``.
     let position: Int
-    /// Where its value begins; nil where the value stands in the entry itself.
+    /// The start of its value; nil where the value is in the entry itself.
     let offset: Int?
     /// Bytes of the value; nil for an unknown format, or one of more bytes than a file has.
     let size: Int?
 
-    /// Where the value lies, if it stands apart.
+    /// The range of the value, if it is outside of the entry.
     var value: Range<Int>? {
       guard let offset, let size, size < 1 << 40 else { return nil }
       return offset..<(offset + size)
@@ -20,11 +20,11 @@ struct StoredDirectory {
 
   let directory: Directory
   let entries: [Entry]
-  /// The bytes of the directory itself, counted from the header of TIFF. The position of the next one behind
-  /// it is left out, as many writers leave it out.
+  /// The bytes of the directory itself, counted from the header of TIFF. The pointer to the next
+  /// directory after it is left out, as many writers leave it out.
   let range: Range<Int>
-  /// What is added to positions to get those in the file; nil where the block does not lie in the file as it
-  /// is.
+  /// The number that is added to positions to get those in the file; nil where the file does not
+  /// contain the block unchanged.
   let base: Int?
 
   /// Reads a directory again.
@@ -32,7 +32,7 @@ struct StoredDirectory {
   /// - Parameters:
   ///   - directory: What was read of it.
   ///   - isBig: Whether it is one of BigTIFF.
-  ///   - isPlain: Whether its block lies in the file as it is.
+  ///   - isPlain: Whether the file contains its block unchanged.
   ///   - read: Gives bytes, counted from the header.
   /// - Returns: Nil for a directory that is not in the file.
   /// - Throws: What `read` throws.

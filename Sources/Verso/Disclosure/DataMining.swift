@@ -31,17 +31,17 @@ public struct DataMining: Hashable, Sendable {
   public static let noGenerativeTraining = DataMining(code: "DMI-PROHIBITED-GENAIMLTRAINING")
   /// It is allowed to search engines for their index only.
   package static let searchOnly = DataMining(code: "DMI-PROHIBITED-EXCEPTSEARCHENGINEINDEXING")
-  /// It is not allowed but as ``UsageTerms/constraints`` say.
+  /// It is allowed only under the conditions of ``UsageTerms/constraints``.
   package static let seeConstraints = DataMining(code: "DMI-PROHIBITED-SEECONSTRAINT")
 
   /// All of the vocabulary.
   package static let all = rows.map { DataMining(code: $0.code) }
 
-  // MARK: What it says
+  // MARK: Meaning
 
   /// Whether the vocabulary has it.
   package var isKnown: Bool { row != nil }
-  /// A word to type: "prohibited", "no-training"; of one that is in no list what stands there.
+  /// A word to type: "prohibited", "no-training"; for an unknown code its text.
   package var word: String { row?.word ?? address }
   /// What it means, in PLUS's words; nil for one that is in no list.
   package var meaning: String? {
@@ -51,13 +51,13 @@ public struct DataMining: Hashable, Sendable {
   }
   /// How much it reserves, compared with others.
   var strictness: Int { row?.strictness ?? -1 }
-  /// The same, where one that is in no list may reserve anything: it comes behind those that do and before those
-  /// that allow.
+  /// The same, where an unknown code may reserve anything: it ranks after those that do and before
+  /// those that allow.
   package var rank: Int {
     guard let row else { return 2 }
     return row.reserves == true ? row.strictness + 1 : row.strictness
   }
-  /// Whether it reserves something; nil where it does not say, and for one that is in no list.
+  /// Whether it reserves something; nil where it is open, and for an unknown code.
   package var reserves: Bool? { row?.reserves }
 
   /// The property of XMP.
@@ -84,7 +84,7 @@ public struct DataMining: Hashable, Sendable {
     }
   }
 
-  /// What PLUS says of the codes stands with the property's other values.
+  /// PLUS's descriptions of the codes are with the property's other values.
   private static let rows: [Row] = [
     .init("DMI-UNSPECIFIED", "unspecified", nil, strictness: 0),
     .init("DMI-ALLOWED", "allowed", false, strictness: 1),

@@ -13,7 +13,7 @@ public struct DigitalSourceType: Hashable, Sendable {
   /// - Parameter text: A term ("digitalCapture") or an address, also with https or as a QCode
   ///   ("digsrctype:digitalCapture"). Case and surrounding blanks do not matter. Any other text is kept.
   public init(_ text: String) {
-    // Some programs write a space or a slash behind it.
+    // Some programs append a space or a slash.
     var end = text.bare[...]
     while end.hasSuffix("/") { end = end.dropLast() }
     let plain = end.lowercased()
@@ -35,7 +35,7 @@ public struct DigitalSourceType: Hashable, Sendable {
   /// All types that are known, the retired ones included, in IPTC's order.
   package static let all = terms.map { DigitalSourceType($0.address) }
 
-  // MARK: What it says
+  // MARK: Meaning
 
   /// Whether a list has it.
   package var isKnown: Bool { row != nil }
@@ -63,7 +63,7 @@ public struct DigitalSourceType: Hashable, Sendable {
     case .open, nil: nil
     }
   }
-  /// How much it says of a generative model, compared with others. One that is in no list may say anything.
+  /// How far it states a generative model, compared with others. An unknown term may mean anything.
   var gravity: Int {
     switch row?.making {
     case .generated: 4
@@ -73,20 +73,21 @@ public struct DigitalSourceType: Hashable, Sendable {
     case .captured, .human, .computed, .retouched: 0
     }
   }
-  /// Whether it says that no generative model had a part in it.
+  /// Whether it states that no generative model was used.
   package var excludesModels: Bool {
     switch row?.making {
     case .captured, .human, .computed: true
     case .generated, .partlyGenerated, .retouched, .open, nil: false
     }
   }
-  /// Whether IPTC's vocabulary has it, so that it may stand in XMP.
+  /// Whether IPTC's vocabulary has it, so that XMP may contain it.
   package var isWritten: Bool { row?.home == .iptc }
 
-  /// Whether it says that people or algorithms changed what was there before, and no generative model.
+  /// Whether it states that people or algorithms, and no generative model, changed an existing
+  /// picture.
   package var isRetouched: Bool { row?.making == .retouched }
 
-  /// Whether it says what was done to a picture that was there before.
+  /// Whether it states a change of an existing picture.
   package var saysChange: Bool {
     let changes = [
       "humanEdits", "minorHumanEdits", "algorithmicallyEnhanced", "composite", "compositeCapture",

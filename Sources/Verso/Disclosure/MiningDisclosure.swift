@@ -19,7 +19,7 @@ public struct MiningDisclosure: Hashable, Sendable {
     self.isUnderstood = isUnderstood
   }
 
-  /// Tells of each statement whether it agrees with the first that says something.
+  /// Marks each statement with whether it agrees with the first meaningful one.
   package static func compared(_ statements: [MiningDisclosure]) -> [MiningDisclosure] {
     let first = statements.lazy.compactMap(\.reserves).first
     return statements.map { statement in
@@ -31,7 +31,8 @@ public struct MiningDisclosure: Hashable, Sendable {
 
   /// Whether statements together reserve something: the strictest counts.
   ///
-  /// - Returns: True where one of them does. Nil where none says it, and where one is not understood.
+  /// - Returns: True where one of them does. Nil if there is no statement, or one is not
+  ///   understood.
   package static func reserve(_ statements: [MiningDisclosure]) -> Bool? {
     if statements.contains(where: { $0.reserves == true }) { return true }
     if statements.contains(where: { !$0.isUnderstood }) { return nil }

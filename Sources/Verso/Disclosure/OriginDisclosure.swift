@@ -1,6 +1,6 @@
 /// One location where a photo, or its signer, states how the picture was made.
 public struct OriginDisclosure: Hashable, Sendable {
-  /// Who says it.
+  /// The source of the statement.
   package enum Kind: String, Hashable, Sendable {
     /// The property of IPTC's standard.
     case property
@@ -14,11 +14,12 @@ public struct OriginDisclosure: Hashable, Sendable {
     case lookalike
   }
 
-  /// Who says it.
+  /// The source of the statement.
   package let kind: Kind
   /// The field: "XMP-iptcExt:DigitalSourceType", "PNG:Parameters", "Content Credentials, c2pa.created".
   public let place: String
-  /// How the picture came to be; nil where only a system is named, and for a mark that says "perhaps".
+  /// How the picture was made; nil where only a system is named, and for a mark that means
+  /// "perhaps".
   package let type: DigitalSourceType?
   /// The program or model: "ComfyUI"; nil where none is named.
   package let system: String?
@@ -42,7 +43,7 @@ public struct OriginDisclosure: Hashable, Sendable {
 
   /// Whether both may be true of one picture.
   ///
-  /// A mark says that a generator took part, and not of how much of the picture.
+  /// A mark means that a generator was used, but not for how much of the picture.
   func agrees(with other: OriginDisclosure) -> Bool {
     guard let type, let otherType = other.type else { return true }
     if kind == .mark || other.kind == .mark {
@@ -56,13 +57,13 @@ public struct OriginDisclosure: Hashable, Sendable {
 }
 
 extension OriginDisclosure {
-  /// Tells of each statement whether it agrees with the first that names a type.
+  /// Marks each statement with whether it agrees with the first one that has a type.
   package static func compared(_ statements: [OriginDisclosure]) -> [OriginDisclosure] {
     guard let first = statements.first(where: { $0.type != nil }) else { return statements }
     let hasModel = statements.contains { $0.type?.isGenerated == true }
     return statements.map { statement in
       var statement = statement
-      // Who names an AI system, or what it was asked for, says that one took part.
+      // An AI system or a prompt means that a system was used.
       let namesModel = statement.type == nil && statement.kind == .property
       statement.agrees =
         namesModel
@@ -71,12 +72,12 @@ extension OriginDisclosure {
     }
   }
 
-  /// Whether statements together say that a generative model made the picture, or a part of it.
+  /// Whether the statements together mean that a generative model made the picture, or a part of
+  /// it.
   ///
-  /// - Returns: True where one of them says so, whatever the others say. False where there are some and each
-  ///   of them says that no model did. Nil where none says it, and where one of them leaves it open: a
-  ///   composite, a term that no list has, an AI system that is named without what it did, a mark that
-  ///   says "perhaps".
+  /// - Returns: True if one of them does, whatever the others state. False if there are statements
+  ///   and each of them denies a model. Nil without a statement, and where one leaves it open: a
+  ///   composite, an unknown term, an AI system without what it did, a mark that means "perhaps".
   package static func saysGenerated(_ statements: [OriginDisclosure]) -> Bool? {
     if statements.contains(where: { $0.type?.isGenerated == true }) { return true }
     let isDenied = statements.allSatisfy { $0.type?.saysGenerated == false }

@@ -1,17 +1,18 @@
-/// Something that a photo no longer says after a change, or says in a milder way: nothing becomes kinder without a
-/// word.
+/// A statement that a photo loses in a change, or that becomes milder: such losses are always
+/// reported.
 package enum StatementLoss: Hashable, Sendable {
   /// That a generative model took part, and what is said of it now.
   case generated(OriginDisclosure, now: DigitalSourceType?)
   /// A source type that no list has.
   case unknown(OriginDisclosure)
-  /// What looks like a word on the origin where nobody looks for it: it leaves open how the picture was made.
+  /// A text that looks like a statement on the origin in an unusual place: it leaves open how the
+  /// picture was made.
   case lookalike(OriginDisclosure)
   /// The AI system alone.
   case system(String)
   /// A prompt, which was the only sign that a model took part.
   case prompt(String)
-  /// A wish on mining, and what is said of it now.
+  /// A reservation against mining, and its new value.
   case mining(DataMining, now: DataMining?)
   /// A disclosure on mining that the standard does not define, so that its meaning is unknown.
   case unclear(MiningDisclosure)

@@ -25,8 +25,8 @@ package struct Amendment: Hashable, Sendable {
   ///   - name: A tag with its group or without; AllDates for the dates of taking, digitizing and changing.
   ///   - direction: Whether it is added or taken away.
   ///   - value: Items of a list, a time (``DateShift/init(_:)``), or a number.
-  ///   - separator: What stands between the items of a list; commas and semicolons in keywords, and
-  ///     nothing in other lists, by default.
+  ///   - separator: The separator of items in a list; by default commas and semicolons in keywords,
+  ///     and nothing in other lists.
   /// - Throws: ``MetadataError`` for a name that nothing has, for one that holds neither list, date nor
   ///   number, and for a value that does not fit.
   package init(
@@ -83,11 +83,11 @@ package struct Amendment: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - metadata: What is changed.
-  ///   - photo: What the photo itself says, where `metadata` are those of its sidecar: what the sidecar
-  ///     does not say is taken from there, and said in the sidecar as changed.
-  /// - Throws: What the library has against the new value; ``MetadataError`` with
-  ///   ``MetadataError/Code/notEditable`` where the last item of a list is taken away in a sidecar, and the
-  ///   photo says items itself, which would be seen again.
+  ///   - photo: The photo itself, if `metadata` are those of its sidecar: values that the sidecar
+  ///     lacks are read from it, and their changed form is written to the sidecar.
+  /// - Throws: An error of the library for the new value; ``MetadataError`` with
+  ///   ``MetadataError/Code/notEditable`` if the last item of a list is removed from a sidecar
+  ///   whose photo has items itself, which would become visible again.
   package func apply(to metadata: inout Metadata, besides photo: Metadata? = nil) throws {
     switch change {
     case .shift(let shift):
@@ -125,7 +125,7 @@ package struct Amendment: Hashable, Sendable {
         }
         metadata.remove(name)
       } else {
-        // The empty text in front says that they are items.
+        // The empty text in front means that they are items.
         try metadata.set(name, parsing: [""] + new)
       }
     }
@@ -149,7 +149,7 @@ extension FieldName {
     case .tag(let tag):
       guard let definition = TagRegistry.standard.definition(of: tag) else { return .other }
       if definition.isRepeatable { return .list }
-      // The sides of coordinates and altitudes stand in fields of their own.
+      // The directions of coordinates and altitudes are in separate fields.
       guard let row = definition.row, tag.directory != .gps else { return .other }
       if case .date = row.print { return .date }
       let isText = definition.format == .ascii || definition.format == .undefined
@@ -174,7 +174,7 @@ extension FieldName {
     }
   }
 
-  /// Whether it holds several values, one beside the other.
+  /// Whether it has several separate values.
   package var isList: Bool { content == .list }
 
   /// Whether it holds a date.
@@ -235,7 +235,7 @@ extension FieldName {
 }
 
 extension Metadata {
-  /// What a name means here: what Exif says stands in XMP where there is no place for Exif.
+  /// The meaning of a name here: values of Exif are in XMP where Exif cannot be stored.
   fileprivate func place(of name: FieldName) -> FieldName {
     guard case .tag(let tag) = name, !carriesExif, let shared = SharedProperty(of: tag) else {
       return name
@@ -243,7 +243,7 @@ extension Metadata {
     return .shared(shared)
   }
 
-  /// The items of the list that a name means; those of all places together where it stands in several.
+  /// The items of a named list, combined from all of its places.
   package func items(of name: FieldName) -> [String] {
     switch place(of: name) {
     case .shared(let property):

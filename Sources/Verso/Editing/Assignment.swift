@@ -15,15 +15,16 @@ package enum Assignment: Hashable, Sendable {
   case dates(CaptureDate?)
   /// What starts from the value that is there.
   case amendment(Amendment)
-  /// A value as a field of Exif stores it, and not as it is shown: the number behind a meaning, the APEX
-  /// value behind an aperture, three fractions of a coordinate.
+  /// A value as a field of Exif stores it, and not as it is displayed: the number of a meaning, the
+  /// APEX value of an aperture, three fractions of a coordinate.
   case stored(Tag, String)
 
   /// Understands what is typed.
   ///
   /// - Parameters:
-  ///   - name: A tag with its group or without, GPS for a whole position, AllDates for the three dates. With
-  ///     a # behind it, "ApertureValue#", the value is one as it is stored where the tag is one of Exif's.
+  ///   - name: A tag with its group or without, GPS for a whole position, AllDates for the three
+  ///     dates. With a # after it, "ApertureValue#", the value is in its stored form if the tag is
+  ///     one of Exif's.
   ///   - value: Its value; an empty one removes it.
   /// - Throws: ``MetadataError`` where nothing has the name, or where it is a position or a date and the
   ///   value is invalid. Other values are looked at by ``check(_:)`` and ``apply(to:)``.
@@ -55,8 +56,8 @@ package enum Assignment: Hashable, Sendable {
     }
   }
 
-  /// The items of a list, each as it is: commas separate nothing in them. With a # behind the name of a
-  /// field of Exif, several numbers as they are stored.
+  /// The items of a list, each as it is: commas separate nothing in them. With a # after the name
+  /// of an Exif field, several numbers in stored form.
   ///
   /// - Throws: ``MetadataError`` where nothing has the name, or where it is no field.
   package init(_ name: String, items: [String]) throws {
@@ -69,7 +70,7 @@ package enum Assignment: Hashable, Sendable {
       return
     }
     guard Self.isWhole(name) else {
-      // The empty text in front says that they are items, and is left out.
+      // The empty text in front means that they are items, and is left out.
       self = .field(try FieldName(typed: name), items.isEmpty ? [] : [""] + items)
       return
     }
@@ -118,17 +119,17 @@ package enum Assignment: Hashable, Sendable {
     return items == segments ? self : .field(name, [""] + items)
   }
 
-  /// Changes metadata as the assignment says.
+  /// Applies the assignment to metadata.
   ///
   /// - Parameters:
   ///   - metadata: What is changed.
-  ///   - photo: What the photo itself says, where `metadata` are those of its sidecar
+  ///   - photo: The photo itself, if `metadata` are those of its sidecar
   ///     (``Amendment/apply(to:besides:)``).
   /// - Throws: What the library has against the value.
   package func apply(to metadata: inout Metadata, besides photo: Metadata? = nil) throws {
     switch self {
     case .location(var location):
-      // The height of a place that stays is as true as before: "GPS<{GPS}" says none.
+      // The altitude of an unchanged position is still true: "GPS<{GPS}" has none.
       if location?.altitude == nil, let old = metadata.location, Metadata.isNear(location, old) {
         location?.altitude = old.altitude
         location?.storedAltitude = old.storedAltitude
@@ -172,8 +173,8 @@ package enum Assignment: Hashable, Sendable {
         result.append(assignment)
       }
     }
-    // A place takes away what belongs to the old one, so what is said of the new one comes behind it. A
-    // coordinate sets its side, so what says the side comes behind it, too.
+    // A position removes the fields of the old one, so fields of the new one come after it. A
+    // coordinate sets its direction, so an explicit direction comes after it, too.
     let positions = result.filter(\.isPlace)
     let others = result.filter { !$0.isPlace }
     return positions + others.filter { !$0.isReference } + others.filter(\.isReference)
@@ -207,8 +208,7 @@ package enum Assignment: Hashable, Sendable {
     ].contains(tag.number)
   }
 
-  /// What metadata say under a name, to tell whether it changes; nothing for names of what stands beside other
-  /// values.
+  /// The value of metadata under a name, to detect a change; empty for names of dependent values.
   private static func text(of name: FieldName, in metadata: Metadata) -> String {
     switch name {
     case .tag(let tag):
@@ -223,7 +223,7 @@ package enum Assignment: Hashable, Sendable {
     }
   }
 
-  /// Refuses a coordinate whose sign or letter says one side, and whose reference another.
+  /// Refuses a coordinate whose sign or letter contradicts its reference.
   private static func checkSides(_ assignments: [Assignment]) throws(MetadataError) {
     func typed(_ number: UInt16) -> String? {
       for case .field(.tag(Tag(.gps, number)), let texts) in assignments { return texts.first }
@@ -246,8 +246,8 @@ package enum Assignment: Hashable, Sendable {
     }
   }
 
-  /// Tries assignments on metadata that are nobody's, so that a wrong value is found before a photo is
-  /// read, and two that contradict each other are found at all.
+  /// Tries assignments on empty metadata, so that a wrong value, and two that contradict each
+  /// other, are found before a photo is read.
   ///
   /// - Throws: ``MetadataError``, or what a handler of tags throws.
   package static func check(_ assignments: [Assignment]) throws {

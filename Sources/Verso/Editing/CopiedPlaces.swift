@@ -1,4 +1,4 @@
-/// What is copied of a photo or film, by where it stands there.
+/// What is copied of a photo or film, by its places there.
 struct CopiedPlaces {
   /// Fields of Exif and IPTC that go over as they are.
   var carried: Set<Tag> = []
@@ -8,7 +8,7 @@ struct CopiedPlaces {
   var properties: Set<XMP.Name> = []
   /// Places that only films have.
   let film: Set<FilmTag>
-  /// Whether the header of a film says when it was taken, and that is copied.
+  /// Whether only the header of a film has the capture date, and that is copied.
   let isTakenByHeader: Bool
   private let selection: Rendering.Selection
 
@@ -37,7 +37,7 @@ struct CopiedPlaces {
     isTakenByHeader = metadata.isTakenByHeader(in: selection)
   }
 
-  /// Whether what stands in a place is copied, or would be if it could be carried.
+  /// Whether the value of a place is copied, or would be if it could be stored.
   func contains(_ place: SharedProperty.Place) -> Bool {
     switch place {
     case .xmp(let name, _, _): properties.contains(name)
@@ -54,7 +54,7 @@ struct CopiedPlaces {
     tags.contains { selection.includes($0, metadata) }
   }
 
-  /// Whether what stands in a place cannot be carried.
+  /// Whether the value of a place cannot be stored.
   func isUncarried(_ place: SharedProperty.Place) -> Bool {
     place.tag.map(uncarried.contains) ?? false
   }
@@ -74,7 +74,7 @@ extension SharedProperty.Place {
   /// The field of Exif or IPTC that it is.
   fileprivate var tag: Tag? { tags.first }
 
-  /// That field, and those that say a part of it.
+  /// That field, and those for a part of it.
   fileprivate var tags: [Tag] {
     switch self {
     case .exif(let tag), .windows(let tag), .exifText(let tag), .exifNumber(let tag): [tag]
@@ -89,18 +89,19 @@ extension SharedProperty.Place {
 }
 
 extension Metadata {
-  /// Whether a film says something that is selected in places of its own.
+  /// Whether a film has selected values in its own places.
   package func saysInFilm(_ selection: Rendering.Selection) -> Bool {
     !filmPlaces(in: selection).isEmpty || isTakenByHeader(in: selection)
   }
 
-  /// Whether the header of a film alone says when it was taken, and that is selected.
+  /// Whether only the header of a film has the capture date, and that is selected.
   fileprivate func isTakenByHeader(in selection: Rendering.Selection) -> Bool {
     isFilm && filmHeader != nil && texts(of: .captureDate).isEmpty
       && selection.includes(DateRole.original.date, self)
   }
 
-  /// The places of a film that say something and are selected: by their own names, or by that of what Exif calls so.
+  /// The places of a film with selected values: by their own names, or by the name of the Exif
+  /// equivalent.
   fileprivate func filmPlaces(in selection: Rendering.Selection) -> Set<FilmTag> {
     guard isFilm else { return [] }
     return Set(
@@ -111,30 +112,31 @@ extension Metadata {
     }
   }
 
-  /// The field of Exif for what a place of a film says.
+  /// The Exif field that corresponds to a place of a film.
   private static func counterpart(of tag: FilmTag) -> Tag? {
     if positions.contains(tag) { return Tag(.gps, GPSNumber.latitude) }
     if SharedProperty.captureDate.places.contains(.film(tag)) { return DateRole.original.date }
     return cameraFields.first { $0.places.contains(tag) }?.tag
   }
 
-  /// What ``say(_:of:camera:_:)`` calls what a field of Exif or IPTC says, or says a part of; nil where films have no
-  /// place for it.
+  /// The name that ``say(_:of:camera:_:)`` uses for the value, or a part of it, of an Exif or IPTC
+  /// field; nil where films have no place for it.
   static func saying(of tag: Tag) -> String? {
     if let field = cameraFields.first(where: { $0.tag == tag }) { return field.name }
     if tag.directory == .gps { return tag.number <= GPSNumber.altitude ? "location" : nil }
     return SharedProperty.all.first { $0.places.contains { $0.tags.contains(tag) } }?.name
   }
 
-  /// Says in the own places of these metadata what another photo or film says where these have no such place: what
-  /// is believed there of all that is copied.
+  /// Writes into the own places of these metadata what another photo or film has in places that
+  /// these lack: of everything copied, the values with precedence there.
   ///
-  /// Where both have the same places, only fields that cannot be carried are meant, and XMP says them, if these metadata
-  /// did not say it before by themselves. Properties of XMP that are selected by its names alone are copied alone.
+  /// If both have the same places, only fields that cannot be stored are meant. XMP gets them,
+  /// unless it had its own values. Properties of XMP that are selected by its names alone are
+  /// copied alone.
   ///
   /// - Parameters:
   ///   - copied: What is copied.
-  ///   - other: What the other says.
+  ///   - other: The other metadata.
   ///   - camera: The fields of the camera that may be said.
   ///   - before: What these metadata were.
   /// - Returns: What is said now.
@@ -145,7 +147,7 @@ extension Metadata {
     let isForeign = isFilm || other.isFilm || carriesExif != other.carriesExif
     guard isForeign || !copied.uncarried.isEmpty else { return [] }
     var said: [CopiedPlaces.Said] = []
-    // The position is first, so that what is said of it stands in one place.
+    // The position is first, so that its related values are in one place.
     if let family = sayPlace(copied, of: other, before) { said.append(("location", family)) }
     for property in SharedProperty.all {
       let statement = other.written(property).first { copied.contains($0.place) }
@@ -179,9 +181,10 @@ extension Metadata {
     return said
   }
 
-  /// Says something as if it were set.
+  /// Writes a value as if it were set.
   ///
-  /// What the places here cannot hold, such as a day without a time or a date before those of headers, XMP says.
+  /// XMP gets what the places here cannot store, such as a day without a time or a date before
+  /// those of headers.
   ///
   /// - Returns: Whether it is said in another place than before.
   private mutating func sayOwn(
@@ -200,7 +203,7 @@ extension Metadata {
     return try !statement.isXMP && sayInXMP(statement.texts, property)
   }
 
-  /// Says the position of another photo or film.
+  /// Writes the position of another photo or film.
   ///
   /// - Returns: Where that said it; nil where nothing is said.
   private mutating func sayPlace(
@@ -228,8 +231,8 @@ extension Metadata {
     return isOfExif ? .exif : .other
   }
 
-  /// Says the dates in the header of a film: in a header as they are, elsewhere as a clock showed them where the film
-  /// was taken. A header that is of another kind of clock says no moment here by itself.
+  /// Writes the dates in the header of a film: into a header unchanged, elsewhere in local time
+  /// where the film was taken. A header of another kind of clock is not a moment here by itself.
   private mutating func sayHeader(_ copied: CopiedPlaces, of other: Metadata) throws {
     let isOfCamera = HeaderClock(of: other) == .camera
     let isOfOther = isOfCamera != (HeaderClock(of: self) == .camera)
@@ -242,7 +245,7 @@ extension Metadata {
         date = other.time?.local?.offset.flatMap { date.shown(ahead: $0) } ?? date
       }
       if !isModified, copied.isTakenByHeader {
-        // A film that says this moment by the clock there knows more.
+        // A film that has this moment in local time has more information.
         let own = texts(of: .captureDate).first.flatMap { CaptureDate($0) }
         let isOther =
           own.map { own in
@@ -274,9 +277,9 @@ extension Metadata {
       ? xmp.texts(of: field.property).first : nil
   }
 
-  /// Says what a film says in further places.
+  /// Writes a film's values in additional places.
   ///
-  /// - Returns: The places of which nothing here says the same.
+  /// - Returns: The places without an equal value here.
   /// - Throws: ``MetadataError`` where it cannot be said.
   mutating func sayFurther(
     _ places: Set<FilmTag>, of other: Metadata, _ said: inout [CopiedPlaces.Said]
@@ -301,7 +304,7 @@ extension Metadata {
     return homeless
   }
 
-  /// Whether a place of a film says which file it is, or how its bytes were written.
+  /// Whether a place of a film identifies the file, or describes how its bytes were written.
   static func isOfFile(_ tag: FilmTag) -> Bool {
     ["ContentIdentifier", "Encoder", "EncodedBy"].contains(tag.name)
   }

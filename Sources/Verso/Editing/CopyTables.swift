@@ -1,6 +1,6 @@
 /// What is copied from one photo to another, by the numbers of fields.
 extension Photo {
-  /// Whether a field says something of the photo, and not of the bytes of its file.
+  /// Whether a field describes the photo, and not the bytes of its file.
   static func isCopied(_ tag: Tag, _ registry: TagRegistry) -> Bool {
     if tag.directory == .iptc { return tag.number != IPTCReader.codedCharacterSet }
     if ExifPointer.kind(of: tag.number, in: tag.directory) != nil { return false }

@@ -17,22 +17,22 @@ extension Photo {
     try copyMetadata(from: other, Rendering.Selection(), samePixels: samePixels)
   }
 
-  /// Takes over what another photo says.
+  /// Copies the metadata of another photo.
   ///
-  /// What says how the bytes of a file or the picture's pixels are laid out is left out: positions,
-  /// lengths, compression, sizes, versions of the format. Maker notes are left out, too: most hold
-  /// positions that are right only in the file of the camera. What this photo says and the other
-  /// does not, stays.
+  /// Descriptions of the layout of the file or the pixels are left out: offsets, lengths,
+  /// compression, sizes, versions of the format. Maker notes are left out, too: most hold positions
+  /// that are right only in the file of the camera. Values that only this photo has stay.
   ///
-  /// Orientation, resolution and colour space describe the pixels of their own file, so they are left
-  /// out as well: a picture that was turned already would be turned once more. Where this photo has a
-  /// maker note, or is a raw file, its make and model stay, too, because the note is read and the picture
+  /// Orientation, resolution and colour space describe the pixels of their own file, so they are
+  /// left out as well: a rotated picture would be rotated again. If this photo has a maker note, or
+  /// is a raw file, its make and model stay, too, because the note is read and the picture
   /// developed by them.
   ///
-  /// Exif or IPTC that a file of this format cannot carry is left out, which the receipt says; what it
-  /// says of what stands in several places (``SharedProperty``), and is believed there, goes to XMP,
-  /// IPTC to that of a photo only where it did not say it before. Tags that are selected by name are never left out so: writing the photo is refused,
-  /// and a film says them in its own places or refuses them.
+  /// Exif or IPTC that this format cannot store is left out, which the receipt reports. Of
+  /// properties in several places (``SharedProperty``), the values with precedence there go to XMP.
+  /// Those of IPTC go to a photo's XMP only if it had no value. Tags that are selected by name are
+  /// never left out this way: writing the photo is refused, and a film stores them in its own
+  /// places or refuses them.
   ///
   /// Between a film, a photo and a sidecar, the values that take precedence are set where this file stores them: dates
   /// (also in headers), position, texts, keywords, rating, make, model and software. More values of films are copied to
@@ -64,7 +64,7 @@ extension Photo {
       let isCarried =
         container.limit(for: .xmp) == 0
         || (directory.kind == .iptc ? carriesIPTC : metadata.carriesExif)
-      // The thumbnail's directory and further pictures describe bytes of the other file.
+      // The thumbnail's directory and additional pictures describe bytes of the other file.
       guard directory.kind == .iptc || directory.kind == .ifd0 || directory.kind.code >= 0x200
       else { continue }
       var done: Set<UInt16> = []
@@ -217,7 +217,7 @@ extension Metadata {
           entries.append(entry)
           continue
         }
-        // A field that stood twice stands once now.
+        // A repeated field is now a single one.
         guard done.insert(entry.number).inserted else { continue }
         if entry.state != .damaged, entry.format == field.format.code,
           entry.count == UInt32(field.count), directory.bytes(of: entry) == field.bytes
@@ -265,7 +265,7 @@ extension [Entry] {
 }
 
 extension XMP.Name {
-  /// Whether it says how the pixels of the file are to be shown that the packet stood in.
+  /// Whether it defines how the pixels of the packet's own file are displayed.
   fileprivate var describesLook: Bool {
     switch namespace {
     case .tiff: ["Orientation", "XResolution", "YResolution", "ResolutionUnit"].contains(local)
@@ -275,7 +275,7 @@ extension XMP.Name {
     }
   }
 
-  /// Whether it says which parts lie in one file: the film of a motion photo, a gain map.
+  /// Whether it describes the parts of one file: the film of a motion photo, a gain map.
   fileprivate var tellsParts: Bool {
     switch namespace {
     case .gCamera: local.hasPrefix("MotionPhoto") || local.hasPrefix("MicroVideo")

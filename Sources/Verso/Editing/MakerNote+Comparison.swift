@@ -1,5 +1,5 @@
-/// What a maker note refers to outside of itself, and whether an edit of what stands around it changes
-/// what the note says.
+/// Data to which a maker note refers outside of itself, and whether an edit around it changes the
+/// note's values.
 extension MakerNote {
   /// The ranges of the first buffer outside the note that its values and its previews take up, as its
   /// maker's tables have them.
@@ -34,7 +34,7 @@ extension MakerNote {
   /// - Parameters:
   ///   - again: The other reading.
   ///   - changing: Bytes that an edit changes whoever else takes them for a value of the note.
-  /// - Returns: Its name with its group; nil where both say the same.
+  /// - Returns: Its name with its group; nil if both have the same value.
   func change(in again: MakerNote, but changing: ByteRanges) -> String? {
     let (before, after) = (stored, again.stored)
     let names = Set(before.keys).union(after.keys)
@@ -53,7 +53,7 @@ extension MakerNote {
 
   private func key(_ entry: Entry) -> String { "\(groupName(entry)):\(name(entry))" }
 
-  /// The bytes of all values by their names, and where they lie.
+  /// The bytes of all values by their names, and their locations.
   private var stored: [String: (bytes: [UInt8], ranges: [Range<Int>])] {
     entries.reduce(into: [:]) { found, entry in
       var bytes: [UInt8] = []
@@ -71,7 +71,7 @@ extension MakerNote {
 }
 
 extension Metadata {
-  /// The note in the Exif block and where it lies, if an edit leaves it where it is.
+  /// The note in the Exif block and its location, if an edit does not move it.
   var noteInPlace: (note: MakerNote, range: Range<Int>, order: ByteOrder)? {
     guard let note = makerNotes.first(where: \.isField), let directory = directory(.exif),
       directory.block != nil, let entry = directory.entry(Tag.makerNote.number),
@@ -82,8 +82,8 @@ extension Metadata {
 }
 
 extension Metadata {
-  /// A value of the maker note that nobody set, in notes that were read again; nil if absent,
-  /// and where they may say something else because the camera's name changed.
+  /// A maker note value that was not set, in notes that were read again; nil if absent, and where
+  /// values may change because the camera's name changed.
   func appearedValue(in notes: [MakerNote]) -> String? {
     guard makerNoteEdits.isEmpty, let before = makerNotes.first(where: \.isField),
       let again = notes.first(where: \.isField),

@@ -1,19 +1,19 @@
 /// A change of one value inside a maker note.
 ///
-/// Only entries of ordinary directories are changed, and nothing else is moved: positions in a note
-/// are known to nobody but its maker. A value that needs more room goes to the end of the note, but
-/// only where positions count from the note itself, so that the note may lie anywhere.
+/// Only entries of ordinary directories are changed, and nothing else is moved, because only the
+/// maker knows the offsets in a note. A value that needs more room goes to the end of the note, but
+/// only where offsets count from the note itself, so that the note may be moved.
 struct MakerNoteEdit {
   /// What becomes of a note.
   enum Result {
     /// Bytes that are overwritten in the block.
     case patches([Patch])
-    /// The note anew, to be put anywhere.
+    /// The rewritten note, which can be put anywhere.
     case note([UInt8])
   }
 
   private let note: MakerNote
-  /// Where it lies in its first buffer.
+  /// Its range in the first buffer.
   private let range: Range<Int>
   private let block: [UInt8]
 
@@ -102,9 +102,8 @@ struct MakerNoteEdit {
 
   // MARK: Removing
 
-  /// Takes an entry out of its directory, in the ways that come into question: the directory may
-  /// get shorter, or keep its length with an empty entry at its end, where the distance to the
-  /// first value counts.
+  /// Removes an entry from its directory. The possible ways are: the directory gets shorter, or
+  /// keeps its length with an empty entry at its end, if the distance to the first value counts.
   func removing(_ entry: MakerNote.Entry) throws -> [Result] {
     let (field, directory) = try place(of: entry)
     let start = directory.position
@@ -125,7 +124,7 @@ struct MakerNoteEdit {
       Patch(position: start, bytes: count),
       Patch(position: field, bytes: rest + block[end..<(end + 4)] + empty.dropLast(4)),
     ]
-    // Four bytes behind the entries lead to the next directory; not all makers write them.
+    // Four bytes after the entries lead to the next directory; not all makers write them.
     let hasNext = block[end..<(end + 4)].allSatisfy { $0 == 0 } && end + 4 <= range.upperBound
     let same = [Patch(position: field, bytes: rest + empty)]
     let results = directory.count > 1 && hasNext ? [shorter, same] : [same]
@@ -146,8 +145,8 @@ struct MakerNoteEdit {
 
   // MARK: Adding
 
-  /// A note of Apple's with one more text: its only directory gets an entry, and the values behind
-  /// it, which nothing else leads to, make room.
+  /// A note of Apple's with one more text: its only directory gets an entry, and the values after
+  /// it, to which nothing else refers, move.
   ///
   /// - Returns: Nil where the note is not what Apple's notes are.
   func adding(_ number: UInt16, text: String) -> [UInt8]? {
@@ -191,8 +190,8 @@ struct MakerNoteEdit {
 
   // MARK: What is known
 
-  /// Whether all positions count from the note and stay inside it, so that it may lie anywhere and
-  /// be longer.
+  /// Whether all offsets count from the note and stay inside it, so that it may be moved and become
+  /// longer.
   private var isMovable: Bool {
     let areInside = note.entries.allSatisfy { entry in
       entry.source != 0 || entry.range.isEmpty
@@ -202,7 +201,7 @@ struct MakerNoteEdit {
     return areInside && !note.directories.isEmpty && note.directories.allSatisfy { isInside($0) }
   }
 
-  /// Whether the values of a directory, known or not, lie in the note.
+  /// Whether the values of a directory, known or not, are in the note.
   private func isInside(_ directory: MakerNote.Table) -> Bool {
     let bytes = block.rawSpan
     let slots = directory.position..<(directory.position + 2 + 12 * directory.count)

@@ -1,8 +1,8 @@
-/// The fields of maker notes that give a place or a person away, blanked where they stand.
+/// The maker note fields with a position or a person, blanked in place.
 ///
-/// Nothing in a note is moved or taken out: its other values lie at positions that nobody else
-/// knows. The bytes of the values become zeros, or what else gives nothing away
-/// (``MakerCode/blank(_:_:)``). Which fields they are, makers.tsv says.
+/// Nothing in a note is moved or taken out, because the offsets of its other values are unknown.
+/// The bytes of the values become zeros, or what else gives nothing away
+/// (``MakerCode/blank(_:_:)``). makers.tsv lists these fields.
 enum MakerNotePersonalData {
   /// What has to be overwritten in the note's first buffer so that it gives nothing away; nothing
   /// where it does not.
@@ -20,7 +20,7 @@ enum MakerNotePersonalData {
     }
   }
 
-  /// What has to be overwritten in the file where the note lies in it as it is.
+  /// The bytes to overwrite if the file contains the note unchanged.
   static func patchesInFile(_ note: MakerNote, _ personal: PersonalData) -> [Patch] {
     guard !note.pieces.isEmpty else { return [] }
     return patches(in: note, personal).flatMap { patch in
@@ -98,8 +98,8 @@ enum MakerNotePersonalData {
 }
 
 extension MakerNote.Entry {
-  /// Whether the entry tells of a person or a place: as its row says, or that of the same name where
-  /// the note brings a name of its own.
+  /// Whether the entry identifies a person or a position: by its row, or by the row of the same
+  /// name if the note contains its own name.
   fileprivate func tells(_ flag: MakerRow.Flags, _ name: String) -> Bool {
     if row.flags.contains(flag) { return true }
     guard named != nil else { return false }

@@ -33,7 +33,7 @@ extension Metadata {
     let bytes: [UInt8]
   }
 
-  /// The texts of Exif that are not UTF-8: fields of text, and comments behind the code for ASCII.
+  /// The Exif texts that are not UTF-8: text fields, and comments after the code for ASCII.
   var foreignTexts: [ForeignText] {
     directories.filter(\.kind.isExif).flatMap { directory in
       directory.entries.compactMap { entry -> ForeignText? in

@@ -3,9 +3,9 @@ extension Metadata {
 
   /// Sets a value of the maker note from text as a person types it.
   ///
-  /// Only what stands in the note by itself can be set, as it is stored: the meaning of a coded
-  /// value or its number, numbers, text. All other values of the note are read again afterwards
-  /// and must be what they were.
+  /// Only values stored in the note itself can be set, in stored form: the meaning of a coded value
+  /// or its number, numbers, text. All other values of the note are read again afterwards and must
+  /// be what they were.
   ///
   /// - Throws: ``MetadataError`` when it cannot be set without breaking something; nothing is
   ///   changed then.
@@ -22,8 +22,8 @@ extension Metadata {
     }
   }
 
-  /// Removes a value of the maker note. One that is absent is no error; one that cannot be removed
-  /// without breaking something stays, and ``refusals`` says so.
+  /// Removes a value of the maker note. A missing value is not an error; one that cannot be removed
+  /// without breaking something stays, and is listed in ``refusals``.
   package mutating func remove(_ tag: MakerNoteTag) {
     guard text(of: tag) != nil else { return }
     do {
@@ -84,9 +84,9 @@ extension Metadata {
     /// Its place in ``Metadata/makerNotes``.
     let index: Int
     let note: MakerNote
-    /// Where it lies in the bytes of the Exif directory.
+    /// Its range in the bytes of the Exif directory.
     let range: Range<Int>
-    /// Whether it lies in the block as it was read.
+    /// Whether it is in the block as it was read.
     let isInBlock: Bool
   }
 
@@ -147,7 +147,7 @@ extension Metadata {
     readMakerNote()
   }
 
-  /// Reads the note in the Exif block, in the place of what was read of it before.
+  /// Reads the note in the Exif block again.
   mutating func readMakerNote() {
     guard let directory = directory(.exif),
       let entry = directory.entry(Tag.makerNote.number), entry.state != .damaged,
@@ -174,7 +174,7 @@ extension MakerNoteTag {
 }
 
 extension MakerNote {
-  /// What other bytes say that take the note's place.
+  /// Reads other bytes instead of the note.
   func readAgain(
     _ bytes: [UInt8], in range: Range<Int>, _ order: ByteOrder
   ) -> MakerNote? {
@@ -192,7 +192,7 @@ extension MakerNote {
     return reader.note
   }
 
-  /// Whether another note says the same but for one value.
+  /// Whether another note has the same values except for one tag.
   fileprivate func isSame(as other: MakerNote, except tag: MakerNoteTag) -> Bool {
     func texts(_ note: MakerNote) -> [[UInt8]] {
       note.shown.compactMap { entry in

@@ -1,8 +1,8 @@
 internal import VersoGeometry
 
 extension Metadata {
-  /// Keeps what the photo states of the panorama that it is, or a part of, true of the new pixels (Google's Photo Sphere
-  /// XMP): how large the whole panorama is, and where in it the picture is, both in pixels of the picture.
+  /// Updates the panorama metadata (Google's Photo Sphere XMP) for new pixels: the size of the
+  /// whole panorama, and the picture's place in it, both in pixels of the picture.
   ///
   /// What a picture that was rotated or mirrored shows is no part of a panorama as the properties describe it; they are
   /// removed, and a note names them.

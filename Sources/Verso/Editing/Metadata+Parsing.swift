@@ -1,12 +1,13 @@
 extension Metadata {
   /// Sets a tag from text as a person types it.
   ///
-  /// Coded values by their meaning ("Rotate 90 CW") or number, fractions ("1/200", "0.005"), lists
-  /// with blanks or commas, coordinates ("33.856784", "-33.856784", "33° 51' 24.4\" S"), whose
-  /// reference is set with them: north or east but for a minus or a side; an altitude ("-5" is below
-  /// the sea), times ("05:06:07"), dates in any readable form, text as it is. A fraction of a second
-  /// and a distance from UTC that are typed with a date ("2026-05-06 07:08:09.5+02:00") go into the
-  /// fields that belong to it; without them these stay as they are.
+  /// Accepts coded values by their meaning ("Rotate 90 CW") or number, fractions ("1/200",
+  /// "0.005"), lists with blanks or commas, and coordinates ("33.856784", "-33.856784", "33° 51'
+  /// 24.4\" S"). Their reference is set with them: north or east without a minus or a direction.
+  /// Also accepts an altitude ("-5" is below sea level), times ("05:06:07"), dates in any readable
+  /// form, and text. A fraction of a second and a distance from UTC that are typed with a date
+  /// ("2026-05-06 07:08:09.5+02:00") go into the fields that belong to it; without them these stay
+  /// as they are.
   ///
   /// - Throws: ``MetadataError`` when the text is no value of the tag, or one that the standard does
   ///   not have; nothing is changed then.
@@ -103,7 +104,7 @@ extension Metadata {
     _ tag: Tag, _ text: String, _ definition: TagDefinition
   ) throws {
     guard let date = CaptureDate(typed: text) else {
-      // What stands for an unknown date may be set, too.
+      // The form for an unknown date may be set, too.
       guard text.utf8.count == 19 else { throw definition.refusal(of: text) }
       return try set(tag, to: text)
     }
@@ -138,7 +139,7 @@ extension Metadata {
     try set(tag, to: String(date.exifText.prefix(10)))
   }
 
-  /// Metres; what lies below the sea has a reference that says so.
+  /// Metres; an altitude below sea level has a reference for that.
   private mutating func setAltitude(
     _ tag: Tag, _ text: String, _ definition: TagDefinition
   ) throws {
@@ -155,8 +156,8 @@ extension Metadata {
 }
 
 extension TagDefinition {
-  /// The value that a text stands for: a meaning, numbers, fractions, the form in which the value is
-  /// shown ("50 mm", a time for an APEX value), or the text itself.
+  /// The value of a text: a meaning, numbers, fractions, the displayed form of the value ("50 mm",
+  /// a time for an APEX value), or the text itself.
   ///
   /// - Throws: ``MetadataError`` if it is not a value of this tag.
   package func value(parsing text: String) throws -> Value {
@@ -165,8 +166,8 @@ extension TagDefinition {
     return try value(stored: text)
   }
 
-  /// The value that a text stands for as it is stored: numbers and fractions, with blanks between several
-  /// of them, or the text itself.
+  /// The value of a text in stored form: numbers and fractions, with blanks between several of
+  /// them, or the text itself.
   ///
   /// - Throws: ``MetadataError`` if it is not a value of this tag.
   func value(stored text: String) throws -> Value {

@@ -1,6 +1,6 @@
 extension Metadata {
-  /// Removes something from every place where these metadata say it: Exif, IPTC and XMP, however
-  /// deep. For the whole photo, with what lies beside them, see ``Photo/remove(_:)``.
+  /// Removes something from every place of these metadata: Exif, IPTC and XMP, at any depth. For
+  /// the whole photo, with its other parts, see ``Photo/remove(_:)``.
   package mutating func remove(_ personal: PersonalData) {
     if personal.isPlace {
       removeAll(in: .gps)
@@ -8,7 +8,7 @@ extension Metadata {
     }
     removeFromFilm(personal)
     for tag in personal.exif { remove(tag) }
-    // Further pages say it in their own directories.
+    // Additional pages have it in their own directories.
     let numbers = Set(personal.exif.map(\.number))
     for kind in directories.map(\.kind) where kind.code < 0x200 || kind == .exif {
       edit(kind) { directory in
@@ -20,8 +20,8 @@ extension Metadata {
     xmp.properties = properties(without: personal)
   }
 
-  /// Packets and IPTC data in fields of an Exif block go where they say it: only in TIFF files, where
-  /// they are blocks of their own, do programs look for them.
+  /// Packets and IPTC data in fields of an Exif block are removed if they contain it: programs look
+  /// for them only in TIFF files, where they are separate blocks.
   private mutating func removeNestedBlocks(_ personal: PersonalData) {
     guard let ifd0 = directory(.ifd0), ifd0.block != nil else { return }
     var numbers: [UInt16] = []
@@ -60,8 +60,8 @@ extension Metadata {
     }
   }
 
-  /// The properties of XMP that stay. In a film, whose other texts are known by the same forms, one that says a position
-  /// goes as a whole.
+  /// The properties of XMP that stay. In a film, whose other texts are recognized by the same
+  /// forms, a property with a position is removed as a whole.
   private func properties(without personal: PersonalData) -> [XMP.Property] {
     let properties = xmp.properties.removing(personal)
     guard isFilm, personal.isPlace else { return properties }
@@ -70,7 +70,7 @@ extension Metadata {
     }
   }
 
-  /// The places where these metadata still say it, by name.
+  /// The places where these metadata still contain it, by name.
   package func places(of personal: PersonalData) -> [String] {
     var names: [String] = []
     if personal.isPlace, let gps = directory(.gps) {
@@ -124,7 +124,7 @@ extension Metadata {
 }
 
 extension [XMP.Property] {
-  /// The properties without those that say something, however deep they stand.
+  /// The properties without those that contain something, at any depth.
   package func removing(_ personal: PersonalData) -> [XMP.Property] {
     compactMap { property in
       if personal.names(property.name), !personal.isHarmless(property) { return nil }
@@ -147,7 +147,7 @@ extension XMP.Node {
     return own + qualifiers.flatMap(\.node.texts)
   }
 
-  /// The value without what says something; nil when nothing else was in it.
+  /// The value without the removed part; nil when nothing else was in it.
   fileprivate func removing(_ personal: PersonalData) -> XMP.Node? {
     switch content {
     case .text(let text):

@@ -1,7 +1,7 @@
 package import VersoGeometry
 
 extension Metadata {
-  /// Makes the metadata say the truth about pixels that were cropped, scaled or turned.
+  /// Updates the metadata for pixels that were cropped, scaled or rotated.
   ///
   /// The new pixels are stored as they are shown: every orientation becomes 1. Sizes are set where
   /// they were said, regions (faces and the like, the subject area) follow, and those that are no
@@ -27,8 +27,8 @@ extension Metadata {
     replaceText("\(orientation.rawValue)", of: XMP.Name(.tiff, "Orientation"))
   }
 
-  /// Puts a thumbnail in the place of one that shows the picture as it was; where there was none,
-  /// none is added. Uncompressed ones are removed.
+  /// Replaces a thumbnail that shows the old picture; if there was none, none is added.
+  /// Uncompressed ones are removed.
   package mutating func replaceThumbnail(_ thumbnail: [UInt8]?) {
     xmp.properties.removeAll { $0.name == XMP.Name(.xmp, "Thumbnails") }
     guard let directory = directory(.ifd1) else { return }
@@ -43,7 +43,7 @@ extension Metadata {
     do { try setThumbnail(thumbnail) } catch { removeThumbnail() }
   }
 
-  /// Sets what says how large the picture is, where something does.
+  /// Sets the size of the picture in existing fields.
   private mutating func setSize(_ size: Size) {
     let (width, height) = (UInt32(clamping: Int(size.width)), UInt32(clamping: Int(size.height)))
     for (kind, across, down) in [
@@ -109,8 +109,8 @@ extension Metadata {
     followPanorama(plan)
   }
 
-  /// A structure with a list of regions in it. Those of the Metadata Working Group say the size that
-  /// they were made for.
+  /// A structure with a list of regions in it. Regions of the Metadata Working Group contain the
+  /// size for which they were made.
   private static func moved(_ node: XMP.Node, _ plan: CropPlan) -> XMP.Node? {
     guard case .structure(var fields) = node.content else { return node }
     for index in fields.indices {

@@ -1,7 +1,7 @@
-/// What is compressed is looked through as well: a profile, a part of a program that nobody knows. The
-/// picture is not, which is most of a file.
+/// Compressed data are searched as well: a profile, an unknown part of a program. The picture is
+/// not, which is most of a file.
 extension PersonalDataSearch {
-  /// Looks into the blocks that a container keeps compressed, and into those that nobody takes apart.
+  /// Searches blocks that a container compresses, and unknown ones.
   mutating func lookIntoCompressed(_ source: ByteSource) throws {
     let kinds: [BlockKind] = [.icc, .furtherProfile, .other, .jfxx, .comment, .text]
     for block in photo.skeleton.blocks

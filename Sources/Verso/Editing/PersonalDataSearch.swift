@@ -1,12 +1,12 @@
-/// Looks through all bytes of a file for metadata where no reader looks for them: behind the end of the
-/// picture, in the parts of unknown programs, in pictures that texts hold.
+/// Searches all bytes of a file for metadata where no reader looks for them: after the end of the
+/// picture, in parts of unknown programs, in pictures in texts.
 ///
-/// Exif data, packets of XMP and runs of IPTC's datasets are known by how they begin, wherever that is.
-/// Pictures need no look of their own, as what they say begins in the same ways.
+/// Exif data, packets of XMP, runs of IPTC's datasets and GoPro's metadata are known by how they
+/// begin, wherever that is. Pictures need no separate search, because their metadata begin in the same ways.
 struct PersonalDataSearch {
   let wanted: [PersonalData]
   let photo: Photo
-  /// What says it, by the kind of data and where they are.
+  /// The findings, by kind of data and location.
   var found: [String] = []
   /// How many bytes may still be read once more, so that the work stays in proportion to the file.
   private var budget: Int
@@ -14,7 +14,7 @@ struct PersonalDataSearch {
   var inflation: ReadBudget
   /// Where in the file it may be said.
   private var exceptions: [Range<Int>] = []
-  /// How many texts may lie in each other.
+  /// How deeply texts may be nested.
   private var depth = 3
 
   /// Looks through a file.
@@ -24,9 +24,9 @@ struct PersonalDataSearch {
   ///   - source: Where it is looked for.
   ///   - photo: The photo whose limits and tags count.
   ///   - ranges: Where it may be said.
-  /// - Returns: What says it; nothing where nothing does.
-  /// - Throws: ``FileError`` when the file cannot be read, and ``MetadataError`` when so much in it
-  ///   begins like metadata that looking at all would take more than the file is worth.
+  /// - Returns: The findings; empty if there are none.
+  /// - Throws: ``FileError`` when the file cannot be read. ``MetadataError`` when so much in it
+  ///   begins like metadata that searching all of it would take too long.
   static func find(
     _ wanted: [PersonalData], in source: ByteSource, of photo: Photo,
     except ranges: [Range<Int>] = []
@@ -40,7 +40,7 @@ struct PersonalDataSearch {
     return search.found
   }
 
-  /// Whether bytes say it that no reader takes apart.
+  /// Whether bytes that no reader understands contain it.
   ///
   /// - Parameters:
   ///   - personal: What is looked for.
@@ -68,7 +68,7 @@ struct PersonalDataSearch {
   // MARK: Beginnings
 
   private enum Beginning {
-    case exif, xmp, iptc, base64
+    case exif, xmp, iptc, gpmf, base64
     /// Base64 in UTF-16.
     case wideBase64
   }
@@ -77,7 +77,7 @@ struct PersonalDataSearch {
   private static let reach = 64
   /// How many letters of Base64 in a row are no accident; lines of it have 60 and more.
   private static let run = 48
-  /// One of these steps falls into each such run, with half a step behind it.
+  /// One of these steps is in each such run, with half a step after it.
   private static let step = run / 2
 
   mutating func look(through source: ByteSource, isFile: Bool) throws {
@@ -91,7 +91,7 @@ struct PersonalDataSearch {
       guard start < source.count else { break }
       let bytes = try source.read(start..<min(start + step + Self.reach, source.count))
       for (at, kind) in Self.beginnings(in: bytes, before: step) where start + at >= seen {
-        // A few are enough to say that it is there.
+        // A few findings are sufficient.
         if found.count >= 16 { return }
         // The directories of a TIFF file are its own readers' matter.
         if isFile, exceptions.contains(where: { $0.contains(start + at) }) { continue }
@@ -104,8 +104,8 @@ struct PersonalDataSearch {
 
   /// The places in bytes where something begins, in their order.
   ///
-  /// Most files are pixels, so what is searched for is a byte at a time, which the system does best,
-  /// and runs of letters are looked for in steps.
+  /// Most files are pixels. So the search looks for single bytes, which the system does best, and
+  /// for runs of letters in steps.
   private static func beginnings(in bytes: [UInt8], before end: Int) -> [(Int, Beginning)] {
     var result: [(Int, Beginning)] = []
     let span = bytes.rawSpan
@@ -124,6 +124,7 @@ struct PersonalDataSearch {
         || span.matches("h\0t\0t\0p\0:\0/\0/\0w\0w\0w\0.\0w\03\0", at: at)
         || span.matches("h\0\0\0t\0\0\0t\0\0\0p\0\0\0:\0\0\0/\0\0\0", at: at)
     }
+    find(0x44, .gpmf) { bytes.rawSpan.matches("DEVC\0", at: $0) }
     find(0x1C, .iptc) { bytes.count > $0 + 5 && bytes[$0 + 1] == 2 && bytes[$0 + 3] == 0 }
     var at = 0
     while at < bytes.count {
@@ -145,8 +146,8 @@ struct PersonalDataSearch {
     return result.sorted { $0.0 < $1.0 }
   }
 
-  /// Where a run of letters begins and ends between which zeros stand, as in UTF-16 of either order; nil
-  /// if absent.
+  /// The start and end of a run of letters with zeros between them, as in UTF-16 of either order;
+  /// nil if absent.
   private static func wideRun(_ span: RawSpan, at position: Int) -> (Int, Int)? {
     let first = span.isLetter(position) ? position : position + 1
     func isWide(_ at: Int) -> Bool { span.isLetter(at) && span.byte(at: at + 1) == 0 }
@@ -169,6 +170,7 @@ struct PersonalDataSearch {
     case .exif: try lookAtExif(source, start)
     case .xmp: try lookAtPacket(source, start)
     case .iptc: try lookAtDatasets(source, start)
+    case .gpmf: try lookAtGPMF(source, start)
     case .base64: return try lookAtText(source, start, isWide: false)
     case .wideBase64: return try lookAtText(source, start, isWide: true)
     }
@@ -200,7 +202,7 @@ struct PersonalDataSearch {
   }
 
   private mutating func lookAtPacket(_ source: ByteSource, _ start: Int) throws {
-    // The name stands within the element that begins the description.
+    // The name is inside the element that begins the description.
     let before = try source.read(max(0, start - 4096)..<start)
     let element = before.lastIndex(of: 0x3C)
     let escaped = before.indices.last { before.rawSpan.matches("&lt;", at: $0) }
@@ -267,6 +269,14 @@ struct PersonalDataSearch {
     add("IPTC data", start, [photo.metadata.name(of: Tag(.iptc, number))])
   }
 
+  private mutating func lookAtGPMF(_ source: ByteSource, _ start: Int) throws {
+    let disclosed = TimedMetadata.discloses(gpmf: try read(source, start, Self.window))
+    var places: [String] = []
+    if disclosed.position, wanted.contains(where: \.isPlace) { places.append("GPS positions") }
+    if disclosed.serialNumber, wanted.contains(.identity) { places.append("CameraSerialNumber") }
+    add("GoPro's metadata", start, places)
+  }
+
   /// The ends of lines and the blanks as XML and JSON write them.
   private static let lineEnds: [[UInt8]] = [
     "&#xA;", "&#xa;", "&#10;", "&#xD;", "&#xd;", "&#13;", "&#x20;", "&#32;", "&#x9;", "&#9;", "\\n",
@@ -316,7 +326,7 @@ struct PersonalDataSearch {
     depth -= 1
     defer { depth += 1 }
     let before = found
-    // A word may stand right in front, and four letters are three bytes.
+    // A word may come directly before it, and four letters are three bytes.
     for shift in 0..<4 where found == before {
       try spend(text.count)
       try look(through: ByteSource(Base64.decoded(text.dropFirst(shift))), isFile: false)
@@ -341,7 +351,7 @@ struct PersonalDataSearch {
     return bytes
   }
 
-  /// Whether directories of a beginning lie behind it.
+  /// Whether directories of a beginning are after it.
   private func leadsFarther(_ bytes: [UInt8]) -> Bool {
     var reader = ExifReader(
       bytes.rawSpan, block: bytes, index: 0, base: 0, place: BlockKind.exif.name,
@@ -367,7 +377,7 @@ struct PersonalDataSearch {
 }
 
 extension RawSpan {
-  /// Whether a letter of Base64 stands at a position.
+  /// Whether a position has a letter of Base64.
   fileprivate func isLetter(_ position: Int) -> Bool {
     byte(at: position).map(Base64.isLetter) ?? false
   }

@@ -1,5 +1,5 @@
 extension Photo {
-  /// What the file shows beside its one picture.
+  /// What the file shows in addition to its one picture.
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   package func furtherContents() throws -> FurtherContents {
@@ -7,8 +7,7 @@ extension Photo {
       skeleton, metadata.facts, metadata.directories, limits, openOrigin())
   }
 
-  /// The names of what stands beside the picture in blocks of its own and is not taken over into a
-  /// file of another picture.
+  /// The names of blocks next to the picture that are not copied into a file of another picture.
   ///
   /// - Parameter kept: The places of blocks that are taken over as they are.
   /// - Returns: Names, each once.
@@ -38,7 +37,7 @@ extension Photo {
     return names
   }
 
-  /// Whether there are resources of Photoshop beside what is understood and taken over: IPTC data,
+  /// Whether there are Photoshop resources other than the understood and copied ones: IPTC data,
   /// packets and profiles.
   private func hasPhotoshopResources() throws -> Bool {
     var bytes: [UInt8] = []
@@ -68,12 +67,12 @@ extension Photo {
 }
 
 extension Block {
-  /// Whether it is a chunk of a PNG file that says what the numbers of pixels mean.
+  /// Whether it is a PNG chunk that defines the meaning of pixel values.
   package var describesPNGColors: Bool { PNG.Chunk.colors[code] != nil }
 }
 
 extension PNG.Chunk {
-  /// The chunks that say what the numbers of pixels mean, by what they are called.
+  /// The chunks that define the meaning of pixel values, by their names.
   fileprivate static let colors: [UInt32: String] = [
     code("gAMA"): "gamma", code("cHRM"): "primary colours", code("cICP"): "colour codes (cICP)",
   ]

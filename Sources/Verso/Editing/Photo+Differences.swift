@@ -4,7 +4,7 @@ extension Photo {
     var result: [Receipt.Change] = []
     let ofMakerNotes = changesOfMakerNotes()
     func isShown(_ entry: Entry, _ kind: DirectoryKind) -> Bool {
-      // A change inside the maker note says what it changed.
+      // A change inside the maker note is reported there.
       if !ofMakerNotes.isEmpty, Tag(kind, entry.number) == Tag.makerNote { return false }
       return entry.state != .damaged
         && ExifPointer.kind(of: entry.number, in: kind) == nil
@@ -53,7 +53,7 @@ extension Photo {
     }
   }
 
-  /// How the picture is shown, where the container says so: in the words of Exif's orientation.
+  /// The orientation in the container, in the words of Exif's orientation.
   private func changesOfStructure() -> [Receipt.Change] {
     guard let orientation = pending.orientation, let old = skeleton.orientation else { return [] }
     func text(_ orientation: Orientation) -> String {

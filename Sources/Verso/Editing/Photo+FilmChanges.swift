@@ -42,8 +42,8 @@ extension Photo {
     }
   }
 
-  /// What is said of a film's places beside the one that is set. Subtitles may spell a position once, and need not be a
-  /// track of places that is read as such.
+  /// Values about a film's position other than the one that is set. Subtitles may spell a position
+  /// once, and need not be a track of places that is read as such.
   private static func notes(ofPlacesThatStay names: [String]) -> [String] {
     func isText(_ name: String) -> Bool {
       ["subtitles (", "texts ("].contains { name.hasPrefix($0) }
@@ -56,8 +56,8 @@ extension Photo {
       + note("texts that spell a position stay", texts)
   }
 
-  /// Finishes an edit of a film that was ended in its midst, also where nothing else changes: what it was to remove must not
-  /// stay where nobody looks.
+  /// Completes an interrupted edit of a film, also if nothing else changes: removed data must not
+  /// stay in hidden places.
   func finishEarlierEdit(
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
@@ -68,7 +68,7 @@ extension Photo {
     )
   }
 
-  /// Makes sure that nothing is said in a film's own places that an item beside them goes on contradicting.
+  /// Makes sure that no item contradicts the value in a film's own places.
   func checkNoExifItem() throws(MetadataError) {
     guard skeleton.film != .canonRaw, skeleton.blocks.contains(where: { $0.kind == .exif }) else {
       return
@@ -78,8 +78,8 @@ extension Photo {
       place: format.name, advice: .writeSideFile)
   }
 
-  /// What a strip takes of what a film says in keys, items and user data. Nothing of these stays, whatever was to be set
-  /// there before.
+  /// The values in keys, items and user data that a strip removes from a film. Nothing of these
+  /// stays, whatever was to be set there before.
   private func valuesThatGo() -> [Receipt.Change] {
     original.facts.filter { item in
       item.group.hasSuffix("Keys") || ["ItemList", "UserData"].contains(item.group)
@@ -116,7 +116,8 @@ extension Photo {
     }
   }
 
-  /// Reads what a write makes of a film: it has to say what was set, and nothing that was removed.
+  /// Reads the result of a write of a film: it must have the set values, and none of the removed
+  /// ones.
   func checkFilm(_ result: ByteSource) throws {
     guard !metadata.filmEdits.isEmpty, pending.stripping == nil else { return }
     let written = try Photo(result, registry: metadata.registry, limits: limits)
@@ -135,7 +136,7 @@ extension Photo {
     }
   }
 
-  /// Says where the header of a film is from now on, when it is not in front any longer.
+  /// Reports the new location of a film's header if it is no longer at the front.
   func noteHeader(_ result: ByteSource, _ receipt: inout Receipt) {
     guard let before = try? openOrigin(), Self.beginsWithHeader(before),
       !Self.beginsWithHeader(result)
@@ -145,7 +146,7 @@ extension Photo {
         + "in front")
   }
 
-  /// Whether the header of a film stands before its media data.
+  /// Whether the header of a film is before its media data.
   private static func beginsWithHeader(_ source: ByteSource) -> Bool {
     guard var window = try? ByteWindow(source),
       let list = try? BoxList(&window, in: 0..<source.count, limit: 64)
@@ -178,8 +179,8 @@ extension Photo {
           .damaged, "\(kind.name) cannot be read to its end, so it is not rewritten",
           place: format.name)
       }
-      // What leads to other directories leads nowhere: each has a stream of its own. All values are laid
-      // out anew, so that what was removed is gone.
+      // What leads to other directories leads nowhere: each has a stream of its own. All values are
+      // laid out again, so that removed ones are gone.
       let fields = own(new).map { entry in
         CanonStream.Field(
           number: entry.number, format: entry.format, count: entry.count,

@@ -1,4 +1,4 @@
-/// What films say in boxes of their own, whether a reader knows them or not.
+/// Metadata of films in separate boxes, known or not.
 extension Photo {
   /// The boxes of the film that give something away, by their names or by what they hold.
   ///
@@ -8,7 +8,7 @@ extension Photo {
     var inflation = ReadBudget(limits)
     return try FilmSaying.all(in: 0..<source.count, of: source, limits).filter { saying in
       if let block = skeleton.blocks.first(where: { $0.carrier == saying.box }) {
-        // Others look after what can be read and written anew.
+        // Other code handles what can be read and rewritten.
         if block.kind == .jumbf { return false }
         if block.kind == .xmp, try isReadable(block, source) { return false }
       }
@@ -20,7 +20,7 @@ extension Photo {
       if saying.isXML, !personal.attributes(of: bytes).isEmpty { return true }
       if personal.isPlace {
         if PlaceWords.areIn(bytes) { return true }
-        // What lies in room and is no text may be anything.
+        // Binary data in free space may be anything.
         if saying.isRoom, !bytes.isText { return true }
       }
       if let picture = picture(in: bytes)?.photo, try !picture.placesRead(of: personal).isEmpty {
@@ -46,7 +46,7 @@ extension Photo {
     return XMPReader.read(bytes.rawSpan, base: 0, place: "XMP", limits: limits).isWhole
   }
 
-  /// What lies among the media data of a film, is shown by no track, and gives something away.
+  /// Media data of a film that no track shows and that contain personal data.
   func unshownData(
     saying personal: PersonalData, _ source: ByteSource
   ) throws -> [Range<Int>] {
@@ -66,7 +66,7 @@ extension Photo {
     }
   }
 
-  /// Plans that these boxes leave, and that pictures in them stay without what they say.
+  /// Plans to remove these boxes, and to keep pictures in them without their metadata.
   func planSayings(
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
@@ -111,8 +111,8 @@ extension Photo {
     changes.film.leaving.append(trailer)
   }
 
-  /// Why nobody can tell what a film, or what stands behind the boxes of a picture, says; nil where that is understood, and
-  /// for files that have no boxes.
+  /// The reason why the metadata of a film, or of boxes after a picture, are not understood; nil
+  /// where they are, and for files without boxes.
   func headerProblem(_ source: ByteSource) throws -> String? {
     guard format.structure == .media else { return nil }
     guard !format.isRaw, !format.mimeType.hasPrefix("image/") else {
@@ -121,7 +121,7 @@ extension Photo {
     return try ISOBMFF.headerProblem(source, limits)
   }
 
-  /// Why nobody can tell all that a film says; nil where it is whole, and for other files.
+  /// The reason why a film is not understood completely; nil where it is, and for other files.
   ///
   /// - Throws: ``FileError`` when the file cannot be read.
   package func filmProblem() throws -> String? {
@@ -130,7 +130,7 @@ extension Photo {
       ?? skeleton.missingBytes.map { "\($0) bytes are missing at its end" }
   }
 
-  /// What stands behind the film and is no box.
+  /// The data after the film that are not a box.
   private func trailerOfFilm(_ source: ByteSource) throws -> Range<Int>? {
     guard let film = skeleton.film, film != .canonRaw else { return nil }
     var window = try ByteWindow(source)
@@ -147,14 +147,15 @@ extension Photo {
       || PersonalDataSearch.finds(.gps, in: bytes, of: self, &inflation)
   }
 
-  /// How the receipt calls what is taken away: a cover stays, and what it says goes.
+  /// The name of a removed part in the receipt: a cover stays without its metadata.
   func name(of saying: FilmSaying, _ personal: PersonalData, _ source: ByteSource) throws -> String
   {
     guard try cleaned(saying, [personal], source) != nil else { return saying.name }
     return "\(personal.isPlace ? "the place" : "names") in \(saying.name)"
   }
 
-  /// A picture or a text in a box without what it says, as long as before; nil where all of the box has to go.
+  /// A picture or a text in a box without the removed data, of the same length; nil where the whole
+  /// box has to be removed.
   private func cleaned(
     _ saying: FilmSaying, _ removing: [PersonalData], _ source: ByteSource
   ) throws -> Patch? {
@@ -171,7 +172,7 @@ extension Photo {
     return Patch(position: saying.payload.lowerBound, bytes: text)
   }
 
-  /// A document of a camera's, with blanks for what is removed; nil where it would still say it.
+  /// A camera's document with blanks for removed data; nil where it would still contain them.
   private func cleaned(_ document: [UInt8], _ removing: [PersonalData]) -> [UInt8]? {
     var text = document
     func blank(_ range: Range<Int>) {
@@ -189,7 +190,7 @@ extension Photo {
     return removing.contains(where: \.isPlace) && PlaceWords.areIn(text) ? nil : text
   }
 
-  /// A picture without what is removed, with zeros behind it for what is left of its length.
+  /// A picture without the removed data, padded with zeros to its length.
   private func clean(
     _ photo: Photo, _ picture: [UInt8], _ removing: [PersonalData]
   ) -> [UInt8]? {
@@ -212,7 +213,7 @@ extension Photo {
 }
 
 extension [UInt8] {
-  /// Whether it is a text of printable letters, with zeros behind it at most.
+  /// Whether it is a text of printable letters, followed at most by zeros.
   fileprivate var isText: Bool {
     let letters = prefix { $0 != 0 }
     return dropFirst(letters.count).allSatisfy { $0 == 0 }

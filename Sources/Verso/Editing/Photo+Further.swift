@@ -1,6 +1,6 @@
 extension Photo {
-  /// Metadata that stand in the file beside those of the photo: what further pictures say of
-  /// themselves, and what is left of an older block.
+  /// Metadata in the file in addition to those of the photo: those of additional pictures, and the
+  /// rest of an older block.
   struct Further {
     /// The place of the block.
     let index: Int
@@ -10,7 +10,7 @@ extension Photo {
     var isWhole = true
   }
 
-  /// The further metadata, as far as they can be read.
+  /// The additional metadata, as far as they can be read.
   func further(_ source: ByteSource) throws(FileError) -> [Further] {
     var result: [Further] = []
     var budget = ReadBudget(limits)
@@ -27,7 +27,7 @@ extension Photo {
     return result
   }
 
-  /// What Exif data say beside those of the photo.
+  /// Additional Exif data with other values than those of the photo.
   func further(exif bytes: [UInt8], _ index: Int) -> Further {
     var reader = ExifReader(
       bytes.rawSpan, block: bytes, index: index, base: 0, place: BlockKind.exif.name,
@@ -40,19 +40,19 @@ extension Photo {
     return Further(index: index, bytes: bytes, metadata: metadata)
   }
 
-  /// What a packet says beside that of the photo.
+  /// The additional values of a packet.
   func further(xmp bytes: [UInt8], _ index: Int) -> Further {
     var metadata = Metadata(directories: [], registry: metadata.registry, byteOrder: .bigEndian)
     let found = XMPReader.read(bytes.rawSpan, base: 0, place: BlockKind.xmp.name, limits: limits)
     metadata.xmp = found.xmp
-    // Texts in a film are known by what they say.
+    // Texts in a film are recognized by their content.
     if self.metadata.isFilm { (metadata.film, metadata.carriesExif) = (self.metadata.film, false) }
     if !found.isWhole { metadata.unread.append(.xmp) }
     return Further(index: index, bytes: bytes, metadata: metadata, isWhole: found.isWhole)
   }
 
-  /// Plans the further metadata without what is removed: a photo that no longer says something does
-  /// not say it in another place.
+  /// Plans the additional metadata without what is removed: a removed value must not stay in
+  /// another place.
   func planFurther(
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
@@ -71,7 +71,7 @@ extension Photo {
       }
       let kind = skeleton.blocks[part.index].kind
       if kind != .exif {
-        // What a further picture says of itself in the same words is another matter.
+        // Equal values about an additional picture are something else.
         if kind == .xmp {
           try part.metadata.removeFromLater(properties)
         }
@@ -90,7 +90,7 @@ extension Photo {
     }
   }
 
-  /// The new bytes of further Exif data; none where nothing is left of them, nil where nothing
+  /// The new bytes of additional Exif data; empty where nothing is left of them, nil where nothing
   /// changed.
   func rewritten(_ part: Further, _ before: Metadata) throws -> [UInt8]? {
     guard
@@ -119,8 +119,8 @@ extension Photo {
     }
   }
 
-  /// The properties of the XMP packet that say something else now, or nothing: a later packet, which
-  /// counts where it says them as well, must not go on with what they said.
+  /// The properties of the XMP packet that were changed or removed: a later packet, which takes
+  /// precedence, must not keep their old values.
   var changedProperties: Set<XMP.Name> {
     // What is said in one place from now on goes in the others, also where that one said it already.
     let settled = Set(original.elsewhere).subtracting(metadata.elsewhere).map(\.property.name)
@@ -139,8 +139,8 @@ extension Photo {
     return photo
   }
 
-  /// The photo as it says it once it is written: what says something else now, or nothing, is no longer said in
-  /// further places either.
+  /// The photo as it is written: changed and removed values are also removed from additional
+  /// places.
   package var asWritten: Photo {
     var photo = self
     let names = changedProperties
@@ -152,7 +152,7 @@ extension Photo {
     return photo
   }
 
-  /// The further blocks that say nothing but how a gain map is applied.
+  /// The additional blocks that only describe how a gain map is applied.
   func gainMapPackets() -> Set<Int> {
     guard skeleton.blocks.contains(where: { $0.kind == .furtherXMP }),
       let source = try? openOrigin()
@@ -169,9 +169,9 @@ extension Photo {
 }
 
 extension Metadata {
-  /// Removes properties from a later packet, where the first one says them now.
+  /// Removes properties from a later packet, if the first one has them now.
   ///
-  /// - Throws: ``MetadataError`` where the packet could not be read to its end and says one of them.
+  /// - Throws: ``MetadataError`` where the packet could not be read completely and has one of them.
   mutating func removeFromLater(_ properties: Set<XMP.Name>) throws(MetadataError) {
     guard let first = xmp.properties.first(where: { properties.contains($0.name) }) else { return }
     guard !unread.contains(.xmp) else {
@@ -185,7 +185,7 @@ extension Metadata {
 }
 
 extension BlockKind {
-  /// How it is called where it stands beside the one of the photo itself.
+  /// Its name when it is not the photo's own block.
   var furtherName: String { self == .exif ? "further Exif" : name }
 }
 
@@ -194,7 +194,7 @@ extension Metadata {
   ///
   /// - Parameters:
   ///   - rest: What is left.
-  ///   - place: Where they stand.
+  ///   - place: Their location.
   /// - Returns: The names, with the place before them.
   func losses(in rest: Metadata, of place: String) -> [String] {
     var names: [String] = []

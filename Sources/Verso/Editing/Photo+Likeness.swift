@@ -41,7 +41,7 @@ extension Photo {
     }
   }
 
-  /// Writes the photo over a file that nobody has changed since it was written.
+  /// Writes the photo over a file that was not changed since it was written.
   ///
   /// - Parameters:
   ///   - path: The file.

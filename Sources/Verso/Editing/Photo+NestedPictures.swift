@@ -1,9 +1,9 @@
 extension Photo {
-  /// The further pictures of a JPEG file that are photos themselves, each once, with all the numbers
-  /// under which the file's index lists it.
+  /// The additional pictures of a JPEG file that are photos themselves, each once, with all of its
+  /// numbers in the file's index.
   ///
-  /// - Throws: ``MetadataError`` when they lie over each other or nest deeper than cameras do: looking
-  ///   through all of them would take more than the file is worth.
+  /// - Throws: ``MetadataError`` when they overlap or are nested deeper than cameras do: searching
+  ///   all of them would take too long.
   func furtherPhotos(_ source: ByteSource) throws -> [(numbers: [Int], photo: Photo)] {
     var found: [(numbers: [Int], range: Range<Int>)] = []
     let all = try JPEG.pictures(skeleton, source).sorted {

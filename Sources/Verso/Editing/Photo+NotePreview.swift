@@ -1,13 +1,13 @@
 extension Photo {
-  /// Corrects where a maker note says that a preview lies that stands outside of the Exif block, behind
-  /// the picture: it counts from a block that has grown or shrunk.
+  /// Corrects the maker note's offset of a preview that is outside of the Exif block, after the
+  /// picture: it counts from a block that has grown or shrunk.
   func movePreview(_ splice: inout Splice, _ source: ByteSource) throws {
     guard format.structure == .segments, pending.stripping == nil, let exif,
       let note = metadata.makerNotes.first(where: \.isField)
     else { return }
     let block = skeleton.blocks[exif.index]
     let old = block.payload.lowerBound
-    // The block's segment begins where what stands in front of it ends.
+    // The block's segment begins after the preceding one.
     guard block.continuation.isEmpty,
       let before = splice.position(of: block.carrier.lowerBound - 1)
     else { return }

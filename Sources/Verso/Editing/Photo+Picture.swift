@@ -2,14 +2,15 @@ extension Photo {
   /// Whether another picture takes the place of the photo's when it is written.
   package var hasNewPicture: Bool { pending.picture != nil }
 
-  /// Puts another picture in the place of the photo's. What it says about itself stays; see
-  /// ``Metadata/follow(_:thumbnail:)`` for what has to change.
+  /// Replaces the picture of the photo. Its metadata stay; see ``Metadata/follow(_:thumbnail:)``
+  /// for what has to change.
   ///
   /// - Parameters:
   ///   - jpeg: A JPEG file, of which only the picture is taken.
-  ///   - further: New bytes for the further pictures of the file, by their number as
-  ///     ``pictures()`` counts; the others stay as they are.
-  ///   - keepsTrailer: Whether what follows the picture stays: further pictures, gain maps, a video.
+  ///   - further: New bytes for the additional pictures of the file, by their number in
+  ///     ``pictures()``; the others stay unchanged.
+  ///   - keepsTrailer: Whether what follows the picture stays: additional pictures, gain maps, a
+  ///     video.
   /// - Throws: ``MetadataError`` when this is no JPEG photo or the bytes are not a JPEG picture.
   package mutating func replacePicture(
     _ jpeg: [UInt8], further: [Int: [UInt8]] = [:], keepsTrailer: Bool
@@ -96,7 +97,7 @@ extension Photo {
     container.limit(for: .photoshop) > 0 && !format.has(.keepsIPTCInText)
   }
 
-  /// Takes away what a file of this format cannot carry, and says so.
+  /// Removes what this format cannot store, and reports it.
   package mutating func dropUncarried() {
     for (kind, isCarried) in [
       (DirectoryKind.iptc, carriesIPTC), (.ifd0, container.limit(for: .exif) > 0),
@@ -114,8 +115,8 @@ extension Photo {
 }
 
 extension Metadata {
-  /// What IPTC data say of who made a photo and whose it is, where other places say otherwise: lines for data
-  /// that are left out.
+  /// The IPTC values for author and rights that differ from other places: lines for data that are
+  /// left out.
   var differencesOfIPTC: [String] {
     [SharedProperty.creator, .credit, .copyright].compactMap { property in
       let statements = statements(of: property)
@@ -130,8 +131,8 @@ extension Metadata {
 }
 
 extension JPEG {
-  /// What decodes the picture of a file: the segments behind its first marker without those of
-  /// JFIF and without metadata, and the scans.
+  /// The part of a file that decodes its picture: the segments after its first marker without JFIF
+  /// and metadata, and the scans.
   static func picture(of file: [UInt8]) -> [UInt8]? {
     let bytes = file.rawSpan
     guard recognizes(bytes) else { return nil }

@@ -1,6 +1,6 @@
 extension Photo {
-  /// Blanks what shows the picture as it was before it was cropped or marked, in its maker note and
-  /// among Photoshop's resources, and says what stays.
+  /// Blanks pictures of the old state, before a crop or a mark, in the maker note and in Photoshop
+  /// resources, and reports what stays.
   package mutating func blankPreviews() {
     let (patches, isElsewhere) = metadata.previews
     for patch in patches { metadata.overwrite(patch) }
@@ -12,7 +12,7 @@ extension Photo {
     }
   }
 
-  /// Says what a turn leaves as it is.
+  /// Reports what a rotation does not change.
   package mutating func notePreviews() {
     let (patches, isElsewhere) = metadata.previews
     if !patches.isEmpty || isElsewhere {
@@ -33,11 +33,11 @@ extension Photo {
       metadata.removeThumbnail()
       pending.notes.append("the thumbnail is left out: the Exif block has no room for the new one")
     } catch {
-      // Writing will say it.
+      // Writing will report it.
     }
   }
 
-  /// Whether a motion photo's video stands behind the picture.
+  /// Whether a motion photo's video follows the picture.
   package var hasVideo: Bool {
     // A file that ends as a picture does has no video after it; the remaining files are searched.
     guard format.structure == .segments, let source = try? openOrigin(), source.count > 2,
@@ -58,8 +58,8 @@ extension Metadata {
     return MakerNotePersonalData.previews(in: note)
   }
 
-  /// Takes out what is said of further pictures, gain maps and videos behind the picture, and of depth
-  /// maps and other pictures inside the packet: when none of them stays.
+  /// Removes the descriptions of additional pictures, gain maps and videos after the picture, and
+  /// of depth maps and other pictures inside the packet, when none of them stays.
   package mutating func forgetFurtherPictures() {
     // Google's dynamic depth format is a family of namespaces.
     let depth = "http://ns.google.com/photos/dd/1.0/"

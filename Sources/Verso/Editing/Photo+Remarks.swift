@@ -1,5 +1,5 @@
 extension Photo {
-  /// The packets whose remarks say something that is removed, by their places.
+  /// The packets whose comments contain something that is removed, by their locations.
   package func remarks(of wanted: [PersonalData], _ source: ByteSource) throws(FileError) -> [Int] {
     var budget = ReadBudget(limits)
     var found: [Int] = []

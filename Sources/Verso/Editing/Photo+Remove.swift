@@ -30,8 +30,7 @@ extension Photo {
 
   /// Where the photo still gives something away, by name.
   ///
-  /// When no reader finds it, all bytes of the file are looked through for metadata in places where
-  /// nobody looks for them.
+  /// If no reader finds it, all bytes of the file are searched for metadata in unusual places.
   ///
   /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it cannot be looked
   ///   through.
@@ -60,8 +59,8 @@ extension Photo {
     try metadata.places(of: personal) + placesBeside(of: personal)
   }
 
-  /// What a removal takes away beside the photo's own fields, which the receipt lists as changes. What no track of a
-  /// film shows and gives something away has been looked for.
+  /// What a removal takes away in addition to the photo's own fields, which the receipt lists as
+  /// changes. What no track of a film shows and gives something away has been looked for.
   private func removedPlaces(
     _ source: ByteSource, unshown: [PersonalData: [Range<Int>]]
   ) throws -> [String] {
@@ -85,7 +84,7 @@ extension Photo {
 
   private static let makerNote = "maker note"
 
-  /// Where the photo gives something away beside what its own metadata say.
+  /// Personal data of the photo outside of its own metadata.
   private func placesBeside(
     of personal: PersonalData, unshown: [Range<Int>]? = nil
   ) throws -> [String] {
@@ -160,8 +159,8 @@ extension Photo {
 
   // MARK: What follows the picture
 
-  /// The further pictures as they are without what is removed, and the bytes in the file that are
-  /// blanked: in the video, in what makers put into segments of their own.
+  /// The additional pictures without the removed data, and the bytes of the file that are blanked:
+  /// in the video and in makers' own segments.
   func planRemovals(
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource,
     _ options: WriteOptions
@@ -173,7 +172,7 @@ extension Photo {
         "\(format.name) files are read, not changed, and not all of their content is known, so nothing is removed",
         place: format.name)
     }
-    // What a film says in fields stands among the changes already.
+    // A film's fields are among the changes already.
     let listed = Set(receipt.changes.map(\.name))
     var unshown: [PersonalData: [Range<Int>]] = [:]
     for personal in pending.removing {
@@ -208,7 +207,7 @@ extension Photo {
 
   /// Reads what a removal makes, with all readers, before it takes the old file's place.
   ///
-  /// - Throws: ``MetadataError`` that names what would still say what was to go.
+  /// - Throws: ``MetadataError`` that names what still contains the removed data.
   func checkRemoved(_ result: ByteSource, _ options: WriteOptions) throws {
     guard !pending.removing.isEmpty, pending.stripping == nil, !options.force else { return }
     let photo = try Photo(result, registry: metadata.registry, limits: limits)
@@ -230,7 +229,7 @@ extension Photo {
     }
   }
 
-  /// Parts that nobody takes apart go where they say it.
+  /// Unknown parts are removed if they contain it.
   private func planUnknown(
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
@@ -273,8 +272,7 @@ extension Photo {
     }
   }
 
-  /// The boxes of JPEG 2000 that hold GeoTIFF, which says where a map lies, and XML whose elements
-  /// are called so.
+  /// The boxes of JPEG 2000 with GeoTIFF, which locates a map, and with XML elements of such names.
   private func boxes(saying personal: PersonalData, _ source: ByteSource) throws(FileError) -> [Int]
   {
     var found: [Int] = []
@@ -298,7 +296,7 @@ extension Photo {
     let keyword = String(decoding: head.prefix { $0 != 0 }, as: UTF8.self)
     // Converters write Exif's names with a prefix.
     if personal.names(prefixed: keyword) { return true }
-    // What cannot be taken apart may say anything.
+    // Unknown data may contain anything.
     if keyword.hasPrefix("Raw profile type") { return true }
     guard block.count <= limits.blockBytes,
       let text = PNGText(block.code, try source.read(block.payload), &inflation)
@@ -320,15 +318,15 @@ extension Photo {
       }
   }
 
-  /// The bytes beside the picture that say where it was taken in ways of films, blanked: user data among the first boxes
-  /// of HEIF and in its sequences.
+  /// The bytes next to the picture that contain its position in the form of films, blanked: user
+  /// data among the first boxes of HEIF and in its sequences.
   private func videoPlaces(_ source: ByteSource) throws -> [Patch] {
     guard format.structure == .media, skeleton.orientation != nil || skeleton.picture != nil else {
       return []
     }
     var window = try ByteWindow(source)
     var patches: [Patch] = []
-    // User data may stand among the first boxes as well as in the film.
+    // User data may be among the first boxes as well as in the film.
     for box in try BoxList(&window, in: 0..<source.count, limit: limits.parts).boxes
     where ["moov", "meta", "udta", "trak"].contains(box.type) {
       patches += try MotionVideo.places(source, in: box.range)

@@ -1,6 +1,5 @@
 extension Photo {
-  /// Exif and XMP among Photoshop's resources, and further IPTC data there, which are no blocks of
-  /// their own.
+  /// Exif, XMP and additional IPTC data in Photoshop resources, which are not separate blocks.
   private enum Resource {
     static let exif: Set<UInt16> = [PhotoshopNumber.exif, PhotoshopNumber.secondExif]
     static let thumbnails: Set<UInt16> = [PhotoshopNumber.bgrThumbnail, PhotoshopNumber.thumbnail]
@@ -45,7 +44,7 @@ extension Photo {
     }
   }
 
-  /// Whether all IPTC data in a stream are further ones.
+  /// Whether all IPTC data in a stream are additional ones.
   private func isFurther(_ stream: ResourceStream) -> Bool {
     if container.isMadeOfDirectories { return skeleton.blocks.contains { $0.kind == .iptc } }
     return original.directory(.iptc)?.block.map { $0 != stream.blocks.first } ?? false
@@ -94,7 +93,7 @@ extension Photo {
     return bytes[at...].allSatisfy { $0 == 0 } ? out + bytes[at...] : nil
   }
 
-  /// New bytes for data that say what is removed; nil where they do not.
+  /// New bytes for data that contain what is removed; nil where they do not.
   private func without(
     _ part: Further, _ place: String, _ names: inout [String]
   ) throws -> [UInt8]? {
@@ -133,7 +132,8 @@ extension Photo {
     return directory.entries.isEmpty ? [] : IPTCWriter.bytes(directory, original: data)
   }
 
-  /// Says which IPTC data stay that were to go: those in further blocks that no edit changes.
+  /// Reports IPTC data that should be removed but stay: those in additional blocks that edits do
+  /// not change.
   func noteFurtherIPTC(_ receipt: inout Receipt) {
     let removed = removedDatasets
     guard pending.stripping == nil, pending.removing.isEmpty, !removed.isEmpty else { return }
@@ -152,7 +152,7 @@ extension Photo {
 
   private static let secondIPTC = "a second IPTC block"
 
-  /// Where the resources still say something.
+  /// The places where the resources still contain something.
   func resourcePlaces(_ personal: PersonalData, _ source: ByteSource) throws -> [String] {
     var names: [String] = []
     for stream in try resourceStreams(source) {
@@ -191,7 +191,7 @@ extension Photo {
 
   // MARK: Pages
 
-  /// Where pages of a TIFF file say something that is not read: places and packets of their own.
+  /// The places in pages of a TIFF file with unread data: separate positions and packets.
   func pagePlaces(_ personal: PersonalData, _ source: ByteSource) throws -> [String] {
     let head = try source.read(0..<16)
     guard format.structure == .directories, let header = TIFFHeader(head.rawSpan) else { return [] }
@@ -235,7 +235,7 @@ extension Photo {
     return names
   }
 
-  /// Removes a directory from every Exif block of the file, wherever it stands.
+  /// Removes a directory from every Exif block of the file.
   ///
   /// - Parameter name: The name of the group: "GPS".
   /// - Returns: Whether there is such a group that may be removed.

@@ -8,7 +8,7 @@ extension Photo {
     }
   }
 
-  /// Where a store is kept that is bound to the photo and lies in no file: the address that XMP names.
+  /// The address in XMP of a store that is bound to the photo and not in a file.
   package var remoteStore: String? {
     let property = original.xmp.properties.first {
       $0.name.namespace.uri == "http://purl.org/dc/terms/" && $0.name.local == "provenance"
@@ -32,7 +32,7 @@ extension Photo {
     return splice.pieces != [.copy(0..<source.count)]
   }
 
-  /// The store that stayed behind in a file of another format, where it is to be kept.
+  /// The store in the original file of another format, if it is to be kept.
   func storeOfOriginal() throws -> [UInt8]? {
     guard let original = pending.signedOriginals.first else { return nil }
     let source = try original.openOrigin()

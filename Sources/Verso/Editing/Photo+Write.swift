@@ -87,8 +87,8 @@ extension Photo {
     self = written
   }
 
-  /// Writes as ``write(toPath:options:)`` does; the photo stands for what was read, as before. The turn
-  /// at writing the file ends.
+  /// Writes as ``write(toPath:options:)`` does; the photo keeps its state, as before. The turn at
+  /// writing the file ends.
   package func written(
     toPath path: String, options: WriteOptions, keeper: any StoreKeeper = StatedKeeper()
   ) throws -> Receipt {

@@ -41,8 +41,8 @@ public struct Receipt: Hashable, Sendable {
 
   /// The fields that were added, set and removed.
   public internal(set) var changes: [Change] = []
-  /// The size of the picture where it is another one now: cropped, turned, marked or encoded anew. Nil
-  /// when it is the one that was read, byte for byte.
+  /// The size of the picture if it changed: cropped, rotated, marked or encoded again. Nil when it
+  /// is the one that was read, byte for byte.
   package internal(set) var picture: Size?
   /// Blocks that were left out as a whole, by name: "XMP", "Photoshop", "trailer".
   public internal(set) var removedBlocks: [String] = []
@@ -51,8 +51,8 @@ public struct Receipt: Hashable, Sendable {
   /// additional Exif data, texts, thumbnails, additional pictures and videos.
   public internal(set) var removedElsewhere: [String] = []
 
-  /// How many bytes longer the file is where it was only laid out anew, and nothing that is read in it
-  /// was changed; nil otherwise.
+  /// How many bytes the file grew if it only got a new layout, and no value in it changed; nil
+  /// otherwise.
   package internal(set) var layoutChange: Int?
 
   /// Whether the result is another file than the old one, and no copy of it.
@@ -66,7 +66,7 @@ public struct Receipt: Hashable, Sendable {
     changes.isEmpty && removedBlocks.isEmpty && removedElsewhere.isEmpty && picture == nil
   }
 
-  /// Lists what was removed beside the fields, each name once.
+  /// Lists what was removed in addition to the fields, each name once.
   mutating func addRemovals(_ names: [String]) {
     var known = Set(removedElsewhere)
     removedElsewhere += names.filter { known.insert($0).inserted }

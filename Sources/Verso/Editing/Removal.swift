@@ -71,7 +71,7 @@ package enum Removal: Hashable, Sendable {
     }
   }
 
-  /// Whether a group holds IPTC data beside those that are changed: IPTC2 and so on.
+  /// Whether a group contains additional IPTC data, which are not edited: IPTC2 and so on.
   package static func isFurtherIPTC(_ group: String) -> Bool {
     group.lowercased().hasPrefix("iptc") && Int(group.dropFirst(4)).map { $0 > 1 } ?? false
   }

@@ -1,17 +1,17 @@
 /// Who decides what becomes of a store that is bound to the bytes of its file: the hook through which
 /// `VersoEvidence` places Content Credentials.
 ///
-/// The core does not know what such a store says. It knows a block of the kind ``BlockKind/jumbf``, where
-/// it lies (``StorePlace``), and that a change of any byte of the file breaks what it says of them. So
-/// without a keeper of its own a write does what ``WriteOptions/credentials`` states: nothing is changed, or
-/// the store is left out, or it stays and no longer fits.
+/// The core does not know the contents of such a store. It knows a block of the kind
+/// ``BlockKind/jumbf``, its location (``StorePlace``), and that a change of any byte of the file
+/// breaks it. So without a keeper of its own a write does what ``WriteOptions/credentials`` states:
+/// nothing is changed, or the store is left out, or it stays and no longer fits.
 package protocol StoreKeeper: Sendable {
-  /// Plans a write, with the store that the new file has: as often as it takes until that is settled, as
-  /// where a store lies may depend on how long it is.
+  /// Plans a write with the store of the new file, repeatedly until it is settled, because its
+  /// location may depend on its length.
   func plan(_ write: StoreWrite) throws -> WritePlan
 }
 
-/// What stands in the place of a bound store from now on.
+/// What replaces a bound store.
 package enum StoreChange: Hashable, Sendable {
   /// What stood there before, if anything did.
   case stays
@@ -29,7 +29,7 @@ package struct StoreWrite: Sendable {
   let inPlace: Bool
   /// The file that was read.
   package let source: ByteSource
-  /// Where the store lies in it; nil if absent.
+  /// Its location; nil if absent.
   let place: StorePlace?
 
   /// Plans the write with a store.
@@ -44,7 +44,7 @@ package struct StoreWrite: Sendable {
   }
 }
 
-/// Does what the options state, without knowing what a store says.
+/// Does what the options state, without knowing the contents of a store.
 package struct StatedKeeper: StoreKeeper {
   package init() {}
 

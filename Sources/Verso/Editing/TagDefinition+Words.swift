@@ -1,6 +1,6 @@
 extension TagDefinition {
-  /// The value that a text in the form in which it is shown stands for: "1/30" for an APEX value, "50
-  /// mm", "24-70mm f/2.8-4", "Y, Cb, Cr, -".
+  /// The value of a text in displayed form: "1/30" for an APEX value, "50 mm", "24-70mm f/2.8-4",
+  /// "Y, Cb, Cr, -".
   ///
   /// - Parameters:
   ///   - text: What is typed.
@@ -35,7 +35,7 @@ extension TagDefinition {
     }
   }
 
-  /// The value of a number with a unit behind it; nil where the unit is missing.
+  /// The value of a number followed by a unit; nil where the unit is missing.
   private func value(_ text: String, before unit: String) throws -> Value? {
     let text = text.trimmed
     guard text.count > unit.count, text.lowercased().hasSuffix(unit.lowercased()) else {
@@ -90,7 +90,7 @@ extension TagDefinition {
       for group in text.dropFirst().dropLast().split(
         separator: "]", omittingEmptySubsequences: false)
       {
-        // Behind the first one the bracket that opens is still there.
+        // After the first one the opening bracket is still there.
         guard group.hasPrefix("[") != groups.isEmpty else { return nil }
         let words = group.drop { $0 == "[" }.split(
           separator: ",", omittingEmptySubsequences: false)

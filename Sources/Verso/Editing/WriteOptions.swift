@@ -11,18 +11,18 @@ public struct WriteOptions: Hashable, Sendable {
   /// How long to wait while other programs write the file.
   package var patience = Duration.seconds(30)
 
-  /// Put the header of a film in front of its media data, so that it plays while it is loaded from a
-  /// network. The film is written anew for that; other files refuse it.
+  /// Put the header of a film in front of its media data, so that it plays while it is loaded from
+  /// a network. The film is rewritten for that; other files refuse it.
   package var fastStart = false
 
-  /// Write although a part of the changed block that could not be read will be lost, what may be a part
-  /// of the picture is stripped, or what was to be removed stays in places that cannot be changed.
+  /// Write although an unreadable part of the changed block will be lost, a possible part of the
+  /// picture is stripped, or removed data stay in places that cannot be changed.
   public var force = false
 
   /// The time that a new file gets as that of its last change; nil for that of the write.
   package var modified: SystemFile.Moment?
 
-  /// Who hears of each write before it happens; nil when nobody does.
+  /// The recorder that is called before each write; nil without one.
   package var recording: Recording?
 
   /// What becomes of the Content Credentials of a photo that is changed.

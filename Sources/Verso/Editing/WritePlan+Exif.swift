@@ -2,7 +2,7 @@ extension Photo {
   /// Plans the Exif block.
   ///
   /// - Returns: Stages of patches when it can be changed in place, empty ones when nothing changed;
-  ///   nil when the block is written anew.
+  ///   nil when the block is rewritten.
   func planExif(
     _ changes: inout BlockChanges, _ options: WriteOptions, inPlace: Bool
   ) throws -> [[Patch]]? {
@@ -12,7 +12,7 @@ extension Photo {
     if skeleton.film != nil {
       // Canon's raw files have a stream for each directory; other films have no place for Exif.
       guard isExifChanged(original.directories.filter { $0.kind.isExif }, now) else { return [] }
-      // What stands in an item goes with the item.
+      // The contents of an item are removed with it.
       guard pending.stripping == nil || skeleton.film == .canonRaw else { return [] }
       try checkNoExifItem()
       guard skeleton.film == .canonRaw || now.isEmpty else {
@@ -45,7 +45,7 @@ extension Photo {
       throw MetadataError(
         .unsupported, "\(format.named) file cannot carry Exif fields", place: format.name)
     }
-    // Directories that stand in no block belong to the file itself.
+    // Directories outside of a block belong to the file itself.
     guard exif != nil || before.isEmpty else {
       throw MetadataError(
         .unsupported, "the directories of \(format.named) file are read, not changed",

@@ -15,17 +15,17 @@ extension Photo {
   func planXMP(
     _ changes: inout BlockChanges, _ options: WriteOptions, _ receipt: inout Receipt
   ) throws {
-    // A packet that is written anew has no remarks.
+    // A rewritten packet has no comments.
     let isAsked = pending.stripping == nil && !pending.removing.isEmpty
     let hasRemarks = try isAsked && !remarks(of: pending.removing, openOrigin()).isEmpty
-    // What the packet says twice goes with the packet that is written anew.
+    // Repeated values of the packet are removed when it is rewritten.
     let isSettled = Set(original.elsewhere).subtracting(metadata.elsewhere).contains(
       where: \.isOfPacket)
     guard
       metadata.xmp != original.xmp || isSettled || pending.stripping != nil && !metadata.xmp.isEmpty
         || hasRemarks
     else { return }
-    // All of it is known that one packet cannot say, and it is said in another way now.
+    // Everything that one packet cannot store is known, and is stored in another way now.
     let isKnown = original.unreadXMP.isEmpty && !metadata.elsewhere.contains(where: \.isOfPacket)
     if !isKnown || !isSettled { try refuseLoss(.xmp, options) }
     // Of two statements on the origin or the use of the picture the first is perhaps the milder one.
@@ -55,7 +55,7 @@ extension Photo {
     var extended: [[UInt8]] = []
     var packet: [UInt8]?
     if let main, pending.stripping == nil, !options.compact, original.xmp.extendedGUID == nil {
-      // What fits its padding keeps its length: nothing behind it has to move.
+      // A packet that fits its padding keeps its length: nothing after it has to move.
       packet = XMPWriter.packet(metadata.xmp, count: skeleton.blocks[main].payload.count)
     }
     if packet == nil {
@@ -113,7 +113,7 @@ extension Photo {
     try check(data, against: now)
     if container.isMadeOfDirectories {
       planIPTC(data, &changes)
-      // Resources that say nothing of IPTC stay as they are.
+      // Resources without IPTC data stay as they are.
       guard
         PhotoshopResources.data(of: PhotoshopNumber.iptc, in: resources.rawSpan) != nil
           || PhotoshopResources.data(of: PhotoshopNumber.iptcDigest, in: resources.rawSpan)
@@ -193,7 +193,7 @@ extension Photo {
     before?.entries == now?.entries && before?.bytes == now?.bytes
   }
 
-  /// Refuses to write a block anew of which something could not be read.
+  /// Refuses to rewrite a block that could not be read completely.
   private func refuseLoss(_ kind: BlockKind, _ options: WriteOptions) throws {
     guard metadata.unread.contains(kind), !options.force, pending.stripping == nil else { return }
     let block = skeleton.blocks.first { $0.kind == kind }

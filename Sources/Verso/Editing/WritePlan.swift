@@ -74,7 +74,7 @@ struct WriteSteps {
       try checkStructure()
       return try overwritten() ?? spliced()
     } catch let error as MetadataError where !asked.changeFile {
-      // Nothing was to change; what an earlier edit left stays, and is told.
+      // There was nothing to change; the rest of an earlier edit stays, and is reported.
       (changes, receipt) = (asked, told)
       receipt.notes.append(
         "it holds parts of an older header that cannot be removed: \(error.message)")
@@ -208,7 +208,7 @@ struct WriteSteps {
   private static func checkFormat(_ photo: Photo) throws(MetadataError) {
     let changes = photo.changes()
     guard !photo.carriesMetadata, photo.pending.stripping == nil, !changes.isEmpty else { return }
-    // A sidecar cannot take away what the photo says.
+    // A sidecar cannot remove a value of the photo.
     let says = changes.contains { $0.kind != .removed }
     throw MetadataError(
       .unsupported, "\(photo.format.name) files are read, not changed",
@@ -250,7 +250,7 @@ struct WriteSteps {
     }
   }
 
-  /// Says what a write is for that changes nothing that is read; a new store says that itself.
+  /// Reports the purpose of a write that changes no value; a new store is reported separately.
   private mutating func noteLayout(_ count: Int) {
     guard store == .stays, receipt.saysNothing, receipt.notes.isEmpty else { return }
     receipt.layoutChange = count - source.count
@@ -258,7 +258,7 @@ struct WriteSteps {
 }
 
 extension Photo {
-  /// Makes sure that the file has all the data that it says.
+  /// Makes sure that the file has all the data that it declares.
   func checkIsWhole() throws(MetadataError) {
     guard let missing = skeleton.missingBytes else { return }
     throw MetadataError(

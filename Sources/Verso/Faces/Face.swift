@@ -1,4 +1,4 @@
-/// Somebody in the picture: a name, and where the face is.
+/// A person in the picture: a name, and the area of the face.
 ///
 /// ```swift
 /// photo.add(Face("Ada@0.4,0.3,0.1,0.1")!)
@@ -21,8 +21,8 @@ public struct Face: Hashable, Sendable {
     self.area = area
   }
 
-  /// A face as a person types it: "Ada@0.4,0.3,0.1,0.1", the name, and as shares of the picture's sides the
-  /// middle of the face, its width and its height, as regions of the Metadata Working Group have them.
+  /// A typed face: "Ada@0.4,0.3,0.1,0.1". It has the name, and as fractions of the picture's sides
+  /// the middle of the face, its width and its height, as regions of the Metadata Working Group do.
   ///
   /// - Returns: Nil where the name is missing, where there are not four numbers from 0 to 1, or where no
   ///   part of the face is in the picture.

@@ -10,7 +10,7 @@ struct FaceCarrier: Sendable {
   let face: @Sendable ([XMP.Property]) -> Face?
   /// The region of a face.
   let region: @Sendable (Face) -> [XMP.Property]
-  /// What stands around a new list: the size of the picture that it was made for, in pixels.
+  /// The frame of a new list: the size of the picture for which it was made, in pixels.
   let frame: @Sendable (Size?) -> [XMP.Property]
 
   static let all = [workingGroup, microsoft, iptc, acdsee]
@@ -124,7 +124,7 @@ struct FaceCarrier: Sendable {
 
   // MARK: Fields
 
-  /// A face that is told by its middle and its sides.
+  /// A face from its middle and its sides.
   private static func centred(
     _ region: [XMP.Property], area: String, name: String, type: String
   ) -> Face? {
@@ -147,7 +147,7 @@ struct FaceCarrier: Sendable {
     ].map { field(namespace, $0.0, Metadata.decimal($0.1)) }
   }
 
-  /// Whether a region of IPTC does not say that it shows something else than a person.
+  /// Whether an IPTC region does not declare something other than a person.
   private static func isFace(_ region: [XMP.Property]) -> Bool {
     guard let kinds = region.first(where: { $0.name.local == "rCtype" })?.node else { return true }
     guard case .array(_, let items) = kinds.content, !items.isEmpty else { return true }

@@ -8,8 +8,8 @@ package struct LivePhoto: Sendable {
   package let isMissingInFilm: Bool
   /// The identifiers of both where these are two different ones: they belong to other halves.
   package let conflict: (photo: String, film: String)?
-  /// Whether the film says which of its pictures the photo is. Without it, devices of Apple take the pair for a photo
-  /// and a film.
+  /// Whether the film records which of its pictures the photo is. Without it, devices of Apple take
+  /// the pair for a photo and a film.
   package let hasStillImageTime: Bool
 
   /// Looks at two halves.

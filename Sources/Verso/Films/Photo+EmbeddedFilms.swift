@@ -1,12 +1,12 @@
-/// The films that lie in a photo's file beside the picture: those of motion photos, and what else phones record with
-/// one. What is removed from a photo is removed from them as from any film, and their length stays.
+/// The films in a photo's file: those of motion photos, and others that phones record. What is
+/// removed from a photo is removed from them as from any film, and their length stays.
 extension Photo {
-  /// A film, and where it lies in the photo's file.
+  /// A film, and its location in the photo's file.
   struct EmbeddedFilm {
     let range: Range<Int>
     /// The film; nil where it cannot be read.
     let film: Photo?
-    /// Why nobody can tell what it says; nil where all of it is understood.
+    /// The reason why its metadata are not understood; nil where all of them are.
     let problem: String?
   }
 
@@ -55,7 +55,8 @@ extension Photo {
     }
   }
 
-  /// The films without what is removed, as long as before: other parts of the file say where they are and how long.
+  /// The films without the removed data, of the same length: other parts of the file contain their
+  /// location and length.
   ///
   /// - Throws: ``MetadataError`` that names what cannot be removed.
   func planFilms(_ source: ByteSource, _ options: WriteOptions) throws -> [Patch] {
@@ -94,7 +95,7 @@ extension Photo {
     return patches
   }
 
-  /// Says what the films go on saying when the photo says something else.
+  /// Reports values of the films that differ from those of the photo.
   func noteFilms(_ receipt: inout Receipt, _ source: ByteSource) throws {
     guard pending.stripping == nil, !receipt.changes.isEmpty else { return }
     func isChanged(_ isMeant: (String) -> Bool) -> Bool {

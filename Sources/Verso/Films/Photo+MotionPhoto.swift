@@ -41,7 +41,7 @@ extension Photo {
 
   /// Makes sure that this is a film that can be put into a photo, with a picture at that time.
   ///
-  /// - Throws: ``MetadataError`` that says what it is instead.
+  /// - Throws: ``MetadataError`` that names what it is instead.
   package func checkIsFilm(stillAt time: Double? = nil) throws(MetadataError) {
     guard format.structure == .media, format.mimeType.hasPrefix("video/") else {
       throw MetadataError(
@@ -63,7 +63,7 @@ extension Photo {
     }
   }
 
-  /// How many seconds a film is long; nil where it does not say it.
+  /// The duration of a film in seconds; nil if unknown.
   package var filmLength: Double? {
     metadata.facts.first { $0.group == "QuickTime" && $0.name == "Duration" }
       .flatMap { Double($0.numericText) }
@@ -111,7 +111,7 @@ extension Photo {
     return try source.read(0..<source.count)
   }
 
-  /// Whether a box may be put behind the last one.
+  /// Whether a box may be added after the last one.
   private func checkLastBox() throws {
     let source = try openOrigin()
     var window = try ByteWindow(source)
@@ -128,7 +128,7 @@ extension XMP {
   private static let directory = Name(.gContainer, "Directory")
   private static let item = Name(.gContainer, "Item")
 
-  /// Says that a film of so many bytes follows the picture, as the last item of the container.
+  /// Announces a film of this length after the picture, as the last item of the container.
   fileprivate mutating func announceFilm(
     _ count: Int, _ type: String, in picture: String, padding: Int, at time: Double?
   ) {
@@ -146,7 +146,7 @@ extension XMP {
     set(Self.directory, to: Node(.array(.sequence, items)))
   }
 
-  /// Takes out what is said of a film behind the picture. Other items of the container stay.
+  /// Removes the description of a film after the picture. Other items of the container stay.
   fileprivate mutating func forgetFilm() {
     properties.removeAll {
       $0.name.namespace == .gCamera
@@ -165,8 +165,8 @@ extension XMP {
     return Node(.structure([Property(item, Node(.structure(fields)))]))
   }
 
-  /// How many bytes before the end of the file the film begins that is said to be there; nil where none is. Other items
-  /// of the container may lie behind it.
+  /// How many bytes before the end of the file the film begins that is said to be there; nil where
+  /// none is. Other items of the container may come after it.
   var announcedFilm: Int? {
     if case .array(_, let items)? = node(Self.directory)?.content,
       let place = items.firstIndex(where: { Self.semantic(of: $0) == "MotionPhoto" })
@@ -184,7 +184,7 @@ extension XMP {
 
   private static func semantic(of node: Node) -> String? { field("Semantic", of: node) }
 
-  /// A field of an item of the container; they stand in a field of their own, or bare.
+  /// A field of an item of the container, in a field of its own, or bare.
   private static func field(_ local: String, of node: Node) -> String? {
     guard case .structure(let fields) = node.content else { return nil }
     if let inner = fields.first(where: { $0.name == item })?.node { return field(local, of: inner) }

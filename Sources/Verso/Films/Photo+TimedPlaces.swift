@@ -1,9 +1,9 @@
 internal import VersoTracks
 
 extension Photo {
-  /// The places that a film says in the course of time: those of GoPro's, Sony's and DJI's metadata tracks, of Google's
-  /// Camera Motion Metadata, of sentences of NMEA 0183 in subtitles, of the blocks of recorders for cars, and of
-  /// Insta360's trailers.
+  /// The positions of a film over time. They are in the metadata tracks of GoPro, Sony and DJI, in
+  /// Google's Camera Motion Metadata, in NMEA sentences in subtitles, in the blocks of dashcams,
+  /// and in Insta360's trailers.
   ///
   /// ```swift
   /// for place in try Photo(path: "GX010042.MP4").timedPlaces().places {
@@ -13,7 +13,7 @@ extension Photo {
   ///
   /// Of a motion photo they are those of its film.
   ///
-  /// - Returns: No places for a photo without one, and for a film that says none.
+  /// - Returns: Empty for a photo or film without positions.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   /// - Complexity: What the samples with places weigh is read, and of the rest the headers of its boxes.
   package func timedPlaces() throws -> TimedPlaces {
@@ -45,6 +45,6 @@ extension Photo {
 }
 
 extension TimedPlaces {
-  /// Whether a file of these first bytes may be a film that says places.
+  /// Whether a file with these first bytes may be a film with positions.
   package static func mayBeFilm(_ head: [UInt8]) -> Bool { ISOBMFF.recognizes(head.rawSpan) }
 }

@@ -1,8 +1,9 @@
 public import VersoTracks
 
 extension TimedPlaces {
-  /// The places with a time each, where there is one: what the recorder says, else the film's own date and the time
-  /// since its start. Many cameras write the time of their clock there, in whatever zone.
+  /// The positions with a time, if there is one: that of the recorder, or else the film's own date
+  /// plus the time since its start. Many cameras write the time of their clock there, in whatever
+  /// zone.
   ///
   /// - Returns: The places, and of how many the time is reckoned so.
   package func inTime() -> (places: [TimedPlace], reckoned: Int) {
@@ -18,14 +19,14 @@ extension TimedPlaces {
     return (result, reckoned)
   }
 
-  /// The places that lie at least so many seconds apart, by their times, else by those in the film; places of no time
-  /// at all stay.
+  /// The positions at least this many seconds apart, by their times, or else by those in the film;
+  /// positions without a time stay.
   package func thinned(every seconds: Double) -> TimedPlaces {
     var result = self
     var last: Double?
     result.places = places.filter { place in
       guard let time = place.time ?? place.filmTime else { return true }
-      // A film that goes back in time begins anew.
+      // A film whose time decreases begins again.
       if let last, time >= last, time - last < seconds { return false }
       last = time
       return true
@@ -35,12 +36,12 @@ extension TimedPlaces {
 }
 
 extension Track {
-  /// What a film says of where it was, as a track: on it photos of the same walk find their places.
+  /// The positions of a film as a track: photos of the same walk get their positions from it.
   ///
-  /// Places without a fix are left out. Where a recorder says no time of the day, that of ``TimedPlaces/inTime()`` is
-  /// taken; a warning says so.
+  /// Places without a fix are left out. If a recorder has no time of day, that of
+  /// ``TimedPlaces/inTime()`` is used, with a warning.
   ///
-  /// - Throws: ``TrackError`` when it says no places, or none with a time.
+  /// - Throws: ``TrackError`` when it has no positions, or none with a time.
   package init(_ film: TimedPlaces) throws(TrackError) {
     let (all, reckoned) = film.inTime()
     let places = all.filter { $0.fix != TimedPlace.Fix.none }

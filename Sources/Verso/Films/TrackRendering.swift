@@ -4,7 +4,7 @@ package struct TrackRendering: Sendable {
   package enum Form: String, CaseIterable, Sendable {
     /// Comma-separated values with a row for each place: the only form that has all that is known of them.
     case csv
-    /// GPS Exchange Format 1.1; speed and course stand in Garmin's TrackPointExtension 2.
+    /// GPS Exchange Format 1.1; speed and course are in Garmin's TrackPointExtension 2.
     case gpx
     /// GeoJSON (RFC 7946): a line for each film, its times in `coordTimes`.
     case geojson
@@ -19,7 +19,7 @@ package struct TrackRendering: Sendable {
   /// A document of that form.
   package init(_ form: Form) { self.form = form }
 
-  /// What stands before all films.
+  /// The text before all films.
   package var head: [UInt8] {
     let xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     let text =
@@ -36,7 +36,7 @@ package struct TrackRendering: Sendable {
     return Array(text.utf8)
   }
 
-  /// What stands behind them.
+  /// The text after all films.
   package var foot: [UInt8] {
     switch form {
     case .csv: []
@@ -46,12 +46,12 @@ package struct TrackRendering: Sendable {
     }
   }
 
-  /// What stands for a film.
+  /// The text of a film.
   ///
   /// - Parameters:
-  ///   - film: What it says.
+  ///   - film: Its positions.
   ///   - name: What it is called.
-  /// - Returns: The bytes, which go behind those of the films before it.
+  /// - Returns: The bytes, which follow those of the previous films.
   package mutating func body(_ film: TimedPlaces, name: String) -> [UInt8] {
     let places = film.inTime().places
     var out: [UInt8] = []

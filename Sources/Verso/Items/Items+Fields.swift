@@ -1,5 +1,5 @@
 extension Photo {
-  /// What the fields of a directory say, and the pictures that it describes.
+  /// The items of a directory's fields, and of the pictures that it describes.
   func items(of directory: Directory, _ selection: Rendering.Selection = Rendering.Selection())
     -> [Item]
   {
@@ -12,7 +12,7 @@ extension Photo {
       let label = name.string(text)
       let numeric = plain.words(value, entry.number, directory, name)
       let words = shown.words(value, entry.number, directory, name)
-      // A block of several segments does not lie in the file as it is.
+      // The file does not contain a block of several segments unchanged.
       let isWhole = block?.continuation.isEmpty ?? false
       let start = directory.base + Int(entry.value)
       let range = isWhole && entry.state == .sound ? start..<(start + entry.size) : nil

@@ -1,5 +1,5 @@
 extension MakerNote {
-  /// What an entry says.
+  /// The item of an entry.
   func item(_ entry: Entry) -> Item {
     func words(_ isNumeric: Bool) -> Wording {
       if let structure = structure(entry) { return structure }
@@ -7,7 +7,7 @@ extension MakerNote {
       append(entry, isNumeric: isNumeric, for: .people, to: &out)
       return .text(out)
     }
-    // What was deciphered, or put together from pieces, does not lie in the file as it is.
+    // The file does not contain decrypted or assembled bytes.
     let isInFile = entry.source == 0 && entry.made == nil && pieces.count <= 1
     let first = pieces.first?.lowerBound ?? start
     let range =

@@ -1,5 +1,5 @@
 extension XMPRenderer {
-  /// What a packet says.
+  /// The items of a packet.
   static func items(of xmp: XMP) -> [Item] {
     var shown: [(group: String, name: String, words: Wording)] = []
     var plain: [Wording] = []

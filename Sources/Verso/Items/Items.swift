@@ -56,7 +56,7 @@ public struct Items: Sequence, Sendable {
     return items
   }
 
-  /// The items that are selected, without those of some parts in which none of them can stand.
+  /// The selected items, without parts that cannot contain any of them.
   ///
   /// - Parameters:
   ///   - selection: What is selected.
@@ -160,7 +160,7 @@ public struct Items: Sequence, Sendable {
       && names.includes(group: group, name: name, isOfNote: isOfNote)
   }
 
-  /// The items that are asked for. A name stands once.
+  /// The items that are asked for. Names are unique.
   private func narrowed(_ items: [Item], block: BlockKind? = nil) -> [Item] {
     var done: Set<String> = []
     var result: [Item] = []
@@ -188,9 +188,9 @@ extension Photo {
   /// does not have it. The case of letters does not matter.
   public subscript(name: String) -> Item? { items[name] }
 
-  /// The bytes that an item stands for: a thumbnail, a table.
+  /// The binary data of an item: a thumbnail, a table.
   ///
-  /// - Returns: Nil where they do not lie in the file as they are, or the file ends before them.
+  /// - Returns: Nil where the file does not contain them unchanged, or ends before them.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   package func bytes(of item: Item) throws -> [UInt8]? {
     if let preview = previews.first(where: { $0.group == item.group && $0.name == item.name }) {
@@ -222,7 +222,7 @@ extension Photo {
     return nil
   }
 
-  /// Whether the bytes that an item stands for lie where the file has already ended.
+  /// Whether the binary data of an item are beyond the end of the file.
   package func isCutOff(_ item: Item) -> Bool {
     let preview = previews.first { $0.group == item.group && $0.name == item.name }
     if let range = preview?.range { return isBehindEnd([range]) }

@@ -1,7 +1,7 @@
-/// Characters that show nothing of themselves and change how what is around them is read: control
-/// characters of the second set, marks of writing direction, spaces without width, letters without
-/// a shape, separators of lines, tags, and what stands for a byte in the name of a file
-/// (``PathBytes``). With them a text says one thing to a program and another to whoever reads it.
+/// Characters that are invisible and change how the text around them is read: control characters of
+/// the second set, marks of writing direction, spaces without width, letters without a shape, line
+/// separators, tags, and characters for bytes in the name of a file (``PathBytes``). With them a
+/// program and a person read different texts.
 package enum HiddenCharacters {
   /// Whether a character is one of them. The two joiners are not, as scripts and emoji need them.
   package static func contain(_ scalar: Unicode.Scalar) -> Bool {
@@ -29,7 +29,7 @@ package enum HiddenCharacters {
     return Unicode.Scalar(value).flatMap { contain($0) ? $0 : nil }
   }
 
-  /// How one is written where it must be seen: "\u{202E}"; what stands for a byte as "\xE9".
+  /// The visible form of such a character: "\u{202E}"; a byte as "\xE9".
   static func name(_ scalar: Unicode.Scalar) -> String {
     if PathBytes.isByte(scalar) {
       return "\\x" + String(scalar.value & 0xFF, radix: 16, uppercase: true)

@@ -1,4 +1,4 @@
-/// JSON text as ExifTool writes it: what reads as a number or a truth value stands without quotes.
+/// JSON text as ExifTool writes it: numbers and truth values have no quotes.
 package enum JSON {
   static func append(_ text: ArraySlice<UInt8>, to out: inout [UInt8]) {
     if isNumber(text) {
@@ -10,8 +10,9 @@ package enum JSON {
     }
   }
 
-  /// Whether a text is a number of JSON (RFC 8259, section 6) that a program reads as it is written: with at most 15 digits
-  /// before the point, of which a `Double` keeps all, 16 behind it and 3 in the exponent.
+  /// Whether a text is a number of JSON (RFC 8259, section 6) that a program reads exactly. It has
+  /// at most 15 digits before the point, of which a `Double` keeps all, 16 after it and 3 in the
+  /// exponent.
   static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     // The longest such text has a sign, 15 digits, a point, 16 digits, and the exponent's letter, sign and digits.
     guard let first = text.first, first.isDigit || first == UInt8(ascii: "-"), text.count <= 38
@@ -42,7 +43,7 @@ package enum JSON {
     return count > 0 && count <= most
   }
 
-  /// A text without the bytes that no text of UTF-8 has; JSON says the same, with escapes.
+  /// A text without bytes that are not UTF-8; JSON has the same text, with escapes.
   static func plain(_ text: ArraySlice<UInt8>) -> [UInt8] {
     let text = Array(text)
     if text.rawSpan.isPlainASCII { return text }
@@ -70,7 +71,7 @@ package enum JSON {
     out.append(0x22)
   }
 
-  /// Appends a text as it stands between quotation marks.
+  /// Appends a text without its quotation marks.
   static func append(inside text: some Collection<UInt8>, to out: inout [UInt8]) {
     let isPlain = text.withRawSpan { bytes in
       guard bytes.isPlainASCII else { return false }
@@ -145,7 +146,7 @@ package enum JSON {
       let byte = text[at]
       if byte < 0x20 || byte == 0x7F {
         if keepsLines, byte == 0x0A || byte == 0x0D {
-          // One that stands alone would take a terminal back to the start of its line.
+          // A single one would move a terminal's cursor to the start of its line.
           let isPair = byte == 0x0D && at + 1 < text.count && text[at + 1] == 0x0A
           out.append(isPair ? 0x0D : 0x0A)
         } else if byte != 0 {
@@ -173,8 +174,8 @@ package enum JSON {
 }
 
 extension RawSpan {
-  /// Whether all bytes are characters of ASCII that stand in JSON as they are: neither quotation
-  /// marks nor backslashes, nothing to control a terminal.
+  /// Whether all bytes are ASCII characters that JSON contains unchanged: neither quotation marks
+  /// nor backslashes nor control characters.
   var isPlainASCII: Bool {
     let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     var at = 0

@@ -1,9 +1,9 @@
 extension Rendering.Selection {
   // MARK: Tags
 
-  /// The names of tags in the selection that no list knows: tags of the standards, properties of XMP,
-  /// values of makers' notes and what follows from others; with a group, those of that group. Formats
-  /// and programs have names of their own besides, so that a photo may say such a name all the same.
+  /// The names of tags in the selection that no list knows: tags of the standards, properties of
+  /// XMP, values of makers' notes and what follows from others; with a group, those of that group.
+  /// Formats and programs also have their own names, so a photo may have such a name.
   package var unknownTags: [String] { typed.tags.filter { !Self.isListed($0) } }
 
   private static func isListed(_ tag: String) -> Bool {
@@ -79,7 +79,7 @@ extension Rendering.Selection {
     let lower = group.lowercased()
     if let kind = DirectoryKind(named: lower), kind.isExif { return directories.contains(kind) }
     if has(group, families) || has(group, formats) || TableModule.isGroup(lower) { return true }
-    // Of what stands several times the others are numbered.
+    // Repeated names are numbered.
     let digits = lower.reversed().prefix { $0.isASCII && $0.isNumber }.count
     if digits > 0 { return isListed(group: String(lower.dropLast(digits))) }
     return lower.hasPrefix("xmp-") && has(group, XMPDefinition.groups)
@@ -91,7 +91,7 @@ extension Rendering.Selection {
     "Photoshop", "PNG", "QuickTime", "RIFF", "GIF", "System",
   ]
 
-  /// The groups of what formats and programs say, as far as they have names of their own.
+  /// The groups of formats and programs that have their own names.
   private static let formats = [
     "Adobe", "AdobeCM", "AFCP", "APP", "AVI", "BMP", "CBOR", "CIFF", "Ducky", "FlashPix",
     "FotoStation", "GeoTiff", "GoPro", "GraphConv", "ICC-chrm", "ICC-cicp", "ICC-clrt",

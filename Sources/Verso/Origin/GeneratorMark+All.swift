@@ -1,5 +1,5 @@
 extension GeneratorMark {
-  /// Where the settings of Stable Diffusion's programs stand: a text of PNG, and the comment of Exif in
+  /// The places of settings by Stable Diffusion's programs: a PNG text, and the comment of Exif in
   /// other formats.
   private static let settings = [
     "PNG:Parameters", "ExifIFD:UserComment", "IFD0:UserComment", "PNG:UserComment", "File:Comment",
@@ -16,7 +16,7 @@ extension GeneratorMark {
     "Keys:Description", "ItemList:Description", "UserData:Description", "ItemList:LongDescription",
     "Keys:Comment", "ItemList:Comment", "UserData:Comment",
   ]
-  /// Where settings stand among what people write.
+  /// Settings inside of texts that people write.
   private static let captions =
     descriptions + ["IFD0:XPComment", "XMP-exif:UserComment", "IPTC:Caption-Abstract"]
   /// Comments and descriptions, where some services put China's label.
@@ -47,7 +47,7 @@ extension GeneratorMark {
   /// All rows. Where two fit one place, the first counts: names go before forms that many programs write.
   package static let all: [GeneratorMark] = names + forms + services + labels
 
-  /// Programs and services that name themselves. A name stands alone, or with a version.
+  /// Programs and services that name themselves. The name alone, or with a version.
   private static let names: [GeneratorMark] = [
     .init("NovelAI", programs, .named(["NovelAI", "NovelAI Diffusion"])),
     .init("Draw Things", programs, .named(["Draw Things"])),
@@ -135,8 +135,8 @@ extension GeneratorMark {
     .init("xAI Grok", ["IFD0:ImageDescription"], .signature(beside: "IFD0:Artist")),
   ]
 
-  /// China's label (GB 45438-2025, appendix E): 1 says generated, 2 perhaps, 3 suspected. Other values say
-  /// nothing.
+  /// China's label (GB 45438-2025, appendix E): 1 means generated, 2 perhaps, 3 suspected. Other
+  /// values mean nothing.
   static let labels: [GeneratorMark] = [
     (["1"], "a generator with China's label (AIGC)", DigitalSourceType.trainedAlgorithmicMedia),
     (["2"], "China's label (AIGC), which states that it is possibly generated", nil),

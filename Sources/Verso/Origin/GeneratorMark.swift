@@ -1,8 +1,8 @@
 /// What a generator leaves in its pictures: where, what is looked for, and whose it is.
 ///
-/// Rows are facts that public pictures and the generators' own pages show; the article "Marking generated
-/// pictures" says of each where it was seen. A row asks for a form that nobody writes by chance, so that a
-/// word in a caption makes no photo a generated one.
+/// Rows are facts from public pictures and the generators' own pages; the article "Marking
+/// generated pictures" has the source of each. A row requires a form that people do not write by
+/// chance, so that a word in a caption does not make a photo a generated one.
 package struct GeneratorMark: Hashable, Sendable {
   /// The generator, or the family of those that leave the same mark: "ComfyUI".
   package let generator: String
@@ -10,7 +10,7 @@ package struct GeneratorMark: Hashable, Sendable {
   package let places: [String]
   /// How it is recognized.
   let test: Test
-  /// What the mark says of the picture; nil where it says "perhaps".
+  /// The origin according to the mark; nil if it means "perhaps".
   let type: DigitalSourceType?
 
   init(
@@ -55,7 +55,7 @@ package struct GeneratorMark: Hashable, Sendable {
     }
   }
 
-  /// Whether a mark may stand in an item of a name: "IFD0:Software".
+  /// Whether an item of a name may contain a mark: "IFD0:Software".
   package static func mayStand(in name: String) -> Bool {
     MarkPlaces.names.contains(name.split(separator: ":").last ?? name[...])
   }
@@ -99,7 +99,7 @@ package struct GeneratorMark: Hashable, Sendable {
 extension GeneratorMark {
   /// How a text is recognized.
   enum Test: Hashable, Sendable {
-    /// It is one of these names, with a version behind it or without.
+    /// It is one of these names, with or without a version.
     case named([String])
     /// It is one of these texts.
     case equals([String])

@@ -8,8 +8,8 @@ package enum LicenseAddress {
     return !rest.isEmpty && text.utf8.allSatisfy { $0 > 0x20 }
   }
 
-  /// How little a licence allows, compared with others: the public domain least, then Creative Commons' licences
-  /// by what they ask for. Of another one nobody can tell here; it counts before them.
+  /// How little a licence allows, compared with others: the public domain least, then Creative
+  /// Commons' licences by what they ask for. Other licences are unknown; they count as stricter.
   package static func strictness(of address: String) -> Int {
     let parts = address.bare.lowercased().split(separator: "/").map(String.init)
     guard parts.count > 3, parts[1].hasSuffix("creativecommons.org") else { return 7 }

@@ -1,7 +1,7 @@
 extension Photo {
-  /// What looks like a disclosure of the origin but does not follow the standard: properties under names that are
-  /// nearly right, packets where no reader looks for one, programs in the history of edits. Nobody can tell
-  /// what it is worth.
+  /// What looks like a disclosure of the origin but does not follow the standard: properties under
+  /// names that are nearly right, packets where no reader looks for one, programs in the history of
+  /// edits. Its value is unknown.
   var lookalikes: [OriginDisclosure] {
     var statements: [OriginDisclosure] = []
     for property in metadata.xmp.properties { property.addLookalikes(to: &statements, nil) }
@@ -46,7 +46,7 @@ extension XMP.Property {
   ///
   /// - Parameters:
   ///   - statements: What was found so far.
-  ///   - elsewhere: Where the property stands; nil in the packet that edits go into.
+  ///   - elsewhere: The location of the property; nil in the packet that is edited.
   ///   - isSaid: Whether a property with the standard's name is a statement there.
   fileprivate func addLookalikes(
     to statements: inout [OriginDisclosure], _ elsewhere: String?, isSaid: Bool = true

@@ -1,7 +1,7 @@
 /// The texts of a photo in which the marks of generators are looked for, by the place that rows name.
 ///
-/// What stands in a further page, in a second Exif block or in another language stands in the same place as
-/// that of the photo itself: a reader that believes it finds it there.
+/// A value in an additional page, in a second Exif block or in another language counts as in the
+/// same place as the photo's own: a reader finds it there.
 struct MarkPlaces {
   /// A text, and its place as statements show it: "IFD0:Software, Exif 2".
   typealias Text = (text: MarkText, shown: String)
@@ -14,7 +14,7 @@ struct MarkPlaces {
 
   init(_ photo: Photo) {
     for item in photo.items.quick { add(item, nil) }
-    // A name that stands several times is among the items once.
+    // A repeated name is among the items once.
     var seen: Set<String> = []
     for item in photo.metadata.facts
     where Self.place(of: item) != nil && !seen.insert("\(item.group):\(item.name)").inserted {
@@ -44,7 +44,7 @@ struct MarkPlaces {
     let label = "\(item.group):\(item.name)"
     let shown = elsewhere.map { "\(label), \($0)" } ?? label
     if case .bytes = item.value {
-      // Of chunks of PNG their reader says what it could not read.
+      // The reader of PNG chunks reports what it could not read.
       if item.group != "PNG" { unread.append(shown) }
       return
     }

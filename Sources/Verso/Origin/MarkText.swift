@@ -1,7 +1,7 @@
 /// A text in which the mark of a generator is looked for.
 ///
-/// Of a long one the beginning and the end are looked at: prompts are shorter than what is left, and settings
-/// stand at one of the two. A small file can hold a text of many megabytes.
+/// Only the beginning and the end of a long text are examined: prompts are shorter than that, and
+/// settings are at one of the two. A small file can hold a text of many megabytes.
 struct MarkText {
   /// The whole text as it is in the file.
   let stored: String
@@ -28,7 +28,7 @@ struct MarkText {
 
   // MARK: Names
 
-  /// Whether it is one of some names, with a version behind it or without: "NovelAI Diffusion V4.5 4BDE2A90".
+  /// Whether it is one of some names, with or without a version: "NovelAI Diffusion V4.5 4BDE2A90".
   func isName(_ names: [String]) -> Bool {
     guard bytes.count < 120 else { return false }
     let text = whole.lowercased()
@@ -139,15 +139,15 @@ struct MarkText {
       || hasNumber("Size: ") && has("Model: ")
   }
 
-  /// Whether a number stands behind the first of some texts.
+  /// Whether a number follows the first of some texts.
   private static func number(behind key: String, in text: [UInt8]) -> Bool {
     guard let found = text.position(of: Array(key.utf8)) else { return false }
     let value = text[(found + key.utf8.count)...].prefix(2)
     return value.drop { $0 == UInt8(ascii: "-") }.first.map { (0x30...0x39).contains($0) } ?? false
   }
 
-  /// Whether it is a prompt with options: `"a cat" -s 50 -S 298074 -W 512 -H 768 -C 5 -A k_lms`; their numbers
-  /// may stand close by.
+  /// Whether it is a prompt with options: `"a cat" -s 50 -S 298074 -W 512 -H 768 -C 5 -A k_lms`;
+  /// numbers may follow without a blank.
   var isCommand: Bool {
     let words = whole.suffix(400).split(separator: " ")
     var options: Set<Substring> = []
@@ -159,7 +159,7 @@ struct MarkText {
     return options.count >= 2
   }
 
-  /// Whether it names a job of Midjourney's: by its identity, or behind the options of a prompt.
+  /// Whether it names a job of Midjourney's: by its identity, or after the options of a prompt.
   var namesJob: Bool {
     let key = Array("Job ID: ".utf8)
     guard let found = bytes.position(of: key) else { return false }

@@ -1,5 +1,5 @@
 extension Metadata {
-  /// What the photo's XMP says of mining and training, every value of every place.
+  /// The photo's XMP values on mining and training, every value of every place.
   package var miningWishes: [MiningDisclosure] {
     var statements = said(DataMining.name).map { said in
       let mining = DataMining(said.text)
@@ -35,8 +35,8 @@ extension Metadata {
     return MiningDisclosure.compared(statements)
   }
 
-  /// The strictest wish of all places: the code of PLUS that reserves most, or that all is prohibited where
-  /// only W3C's reservation stands; nil where nothing is said that is understood.
+  /// The strictest reservation of all places: the code of PLUS that reserves most, or "prohibited"
+  /// if there is only W3C's reservation. It is nil without a known value.
   package var strictestMining: DataMining? {
     let mining = strictestCode
     let isReserved = reservations.contains { $0.reserves == true }

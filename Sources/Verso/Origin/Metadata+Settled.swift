@@ -1,13 +1,13 @@
 extension Metadata {
-  /// What XMP says, with one word on how the picture was made and on what may be done with it: what all places
-  /// say of it together stands in the packet that edits go into. Of source types the gravest counts, of wishes
-  /// and licences the strictest, each with what stands beside it in its place. What is not understood is
-  /// graver than what denies, and is left as it stands.
+  /// The XMP with a single statement on how the picture was made and on its usage: the combined
+  /// values of all places are in the packet that is edited. The gravest source type counts, and the
+  /// strictest reservations and licences, each with the related values of its place. An unknown
+  /// value is graver than one that denies, and is left as it is.
   ///
-  /// All that takes a place away says this first, so that nothing becomes kinder.
+  /// Code that removes a place calls this first, so that no statement becomes milder.
   ///
-  /// - Parameter denies: Whether what denies that a model took part, and what allows, is said as well. Where a
-  ///   part of what the photo says could not be read, nothing is to be denied.
+  /// - Parameter denies: Whether what denies that a model took part, and what allows, is said as
+  ///   well. If a part of the photo could not be read, nothing is to be denied.
   /// - Returns: The properties.
   package func settledXMP(denying denies: Bool = true) -> XMP {
     var settled = xmp
@@ -17,7 +17,7 @@ extension Metadata {
     return settled
   }
 
-  /// The metadata with ``settledXMP(denying:)``, and no other place that says any of it.
+  /// The metadata with ``settledXMP(denying:)``, and no other place with these values.
   func settled(denying denies: Bool = true) -> Metadata {
     var metadata = self
     metadata.xmp = settledXMP(denying: denies)
@@ -25,12 +25,12 @@ extension Metadata {
     return metadata
   }
 
-  /// Leaves nothing that denies that a model took part, or allows something: a part of what the photo says could
-  /// not be read.
+  /// Leaves nothing that denies a model, or allows something: a part of the photo could not be
+  /// read.
   package mutating func denyNothing() { self = settled(denying: false) }
 
-  /// Takes away, in every place of XMP, what is said of how the picture was made and of what may be done with
-  /// it, but for whose it is and whom to name.
+  /// Removes the statements on origin and usage from every place of XMP, except the author and whom
+  /// to credit.
   package mutating func removeStatements() { removeStatements(Self.statementNames) }
 
   /// Takes away, in every place of XMP, whether machines may mine it.
@@ -46,13 +46,13 @@ extension Metadata {
 
   /// A statement of another source that is milder than what is said here.
   package struct Milder {
-    /// The properties that say it.
+    /// The XMP properties.
     package let names: Set<XMP.Name>
     /// What is said here, and what there, in words.
     package let own, other: String
   }
 
-  /// What another source says in a milder way: nobody who does not ask for it takes that over.
+  /// The milder statements of another source: they are copied only on request.
   package func milder(in other: Metadata) -> [Milder] {
     var milder: [Milder] = []
     if let own = origin?.type, own.isGenerated, let type = other.origin?.type, !type.isGenerated {
@@ -68,9 +68,8 @@ extension Metadata {
     return milder
   }
 
-  /// Takes properties over in the place of those that are there. What is said of how a picture was made is one
-  /// thing, and so is what machines may do with it, and on what terms it may be used: the rest of another
-  /// statement would say something that nobody said.
+  /// Replaces properties by those of another photo. The origin is one unit, and so are the mining
+  /// terms and the usage terms: parts of two statements would make a third one.
   ///
   /// - Parameters:
   ///   - properties: What is said now.
@@ -87,7 +86,7 @@ extension Metadata {
     xmp.properties += properties
   }
 
-  /// The properties on origin and wishes.
+  /// The properties on origin and usage.
   package static let statementNames: Set<XMP.Name> = originNames.union(miningNames)
     .union(licenseNames)
   /// How the picture was made: one thing, whose parts belong together.
@@ -109,7 +108,7 @@ extension Metadata {
 
   // MARK: Of each thing one
 
-  /// The source types that XMP says: of a structure around a term only the term counts.
+  /// The source types in XMP: of a structure around a term only the term counts.
   var saidTypes: [(said: SaidText, type: DigitalSourceType)] {
     let types = said(Origin.typeName, Origin.formerTypeName).map {
       ($0, DigitalSourceType($0.text))
@@ -175,7 +174,7 @@ extension Metadata {
       in: &settled)
   }
 
-  /// Says a text alone; what says it alone already stays in its form.
+  /// Stores a single text; one that is already the only text keeps its form.
   private func say(_ said: SaidText?, _ text: String, _ name: XMP.Name, in settled: inout XMP) {
     guard let said else { return settled.set(name, to: nil) }
     if let content = node(name, at: said.elsewhere)?.content, content.simple == said.text {
@@ -184,7 +183,7 @@ extension Metadata {
     settled.set(name, to: XMP.Node(.text(text)))
   }
 
-  /// Takes properties from where something counts that they stand beside; otherwise from the first place that
+  /// Takes properties from the place of the value that counts; otherwise from the first place that
   /// has them.
   private func take(_ names: Set<XMP.Name>, from place: String?, in settled: inout XMP) {
     for name in names {

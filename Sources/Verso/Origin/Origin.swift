@@ -58,7 +58,7 @@ public struct Origin: Hashable, Sendable {
       prompt: prompt, promptWriter: promptWriter)
   }
 
-  /// The properties of XMP that say it.
+  /// The XMP properties.
   static let properties: [XMP.Name] = [
     typeName, systemName, versionName, promptName, writerName,
   ]
@@ -100,7 +100,7 @@ extension Metadata {
         return refuse(
           MetadataError(.invalidValue, problem, place: "XMP-iptcExt:DigitalSourceType"), nil)
       }
-      // One that the photo has already stays as it stands.
+      // An existing one stays unchanged.
       let type = newValue?.type.map { $0 == origin?.type ? $0 : $0.successor }
       say(type?.address, Origin.typeName)
       say(nil, Origin.formerTypeName)
@@ -111,7 +111,7 @@ extension Metadata {
     }
   }
 
-  /// Says one text in the packet that edits go into, and in no other place; nil takes all away.
+  /// Stores one text in the packet that is edited, and in no other place; nil removes it.
   mutating func say(_ text: String?, _ name: XMP.Name) {
     elsewhere.removeAll { $0.property.name == name }
     if let text, xmp.texts(of: name) == [text] { return }

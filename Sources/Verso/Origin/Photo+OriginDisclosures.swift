@@ -14,7 +14,7 @@ extension Photo {
 }
 
 extension Metadata {
-  /// What IPTC's properties say, value by value.
+  /// The values of IPTC's properties.
   package var originStatements: [OriginDisclosure] {
     let types = saidTypes
     let systems = systems

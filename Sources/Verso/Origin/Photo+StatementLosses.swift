@@ -11,7 +11,7 @@ package struct SignedStatements: Sendable {
 }
 
 extension Photo {
-  /// Whether it was made of another file's picture, whose places may have stayed behind.
+  /// Whether it was made from another file's picture, whose places may have stayed behind.
   package func hasNewBytes(since original: Photo) -> Bool {
     hasNewPicture || format != original.format || !pending.pictureEdits.isEmpty
   }
@@ -28,14 +28,14 @@ extension Photo {
       since: before, credentials: nil, credentialsGo: false, strips: pending.stripping != nil)
   }
 
-  /// What the photo says no longer, or in a milder way.
+  /// The statements that the photo has lost, or that became milder.
   ///
   /// - Parameters:
   ///   - original: The photo as it was.
   ///   - credentials: What its Content Credentials state; nil where it has none, or where they cannot be read.
   ///   - credentialsGo: Whether its Content Credentials are left out.
   ///   - strips: Whether it was stripped.
-  ///   - type: What a new signature says of how it was made; nil for what the photo says.
+  ///   - type: The origin in a new signature; nil for that of the photo.
   /// - Returns: The losses; none of what was only said in another place.
   package func losses(
     since original: Photo, credentials: SignedStatements?, credentialsGo: Bool,

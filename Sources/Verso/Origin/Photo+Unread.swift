@@ -1,6 +1,6 @@
 extension Photo {
-  /// The parts of the metadata, and of the file (nil), that could not be read to their end, and why: what they
-  /// say of how the picture was made is not known.
+  /// The parts of the metadata, and of the file (nil), that could not be read completely, and why:
+  /// their statements on the origin are unknown.
   package var unreadStatements: [(part: String?, reason: String)] {
     var parts: [(part: String?, reason: String)] = metadata.unreadXMP.map { ("XMP", $0) }
     parts += metadata.unreadParts.map { ($0.name, $0.reason) }

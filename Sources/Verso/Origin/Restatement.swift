@@ -8,11 +8,11 @@ package struct Restatement: Hashable, Sendable {
 
   /// What becomes of a statement.
   package enum Outcome: Hashable, Sendable {
-    /// IPTC's property says it now.
+    /// IPTC's property has it now.
     case written(DigitalSourceType)
-    /// It is lost: the property says something else, and stays.
+    /// It is lost: the property has another value, which stays.
     case contradicted(DigitalSourceType)
-    /// It is lost: what it says is in no list, or suspected only.
+    /// It is lost: its term is unknown, or only suspected.
     case uncertain
     /// It is lost: there is no room for the property, or IPTC has no term for it.
     case uncarried
@@ -22,11 +22,11 @@ package struct Restatement: Hashable, Sendable {
 }
 
 extension Photo {
-  /// Says in IPTC's property what places say that are about to go, the gravest of it, where the property says
-  /// nothing itself.
+  /// Writes the gravest statement of places that are removed into IPTC's property, if the property
+  /// has no value itself.
   ///
   /// - Parameters:
-  ///   - statements: What the places say that go.
+  ///   - statements: The statements of the places that are removed.
   ///   - keeps: Whether it is to stay.
   /// - Returns: What becomes of it.
   package mutating func restate(_ statements: [OriginDisclosure], keeps: Bool) -> [Restatement] {
@@ -53,13 +53,14 @@ extension Photo {
     return [Restatement(statement: gravest, outcome: .written(type))]
   }
 
-  /// Says in the packet that edits go into what places of XMP say together that the changed photo no longer has:
-  /// further packets, what a packet says twice, other parts of a file. What was changed since stays changed.
+  /// Writes the combined values of places that the changed photo no longer has into the packet that
+  /// is edited: additional packets, repeated properties, other parts of a file. What was changed
+  /// since stays changed.
   ///
   /// - Parameters:
   ///   - original: The photo as it was.
   ///   - isNew: Whether other files' bytes were put in its place.
-  ///   - denies: Whether all that it says could be read, so that something may be denied.
+  ///   - denies: Whether everything could be read, so that something may be denied.
   package mutating func settle(since original: Photo, isNew: Bool, denying denies: Bool = true) {
     let old = original.metadata
     let places = Set(asWritten.metadata.elsewhere)
@@ -75,12 +76,12 @@ extension Photo {
     }
   }
 
-  /// What marks of generators say.
+  /// The statements of generators' marks.
   package var marks: [OriginDisclosure] { origins.filter { $0.kind == .mark } }
 }
 
 extension Metadata {
-  /// Says in the property what another place says, with the system that it names where none is.
+  /// Writes the statement of another place into the property, with its system if there is none.
   mutating func say(_ statement: OriginDisclosure) {
     guard let type = statement.type?.successor else { return }
     var new = origin ?? Origin(nil)
@@ -100,7 +101,7 @@ extension OriginDisclosure {
     }
   }
 
-  /// What the system is called; nil where a mark only tells of which family it is.
+  /// The name of the system; nil if a mark only identifies its family.
   fileprivate var nameOfSystem: String? {
     guard let name = system?.shortLine else { return nil }
     let isFamily = name.hasPrefix("a ") || name.utf8.contains(" or ".utf8)

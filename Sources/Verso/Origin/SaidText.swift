@@ -1,19 +1,18 @@
-/// A text that a photo's XMP says, and where.
+/// A text in a photo's XMP, and its location.
 struct SaidText {
   /// The field: "XMP-iptcExt:DigitalSourceType", "XMP-iptcExt:DigitalSourceType[2], packet 2".
   let place: String
-  /// What stands there.
+  /// The text.
   let text: String
-  /// Where that is, beside the packet that edits go into; nil in that packet.
+  /// Its location outside of the packet that is edited; nil in that packet.
   let elsewhere: String?
   /// Whether it is a field of a structure.
   let isField: Bool
 }
 
 extension Metadata {
-  /// All texts of a property, wherever XMP says it: the items of lists, the fields of structures, all
-  /// languages, a second time in the packet, in further packets, in the photo under its sidecar. Blanks are
-  /// left out.
+  /// All texts of a property in XMP: the items of lists, the fields of structures, all languages,
+  /// repeated ones, additional packets, the photo under its sidecar. Blanks are left out.
   ///
   /// - Parameter names: The property, and what else it is called.
   /// - Returns: The texts, those of the packet that edits go into first.

@@ -1,5 +1,5 @@
-/// Values of properties on origin and wishes as people type them: terms, truth values and addresses, which mean
-/// nothing to any reader in another form.
+/// Typed values of properties on origin and usage: terms, truth values and addresses, which have no
+/// meaning in another form.
 enum TypedStatement {
   /// Whether a text is what PLUS calls one of its codes.
   private static func isMeaning(_ text: String) -> Bool {

@@ -9,12 +9,12 @@
 public struct UsageTerms: Hashable, Sendable {
   /// Whether it may be used for data mining and training (`plus:DataMining`).
   public var mining: DataMining?
-  /// What is to be heeded besides, in words (`plus:OtherConstraints`).
+  /// Other constraints, in words (`plus:OtherConstraints`).
   package var constraints: String?
   /// Whether rights to text and data mining are reserved (`tdm:reservation`, W3C's TDM Reservation Protocol):
   /// what Article 4(3) of the EU's directive 2019/790 asks for.
   package var reservesMining: Bool?
-  /// Where the conditions for mining stand (`tdm:policy`): an address.
+  /// The address of the conditions for mining (`tdm:policy`).
   package var miningPolicy: String?
   /// The licence: an address, such as Creative Commons' (`cc:license`).
   public var license: String?
@@ -32,7 +32,7 @@ public struct UsageTerms: Hashable, Sendable {
   /// Nothing.
   public init() {}
 
-  /// Somebody who gives licences.
+  /// A licensor.
   package struct Licensor: Hashable, Sendable {
     /// The name (`plus:LicensorName`).
     package var name: String?
@@ -58,8 +58,7 @@ public struct UsageTerms: Hashable, Sendable {
     if reservesMining != true { miningPolicy = nil }
   }
 
-  /// Whether something in it reserves or licenses: such a photo was marked by somebody who wants it to be
-  /// heeded.
+  /// Whether something in it reserves or licenses: such a photo was marked on purpose.
   var isMarked: Bool {
     mining?.reserves == true || reservesMining == true || license != nil || !licensors.isEmpty
   }
@@ -107,7 +106,7 @@ extension Metadata {
         say(new, name)
         if name.inFragment != name { say(nil, name.inFragment) }
       }
-      // Places that say several things say one thing from now on, also where it is the one that counted.
+      // Places with several values get one, also where it was the one that counted.
       let (codes, reservations) = (said(DataMining.name).count, reservations.count)
       put(
         newValue.mining?.address, codes > 1 ? nil : old.mining?.address, DataMining.name)
@@ -123,7 +122,7 @@ extension Metadata {
       put(newValue.license, old.license, UsageTerms.licenseName)
       put(newValue.webStatement, old.webStatement, UsageTerms.webStatementName)
       if newValue.constraints != old.constraints {
-        // Translations of other words would say other things.
+        // Translations of another text would be wrong.
         say(nil, UsageTerms.constraintsName)
         xmp.setText(newValue.constraints, of: UsageTerms.constraintsName)
       }
@@ -184,7 +183,7 @@ extension Metadata {
 }
 
 extension XMP.Node {
-  /// The name in a structure that tells of a licensor.
+  /// The name in a structure for a licensor.
   fileprivate var licensorName: String? {
     guard case .structure(let fields) = content else { return nil }
     return fields.first { $0.name == XMP.Name(.plus, "LicensorName") }?.node.text

@@ -27,7 +27,7 @@ package struct UsageTermsChange: Hashable, Sendable {
     (self.licensor, self.licensorURL) = (licensor, licensorURL)
   }
 
-  /// Why a change would say nothing.
+  /// Why a change would have no effect.
   package enum Problem: Error, Hashable {
     /// The word on mining points to an expression of rights that the photo does not have.
     case noExpression(mining: String, property: String)
@@ -57,7 +57,7 @@ package struct UsageTermsChange: Hashable, Sendable {
   /// Puts what is given into what a photo states.
   ///
   /// - Returns: What it no longer states, and what may not fit any longer.
-  /// - Throws: ``Problem`` where what is asked for would say nothing.
+  /// - Throws: ``Problem`` where the request would have no effect.
   package func apply(to metadata: inout Metadata) throws(Problem) -> [Remark] {
     let old = metadata.usageTerms
     var wishes = old
@@ -71,7 +71,7 @@ package struct UsageTermsChange: Hashable, Sendable {
         throw .noExpression(mining: mining, property: name.local)
       }
       wishes.reserve(wanted)
-      // Every place is to say it, also a place with the same value.
+      // Every place must get it, also one with the same value.
       metadata.removeMining()
       if let policy = old.miningPolicy, wishes.miningPolicy == nil {
         remarks.append(.policyGoes(policy))
@@ -133,7 +133,7 @@ package struct UsageTermsChange: Hashable, Sendable {
     }
   }
 
-  /// Puts one licensor in the place of those that there are.
+  /// Replaces all licensors by one.
   private func setLicensor(in wishes: inout UsageTerms, _ xmp: XMP) -> [Remark] {
     guard licensor != nil || licensorURL != nil else { return [] }
     let old = wishes.licensors.first
@@ -154,7 +154,7 @@ package struct UsageTermsChange: Hashable, Sendable {
 }
 
 extension XMP {
-  /// The languages in which a property is said besides the default.
+  /// The languages of a property other than the default.
   fileprivate func languages(of local: String) -> [String] {
     let node = properties.first { $0.name.local == local }?.node
     guard case .array(.alternative, let items) = node?.content else { return [] }

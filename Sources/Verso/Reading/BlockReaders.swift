@@ -1,5 +1,4 @@
-/// The list of those who read blocks, whatever file they stand in. The format's own reader follows
-/// them.
+/// The list of readers of blocks, for all files. The format's own reader follows them.
 enum BlockReaders {
   /// All of them, in the order in which they end.
   static func all() -> [any BlockReader] {

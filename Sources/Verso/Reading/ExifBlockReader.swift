@@ -5,7 +5,7 @@ struct ExifBlockReader: BlockReader {
   private var index: Int?
   /// The first one that cannot be read at all: it does not hide a later one, and counts if there is no other.
   private var broken: (index: Int, bytes: [UInt8], directories: [Directory])?
-  /// How many there were beside the first.
+  /// How many there were in addition to the first.
   private var further = 0
 
   mutating func read(
@@ -61,7 +61,7 @@ struct ExifBlockReader: BlockReader {
     return result
   }
 
-  /// What Exif data say beside those of the first block: in a second one, among Photoshop's resources.
+  /// Values of Exif data other than the first block: in a second one, in Photoshop resources.
   mutating func read(_ inner: InnerBlock, _ context: inout ReadContext) -> Contribution {
     var result = Contribution()
     var reader = ExifReader(

@@ -1,4 +1,4 @@
-/// Reads notes of makers and programs that stand in fields of the first directory, once that is read.
+/// Reads notes of makers and programs in fields of the first directory, once that is read.
 struct FieldNoteReader: BlockReader {
   static let kinds: [BlockKind] = []
 
@@ -14,7 +14,7 @@ struct FieldNoteReader: BlockReader {
       result.notes += privateData(
         ifd0.bytes(of: entry), ifd0.byteOrder, place: "\(context.format.name) > DNGPrivateData")
     }
-    // Hints for printers stand beside the maker note; in raw files, in the picture inside them.
+    // Printer hints are next to the maker note; in raw files, in the picture inside them.
     for directory in context.directories where directory.kind == .ifd0 {
       guard let entry = directory.entry(ExifNumber.printIM) else { continue }
       var hints = NoteBytes(
@@ -24,20 +24,20 @@ struct FieldNoteReader: BlockReader {
       result.notes.append(hints)
       break
     }
-    // What Leaf's camera backs say.
+    // Data of Leaf's camera backs.
     if let bytes = bytes(ExifNumber.leafData) {
       result.notes.append(
         NoteBytes(.table("Leaf::Main", ifd0.byteOrder), bytes, at: 0, place: "IFD0 > Leaf"))
     }
-    // What Photoshop says of its layers.
+    // Photoshop's data about its layers.
     if let bytes = bytes(ExifNumber.imageSourceData) {
       result.items = PSDFacts.layers(ofDocument: bytes)
     }
     return result.notes.isEmpty && result.items.isEmpty ? nil : result
   }
 
-  /// The maker note that stands where DNG files keep the maker's private data: that of a camera which
-  /// writes DNG, or one that Adobe's converter put there if there is no other.
+  /// The maker note in the field for private data of DNG files: that of a camera which writes DNG,
+  /// or one that Adobe's converter put there if there is no other.
   private func privateData(
     _ bytes: [UInt8], _ byteOrder: ByteOrder, place: String
   ) -> [NoteBytes] {

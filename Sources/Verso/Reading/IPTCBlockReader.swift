@@ -1,5 +1,5 @@
-/// Reads IPTC data. Those of the first block that an edit finds are fields; what further ones say is
-/// shown beside them under groups of their own.
+/// Reads IPTC data. Data of the first block that can be edited are fields; those of additional
+/// blocks are shown in their own groups.
 struct IPTCBlockReader: BlockReader {
   static let kinds: [BlockKind] = [.iptc]
 

@@ -1,4 +1,4 @@
-/// Reads records whose numbers and values stand apart, as a table of a maker describes them.
+/// Reads records whose numbers and values are stored separately, as a maker's table describes them.
 enum NoteRecords {
   /// - Parameters:
   ///   - records: The records.
@@ -36,7 +36,7 @@ enum NoteRecords {
       let count =
         record.isInline && format.size > 1 && !isBlock
         ? format.size : range.count / format.size * format.size
-      // Rows may ask in which heap a record stands.
+      // Rows may depend on the heap of a record.
       reader.note.context.members["Heap"] = .number(Double(record.heap))
       reader.add(
         UInt32(record.number), range.prefix(count), format, count: count / format.size, in: part)
@@ -44,9 +44,9 @@ enum NoteRecords {
     return facts.facts
   }
 
-  /// The format that a record's number tells.
+  /// The format in a record's number.
   private static func format(of number: UInt16) -> MakerFormat {
-    // No tag: the bits of a number that tell the format.
+    // Not a tag: the bits of a number for the format.
     switch number & 0x3800 {
     case 0x0000: .byte
     case 0x0800: .string

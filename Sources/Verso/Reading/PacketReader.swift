@@ -1,5 +1,5 @@
-/// Reads XMP packets: the photo's own, which alone is written, what further ones of it say otherwise,
-/// and those of further pictures.
+/// Reads XMP packets: the photo's own, which alone is written, different values of additional ones,
+/// and those of additional pictures.
 struct PacketReader: BlockReader {
   static let kinds: [BlockKind] = [.xmp, .furtherXMP, .extendedXMP]
 
@@ -72,7 +72,7 @@ struct PacketReader: BlockReader {
       packet.bytes.rawSpan, base: packet.position, place: packet.place, limits: context.limits)
   }
 
-  /// Adds what further pictures say that is not said by the photo's own packet.
+  /// Adds values of additional pictures that the photo's own packet does not have.
   private func addFurther(to result: inout Contribution, beside xmp: XMP) {
     var known: Set<String> = []
     XMPRenderer(isNumeric: false).visit(xmp) { group, name, _ in known.insert("\(group):\(name)") }
@@ -82,8 +82,8 @@ struct PacketReader: BlockReader {
     }
   }
 
-  /// Adds what further packets of the photo say otherwise than the first: of what several say, the
-  /// last one counts.
+  /// Adds values of additional packets that differ from the first: of several values the last one
+  /// counts.
   private func addLater(
     to result: inout Contribution, beside xmp: XMP, _ context: ReadContext
   ) {
@@ -105,7 +105,7 @@ struct PacketReader: BlockReader {
     }
   }
 
-  /// The notes of makers that stand in properties, and what describes them.
+  /// The maker notes in properties, and the data that describe them.
   private static let notes = [
     ("hdrp_makernote", "Google::HDRPMakerNote"), ("PortraitRequest", "Google::HDRPMakerNote"),
     ("shot_log_data", "Google::ShotLogData"), ("HdrPlusMakernote", "Google::HDRPlusMakerNote"),

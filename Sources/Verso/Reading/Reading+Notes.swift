@@ -1,4 +1,4 @@
-/// What the tables of makers say of bytes.
+/// The meaning of bytes by makers' tables.
 extension Reading {
   /// What is known of the photo where a maker's values are read.
   private var makerContext: MakerContext {
@@ -64,8 +64,8 @@ extension Reading {
     add([Item("ExifIFD", "MakerNoteUnknownText", .text(String(decoding: text, as: UTF8.self)))])
   }
 
-  /// Some raw files have a directory of the maker's own, whose position stands where DNG files keep
-  /// the maker's private data.
+  /// Some raw files have a directory of the maker's own, whose position is in the field for private
+  /// data of DNG files.
   private mutating func readPrivateDirectory(
     _ place: String, fetch: @escaping (Range<Int>) -> [UInt8]
   ) {

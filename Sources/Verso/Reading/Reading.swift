@@ -3,8 +3,8 @@ extension BlockKind {
   fileprivate var isXMP: Bool { self == .xmp || self == .extendedXMP }
 }
 
-/// The way from the blocks of a file to what it says: each block goes to the reader of its kind, and
-/// what the readers return is added up.
+/// The way from the blocks of a file to its values: each block goes to the reader of its kind, and
+/// the results are added up.
 struct Reading {
   private let skeleton: Skeleton
   private(set) var context: ReadContext
@@ -13,10 +13,10 @@ struct Reading {
   /// What was found so far.
   private(set) var found = Contribution()
   private(set) var makerNotes: [MakerNote] = []
-  /// The names of the fields behind the maker note, once they were asked for, and the place of their
+  /// The names of the fields after the maker note, once they were requested, and the index of their
   /// directory.
   private var behindNote: (place: Int, names: KeyTable)?
-  /// Where the items stand that a later one may take the place of, by group and name.
+  /// The indices of items that a later one may replace, by group and name.
   private var standing: [String: [Int]] = [:]
   /// The items that a later one took the place of.
   private var superseded: Set<Int> = []
@@ -91,8 +91,8 @@ struct Reading {
     context.directories.insert(fileDirectory(), at: 0)
   }
 
-  /// Adds what IPTC data say beside those that edits go into. Those are counted as the first, also
-  /// if absent.
+  /// Adds additional IPTC data, which are not edited. Those are counted as the first, also if
+  /// absent.
   private mutating func addFurtherIPTC() {
     let ordered = found.furtherIPTC.enumerated().sorted {
       ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
@@ -107,8 +107,8 @@ struct Reading {
     }
   }
 
-  /// Gives a block to those who read its kind: the format's own reader first, as what it says stands
-  /// around the metadata.
+  /// Gives a block to the readers of its kind: the format's own reader first, because its values
+  /// are around the metadata.
   private mutating func read(_ block: Block, _ index: Int) throws(FileError) {
     let own = readers.count - 1
     if type(of: readers[own]).kinds.contains(block.kind) {
@@ -129,7 +129,7 @@ struct Reading {
     }
   }
 
-  /// Whether a block may still be read; says so where it may not.
+  /// Whether a block may still be read; reports it where it may not.
   private mutating func takes(_ block: Block, _ isFull: Bool) -> Bool {
     if isFull {
       warn("more than \(context.limits.items) values; what follows is left unread", block)
@@ -182,7 +182,7 @@ struct Reading {
     add(readers[reader].read(inner, &context))
   }
 
-  /// Adds items; of what several blocks say, the last one counts.
+  /// Adds items; of the values of several blocks, the last one counts.
   private mutating func replace(with items: [Item]) {
     for item in items {
       superseded.formUnion(standing.removeValue(forKey: "\(item.group) \(item.name)") ?? [])
@@ -198,7 +198,7 @@ struct Reading {
     found.items = found.items.indices.filter { !superseded.contains($0) }.map { found.items[$0] }
   }
 
-  /// Adds what was read of a maker's values, behind those that are there or before them.
+  /// Adds the values of a maker, after existing ones or before them.
   mutating func add(_ reader: MakerReader, to block: Int? = nil, isFirst: Bool = false) {
     found.warnings += reader.warnings
     var note = reader.note
@@ -217,10 +217,10 @@ struct Reading {
     makerNotes.insert(note, at: isFirst ? 0 : makerNotes.count)
   }
 
-  /// Adds what tables of makers say of bytes beside their values.
+  /// Adds facts of makers' tables about bytes.
   mutating func add(_ items: [Item]) { found.items += items }
 
-  /// The names of the fields behind the maker note that have precedence over its values.
+  /// The names of the fields after the maker note that have precedence over its values.
   private mutating func fieldsBehindNote() -> KeyTable? {
     guard let place = context.directories.firstIndex(where: { $0.kind == .exif }) else {
       return nil
@@ -239,7 +239,7 @@ struct Reading {
 
   // MARK: The file as a whole
 
-  /// What the container itself says, as a directory of fields.
+  /// The facts of the container itself, as a directory of fields.
   private func fileDirectory() -> Directory {
     var directory = Directory(.file, byteOrder: .littleEndian)
     directory.bytes.reserveCapacity(128)

@@ -1,5 +1,5 @@
-/// What a name that people type means: a tag, a property of XMP, what stands in several places, or a
-/// value in a maker note.
+/// The meaning of a typed name: a tag, a property of XMP, a property in several places, or a value
+/// in a maker note.
 package enum FieldName: Hashable, Sendable {
   /// A field of Exif or IPTC: "Artist", "ExifIFD:ExposureTime", "IPTC:Keywords".
   case tag(Tag)
@@ -90,7 +90,7 @@ package enum FieldName: Hashable, Sendable {
     XMPDefinition.named(name).first { $0.isEditable && commonGroups.contains($0.group) }
   }
 
-  /// Says of a name that only makers' notes have, or only films, which groups it may mean.
+  /// Lists the possible groups of a name that only maker notes have, or only films.
   private static func checkOthers(_ name: String) throws(MetadataError) {
     let notes = MakerNoteDefinition.named(name)
     if !notes.isEmpty {
@@ -104,7 +104,7 @@ package enum FieldName: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - users: Who uses it beside films; nil for nobody.
+  ///   - users: The users of the name other than films; nil for none.
   ///   - others: How it is written with the groups of these.
   /// - Returns: The error, which names the places of films first: there are few.
   private static func needsGroup(
@@ -119,15 +119,15 @@ package enum FieldName: Hashable, Sendable {
       "\(name) needs a group, as only \(all.joined(separator: " and ")) use the name: \(names)")
   }
 
-  /// The groups of XMP whose names may stand alone.
+  /// The groups of XMP whose names may be used alone.
   private static let commonGroups: Set<String> = [
     "XMP-dc", "XMP-xmp", "XMP-xmpRights", "XMP-xmpMM", "XMP-photoshop", "XMP-iptcCore",
     "XMP-iptcExt", "XMP-exif", "XMP-exifEX", "XMP-tiff", "XMP-aux", "XMP-plus", "XMP-lr",
     "XMP-mwg-rs", "XMP-mwg-kw", "XMP-mwg-coll",
   ]
 
-  /// A name with a language in brackets behind it, as paths of XMP have it. Only XMP has languages, so a
-  /// name without a group means XMP's.
+  /// A name with a language in brackets, as in paths of XMP. Only XMP has languages, so a name
+  /// without a group means XMP's.
   private static func translation(
     inBrackets name: String, group: String
   ) throws(MetadataError) -> FieldName {
@@ -144,7 +144,7 @@ package enum FieldName: Hashable, Sendable {
     return .translation(property, language: language)
   }
 
-  /// A name with a language behind it (RFC 5646), of a property that may be in several.
+  /// A name followed by a language (RFC 5646), for a property that may be in several.
   private static func translation(_ name: String) -> (XMP.Name, String)? {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     // "XMP-dc" has one of its own.
@@ -208,9 +208,10 @@ extension Metadata {
 
   /// Sets what a name means from several texts as a person types them: the items of a list.
   ///
-  /// A creator is one text, whatever stands in it ("Bell, Graham"). In keywords commas and semicolons
-  /// separate one from the next as well; so do a comma and a blank in other lists of XMP, but those
-  /// of names. Behind an empty text all are items as they are: "" and "Paris, France" are one keyword.
+  /// A creator is one text, whatever it contains ("Bell, Graham"). In keywords commas and
+  /// semicolons separate one from the next as well; so do a comma and a blank in other lists of
+  /// XMP, but those of names. After an empty text all texts are items as they are: "" and "Paris,
+  /// France" are one keyword.
   ///
   /// - Parameters:
   ///   - name: What is set.
@@ -222,7 +223,7 @@ extension Metadata {
     let texts = texts.count > 1 ? texts.filter { !$0.trimmed.isEmpty } : texts
     switch name {
     case .tag(let tag):
-      // What Exif says stands in XMP where there is no place for Exif.
+      // Values of Exif are in XMP where Exif cannot be stored.
       if !carriesExif, let shared = SharedProperty(of: tag) {
         try setTexts(typed(texts, of: shared), of: shared)
       } else if isFilm, let tags = filmTags(of: tag) {
@@ -303,7 +304,7 @@ extension Metadata {
     } else if registry.definition(of: tag)?.isRepeatable == true {
       try setTexts(texts, of: tag)
     } else if tag == Tag(.ifd0, ExifNumber.artist) {
-      // Several names stand in one field (MWG 2.0, 5.4).
+      // Several names are stored in one field (MWG 2.0, 5.4).
       try set(tag, parsing: Self.joined(texts))
     } else {
       throw MetadataError(.invalidValue, Self.isSingle, place: self.name(of: tag))
@@ -352,7 +353,8 @@ extension Metadata {
     }
   }
 
-  /// Removes what a field of a position is in a film, which says it whole: its height alone, or all of it.
+  /// Removes the part of a position for a field from a film, which stores it as a whole: only the
+  /// altitude, or all of it.
   private mutating func removeFromPlace(_ number: UInt16) {
     switch number {
     case GPSNumber.latitude, GPSNumber.latitudeRef, GPSNumber.longitude, GPSNumber.longitudeRef:
@@ -392,7 +394,7 @@ extension Metadata {
     } else if let kind = DirectoryKind(named: lower), kind.isExif || kind == .iptc {
       if kind == .iptc, directory(kind) == nil { refuseFurtherIPTC { _ in true } }
       removeAll(in: kind)
-      // Where there is no place for Exif, XMP says the place of the photo.
+      // Where Exif cannot be stored, XMP has the position of the photo.
       if kind == .gps, !carriesExif {
         removePlaceFromXMP()
         removeFromFilm(.gps)
@@ -403,12 +405,12 @@ extension Metadata {
     return true
   }
 
-  /// What IPTC data say beside those that edits go into: under IPTC2 and so on.
+  /// Additional IPTC data, which are not edited: under IPTC2 and so on.
   var furtherIPTC: [Item] {
     facts.filter { $0.group.hasPrefix("IPTC") && $0.group.dropFirst(4).allSatisfy(\.isNumber) }
   }
 
-  /// Refuses to remove what stands only in IPTC data that no edit changes.
+  /// Refuses to remove data that are only in IPTC blocks that edits do not change.
   private mutating func refuseFurtherIPTC(_ isMeant: (Item) -> Bool) {
     guard let item = furtherIPTC.first(where: isMeant) else { return }
     refuse(

@@ -19,7 +19,7 @@ enum HeaderClock {
     self = isOne ? .camera : .assumedUTC
   }
 
-  /// Cameras that write what their clock shows, by what they say of themselves.
+  /// Cameras that write local time, and how to recognize them.
   private static let cameras: [(name: String, groups: Set<String>, starts: [String])] = [
     // GoPro's knew no zones before HERO11, whose firmware is H22; a film of a MAX (H19) has satellites' times eight hours
     // ahead of its header, in California.

@@ -1,9 +1,9 @@
-/// What films say in places of their own: keys, items, user data, the dates of their headers.
+/// Metadata of films in their own places: keys, items, user data, the dates of their headers.
 extension Metadata {
-  /// Whether it is a film that says things in places of its own, and has none for Exif.
+  /// Whether it is a film that has metadata in its own places, and cannot store Exif.
   var isFilm: Bool { film != nil && !carriesExif }
 
-  /// Says something in one place of a film, or nothing there any longer.
+  /// Sets or removes the value of one place of a film.
   ///
   /// - Throws: ``MetadataError`` where this is no film.
   mutating func say(_ text: String?, in tag: FilmTag) throws {
@@ -28,7 +28,7 @@ extension Metadata {
       }
       return
     }
-    // Dates, places and numbers that stand under a language say the same there.
+    // Dates, positions and numbers under a language have the same value there.
     if tag.group != "UserData", tag.content != .text, let item = new.first {
       new += old.filter { $0.name.hasPrefix("\(tag.name)-") }
         .map { Item(item.group, $0.name, item.value, source: item.source) }
@@ -38,7 +38,7 @@ extension Metadata {
     facts.insert(contentsOf: new, at: min(place, facts.count))
   }
 
-  /// Sets what a place of a film says from text as a person types it.
+  /// Sets a place of a film from a typed text.
   mutating func set(_ tag: FilmTag, parsing texts: [String]) throws {
     if tag.group.isEmpty {
       guard let film else {
@@ -57,13 +57,13 @@ extension Metadata {
     }
     let words = texts.filter { !$0.trimmed.isEmpty }
     guard !words.isEmpty else { return try say(nil, in: tag) }
-    // A position as it is shown is rounded, and says nothing new.
+    // A displayed position is rounded, and not a new value.
     let said = tag.content == .place ? facts.filter { tag.isSaid(by: $0) } : []
     if !said.isEmpty, said.allSatisfy({ [$0.text, $0.numericText].contains(words[0]) }) { return }
     try say(tag.stored(words.joined(separator: ", ")), in: tag)
   }
 
-  /// What a place of a film says.
+  /// The value of a place of a film.
   func text(in tag: FilmTag) -> String? {
     if tag.group.isEmpty {
       guard let film else {
@@ -88,7 +88,7 @@ extension Metadata {
     return FilmTag("Keys", item.name, nil)
   }
 
-  /// Removes all that one of the groups of films says.
+  /// Removes all values of one group of a film.
   mutating func removeFilmGroup(_ group: String) {
     guard film != nil else { return }
     do {
@@ -100,13 +100,13 @@ extension Metadata {
 
   // MARK: Places
 
-  /// The places for a position, the one that is believed first in front.
+  /// The places for a position, in order of precedence.
   static let positions = [
     FilmTag.location, .plainLocation, FilmTag("ItemList", "GPSCoordinates", .place), .userLocation,
     .location3GPP,
   ]
 
-  /// Where the film says that it was taken.
+  /// The position of the film.
   var locationInFilm: Location? {
     for tag in Self.positions {
       if let place = place(in: tag) { return place }
@@ -114,7 +114,7 @@ extension Metadata {
     return nil
   }
 
-  /// The position that a place of the film says; nil for none, and for 0, 0.
+  /// The position in a place of the film; nil if absent, and for 0, 0.
   func place(in tag: FilmTag) -> Location? {
     guard let place = text(in: tag).flatMap({ Location($0) }), place.isValid,
       place.latitude.degrees != 0 || place.longitude.degrees != 0
@@ -122,8 +122,8 @@ extension Metadata {
     return place
   }
 
-  /// Says a position in every place where the film says one, or where nobody does in the one that is
-  /// believed first.
+  /// Writes a position into every place of the film that has one, or else into the one with the
+  /// highest precedence.
   mutating func putInFilm(_ location: Location?) {
     var tags = Self.positions.filter { text(in: $0) != nil }
     if tags.isEmpty, location != nil {
@@ -161,8 +161,8 @@ extension Metadata {
 
   // MARK: Dates
 
-  /// The dates of the header of one of Canon's raw files as they are to be: they go along with those of its Exif data,
-  /// as far as these have moved, and are zero where these have gone. A header that says none stays so.
+  /// The new dates of the header in a Canon raw file: they are shifted together with those of its
+  /// Exif data, and become zero if these were removed. A header without a date stays so.
   func headerEdits(since original: Metadata) -> [FilmEdit] {
     guard film == .canonRaw else { return [] }
     func seconds(_ date: CaptureDate?) -> Double? {
@@ -179,7 +179,8 @@ extension Metadata {
         let said = facts.first { tag.isSaid(by: $0) }.flatMap { CaptureDate($0.text) }
         guard let said else { return nil }
         guard let end = seconds(new) else { return FilmEdit(tag, nil) }
-        // A header is in UTC: where the new date says how far that is and the old one did not, it is that moment.
+        // A header is in UTC: if the new date has an offset and the old one did not, it is that
+        // moment.
         let isMoment = new?.offset != nil && old?.offset == nil
         let start = isMoment ? nil : seconds(old)
         let moved = start.flatMap { start in seconds(said).map { $0 + end - start } } ?? end
@@ -190,15 +191,15 @@ extension Metadata {
     }
   }
 
-  /// Minutes by which the film says that its clock was ahead of UTC.
+  /// The film's own offset from UTC, in minutes.
   var filmOffset: Int? {
     believed(.captureDate)?.texts.first.flatMap { CaptureDate($0) }?.offset
   }
 
-  /// Sets the dates of the headers of the film, its tracks and their media: to the moment, or, where they alone say when
-  /// and the camera is one that writes what its clock shows, to that.
+  /// Sets the dates of the headers of the film, its tracks and their media: to the moment. If they
+  /// alone have a date and the camera writes local time, they get local time.
   ///
-  /// - Throws: ``MetadataError`` for a date that no header can say.
+  /// - Throws: ``MetadataError`` for a date that a header cannot store.
   mutating func setHeader(_ isModified: Bool, to date: CaptureDate?) throws {
     var date = date
     if let date, !date.hasTime {
@@ -223,7 +224,7 @@ extension Metadata {
     }
   }
 
-  /// Leaves no date in the headers: zeros, which stand for an unknown one.
+  /// Removes the date from the headers: they become zeros, which mean an unknown date.
   mutating func removeHeader(_ tag: FilmTag) throws {
     guard tag.content == .header else { return try say(nil, in: tag) }
     guard film != nil, facts.contains(where: { tag.isSaid(by: $0) && $0.text.first != "0" }) else {

@@ -1,10 +1,10 @@
-/// What films say in several places that Exif would say in one.
+/// Values that films have in several places and Exif in one.
 extension Metadata {
-  /// Something that a film says beside what stands in Exif, IPTC and XMP.
+  /// A value of a film outside of Exif, IPTC and XMP.
   package struct FilmStatements: Sendable {
     /// What it is: "location", "make", "model", "software".
     package let name: String
-    /// The places, the one that is believed first in front.
+    /// The places, in order of precedence.
     package let statements: [SharedProperty.Statement]
   }
 
@@ -24,7 +24,7 @@ extension Metadata {
       places: [FilmTag("Keys", "Software"), FilmTag("UserData", "SoftwareVersion")]),
   ]
 
-  /// A field of Exif on the camera, and the places that films have for it, the one that is believed first in front.
+  /// A field of Exif on the camera, and the corresponding places of films, in order of precedence.
   struct CameraField {
     let name: String
     let tag: Tag
@@ -34,7 +34,7 @@ extension Metadata {
     var property: XMP.Name { XMP.Name(.tiff, name.prefix(1).uppercased() + name.dropFirst()) }
   }
 
-  /// Where a film was taken, and with what, in all places where it says so; nothing for other files.
+  /// The position and the camera of a film, in all places; empty for other files.
   package var filmStatements: [FilmStatements] {
     guard isFilm else { return [] }
     let cameras = Self.cameraFields.map { field in
@@ -58,11 +58,11 @@ extension Metadata {
     text(in: tag).map { .init(name: tag.description, texts: [$0], place: .film(tag)) }
   }
 
-  /// Writes what is believed of a film's place and its camera into all places that say otherwise.
+  /// Writes the preferred values of a film's position and camera into all places that disagree.
   ///
   /// - Parameter names: Which of them, by ``filmStatementNames``; all by default.
   /// - Returns: Whether anything changed.
-  /// - Throws: ``MetadataError`` where a place cannot say it.
+  /// - Throws: ``MetadataError`` where a place cannot store it.
   @discardableResult
   package mutating func syncFilm(_ names: [String] = Metadata.filmStatementNames) throws -> Bool {
     var isChanged = false
@@ -82,7 +82,7 @@ extension Metadata {
 
   // MARK: Places
 
-  /// The places that say a position: that of a sidecar first, that of the film's own XMP last.
+  /// The places with a position: that of a sidecar first, that of the film's own XMP last.
   private var locationStatements: [SharedProperty.Statement] {
     let said = Self.positions.compactMap { statement(in: $0) }
     guard let place = placeInXMP else { return said }
@@ -113,9 +113,9 @@ extension Metadata {
 
   // MARK: Dates
 
-  /// What the header of a film says of when it was taken, and the key that repeats it.
+  /// The capture date in the header of a film, and the key that repeats it.
   ///
-  /// - Parameter believed: What is believed before; without it the header is.
+  /// - Parameter believed: The value with precedence before; without it the header has precedence.
   /// - Returns: The statements, the header's first; none for other files.
   func headerStatements(
     beside believed: SharedProperty.Statement?
@@ -137,7 +137,8 @@ extension Metadata {
     }
   }
 
-  /// The date of a header that one of its places says, as an instant; nil for zeros, which stand for an unknown one.
+  /// The date of a header in one of its places, as an instant; nil for zeros, which mean an unknown
+  /// date.
   func headerDate(in tag: FilmTag) -> CaptureDate? {
     let found = facts.first { tag.isSaid(by: $0) }
     guard var date = found.flatMap({ CaptureDate($0.text) }), date.year > 1970 else { return nil }
@@ -145,9 +146,10 @@ extension Metadata {
     return date
   }
 
-  /// Whether the header of a film says the moment of a date, give or take two minutes: some cameras write it when the
-  /// film ends. One that shows what the clock shows is of that moment as well, and so is one on the day where no
-  /// more is said. Nothing contradicts what is no date, such as a year.
+  /// Whether the header of a film has the moment of a date, give or take two minutes: some cameras
+  /// write it when the film ends. One that shows what the clock shows is of that moment as well,
+  /// and so is one on the day where no more is said. Nothing contradicts what is no date, such as a
+  /// year.
   ///
   /// - Parameters:
   ///   - header: The date of the header, as an instant.
@@ -166,7 +168,7 @@ extension Metadata {
     return (-48...56).contains { CaptureDate.isUsed(quarters: $0) && isNear($0 * 15) }
   }
 
-  /// Seconds that a film runs, a day at most; 0 where nothing tells.
+  /// The film's duration in seconds, at most a day; 0 if unknown.
   var filmLength: Double {
     let duration = facts.first { $0.group == "QuickTime" && $0.name == "Duration" }?.value.number
     guard let duration, duration > 0 else { return 0 }
@@ -183,7 +185,8 @@ extension SharedProperty.Statement {
 }
 
 extension CaptureDate {
-  /// Whether it was that day, somewhere in the world, at this instant: clocks are from 12 hours behind UTC to 14 ahead.
+  /// Whether it was that day somewhere in the world at this instant: clocks are from 12 hours
+  /// behind UTC to 14 ahead.
   ///
   /// - Parameter day: The day, at midnight.
   /// - Returns: Whether some clock showed it.

@@ -18,7 +18,7 @@ extension Metadata {
     try shiftDates(of: properties) { _ in shift }
   }
 
-  /// Corrects dates by what each of them says: a clock that ran slow is wrong by more from day to day.
+  /// Corrects each date from its own value: the error of a slow clock grows from day to day.
   ///
   /// - Parameters:
   ///   - properties: Which of the dates.
@@ -31,11 +31,11 @@ extension Metadata {
     try shiftDates(of: properties, clockOf: nil, by: shift)
   }
 
-  /// Corrects dates by what each of them says, in a sidecar by the clock of its photo.
+  /// Corrects each date from its own value, in a sidecar by the clock of its photo.
   ///
   /// - Parameters:
   ///   - properties: Which of the dates.
-  ///   - photo: What the photo itself says, where this is what its sidecar says.
+  ///   - photo: The photo itself, if these are the metadata of its sidecar.
   ///   - shift: By how much a date is shifted that a clock showed.
   /// - Throws: As ``shiftDates(by:)``.
   package mutating func shiftDates(
@@ -60,12 +60,11 @@ extension Metadata {
     self = changed
   }
 
-  /// Corrects dates in a sidecar: those that it says, and those that it leaves to its photo, which it says
-  /// from now on.
+  /// Corrects dates in a sidecar: its own, and those of its photo, which it then contains.
   ///
   /// - Parameters:
   ///   - properties: Which of the dates.
-  ///   - photo: What the photo itself says.
+  ///   - photo: The photo itself.
   ///   - shift: By how much a date is shifted that a clock showed.
   /// - Throws: As ``shiftDates(by:)``.
   package mutating func shiftDates(
@@ -86,13 +85,13 @@ extension Metadata {
     self = changed
   }
 
-  /// The places that say the moment of a film's header as the date of digitizing.
+  /// The places with the moment of a film's header as the date of digitizing.
   private var digitizedWithHeader: [SharedProperty.Statement] {
     guard let header = headerDate(in: FilmTag.created[0]) else { return [] }
     return written(.digitizedDate).filter { isMoment(header, of: $0.texts[0]) }
   }
 
-  /// Tells of a date that cannot be read, and stays as it is; noughts and blanks stand for an unknown one.
+  /// Reports a date that cannot be read, and stays; zeros and blanks mean an unknown one.
   private mutating func noteUnread(_ text: String?, _ name: String) {
     guard let text, CaptureDate(text) == nil,
       text.contains(where: { $0.isLetter || $0.isNumber && $0 != "0" })
@@ -112,8 +111,8 @@ extension Metadata {
     }
   }
 
-  /// A date had the clock been right, and how it is said; nil for no date and no change. What stays although somebody
-  /// may wait for it is told.
+  /// A date had the clock been right, and how it is said; nil for no date and no change. Dates that
+  /// stay unexpectedly are reported.
   private mutating func corrected(
     _ text: String?, _ name: String, by clock: WrongClock
   ) throws(MetadataError) -> (date: CaptureDate, text: String)? {
@@ -215,7 +214,7 @@ extension Metadata {
     }
   }
 
-  /// Shifts a date that says the moment, in all places for it.
+  /// Shifts a date that is the moment, in all of its places.
   private mutating func shiftHeader(_ tags: [FilmTag], _ clock: WrongClock) throws {
     let said = facts.first { tags[0].isSaid(by: $0) }?.text
     // Alone that of some cameras is what their clock shows.
@@ -228,7 +227,7 @@ extension Metadata {
 }
 
 extension SharedProperty.Place {
-  /// The field of Exif that says the day and the time.
+  /// The Exif field for the day and the time.
   fileprivate var tag: Tag? {
     if case .exifDate(let role) = self { role.date } else { nil }
   }

@@ -1,30 +1,31 @@
 extension SharedProperty {
-  /// One place where a photo says something, and what it says there.
+  /// One place with a value of a photo, and that value.
   package struct Statement: Hashable, Sendable {
     /// The field: "IFD0:Artist", "IPTC:By-line", "XMP-dc:creator".
     package let name: String
-    /// What it says: one text, or several; dates as "2024:05:06 07:08:09+02:00".
+    /// Its values: one text, or several; dates as "2024:05:06 07:08:09+02:00".
     package let texts: [String]
-    /// Whether this is the one to be believed (MWG 2.0, chapter 5).
+    /// Whether this is the value with precedence (MWG 2.0, chapter 5).
     package internal(set) var isBelieved = false
-    /// Whether it says the same as the one that is believed, as far as it can hold it.
+    /// Whether it equals the value with precedence, as far as it can store it.
     package internal(set) var agrees = true
     let place: Place
   }
 }
 
 extension Metadata {
-  /// The places where a photo says something, in the order in which they are believed.
+  /// The places with a value, in order of precedence.
   ///
-  /// What a sidecar says comes first (``Photo/overlay(_:)``), then Exif. Between XMP and IPTC the digest decides that the last writer of XMP left: when
-  /// it does not fit the IPTC data, another program changed these since, and they are believed,
-  /// unless they are only what fits of the text in XMP. What the header of a film says of when it was taken comes last.
+  /// A sidecar comes first (``Photo/overlay(_:)``), then Exif. Between XMP and IPTC the digest by
+  /// the last writer of XMP decides. If it does not match the IPTC data, another program changed
+  /// these since, and they take precedence, unless they are only the beginning of the text in XMP.
+  /// The capture date in the header of a film comes last.
   package func statements(of property: SharedProperty) -> [SharedProperty.Statement] {
     let written = written(property)
     return property == .captureDate ? written + headerStatements(beside: written.first) : written
   }
 
-  /// The places where a photo says something, without the dates in the header of a film, which are of no clock.
+  /// The places with a value, without the dates in the header of a film, which are not local time.
   func written(_ property: SharedProperty) -> [SharedProperty.Statement] {
     var statements = ordered(property)
     guard let believed = statements.first else { return [] }
@@ -35,10 +36,10 @@ extension Metadata {
     return statements
   }
 
-  /// The one that is believed, without a look at whether others agree.
+  /// The value with precedence, without comparing others.
   func believed(_ property: SharedProperty) -> SharedProperty.Statement? { ordered(property).first }
 
-  /// The texts of the place that is believed; none where the photo does not say.
+  /// The texts of the place with precedence; empty if the photo has none.
   package func texts(of property: SharedProperty) -> [String] { believed(property)?.texts ?? [] }
 
   private func ordered(_ property: SharedProperty) -> [SharedProperty.Statement] {
@@ -170,7 +171,7 @@ extension SharedProperty.Statement {
     return registry.definition(of: Tag(.iptc, number))?.lengths?.upperBound ?? .max
   }
 
-  /// Whether it only says what fits of another place's texts.
+  /// Whether it only has the beginning of another place's texts.
   func isCut(of full: Self, _ registry: TagRegistry) -> Bool {
     let limit = limit(registry)
     return texts.count == full.texts.count

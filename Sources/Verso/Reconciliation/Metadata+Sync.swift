@@ -1,17 +1,17 @@
 extension Metadata {
-  /// Says something in every place that the photo has for it.
+  /// Writes a value into every place that the photo has for it.
   ///
-  /// Exif is written where the photo has an Exif block, IPTC where it has IPTC data, XMP where it
-  /// has a packet; a photo that has none of the places gets the first one that can be made. Further
-  /// fields that other programs left are kept in step where they are. IPTC holds what fits
-  /// (MWG 2.0, chapter 5); where that is not all, the whole text is written into XMP as well.
+  /// Exif is written if the photo has an Exif block, IPTC if it has IPTC data, XMP if it has a
+  /// packet; a photo without any of the places gets the first one that can be created. Existing
+  /// additional fields of other programs are updated. IPTC holds what fits (MWG 2.0, chapter 5);
+  /// where that is not all, the whole text is written into XMP as well.
   ///
   /// - Parameters:
   ///   - texts: The text, or several where the property has several; dates in any readable form.
   ///     None removes the property from every place.
   ///   - property: What is said.
-  /// - Throws: ``MetadataError`` for a text that is invalid for the property, or where a part of the
-  ///   metadata that could not be read stands in the way.
+  /// - Throws: ``MetadataError`` for a text that is invalid for the property, or where an
+  ///   unreadable part of the metadata prevents it.
   package mutating func setTexts(_ texts: [String], of property: SharedProperty) throws {
     guard isFilm, property.kind == .date else {
       return try setTexts(texts, of: property, sparing: [])
@@ -26,7 +26,7 @@ extension Metadata {
     let texts = texts.filter { !$0.trimmed.isEmpty }
     try Self.check(texts, property)
     var date = texts.first.flatMap { CaptureDate(typed: $0) ?? CaptureDate($0) }
-    // A distance from UTC that the film says itself holds for all of its dates.
+    // The film's own offset from UTC applies to all of its dates.
     if date?.hasTime == true, date?.offset == nil { date?.offset = filmOffset }
     if property == .captureDate || believed(property) != nil {
       try setTexts(date.map { ["\($0)"] } ?? [], of: property, sparing: [])
@@ -92,7 +92,7 @@ extension Metadata {
     return isCode || text.utf8.count < lengths.lowerBound ? nil : text.cut(to: lengths.upperBound)
   }
 
-  /// Tells of texts that do not fit whole into a place.
+  /// Reports texts that do not fit completely into a place.
   private mutating func noteCut(_ texts: [String], at place: SharedProperty.Place) {
     guard case .iptc(let number) = place, let lengths = lengths(in: place),
       texts.contains(where: { fitting($0, in: place) != $0 })
@@ -104,9 +104,9 @@ extension Metadata {
         : "\(name) holds \(lengths.upperBound) bytes at most; XMP has the whole text")
   }
 
-  /// Writes what is believed of a property into every place that the photo has for it. A date that
-  /// says the same and more, such as its distance from UTC, stays as it is. The header of a film that says another
-  /// moment gets this one.
+  /// Writes the preferred value of a property into every place that the photo has for it. A date
+  /// that is equal and more precise, such as with an offset from UTC, stays as it is. The header of
+  /// a film with another moment gets this one.
   ///
   /// - Returns: Whether anything changed.
   @discardableResult
@@ -134,7 +134,7 @@ extension Metadata {
     return isChanged
   }
 
-  /// Says something in XMP alone.
+  /// Writes a value into XMP alone.
   ///
   /// - Returns: Whether XMP has a place for it.
   mutating func sayInXMP(_ texts: [String], _ property: SharedProperty) throws -> Bool {
@@ -168,7 +168,7 @@ extension Metadata {
 
   // MARK: Writing a place
 
-  /// What stands in a place that holds one text; nil for nothing. Only names among several are quoted.
+  /// The text for a place that stores one text; nil if empty. Only names among several are quoted.
   private static func text(of texts: [String], _ property: SharedProperty) -> String? {
     property.kind == .texts && !texts.isEmpty ? joined(texts) : texts.first
   }

@@ -35,7 +35,7 @@ extension Metadata {
 
     static let all: [DateRole] = [.original, .digitized, .modified]
 
-    /// What stands in several places, the fields of this date among them.
+    /// The property in several places to which this date belongs.
     var property: SharedProperty {
       switch self {
       case .original: .captureDate
@@ -82,7 +82,7 @@ extension Metadata {
     return date
   }
 
-  /// A date as a person types it, for one of the dates: a distance from UTC that nobody gives anew stays.
+  /// A typed date for one of the dates: an existing offset from UTC stays if no new one is given.
   func withOffset(_ date: CaptureDate, of role: DateRole) -> CaptureDate {
     guard date.hasTime, date.offset == nil else { return date }
     var date = date
@@ -97,7 +97,7 @@ extension Metadata {
   ///
   /// A date that is not in the calendar is refused; see ``refusals``.
   package mutating func setDate(_ role: DateRole, to date: CaptureDate?) {
-    // What has no place for Exif says it in its own.
+    // A file that cannot store Exif has it in its own places.
     guard !carriesExif, date?.isValid ?? true else { return putDate(role, date) }
     do {
       try setTexts(date.map { ["\($0)"] } ?? [], of: role.property)

@@ -1,6 +1,6 @@
 /// One location where a photo states a credit, a copyright or a licence.
 public struct RightsDisclosure: Hashable, Sendable {
-  /// What it says.
+  /// What the statement is about.
   package enum Kind: String, Hashable, Sendable {
     /// Whom to name.
     case credit
@@ -10,7 +10,7 @@ public struct RightsDisclosure: Hashable, Sendable {
     case license
   }
 
-  /// What it says.
+  /// What the statement is about.
   package let kind: Kind
   /// The field: "IPTC:Credit", "XMP-cc:License".
   public let place: String
@@ -21,7 +21,8 @@ public struct RightsDisclosure: Hashable, Sendable {
 }
 
 extension Metadata {
-  /// What the photo says of credit, copyright and licence, place by place, those that are believed first.
+  /// The photo's statements on credit, copyright and licence, place by place, in order of
+  /// precedence.
   package var rightsStatements: [RightsDisclosure] {
     statements(.credit, .credit, XMP.Name(.photoshop, "Credit"))
       + statements(.copyright, .copyright, XMP.Name(.dc, "rights")) + licenses

@@ -1,4 +1,4 @@
-/// Something that a photo says in up to three places: in Exif, IPTC and XMP (MWG 2.0, chapter 5).
+/// A value that a photo has in up to three places: in Exif, IPTC and XMP (MWG 2.0, chapter 5).
 package struct SharedProperty: Hashable, Sendable {
   /// The name: "description".
   package let name: String
@@ -13,7 +13,7 @@ package struct SharedProperty: Hashable, Sendable {
     case number
   }
 
-  /// One place where it may stand.
+  /// One place of the value.
   enum Place: Hashable, Sendable {
     /// A field of Exif text; several names are joined with "; " (MWG 2.0, 5.4).
     case exif(Tag)
@@ -31,7 +31,7 @@ package struct SharedProperty: Hashable, Sendable {
     case xmp(XMP.Name, Form, isLegacy: Bool)
     /// A field of the first place shown (Iptc4xmpExt:LocationShown). Only kept in step.
     case xmpLocation(String)
-    /// A place that only films have; the home is where a film of some kind says it first.
+    /// A place that only films have; the home is the first place in a kind of film.
     case film(FilmTag)
   }
 
@@ -199,7 +199,7 @@ package struct SharedProperty: Hashable, Sendable {
     ["Keys", "ItemList", "UserData"].map { .film(FilmTag($0, name)) }
   }
 
-  /// Where a film says it that said it nowhere; nil for XMP.
+  /// The place of a new value in a film; nil for XMP.
   func home(in film: FilmKind) -> FilmTag? {
     switch (self, film) {
     case (_, .canonRaw): nil
@@ -218,7 +218,7 @@ package struct SharedProperty: Hashable, Sendable {
     .quickTime: "Keys", .mpeg4: "ItemList", .threeGPP: "UserData",
   ]
 
-  /// What a field of Exif says one part of; nil where only Exif says it.
+  /// The property of which an Exif field is a part; nil where only Exif has it.
   package init?(of tag: Tag) {
     let found = Self.all.first { property in
       property.places.contains { place in
@@ -243,8 +243,8 @@ package struct SharedProperty: Hashable, Sendable {
     self = found
   }
 
-  /// The property of a name behind "MWG:", whatever its case: the library's own, or the one under which people set it,
-  /// "DateTimeOriginal".
+  /// The property of a name after "MWG:", whatever its case: the library's own, or the one under
+  /// which people set it, "DateTimeOriginal".
   package init?(mwg name: String) {
     let names = { (property: SharedProperty) in [property.name, Self.typedName(property.name)] }
     guard
@@ -265,7 +265,7 @@ package struct SharedProperty: Hashable, Sendable {
     return name == "location" ? "GPS" : name.prefix(1).uppercased() + name.dropFirst()
   }
 
-  /// The names of the fields that it may stand in: "IFD0:Artist", "XMP-dc:Creator".
+  /// The names of the fields that may contain it: "IFD0:Artist", "XMP-dc:Creator".
   package var fieldNames: [String] {
     func name(_ tag: Tag) -> [String] {
       TagRegistry.standard.definition(of: tag).map { ["\(tag.directory.name):\($0.name)"] } ?? []

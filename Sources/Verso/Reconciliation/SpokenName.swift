@@ -1,4 +1,4 @@
-/// A name that people type for what is no single field: a position, the dates, faces, and what a photo says in several
+/// A typed name that is not a single field: a position, the dates, faces, and values in several
 /// places.
 ///
 /// All that takes names asks this table first, so that a name that can be read can also be set, copied and removed.
@@ -45,7 +45,7 @@ package enum SpokenName: Hashable, Sendable {
     }
   }
 
-  /// The names of the fields that say it, in small letters, as photos are shown.
+  /// The names of the fields with its value, in lowercase, as they are displayed.
   var fieldNames: [String] {
     switch self {
     // The whole position follows from several fields.

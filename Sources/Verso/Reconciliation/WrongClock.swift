@@ -1,14 +1,14 @@
 /// The clock that showed a photo's dates, and by how much it was wrong.
 ///
-/// One rule moves all dates, whichever zone they are said in: a date is read by this clock, and moves as far as the date
-/// that is believed where both say one moment. What is one moment in several places stays one then, also where a month
-/// is longer in one zone than in the other, and where the clock ran slow.
+/// One rule moves all dates, in any zone: a date is converted to this clock, and moves with the
+/// preferred date if both are the same moment. Dates of one moment stay one moment, also where a
+/// month is longer in one zone than in another, and where the clock ran slow.
 struct WrongClock {
-  /// What it showed, by the dates that are believed.
+  /// The times that it showed, from the preferred dates.
   private let readings: [CaptureDate]
-  /// The date that is believed of those that are to be moved, where it has a time.
+  /// The preferred date of those to be moved, if it has a time.
   private let own: CaptureDate?
-  /// Minutes by which it was ahead of UTC; nil where nothing tells.
+  /// Its offset from UTC in minutes; nil if unknown.
   private let offset: Int?
   /// The most seconds by which a date that is of the same moment is later: some cameras write it when a film ends.
   private let lateness: Int
@@ -17,9 +17,9 @@ struct WrongClock {
   /// The clock of a photo.
   ///
   /// - Parameters:
-  ///   - metadata: What the photo says.
+  ///   - metadata: The metadata of the photo.
   ///   - property: Which of its dates are to be moved.
-  ///   - photo: What the photo itself says, where `metadata` are those of its sidecar.
+  ///   - photo: The photo itself, if `metadata` are those of its sidecar.
   ///   - shift: By how much a date is shifted that the clock showed.
   init(
     of metadata: Metadata, _ property: SharedProperty, besides photo: Metadata? = nil,
@@ -52,7 +52,8 @@ struct WrongClock {
       .flatMap { DateShift(from: start, to: $0) }.flatMap { date.shifted(by: $0) }
   }
 
-  /// A day alone, which goes along with the time of it that is believed, else moves by whole days.
+  /// A date without a time, which is shifted with the preferred time of that day, or else by whole
+  /// days.
   func corrected(day: CaptureDate) -> CaptureDate? {
     // What is known by its month or its year alone does not become another one.
     guard day.precision == .day else { return day }
@@ -71,7 +72,7 @@ struct WrongClock {
   /// By how much a date is shifted that it showed.
   func amount(at date: CaptureDate) -> DateShift { shift(date) }
 
-  /// What the clock showed at the moment that a date says by another one.
+  /// The clock's time at the moment of a date in another zone.
   private func reading(of date: CaptureDate) -> CaptureDate {
     // Programs give what the clock showed a wrong zone.
     guard let offset, let own = date.offset, own != offset,
@@ -90,7 +91,7 @@ struct WrongClock {
 }
 
 extension Metadata {
-  /// What the clock showed for one of the dates, by the first place that says a time.
+  /// The clock's time for one of the dates, from the first place with a time.
   fileprivate func reading(of property: SharedProperty) -> CaptureDate? {
     written(property).lazy.compactMap { statement in
       statement.texts.first.flatMap { CaptureDate($0) }.flatMap { $0.hasTime ? $0 : nil }

@@ -1,6 +1,6 @@
 extension XMPDefinition {
-  /// What IPTC's standard of photo metadata (2025.1) calls the property, which is often another name than the
-  /// one that stands in files: "Person Shown in the Image"; nil for one that it does not have.
+  /// The name of the property in IPTC's standard of photo metadata (2025.1), which often differs
+  /// from the one in files: "Person Shown in the Image"; nil for a property without one.
   package var nameOfIPTC: String? { Self.namesOfIPTC["\(group.dropFirst(4)):\(name)"] }
 
   private static let namesOfIPTC: [String: String] = [

@@ -2,9 +2,10 @@
 package enum FileNames {
   /// A text as the name of one file or folder that every system takes, and that leads nowhere else.
   ///
-  /// There is one rule for all commands that make names. Controls and characters that hide themselves go. Slashes and
-  /// `< > : " \ | ? *` become `_`, and so does a blank or full stop at the end: no name is `.` or `..`. Behind a name that
-  /// Windows keeps for devices (CON, NUL, COM1) stands a `_`.
+  /// There is one rule for all commands that make names. Controls and characters that hide
+  /// themselves go. Slashes and `< > : " \ | ? *` become `_`, and so does a blank or full stop at
+  /// the end: no name is `.` or `..`. A `_` follows a name that Windows reserves for devices (CON,
+  /// NUL, COM1).
   ///
   /// - Parameter text: The whole name, with its ending where it has one: parts that are safe can make one that is not.
   /// - Returns: The name; empty where nothing is left.
@@ -13,7 +14,7 @@ package enum FileNames {
     if !text.utf8.allSatisfy(isPlain) {
       var scalars = String.UnicodeScalarView()
       for scalar in text.unicodeScalars {
-        // What stands for a byte of an old name stays.
+        // A character for a byte of an old name stays.
         guard PathBytes.isByte(scalar) || scalar.value >= 0x20 && !HiddenCharacters.contain(scalar)
         else { continue }
         scalars.append(isRefused(scalar) ? "_" : scalar)
@@ -35,7 +36,7 @@ package enum FileNames {
     }
   }
 
-  /// Whether a byte stands for itself wherever it is.
+  /// Whether a byte is itself in every place.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x7F).contains(byte) && !isRefused(Unicode.Scalar(byte))
   }

@@ -29,7 +29,7 @@ package indirect enum JSONDocument {
       output += "\n\(space)]".utf8
     case .object(let all):
       output += "{".utf8
-      // A name stands once in an object; of two the first counts.
+      // Names are unique in an object; the first of two counts.
       var names: Set<[UInt8]> = []
       let members = all.compactMap { name, value -> (name: [UInt8], value: JSONDocument)? in
         var quoted: [UInt8] = []

@@ -1,9 +1,9 @@
-/// The keys of one JSON object, as they stand in the text that is being written. A name stands in an
-/// object once (RFC 8259, 4: what readers make of more cannot be known); of two the first counts.
+/// The keys of one JSON object, in the text that is being written. A name is unique in an object
+/// (RFC 8259, 4: readers differ on repeated names); the first of two counts.
 struct JSONKeys {
   /// For each slot of the table the number of a key plus one; 0 where it is empty.
   private var slots: [UInt32]
-  /// Where the keys lie in the text, with what tells most of them apart.
+  /// The ranges of the keys in the text, with a hash that distinguishes most of them.
   private var keys: [(start: Int, count: Int, hash: UInt64)] = []
 
   /// - Parameter count: About how many keys there will be.
@@ -15,7 +15,7 @@ struct JSONKeys {
   /// Begins a member of the object that has a key of two parts.
   ///
   /// - Parameters:
-  ///   - front: What stands before the key, a line end and a quotation mark, and its first part.
+  ///   - front: The text before the key, a line end and a quotation mark, and its first part.
   ///   - name: Its second part.
   ///   - out: The text.
   /// - Returns: False, and nothing is appended, where there is one of this name.
@@ -33,7 +33,7 @@ struct JSONKeys {
     return true
   }
 
-  /// What stands before the second part of a key.
+  /// The text before the second part of a key.
   static func front(_ group: some Collection<UInt8>) -> [UInt8] {
     var front = Array(",\n  \"".utf8)
     JSON.append(inside: group, to: &front)
@@ -41,7 +41,7 @@ struct JSONKeys {
     return front
   }
 
-  /// Adds the key that stands from a position to the end of the text.
+  /// Adds the key from a position to the end of the text.
   ///
   /// - Returns: False when it is there already.
   mutating func insert(from start: Int, in text: [UInt8]) -> Bool {

@@ -1,8 +1,8 @@
 extension Rendering {
-  /// A line for a terminal with a name in it that somebody may have made to deceive: controls and
-  /// what hides itself as "\u{202E}", bytes of a file's name that are not UTF-8 as "\xE9". The joiners
-  /// stay, as scripts and emoji need them. A backslash that could be taken for the beginning of such a
-  /// mark is doubled, so that no two names look the same.
+  /// A line for a terminal with a possibly deceptive name: control and invisible characters as
+  /// "\u{202E}", bytes of a file's name that are not UTF-8 as "\xE9". The joiners stay, as scripts
+  /// and emoji need them. A backslash that could be taken for the beginning of such a mark is
+  /// doubled, so that no two names look the same.
   package static func line(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x5C }
     if isPlain { return text }
@@ -10,8 +10,8 @@ extension Rendering {
   }
 
   /// A text in which everything is seen: controls, marks of direction, joiners and spaces without
-  /// width as "\u{202E}", as in ``line(_:)``. For names that somebody may have made to deceive: of
-  /// signers, titles, files.
+  /// width as "\u{202E}", as in ``line(_:)``. For possibly deceptive names: of signers, titles,
+  /// files.
   package static func visible(_ text: String) -> String {
     shown(text) { scalar in
       scalar.value < 0x20 || HiddenCharacters.contain(scalar)

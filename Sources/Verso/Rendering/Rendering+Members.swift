@@ -1,6 +1,6 @@
 extension Rendering {
-  /// Something that a photo says, as one row of a table: what JSON has under one key, or an element of what
-  /// JSON has as an array.
+  /// A value of a photo as one row of a table: what JSON has under one key, or an element of an
+  /// array in JSON.
   package struct Member: Sendable {
     /// The group, a colon and the name, as JSON's key has them.
     package let key: [UInt8]
@@ -18,7 +18,8 @@ extension Rendering {
     }
   }
 
-  /// Everything that is shown, in the order of the JSON; of what stands twice the first counts, as there.
+  /// Everything that is shown, in the order of the JSON; of repeated names the first counts, as
+  /// there.
   ///
   /// - Parameter photo: The photo.
   /// - Returns: A member for each key, but for arrays, whose elements each have one; objects are JSON.

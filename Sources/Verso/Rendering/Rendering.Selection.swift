@@ -1,13 +1,13 @@
 extension Rendering {
-  /// Which fields are shown; everything by default. With groups and tags both, what belongs to one of
-  /// the groups is shown, and the tags besides.
+  /// Which fields are shown; everything by default. With both groups and tags, the selection is
+  /// everything in one of the groups, and the tags.
   package struct Selection: Sendable {
     /// Names of groups: "GPS", "ExifIFD", also of all of a family: "EXIF", "XMP", "MakerNotes". Empty
     /// for all.
     package var groups: [String]
-    /// Names of tags, with or without group: "Make", "IFD1:Orientation", "MakerNotes:OwnerName". A name
-    /// that several fields share ("Keywords", "MWG:Creator") means all of them, and "GPS" the whole position. A * stands for any
-    /// letters: "GPS*", "XMP-*:*Date*". Empty for all.
+    /// Names of tags, with or without group: "Make", "IFD1:Orientation", "MakerNotes:OwnerName". A
+    /// name that several fields share ("Keywords", "MWG:Creator") means all of them, and "GPS" the
+    /// whole position. A * matches any letters: "GPS*", "XMP-*:*Date*". Empty for all.
     package var tags: [String]
     /// Whether fields without a known name are shown too, under their numbers.
     package var showsUnknown = false
@@ -45,13 +45,13 @@ extension Rendering {
     /// - Parameters:
     ///   - group: Its group.
     ///   - name: Its name.
-    ///   - isOfNote: Whether it stands in a maker note.
+    ///   - isOfNote: Whether it is in a maker note.
     /// - Returns: Whether it belongs to a group, or has a name, that is asked for.
     func includes(group: String, name: String, isOfNote: Bool = false) -> Bool {
       isEverything || hasGroup(group, isOfNote) || names(group, name, isOfNote)
     }
 
-    /// Whether a field is shown, wherever it stands.
+    /// Whether a field is shown, in any place.
     package func includes(field name: String, of group: String) -> Bool {
       includes(group: group, name: name) || includes(group: group, name: name, isOfNote: true)
     }

@@ -8,7 +8,7 @@ public struct Rendering: Sendable {
   private var audience = Audience.programs
   /// Whether line breaks in values stay.
   private var keepsLines = false
-  /// What stands between the items of a list in rows.
+  /// The separator of list items in rows.
   package var listSeparator = ", "
 
   /// One field in words.
@@ -52,7 +52,7 @@ public struct Rendering: Sendable {
         if keys.begin(front, name, &bytes) { JSON.append(value, to: &bytes) }
       }
     }
-    // What the standards say comes before a maker's word: of two values of one name the first counts.
+    // Standard values come before those of a maker: of two values of one name the first counts.
     var group = (name: "", front: [UInt8]())
     visitOthers(photo, once: false) { name, tag, value in
       if group.name != name { group = (name, JSONKeys.front(name.utf8)) }
@@ -92,8 +92,8 @@ public struct Rendering: Sendable {
   /// A text that is safe on a terminal: what would move its cursor becomes a full stop.
   package static func printable(_ text: String) -> String { JSON.printable(Array(text.utf8)[...]) }
 
-  /// Calls a body with the group, the name and the value of everything that is shown but composite values, in
-  /// the order of the JSON; what stands twice comes twice.
+  /// Calls a body with the group, the name and the value of everything that is shown except
+  /// composite values, in the order of the JSON; repeated ones come repeatedly.
   func visit(
     _ photo: Photo, _ body: (_ group: String, _ name: ArraySlice<UInt8>, _ words: Wording) -> Void
   ) {
@@ -145,7 +145,7 @@ public struct Rendering: Sendable {
     visitOthers(photo, once: true) { group, name, value in
       text.removeAll(keepingCapacity: true)
       value.appendLine(to: &text, separator: listSeparator)
-      // A namespace names a group, and a language is part of a name: both stand in the file.
+      // A namespace names a group, and a language is part of a name: both come from the file.
       rows.append(
         Row(
           group: Self.printable(group), name: Self.printable(name), text: printable(text[...])))
@@ -213,7 +213,7 @@ public struct Rendering: Sendable {
   ///
   /// - Parameters:
   ///   - photo: The photo.
-  ///   - once: Whether names are looked at that stand twice; JSON has its keys for that.
+  ///   - once: Whether repeated names are removed; JSON has its keys for that.
   ///   - body: What is to be done with a value.
   private func visitOthers(
     _ photo: Photo, once: Bool,
@@ -261,8 +261,8 @@ public struct Rendering: Sendable {
     }
   }
 
-  /// Calls a body with every field of a directory that is shown, once its name stands in the text,
-  /// and another one with the pictures that the directory describes.
+  /// Calls a body with every shown field of a directory, once its name is in the text, and another
+  /// one with the pictures that the directory describes.
   @inline(__always)
   func visitFields(
     of directory: Directory, _ photo: Photo, _ text: inout [UInt8],
@@ -273,7 +273,7 @@ public struct Rendering: Sendable {
     let type = photo.type(of: directory)
     var last: UInt16?
     for entry in directory.entries {
-      // Of fields that stand twice, the first one counts.
+      // Of repeated fields, the first one counts.
       if entry.number == last, directory.kind.isExif { continue }
       guard entry.state != .damaged else { continue }
       let start = Int(entry.value)
@@ -291,7 +291,7 @@ public struct Rendering: Sendable {
         directory.kind.isExif
         ? EmbeddedPicture(entry.number, in: directory, type: type) : nil
       let tag = picture?.tag(of: entry.number) ?? Tag(directory.kind, entry.number)
-      // Keys that could be read are shown as what they say.
+      // Keys that could be read are shown by their meaning.
       if (GeoTIFFFacts.Field.keys...GeoTIFFFacts.Field.texts).contains(entry.number),
         directory.kind == .ifd0, photo.metadata.facts.contains(where: { $0.group == "GeoTiff" })
       {
@@ -377,8 +377,8 @@ public struct Rendering: Sendable {
     }
   }
 
-  /// Calls a body with group, name and text of every value of a maker note that is shown although
-  /// nobody knows what it means.
+  /// Calls a body with group, name and text of every maker note value that is shown although its
+  /// meaning is unknown.
   private func visitUnknown(
     in note: MakerNote, _ text: inout [UInt8],
     _ body: (

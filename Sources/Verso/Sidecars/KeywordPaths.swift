@@ -1,14 +1,15 @@
-/// The words of a photo, and the hierarchies that they stand in.
+/// The keywords of a photo, and their hierarchies.
 package struct KeywordPaths: Sendable {
   /// All words: "sea".
   package private(set) var words: [String]
-  /// The words from the most general one down to the word itself: "nature", "sea". A word without a hierarchy stands alone.
+  /// The words from the most general one down to the word itself: "nature", "sea". A word without a
+  /// hierarchy is alone.
   package private(set) var paths: [[String]]
 
-  /// The words that metadata say.
+  /// The keywords of metadata.
   ///
-  /// The last word of each of digiKam's tags is one: Immich writes tags there and nowhere else. Those of other hierarchies are where nothing
-  /// else says words.
+  /// The last word of each of digiKam's tags is one: Immich writes tags there and nowhere else.
+  /// Words of other hierarchies are used if there are no others.
   package init(_ metadata: Metadata) {
     (words, paths) = (metadata.keywords.compactMap(\.said), [])
     var tagged: [String] = []
@@ -32,12 +33,13 @@ package struct KeywordPaths: Sendable {
     let (known, said) = (Set(words), Set(paths))
     words += other.words.filter { !known.contains($0) }
     paths += other.paths.filter { !said.contains($0) }
-    // A word alone says no more than one in a hierarchy.
+    // A word alone adds nothing to the same word in a hierarchy.
     let placed = Set(paths.filter { $0.count > 1 }.joined())
     paths.removeAll { $0.count == 1 && placed.contains($0[0]) }
   }
 
-  /// Says them where programs look for them: `dc:subject`, Lightroom's and darktable's hierarchies, digiKam's and Immich's.
+  /// Writes them where programs look for them: `dc:subject`, Lightroom's and darktable's
+  /// hierarchies, digiKam's and Immich's.
   package func write(to metadata: inout Metadata) throws {
     try metadata.setTexts(words, of: .keywords)
     for (name, separator) in Self.hierarchies {
@@ -58,7 +60,7 @@ package struct KeywordPaths: Sendable {
     path.split(separator: separator).map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 
-  /// Where words stand in hierarchies, and what is between them.
+  /// The properties with hierarchies of words, and their separators.
   private static let hierarchies: [(XMP.Name, Character)] = [
     (XMP.Name(.lr, "hierarchicalSubject"), "|"), (XMP.Name(.digiKam, "TagsList"), "/"),
   ]

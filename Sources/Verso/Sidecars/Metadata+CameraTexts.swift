@@ -1,11 +1,11 @@
 extension Metadata {
-  /// The texts that somebody has said: what cameras write into every photo is no description.
+  /// The texts that people wrote: texts that cameras write into every photo are not descriptions.
   package func saidTexts(of property: SharedProperty) -> [String] {
     let texts = texts(of: property)
     guard property == .description, let text = texts.first, texts.count == 1,
       CameraText.isOne(text)
     else { return texts }
-    // Another place may say something: that is what is meant then.
+    // Another place may have a text, which is then meant.
     let other = statements(of: property).first { statement in
       !statement.texts.allSatisfy(CameraText.isOne)
     }
@@ -32,7 +32,8 @@ private enum CameraText {
     if words.count <= 5, text.hasSuffix(" DIGITAL CAMERA"), text == text.uppercased() {
       return true
     }
-    // Where the file lay in the camera, "DCIM\\100GOPRO\\GOPR0482.JPG", or its name there, "DCFC1247.JPG".
+    // The path of the file in the camera, "DCIM\\100GOPRO\\GOPR0482.JPG", or its name there,
+    // "DCFC1247.JPG".
     return text.hasPrefix("DCIM\\") || text.hasPrefix("DCIM/") || isFileName(text)
       || text.hasPrefix("<Digimax ")
   }

@@ -1,4 +1,4 @@
-/// A text in a language beside the default one.
+/// A text in a language other than the default.
 package struct Translation: Hashable, Sendable {
   let property: SharedProperty
   let name: XMP.Name
@@ -10,7 +10,7 @@ package struct Translation: Hashable, Sendable {
 }
 
 extension Metadata {
-  /// What XMP says of texts in other languages than the default, of which Exif and IPTC know nothing.
+  /// XMP texts in languages other than the default, which Exif and IPTC cannot store.
   package var translations: [Translation] {
     [SharedProperty.title, .description, .copyright].flatMap { property -> [Translation] in
       guard let name = property.nameInLanguages,
@@ -25,17 +25,17 @@ extension Metadata {
     }
   }
 
-  /// Says texts in their languages.
+  /// Adds texts in their languages.
   package mutating func add(_ translations: [Translation]) {
     for translation in translations {
       setText(translation.text, of: translation.name, language: translation.language)
     }
   }
 
-  /// Says a text of XMP in a language.
+  /// Sets an XMP text in a language.
   ///
-  /// The default is what the photo says in its other places, and not the first language that comes, nor one that said
-  /// the same.
+  /// The default is the text in the photo's other places, and not the first language that comes,
+  /// nor an equal one.
   mutating func setText(_ text: String, of name: XMP.Name, language: String) {
     let property = SharedProperty.all.first { $0.nameInLanguages == name }
     let elsewhere = property.flatMap { written($0).first { !$0.isXMP } }?.texts.first
@@ -49,7 +49,7 @@ extension Metadata {
 }
 
 extension SharedProperty {
-  /// The property of XMP that says it in several languages.
+  /// The XMP property with several languages.
   fileprivate var nameInLanguages: XMP.Name? {
     for case .xmp(let name, .languages, isLegacy: false) in places { return name }
     return nil

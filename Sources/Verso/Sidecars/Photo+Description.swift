@@ -1,14 +1,15 @@
 extension Photo {
-  /// Says in a sidecar what this photo says of itself, so that programs read it there: when and where it was taken, its texts, its words
-  /// with their hierarchies, stars and label, who is in it, whose it is.
+  /// Writes the photo's metadata into a sidecar for other programs: date, position, texts, keywords
+  /// with hierarchies, rating, label, people, author and rights.
   ///
-  /// What the places of a photo say is settled first (``Metadata/texts(of:)``). How it was exposed and developed is not written: programs read
-  /// that from the photo, and from what is theirs in the sidecar, which stays.
+  /// The values of all places are settled first (``Metadata/texts(of:)``). How it was exposed and
+  /// developed is not written: programs read that from the photo, and from what is theirs in the
+  /// sidecar, which stays.
   ///
   /// - Parameters:
   ///   - side: The sidecar: a new one (``Sidecar/empty(registry:)``) or one that is there.
-  ///   - replaces: Whether the photo's word takes the place of what the sidecar says already; only what it does not say is added by default,
-  ///     and of words and hierarchies those that it does not have.
+  ///   - replaces: Whether the photo's values replace those of the sidecar. By default only missing
+  ///     values are added, and keywords and hierarchies that it lacks.
   /// - Throws: ``MetadataError`` where something cannot be said in the sidecar.
   package func describe(in side: inout Photo, replaces: Bool = false) throws {
     var description = side.metadata
@@ -64,14 +65,15 @@ extension Photo {
     return copy.metadata
   }
 
-  /// Says the dates where programs look for them: `photoshop:DateCreated` and `exif:DateTimeOriginal`, and `xmp:CreateDate`.
+  /// Writes the dates where programs look for them: `photoshop:DateCreated` and
+  /// `exif:DateTimeOriginal`, and `xmp:CreateDate`.
   private func say(
     dates metadata: Metadata, in description: inout Metadata, _ replaces: Bool
   ) throws {
-    // A film says the moment, and what clocks showed follows from it.
+    // A film has the moment, and local time follows from it.
     let time = metadata.time.flatMap { $0.role == .modified ? nil : $0 }
     var taken = metadata.texts(of: .captureDate).first ?? time?.local.map { "\($0)" }
-    // An offset that stands elsewhere in the photo belongs to it.
+    // An offset elsewhere in the photo belongs to it.
     if let text = taken, var date = CaptureDate(text), date.offset == nil, date.hasTime,
       let offset = time?.local?.offset
     {
@@ -79,7 +81,7 @@ extension Photo {
       taken = "\(date)"
     }
     guard let taken else { return }
-    // All places where programs look say it, and say this.
+    // All places where programs look have this value.
     func isOpen(_ property: SharedProperty, _ text: String, _ names: [XMP.Name]) -> Bool {
       guard let there = description.texts(of: property).first else { return true }
       let isSaid = names.allSatisfy { name in
@@ -104,8 +106,8 @@ extension Photo {
 }
 
 extension Metadata {
-  /// What XMP says, with one word on origin and wishes, and what marks of generators say where the property says
-  /// nothing.
+  /// The XMP with a single statement on origin and usage, and the origin from generators' marks if
+  /// the property has none.
   fileprivate func saidOnce(_ marks: [OriginDisclosure]) -> XMP {
     var metadata = settled(denying: unreadXMP.isEmpty)
     if metadata.origin?.type == nil, let gravest = OriginDisclosure.gravest(marks) {
@@ -114,8 +116,9 @@ extension Metadata {
     return metadata.xmp
   }
 
-  /// Whether a place of XMP is written as XMP says, "46,30.0N" or "46,30,0N" (XMP Specification, Part 2, GPSCoordinate), and not in degrees or whole minutes alone,
-  /// which fewer programs read.
+  /// Whether an XMP position has the form of the specification, "46,30.0N" or "46,30,0N" (XMP
+  /// Specification, Part 2, GPSCoordinate), and not only degrees or whole minutes, which fewer
+  /// programs read.
   fileprivate var isPlaceInForm: Bool {
     ["GPSLatitude", "GPSLongitude"].allSatisfy { name in
       let text = xmp.texts(of: XMP.Name(.exif, name)).first ?? ""

@@ -9,7 +9,8 @@ public enum Sidecar {
     paths(of: photo).first { _ in true }
   }
 
-  /// A second sidecar that a photo has, which is not read: "photo.xmp" beside "photo.jpg.xmp". Nil if absent.
+  /// A second sidecar of a photo, which is not read: "photo.xmp" next to "photo.jpg.xmp". Nil if
+  /// absent.
   package static func unread(of photo: String) -> String? {
     paths(of: photo).dropFirst().first { _ in true }
   }
@@ -25,7 +26,8 @@ public enum Sidecar {
     return existing(for: photo) ?? photo + ".xmp"
   }
 
-  /// Whether a sidecar that is called as a photo without its ending belongs to that photo, whatever the names say.
+  /// Whether a sidecar with the name of a photo without its extension belongs to that photo,
+  /// whatever the names are.
   package static func isMeant(_ sidecar: Photo, for photo: String) -> Bool {
     let name = photo[PathBytes.nameStart(of: photo)...]
     guard let meant = ownerEnding(sidecar), let ending = PathBytes.parts(of: String(name))?.ending
@@ -59,8 +61,8 @@ public enum Sidecar {
   /// Whether a file is a sidecar by its name.
   package static func isName(_ path: String) -> Bool { path.suffix(4).lowercased() == ".xmp" }
 
-  /// The photo that a further version is of, as darktable calls them: "IMG.jpg" for "IMG_01.jpg", whose sidecar is
-  /// "IMG_01.jpg.xmp"; nil for a name without such a number.
+  /// The photo of another version, by darktable's names: "IMG.jpg" for "IMG_01.jpg", whose sidecar
+  /// is "IMG_01.jpg.xmp"; nil for a name without such a number.
   package static func original(ofVersion name: String) -> String? {
     guard let (stem, ending) = PathBytes.parts(of: name),
       let line = stem.utf8.lastIndex(of: UInt8(ascii: "_")), line != stem.startIndex
@@ -81,7 +83,7 @@ public enum Sidecar {
     }
   }
 
-  /// A sidecar that says nothing yet and that may be read by those alone who may read the photo.
+  /// An empty sidecar with the read permissions of the photo.
   package static func empty(for photo: String, registry: TagRegistry = .standard) -> Photo {
     var sidecar = empty(registry: registry)
     sidecar.permissions = Permissions(path: photo)
@@ -94,7 +96,7 @@ public enum Sidecar {
     let hasStem = !PathBytes.isSame(base, photo) && !isTaken(base, by: photo)
     return (hasStem ? [photo, base] : [photo]).lazy.compactMap { front -> String? in
       guard let path = stored(front), !PathBytes.isSame(path, photo) else { return nil }
-      // What cannot be read belongs to nobody else.
+      // An unreadable sidecar belongs to no other photo.
       guard hasStem, PathBytes.isSame(front, base), let sidecar = try? Photo(path: path) else {
         return path
       }
@@ -102,7 +104,7 @@ public enum Sidecar {
     }
   }
 
-  /// The file that has a name with "xmp" behind it, in either case.
+  /// The file with this name and the extension "xmp", in either case.
   private static func stored(_ front: String) -> String? {
     [".xmp", ".XMP"].lazy.map { front + $0 }.first { (try? SystemFile.open($0)) != nil }
   }
@@ -118,10 +120,9 @@ public enum Sidecar {
 }
 
 extension Photo {
-  /// Reads what the sidecar says over what the photo's own packet says: a property of the side
-  /// file takes the place of the photo's, and is believed before Exif and IPTC
-  /// (``Metadata/statements(of:)``, ``Metadata/location``), whose fields stay. Nothing is written into the
-  /// photo.
+  /// Reads the sidecar over the photo's own packet. A property of the sidecar replaces that of the
+  /// photo, and takes precedence over Exif and IPTC (``Metadata/statements(of:)``,
+  /// ``Metadata/location``), whose fields stay. Nothing is written into the photo.
   ///
   /// - Parameter sidecar: The sidecar.
   package mutating func overlay(_ sidecar: Photo) {

@@ -1,8 +1,10 @@
 extension XMP.Name {
-  /// Whether a property describes what a picture shows, who made it and whose it is, and stands in XMP alone.
+  /// Whether a property describes the content, the author or the rights of a picture, and is in XMP
+  /// alone.
   ///
-  /// Such properties go from sidecars into photos and back. How a picture was exposed its camera knows better, and how it was developed
-  /// its program alone. What stands in Exif or IPTC as well is a ``SharedProperty``.
+  /// Such properties go from sidecars into photos and back. How a picture was exposed its camera
+  /// knows better, and how it was developed its program alone. A value that is also in Exif or IPTC
+  /// is a ``SharedProperty``.
   package var isDescription: Bool {
     if let names = Self.described[namespace.uri] { return names.contains(local) }
     guard Self.wholly.contains(namespace.uri) else { return false }
@@ -33,8 +35,8 @@ extension XMP.Name {
 }
 
 extension XMP.Name {
-  /// Whether a property may describe a picture in a way that only its own program knows: it is of a namespace that nobody here knows, or
-  /// whose properties stay where they are.
+  /// Whether a property may describe a picture in a way that only its own program knows: its
+  /// namespace is unknown, or its properties stay where they are.
   package var isUnknown: Bool {
     let uri = namespace.uri
     return XMP.Namespace.addressed(uri) == nil
@@ -48,7 +50,7 @@ extension XMP.Name {
       .mwgCollections, .album, .ics,
     ].map(\.uri))
 
-  /// What stands in addresses of namespaces in which programs and cameras keep how they have developed and exposed.
+  /// Parts of namespace addresses for development and exposure settings of programs and cameras.
   private static let makers = [
     "darktable", "adobe.com", "captureone", "phaseone", "dxo.com", "apple.com", "google.com",
     "nikon", "rawtherapee", "dji.com", "gopro.com", "ns.microsoft.com",
@@ -56,7 +58,7 @@ extension XMP.Name {
 }
 
 extension SharedProperty {
-  /// What describes a picture, but for its keywords and dates, of which programs have further forms.
+  /// Descriptions of a picture, except keywords and dates, of which programs have additional forms.
   package static let descriptions: [SharedProperty] = [
     .title, .headline, .description, .creator, .copyright, .credit, .source, .instructions,
     .sublocation, .city, .state, .country, .countryCode,

@@ -1,11 +1,11 @@
 extension Metadata {
-  /// What a strip leaves of how the picture was made and of what may be done with it, as properties that are
-  /// written anew: nothing but values that are understood, whatever stands beside them.
+  /// The origin and usage terms that a strip keeps, as newly written properties: only known values,
+  /// whatever is next to them.
   ///
-  /// Prompts and who wrote them go: they are free texts, and may be about people. Whose the picture is stays
-  /// with what somebody put there on purpose: a licence, a reservation, a statement that a model made it. A
-  /// name that stands alone may be what a camera writes into every photo, and a statement that a camera took
-  /// it is no reason to tell whose camera.
+  /// Prompts and who wrote them go: they are free texts, and may be about people. The author stays
+  /// with what was added on purpose: a licence, a reservation, a statement that a model made it. A
+  /// name alone may be what a camera writes into every photo. A statement that a camera took it is
+  /// no reason to reveal whose camera.
   func keptStatements(_ keeping: KeptParts) -> [XMP.Property] {
     let said = settled(denying: unreadXMP.isEmpty)
     var kept = Metadata.empty
@@ -38,7 +38,7 @@ extension Metadata {
     }
     kept.usageTerms = wishes
     if let expression { kept.xmp.properties.append(expression) }
-    // One place is enough in a file that says nothing else.
+    // One place is sufficient in a file without other metadata.
     kept.xmp.setTexts(
       self.usageTerms.credit.map { [$0] } ?? [], of: XMP.Name(.photoshop, "Credit"), as: nil)
     if let copyright = self.usageTerms.copyright {
@@ -65,14 +65,14 @@ extension Metadata {
     }
   }
 
-  /// The wishes without what is no value of theirs: addresses are addresses, names are names. What they
-  /// point to stands beside them.
+  /// The usage terms without invalid values: addresses are addresses, names are names. The
+  /// expressions to which they point are included.
   private var understoodWishes: (UsageTerms, expression: XMP.Property?) {
     let wishes = usageTerms
     var left = UsageTerms()
     left.mining = wishes.mining.flatMap { $0.isKnown ? $0 : nil }
     left.reservesMining = wishes.reservesMining
-    // Of a wish that nobody understands the milder half would be left.
+    // Next to an unknown reservation a milder one would be left.
     let isUnclear = miningWishes.contains { !$0.isUnderstood }
     if isUnclear, left.mining?.reserves != true { left.mining = nil }
     if isUnclear, left.reservesMining != true { left.reservesMining = nil }

@@ -2,8 +2,8 @@ extension Photo {
   /// What the file is made of, before it is stripped.
   ///
   /// - Returns: Nil where nothing is stripped.
-  /// - Throws: ``MetadataError`` where nobody can tell what is a part of the picture, unless that is
-  ///   forced, and for formats that are not stripped.
+  /// - Throws: ``MetadataError`` where the picture cannot be separated from the rest, unless that
+  ///   is forced, and for formats that are not stripped.
   func inventoryToStrip(_ options: WriteOptions, _ source: ByteSource) throws -> Inventory? {
     guard let stripping = pending.stripping else { return nil }
     let found = try inventory(source, stripping.keeping)
@@ -27,7 +27,7 @@ extension Photo {
   ///
   /// - Parameters:
   ///   - result: What will be written.
-  ///   - splice: How it was made; nil where nobody knows.
+  ///   - splice: How it was made; nil if unknown.
   ///   - before: What the old file was made of.
   ///   - source: The old file.
   ///   - isStored: Whether a store that is bound to the file stays or is new.
@@ -54,7 +54,7 @@ extension Photo {
     left += stripped.leftAfterStrip(keeping: stripping.keeping, credentials: isStored).unwanted
       .filter { !isStored || $0 != BlockKind.jumbf.name }
     left.removeAll { meant.contains($0) }
-    // What decodes a film stays whatever it says.
+    // Decoder data of a film stay whatever they contain.
     if meant.isEmpty {
       for personal in [PersonalData.gps, .identity] {
         left += try stripped.sayings(of: personal, result).map(\.name)
@@ -76,12 +76,13 @@ extension Photo {
     }
   }
 
-  /// Where the packet lies of which the properties are read.
+  /// The range of the packet whose properties are read.
   private var packetRanges: [Range<Int>] {
     skeleton.blocks.first { $0.kind == .xmp }.map { [$0.payload] } ?? []
   }
 
-  /// The names of what was said anew after everything was taken away, and of what has to stand beside.
+  /// The names of values that were set after everything was removed, and of values that they
+  /// require.
   private func saidSinceStrip() -> Set<String> {
     guard let bare = pending.strippedMetadata else { return [] }
     var names: Set<String> = []
@@ -103,7 +104,7 @@ extension Photo {
       names.insert("XMP-\(property.name.namespace.prefix):\(property.name.local)")
       names.insert(BlockKind.xmp.name)
     }
-    // Where Exif and IPTC stand among resources, these are new as well.
+    // If Exif and IPTC are in resources, these are new as well.
     if !names.isEmpty { names.insert(BlockKind.photoshop.name) }
     return names
   }

@@ -49,7 +49,7 @@ extension Photo {
 
   private func add(_ profile: [UInt8], _ blocks: [Block], to found: inout Inventory) {
     guard let first = blocks.first else { return }
-    // The signature stands at byte 36, behind the size (ICC.1:2022, 7.2).
+    // The signature is at byte 36, after the size (ICC.1:2022, 7.2).
     guard profile.count >= 132, profile[36..<40].elementsEqual("acsp".utf8) else {
       for block in blocks { found.add(said: skeleton.name(block), block.carrier) }
       return

@@ -23,8 +23,8 @@ extension Photo {
     pending.strippedMetadata = metadata
   }
 
-  /// Forgets what a strip takes away of what the photo says. A picture that is made of this one and stripped has not to
-  /// say it in the way of another format first.
+  /// Drops the metadata that a strip removes. A picture that is made from this one and stripped
+  /// need not store it in the form of another format first.
   ///
   /// - Parameter keeping: What stays.
   package mutating func forget(keeping: KeptParts) {
@@ -66,7 +66,7 @@ extension Photo {
     }
   }
 
-  /// The bytes of the photo as it would be written now, without what it says and without Content
+  /// The bytes of the photo as it would be written now, without its metadata and Content
   /// Credentials.
   package func stripped(keeping: KeptParts) throws -> [UInt8] {
     var options = WriteOptions()
@@ -76,18 +76,18 @@ extension Photo {
     return try photo.bytes()
   }
 
-  /// What a stripped photo still says: what was to stay, and what should have gone.
+  /// The remaining metadata of a stripped photo: those that should stay, and those that should not.
   ///
   /// - Parameters:
   ///   - keeping: What was to stay.
-  ///   - credentials: Whether Content Credentials were to stay, or were made anew.
+  ///   - credentials: Whether Content Credentials should stay, or are new.
   /// - Returns: Names of fields and blocks.
   package func leftAfterStrip(
     keeping: KeptParts = .usual, credentials: Bool = false
   ) -> (kept: [String], unwanted: [String]) {
     var kept: [String] = []
     var unwanted: [String] = []
-    // What the standard demands of a block that holds the orientation says nothing.
+    // Fields that the standard requires with the orientation have no information.
     let mandatory = Metadata.mandatory(.ifd0).map(\.0)
     let isNegative = StripList.isNegative(metadata.directory(.ifd0))
     for directory in metadata.directories where directory.kind.isExif || directory.kind == .iptc {
@@ -115,7 +115,7 @@ extension Photo {
     for (index, block) in skeleton.blocks.enumerated() {
       switch block.kind {
       case .exif where index == exif?.index: continue
-      // What stands in these and on no list is named by the inventory.
+      // The inventory names data in these that are on no list.
       case .jfif, .adobe, .header, .other: continue
       case .photoshop where format.has(.isMadeOfResources): continue
       // A sidecar is nothing but its packet, which may be empty.
@@ -155,9 +155,9 @@ extension Photo {
     return Set(metadata.keptStatements(all))
   }
 
-  /// How many bytes nothing in a TIFF or HEIF file refers to, but for zeros and room for later changes. A
-  /// strip keeps them: they may be what an editor left behind, or the frames of a picture that only its
-  /// own software finds. Films and other formats have no such bytes.
+  /// How many bytes nothing in a TIFF or HEIF file refers to, but for zeros and room for later
+  /// changes. A strip keeps them: an editor may have left them, or only special software finds the
+  /// frames of a picture in them. Films and other formats have no such bytes.
   ///
   /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it is of a format that
   ///   is not stripped.
@@ -170,7 +170,7 @@ extension Photo {
     return try container.inventory(skeleton, source, .appearance).unreferencedBytes(source)
   }
 
-  /// Keeps the gain maps among the further pictures, and what the packet says of them.
+  /// Keeps the gain maps among the additional pictures, and their description in the packet.
   private mutating func keepGainMap(_ xmp: XMP) {
     let says = GainMap.statements(of: xmp)
     if format.structure == .segments, skeleton.blocks.contains(where: { $0.kind == .mpf }),

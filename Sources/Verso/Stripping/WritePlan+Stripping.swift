@@ -18,11 +18,11 @@ extension Photo {
         receipt.notes += ["further pictures in the file were removed"]
       }
     }
-    // What no block stands for; the fields of directories are changes of their own.
+    // Data without a block; the fields of directories are separate changes.
     if let inventory, !container.isMadeOfDirectories {
       let carriers = Set(skeleton.blocks.map(\.carrier))
       for (name, range) in inventory.said where !carriers.contains(range) {
-        // The headers of a film and its tracks say the same kind of thing.
+        // The headers of a film and its tracks have the same kind of data.
         guard skeleton.film == nil || !receipt.removedBlocks.contains(name) else { continue }
         receipt.removedBlocks.append(name)
       }
@@ -36,7 +36,7 @@ extension Photo {
     receipt.addRemovals(stripping.cleaned.map { "the metadata of picture \($0 + 1)" })
   }
 
-  /// Headers that stay in a stripped photo, without what somebody put behind them.
+  /// Headers that stay in a stripped photo, without additional bytes.
   func planHeaders(_ changes: inout BlockChanges, _ source: ByteSource) throws {
     guard pending.stripping != nil, format.structure == .segments else { return }
     for (index, block) in skeleton.blocks.enumerated() where changes.payloads[index] == nil {

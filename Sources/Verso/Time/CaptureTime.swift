@@ -10,19 +10,19 @@ public struct CaptureTime: Hashable, Sendable {
   public let local: CaptureDate?
   /// The instant, in UTC; nil if the offset is not known.
   public let instant: CaptureDate?
-  /// Which date it is: that of the last change where the photo says no other.
+  /// Which date it is: that of the last change if the photo has no other.
   package let role: Metadata.DateRole
-  /// The field that says when: "ExifIFD:DateTimeOriginal".
+  /// The field with the date: "ExifIFD:DateTimeOriginal".
   package let field: String
   /// The evidence that takes precedence for the offset from UTC; nil if there is no evidence.
   public let evidence: Evidence?
   /// The remaining evidence for the offset from UTC, in the order of precedence, whether it agrees or not.
   public let others: [Evidence]
 
-  /// Whether the field says the instant itself, as the header of a film does; what the clock showed
-  /// follows from it then, and not the other way round.
+  /// Whether the field has the instant itself, as the header of a film does; local time then
+  /// follows from it, and not the other way round.
   package let tellsInstant: Bool
-  /// Whether the field says the day, or its month or year alone: ``local`` has no time then
+  /// Whether the field has only the day, or its month or year: ``local`` has no time then
   /// (``CaptureDate/precision``).
   package var isDay: Bool { local.map { !$0.hasTime } ?? false }
   /// What is written otherwise than its standard asks for, and how it is read.
@@ -43,7 +43,7 @@ public struct CaptureTime: Hashable, Sendable {
 
   /// Evidence for the offset from UTC.
   public struct Evidence: Hashable, Sendable {
-    /// Why it tells that.
+    /// The kind of source.
     package let reason: Reason
     /// Its location: a field ("GPS:GPSTimeStamp"), a zone ("Europe/Zurich") with its source, or another photo.
     public let source: String
@@ -53,8 +53,8 @@ public struct CaptureTime: Hashable, Sendable {
     /// between photos of two zones. None where it allows no clock at all: in the hour that is left out when
     /// summer begins.
     package let offsets: [Int]
-    /// The instant that it records, if no clock anywhere showed this time then: the header of a film that
-    /// was cut later, or where either is wrong. Nothing is believed differently for it.
+    /// The instant that it records, if no clock anywhere showed this time then: the header of a
+    /// film that was cut later, or where either is wrong. It changes no precedence.
     package let moment: CaptureDate?
     /// Whether it agrees with the evidence that takes precedence. Without such evidence, false only for another instant.
     public internal(set) var agrees: Bool
@@ -67,7 +67,7 @@ public struct CaptureTime: Hashable, Sendable {
     }
   }
 
-  /// Why a distance from UTC is believed. The order of the cases is the order of belief.
+  /// The kind of source for an offset from UTC. The order of the cases is the order of belief.
   ///
   /// <doc:WhenWasItTaken> has the reasons for this order.
   package enum Reason: String, CaseIterable, Comparable, Sendable {
@@ -94,12 +94,12 @@ public struct CaptureTime: Hashable, Sendable {
     /// Other photos of the same camera, taken shortly before and after (``TimeClues/neighbours``).
     case neighbours
 
-    /// Whether the one is believed before the other.
+    /// Whether one takes precedence over the other.
     package static func < (one: Reason, other: Reason) -> Bool { one.rank < other.rank }
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.count }
 
-    /// Whether the date itself says the distance, or a tag made for that.
+    /// Whether the offset is in the date itself, or in a tag for it.
     package var isStated: Bool { self <= .zonedDate }
   }
 }
@@ -107,13 +107,13 @@ public struct CaptureTime: Hashable, Sendable {
 extension CaptureTime {
   /// Weighs what was found.
   ///
-  /// The first piece of evidence that allows one distance alone is believed. One that leaves it open counts
-  /// where a later one decides between what it allows.
+  /// The first piece of evidence that allows exactly one offset is used. One that leaves it open
+  /// counts where a later one decides between what it allows.
   ///
   /// - Parameters:
   ///   - clock: What the clock showed; its offset does not count.
   ///   - role: Which date it is.
-  ///   - field: The field that says it.
+  ///   - field: The field of the date.
   ///   - found: The evidence, in any order.
   ///   - corrections: What is written there otherwise than its standard asks for.
   init(
@@ -130,7 +130,7 @@ extension CaptureTime {
     (self.role, self.field, evidence, self.others) = (role, field, believed, others)
   }
 
-  /// A film, which says the instant alone: what its clock would have shown follows from the evidence.
+  /// A film with only an instant: its local time follows from the evidence.
   init(instant: CaptureDate, _ field: String, _ found: [Evidence]) {
     let (believed, others) = Self.weighed(found)
     self.instant = instant
@@ -141,7 +141,7 @@ extension CaptureTime {
   }
 
   private static func weighed(_ found: [Evidence]) -> (believed: Evidence?, others: [Evidence]) {
-    // A stable order: what was found first is believed first.
+    // A stable order: what was found first takes precedence.
     var ordered = found.enumerated().sorted {
       ($0.element.reason, $0.offset) < ($1.element.reason, $1.offset)
     }.map(\.element)

@@ -1,8 +1,8 @@
-/// What the notes of makers tell of zones.
+/// Time zones in maker notes.
 ///
-/// Which of two things a camera writes is known from photos of theirs: the zone that it was set to, or the
-/// moment by a clock in UTC. Casio's home town and Panasonic's place of the world clock are not looked at: they
-/// do not say which zone the clock showed.
+/// Which of two things a camera writes is known from photos of theirs: the zone that it was set to,
+/// or the moment by a clock in UTC. Casio's home town and Panasonic's place of the world clock are
+/// ignored: they do not show which zone the clock used.
 struct MakerZones {
   private let values: CaptureValues
   private let facts: [Item]
@@ -23,7 +23,7 @@ struct MakerZones {
       date.offset = 0
       found.append((name, date))
     }
-    // Thousandths of a second since 1970, behind the picture ("Image_UTC_Data").
+    // Thousandths of a second since 1970, after the picture ("Image_UTC_Data").
     if let item = facts.first(where: { $0.group == "Samsung" && $0.name == "TimeStamp" }) {
       add("Samsung:TimeStamp", item.text)
     }
@@ -48,7 +48,8 @@ struct MakerZones {
       .flatMap { CaptureDate.isPossible($0) ? $0 : nil }
   }
 
-  /// Most cameras count summer time in TimeZone, and some leave it to DaylightSavings: the city tells which.
+  /// Most cameras include summer time in TimeZone, and some leave it to DaylightSavings: the city
+  /// decides.
   private var canon: CaptureTime.Evidence? {
     guard let zone = minutes("TimeZone", "Canon") else { return nil }
     let name = "Canon:TimeZone"

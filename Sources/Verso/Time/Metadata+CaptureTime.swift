@@ -13,12 +13,12 @@ extension Metadata {
   /// See <doc:WhenWasItTaken>.
   public var time: CaptureTime? { time(with: TimeClues()) }
 
-  /// When the picture was taken, by what the photo says and by what is known besides: the zones of places,
-  /// other photos of the camera, what somebody says.
+  /// The capture time, from the photo and from clues: the zones of positions, other photos of the
+  /// camera, a given zone.
   ///
-  /// The date that is believed counts (``captureDate``), one with a time before one that says the day alone;
-  /// of films their own dates before that of the last change. A day alone gives way to the header of a film that knows
-  /// the time of that day.
+  /// The preferred date is used (``captureDate``), one with a time before one without; in films
+  /// their own dates come before that of the last change. A day alone gives way to the header of a
+  /// film that knows the time of that day.
   package func time(with clues: TimeClues) -> CaptureTime? {
     let inquiry = TimeInquiry(self, clues)
     if let time = inquiry.filmTimeOfDay ?? inquiry.stated(.original) ?? inquiry.filmDate {
@@ -27,10 +27,10 @@ extension Metadata {
     return inquiry.stated(.digitized) ?? inquiry.filmInstant ?? inquiry.stated(.modified)
   }
 
-  /// The moment that the photo itself tells, and what clocks showed then by what is known besides, whatever its own
-  /// one showed: ``setOffset(_:of:)`` keeps that moment.
+  /// The moment in the photo itself, with local time from other evidence, whatever its own clock
+  /// showed: ``setOffset(_:of:)`` keeps that moment.
   ///
-  /// - Returns: Nil where the photo tells no moment.
+  /// - Returns: Nil if the photo has no moment.
   package func moment(with clues: TimeClues) -> CaptureTime? {
     guard let own = time, own.role != .modified, let instant = own.instant else { return nil }
     return TimeInquiry(self, clues).time(at: instant, own.field)

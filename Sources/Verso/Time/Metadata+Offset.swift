@@ -1,21 +1,22 @@
 extension Metadata {
-  /// Says how far the clock was ahead of UTC, beside every date that this clock showed: in OffsetTimeOriginal,
-  /// OffsetTimeDigitized and OffsetTime, and in the dates of XMP and IPTC.
+  /// Writes the offset from UTC for every date of this clock: into OffsetTimeOriginal,
+  /// OffsetTimeDigitized and OffsetTime, and into the dates of XMP and IPTC.
   ///
-  /// What the clock showed stays as it is. A date that shows the same time gets the offset, and so does one
-  /// of an hour around it that has none: the camera wrote it meanwhile. Other dates are of other clocks, such
-  /// as that of the computer on which the photo was changed, and stay. A date in XMP or IPTC that says the
-  /// same moment by the clock of another zone stays as well. Sidecars that say no date get it whole.
+  /// What the clock showed stays as it is. A date that shows the same time gets the offset, and so
+  /// does one of an hour around it that has none: the camera wrote it meanwhile. Other dates are of
+  /// other clocks, such as that of the computer on which the photo was changed, and stay. A date in
+  /// XMP or IPTC that has the same moment in another zone stays as well. Sidecars without a date
+  /// get the complete date.
   ///
-  /// Of a time that says the moment (``moment(with:)``, and that of a film whose header alone says when) the moment stays,
-  /// and those dates say what a clock at this distance showed then.
+  /// If the time is a moment (``moment(with:)``, and a film with only a header date), the moment
+  /// stays, and those dates get the local time with this offset.
   ///
   /// - Parameters:
   ///   - minutes: Minutes ahead of UTC, from -720 to 840.
   ///   - time: When the picture was taken (``time``, ``moment(with:)``).
-  /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` for an offset that no clock has, with
-  ///   ``MetadataError/Code/notEditable`` for the date of an image sequence, or where a part of the metadata that could
-  ///   not be read stands in the way. Nothing is changed then.
+  /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` for an impossible offset,
+  ///   with ``MetadataError/Code/notEditable`` for the date of an image sequence, or where an
+  ///   unreadable part of the metadata prevents it. Nothing is changed then.
   package mutating func setOffset(_ minutes: Int, of time: CaptureTime) throws {
     guard (-12 * 60...14 * 60).contains(minutes) else {
       throw MetadataError(
@@ -23,7 +24,7 @@ extension Metadata {
     }
     var changed = self
     var isSaid = false
-    // A moment that is told stays, and what clocks showed follows from it.
+    // A recorded moment stays, and local time follows from it.
     let shown = time.tellsInstant ? time.instant?.shown(ahead: minutes) : time.local
     guard var local = shown else { throw Self.filmRefusal(time) }
     local.offset = minutes
@@ -48,7 +49,7 @@ extension Metadata {
     }
     if !isSaid {
       guard filmDate == nil, filmHeader == nil || isFilm else { throw Self.filmRefusal(time) }
-      // The camera's header showed its clock; the film says from now on what that was.
+      // The camera's header had local time, which the film records from now on.
       if isFilm {
         try changed.put(["\(local)"], at: .film(.creationDate), .captureDate)
       } else {
@@ -58,7 +59,7 @@ extension Metadata {
         try changed.setTexts(["\(local)"], of: .captureDate)
       }
     }
-    // The distance is said by now, so that the header says the moment.
+    // The offset is recorded now, so that the header has the moment.
     if isFilm, !time.tellsInstant { try changed.moveHeader(to: local) }
     self = changed
   }
@@ -83,11 +84,12 @@ extension Metadata {
     }
   }
 
-  /// Says the moment of a date in the header of a film as well, which is in UTC, where it says one.
+  /// Writes the moment of a date into the header of a film as well, which is in UTC, if it has a
+  /// date.
   private mutating func moveHeader(to date: CaptureDate) throws {
     let old = text(in: FilmTag.created[0])
     guard old?.first.map({ $0 != "0" }) ?? false else { return }
-    // A film that nobody changed says one moment in both.
+    // An unmodified film has one moment in both.
     let isModified = text(in: FilmTag.modified[0]) == old
     try setHeader(false, to: date)
     if isModified { try setHeader(true, to: date) }
@@ -110,7 +112,8 @@ extension Metadata {
 }
 
 extension CaptureDate {
-  /// Whether a date is of the clock that showed another one, and does not say so yet, or does so all the same.
+  /// Whether a date is of the clock that showed another one, and has no offset yet, or is to be set
+  /// all the same.
   fileprivate func isOfClock(_ clock: CaptureDate, orSaysSo: Bool = false) -> Bool {
     guard orSaysSo || offset != clock.offset || offset == nil, let own = seconds,
       let other = clock.seconds

@@ -1,5 +1,5 @@
 extension Metadata {
-  /// The date that a statement says.
+  /// The date of a statement.
   func date(of statement: SharedProperty.Statement) -> CaptureDate? {
     if let role = statement.exifRole { return date(role) }
     return statement.texts.first.flatMap { CaptureDate($0) }
@@ -24,7 +24,7 @@ extension Metadata {
     return found
   }
 
-  /// The field that says the offset of a statement, and whether it is a tag made for that.
+  /// The field with the offset of a statement, and whether it is a tag for that.
   func offsetField(of statement: SharedProperty.Statement) -> (name: String, isTag: Bool) {
     switch statement.place {
     case .exifDate(let role)
@@ -35,7 +35,7 @@ extension Metadata {
     }
   }
 
-  /// Minutes that TimeZoneOffset says, in whole hours: first of DateTimeOriginal, then of ModifyDate
+  /// The minutes of TimeZoneOffset, in whole hours: first of DateTimeOriginal, then of ModifyDate
   /// (TIFF/EP, 5.2).
   func timeZoneOffset(of role: DateRole) -> Int? {
     guard let hours = self[.timeZoneOffset] else { return nil }
@@ -54,14 +54,14 @@ extension Metadata {
     let property = XMP.Name(.exif, "GPSTimeStamp")
     guard var date = xmp.texts(of: property).first.flatMap({ CaptureDate($0) }), date.isValid
     else { return nil }
-    // It is in UTC whether it says so or not (Exif 3.0, 4.6.6).
+    // It is always in UTC (Exif 3.0, 4.6.6).
     date.offset = date.offset ?? 0
     return (date, XMPDefinition.label(of: property))
   }
 
   // MARK: Films
 
-  /// When a film was made by the clock there, with its zone where it says one.
+  /// The date of a film in local time, with its zone if recorded.
   var filmDate: (CaptureDate, name: String)? {
     let names = ["CreationDate", "DateTimeOriginal", "ContentCreateDate"]
     for name in names {
@@ -84,7 +84,7 @@ extension Metadata {
     return nil
   }
 
-  /// The field of a film or a sequence that says a date in a place where nothing is written.
+  /// The field of a film or a sequence with a date in a read-only place.
   var fieldOfFilmDate: String? {
     if let name = filmDate?.name ?? filmHeader?.name { return name }
     let found = facts.first {
@@ -93,7 +93,7 @@ extension Metadata {
     return found.map { "\($0.group):\($0.name)" }
   }
 
-  /// Where a film was taken, by its own fields; nil where they do not say it.
+  /// The position of a film, from its own fields; nil if absent.
   package var placeOfFilm: Location? {
     filmPlace.map { Location(latitude: $0.latitude, longitude: $0.longitude) }
   }

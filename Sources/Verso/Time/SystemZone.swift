@@ -18,7 +18,7 @@ package enum SystemZone {
     unsafe time.tm_hour = Int32(date.hour)
     unsafe time.tm_min = Int32(date.minute)
     unsafe time.tm_sec = Int32(date.second)
-    // Whether it is summer time is for the system to say.
+    // The system decides whether it is summer time.
     unsafe time.tm_isdst = -1
     let seconds = unsafe mktime(&time)
     var local = date

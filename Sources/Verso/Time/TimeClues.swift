@@ -1,15 +1,15 @@
-/// What a photo does not say itself, and what may tell how far its clock was ahead of UTC.
+/// Clues from outside of a photo to the offset of its clock from UTC.
 package struct TimeClues: Sendable {
-  /// Which zone clocks show at a position; nil where nobody is asked.
+  /// The zones of positions; nil without a lookup.
   package var zones: (any ZoneLookup)?
   /// Other photos, of which those of the same camera count; nil for none.
   package var neighbours: TimeNeighbours?
   /// What is known from elsewhere; nil for nothing.
   package var given: Given?
-  /// Where it was taken, for photos and films that do not say it in one place; nil where nobody knows.
+  /// The position of photos and films that do not have it in one place; nil if unknown.
   package var place: Location?
 
-  /// What somebody says of the clock.
+  /// An offset or zone that was given.
   package enum Given: Hashable, Sendable {
     /// It was so many minutes ahead of UTC.
     case offset(Int)

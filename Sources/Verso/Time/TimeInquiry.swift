@@ -1,16 +1,16 @@
-/// Gathers what a photo, and clues about it, tell of how far its clock was ahead of UTC.
+/// Collects the evidence of a photo and its clues for its clock's offset from UTC.
 struct TimeInquiry {
   private let metadata: Metadata
   private let clues: TimeClues
-  /// Every place where the photo says a date, in the order of belief for each of them.
+  /// Every place with a date, in order of precedence for each of them.
   private let said: [Said]
 
-  /// A place where the photo says a date.
+  /// A place with a date.
   private struct Said {
     let statement: SharedProperty.Statement
     let role: Metadata.DateRole
     let date: CaptureDate
-    /// Whether it says the day, the month or the year alone.
+    /// Whether it has only the day, the month or the year.
     var isDay: Bool { !date.hasTime }
   }
 
@@ -29,7 +29,7 @@ struct TimeInquiry {
 
   // MARK: When
 
-  /// The time of one of the dates; nil where the photo does not say it.
+  /// The time of one of the dates; nil if absent.
   func stated(_ role: Metadata.DateRole) -> CaptureTime? {
     believed(role).map { said in
       CaptureTime(
@@ -41,11 +41,11 @@ struct TimeInquiry {
   private func believed(_ role: Metadata.DateRole) -> Said? {
     let own = said.filter { $0.role == role }
     guard let first = own.first, first.isDay else { return own.first }
-    // A place that knows the time of the same day says more.
+    // A place with the time of the same day has more information.
     return own.first { !$0.isDay && $0.date.isIn(first.date) } ?? first
   }
 
-  /// What the header of a film says, where the film itself says no more than the day, and the header knows the time of
+  /// The header date of a film, if the film itself has only the day, and the header has a time of
   /// that day.
   var filmTimeOfDay: CaptureTime? {
     guard let day = believed(.original), day.isDay, let header = metadata.filmHeader else {
@@ -124,7 +124,7 @@ struct TimeInquiry {
     return found + further(own.date, own.role)
   }
 
-  /// What is told beside the dates of the photo.
+  /// The evidence other than the dates of the photo.
   private func further(
     _ date: CaptureDate, _ role: Metadata.DateRole
   ) -> [CaptureTime.Evidence] {
@@ -148,7 +148,7 @@ struct TimeInquiry {
       if clock == .utc || clock == .assumedUTC && !instant.isSameReading(as: date) {
         add(.film, name, instant)
       }
-      // It says nothing of this clock, but that it was cut later, or that one of the two is wrong.
+      // It gives no offset: the film was cut later, or one of the two is wrong.
       if found.last?.reason != .film, !metadata.isMoment(instant, of: "\(date)") {
         found.append(.init(.film, name, [], moment: instant))
       }
@@ -161,8 +161,8 @@ struct TimeInquiry {
     return found
   }
 
-  /// How far the clock of a phone or a camera was ahead of UTC, by a key of films that is made for that, or by Nikon's
-  /// fields in films: the zone without summer time, and whether that was on.
+  /// The offset of a phone or camera in a film, from a key for it, or from Nikon's fields: the zone
+  /// without summer time, and whether that was on.
   private var zoneInFilm: [CaptureTime.Evidence] {
     let tag = FilmTag("Keys", "AndroidTimeZone", nil)
     if let offset = metadata.text(in: tag).flatMap({ CaptureDate.offset($0) }) {
@@ -195,12 +195,12 @@ struct TimeInquiry {
   /// The name of what is said from outside.
   private static let given = "given"
 
-  /// The most seconds between a clock and one in UTC for the two to tell of one moment: receivers look for
-  /// satellites now and then, cameras write a photo some seconds after it is taken.
+  /// The most seconds between a clock and one in UTC for the two to be of one moment: receivers
+  /// look for satellites now and then, cameras write a photo some seconds after it is taken.
   private static let nearness = 90.0
 
-  /// Whether clocks there may well show UTC. Some cameras write what their clock shows into the time of the
-  /// satellites: far from Greenwich, or nobody knows where, two that show the same are one clock.
+  /// Whether clocks there may well show UTC. Some cameras write local time into the GPS time: far
+  /// from Greenwich, or without a position, two equal times are one clock.
   private var isNearGreenwich: Bool {
     metadata.location.map { $0.longitude.degrees.magnitude <= 30 } ?? false
   }

@@ -1,11 +1,11 @@
-/// Photos whose clock's distance from UTC is known, by camera and time, so that they tell it of others which
-/// the same camera took shortly before or after.
+/// Photos with a known offset from UTC, by camera and time. They give the offset of others that the
+/// same camera took shortly before or after.
 ///
-/// The nearest one before and the nearest one after count, each within ``maxGap``. Where both say the same, or
-/// one of them is missing, that is it; where they differ the camera came into another zone between them, or
-/// its clock was set, and it stays open which of the two holds.
+/// The nearest one before and the nearest one after count, each within ``maxGap``. If both have the
+/// same offset, or one of them is missing, it is used. If they differ, the camera came into another
+/// zone between them, or its clock was set, and the offset stays open.
 package struct TimeNeighbours: Sendable {
-  /// The most seconds between two photos for one to tell of the other.
+  /// The most seconds between two photos for one to give the other's offset.
   package let maxGap: Int
   private let cameras: [CameraName: (byClock: [Entry], byInstant: [Entry])]
   /// The photo that is asked about, if it is one of them.
@@ -19,7 +19,7 @@ package struct TimeNeighbours: Sendable {
     /// A photo; nil where it does not name its camera, or how far its clock was ahead of UTC is not known.
     ///
     /// - Parameters:
-    ///   - metadata: What the photo says.
+    ///   - metadata: The photo's metadata.
     ///   - time: When it was taken.
     ///   - source: What it is called: its path.
     package init?(_ metadata: Metadata, _ time: CaptureTime, source: String) {
@@ -45,11 +45,12 @@ package struct TimeNeighbours: Sendable {
     var instant: Int { shown - offset * 60 }
   }
 
-  /// Photos that may tell of others.
+  /// Photos that may give the offset of others.
   ///
   /// - Parameters:
   ///   - members: The photos, in any order.
-  ///   - maxGap: The most seconds between two photos for one to tell of the other; six hours by default.
+  ///   - maxGap: The most seconds between two photos for one to give the other's offset; six hours
+  ///     by default.
   /// - Complexity: O(*n* log *n*).
   package init(_ members: [Member], maxGap: Int = 6 * 3600) {
     self.maxGap = maxGap
@@ -72,12 +73,12 @@ package struct TimeNeighbours: Sendable {
     return others
   }
 
-  /// What they tell of a photo whose clock showed a time; nil where none is near.
+  /// The evidence for a photo with a local time; nil without a photo nearby.
   func evidence(_ metadata: Metadata, shown: Int) -> CaptureTime.Evidence? {
     cameras[CameraName(metadata)].flatMap { told($0.byClock, near: shown, \.shown) }
   }
 
-  /// What they tell of a film that was made at an instant; nil where none is near.
+  /// The evidence for a film with an instant; nil without a photo nearby.
   func evidence(_ metadata: Metadata, instant: Int) -> CaptureTime.Evidence? {
     cameras[CameraName(metadata)].flatMap { told($0.byInstant, near: instant, \.instant) }
   }

@@ -52,7 +52,7 @@ extension CaptureValues {
   /// The program that wrote the photo or film.
   package var software: String? { said(ExifNumber.software) ?? property(.tiff, "Software") }
 
-  /// What Exif says, or a film in its own places.
+  /// The value in Exif, or in a film's own places.
   private func said(_ number: UInt16) -> String? {
     field(.ifd0, number) ?? film(Tag(.ifd0, number))
   }

@@ -1,6 +1,6 @@
-/// What tells one camera from another: who made it, which model it is, and the number on its body.
+/// The identity of a camera: its maker, its model, and the number on its body.
 package struct CameraName: Hashable, Sendable {
-  /// Who made it; nil where the photo does not say it, as for the others.
+  /// The maker; nil if absent, as for the others.
   package let make: String?
   /// Which model it is.
   package let model: String?

@@ -35,11 +35,11 @@ package struct CaptureValues {
     metadata.value(of: Tag(directory, number))?.doubles
   }
 
-  /// The text of a value that stands in a maker note.
+  /// The text of a value in a maker note.
   ///
   /// - Parameters:
   ///   - names: Names of tags; the first that the notes have a known value for counts.
-  ///   - group: The group in which it must stand.
+  ///   - group: The group that must contain it.
   ///   - numeric: Whether the plain number is wanted instead of its meaning.
   /// - Returns: nil where no note knows it.
   func note(_ names: String..., group: String? = nil, numeric: Bool = false) -> String? {
@@ -58,7 +58,7 @@ package struct CaptureValues {
     return nil
   }
 
-  /// A number that stands in a maker note.
+  /// A number in a maker note.
   func number(_ names: String...) -> Double? {
     for name in names {
       if let number = note(name, numeric: true).flatMap({ Double($0) }), number.isFinite {
@@ -73,7 +73,7 @@ package struct CaptureValues {
     metadata.xmp.texts(of: XMP.Name(namespace, name)).first.flatMap { Self.known($0) }
   }
 
-  /// What tells a Nikon lens apart; nil where no note says it.
+  /// The key of a Nikon lens; nil if no note has it.
   var nikonLens: String? { notes.lazy.compactMap { NikonLensKey($0.note)?.text }.first }
 
   // MARK: Texts
@@ -99,7 +99,7 @@ package struct CaptureValues {
   /// A range of two numbers in any order; nil unless both are more than 0.
   static func range(_ one: Double?, _ other: Double?) -> ClosedRange<Double>? {
     guard let one, let other, one > 0, other > 0 else { return nil }
-    // Never crossed: the smaller one stands first.
+    // Never crossed: the smaller one comes first.
     return min(one, other)...max(one, other)
   }
 }

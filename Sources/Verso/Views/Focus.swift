@@ -51,21 +51,21 @@ extension CaptureValues {
     if let pixel = note("FocusPixel", numeric: true) {
       return area(Self.numbers(pixel), in: size)
     }
-    // Panasonic and Casio tell fractions.
+    // Panasonic and Casio record fractions.
     return note("AFPointPosition")
       .flatMap { area(Array(Self.numbers($0).prefix(2)), in: [1, 1]) }
   }
 
   fileprivate var focusDistance: ClosedRange<Double>? {
     if let metres = numbers(.exif, ExifNumber.subjectDistance)?.first, metres > 0 {
-      // A numerator of all ones stands for an infinite distance (Exif 3.0, 4.6.6).
-      // Never crossed: both ends are one.
+      // A numerator of all ones means an infinite distance (Exif 3.0, 4.6.6). Never crossed: both
+      // ends are one.
       return metres < 1e6 ? metres...metres : .infinity ... .infinity
     }
     if let near = note("FocusDistanceLower").flatMap({ Self.metres($0) }),
       let far = note("FocusDistanceUpper").flatMap({ Self.metres($0) })
     {
-      // Never crossed: the nearer one stands first.
+      // Never crossed: the nearer one comes first.
       return min(near, far)...max(near, far)
     }
     let told =

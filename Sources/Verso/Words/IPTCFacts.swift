@@ -1,6 +1,6 @@
-/// IPTC data beside those of the standard place: they are shown, under a group of their own.
+/// IPTC data outside of the standard place: they are shown in their own group.
 enum IPTCFacts {
-  /// The datasets as items; those that stand several times are a list.
+  /// The datasets as items; repeated ones are a list.
   static func facts(of iptc: Directory, group: String) -> [Item] {
     let shown = ValueRenderer(isNumeric: false).datasets(of: iptc)
     let stored = ValueRenderer(isNumeric: true).datasets(of: iptc)
@@ -45,7 +45,7 @@ extension ValueRenderer {
     }
     return rows.compactMap { row in
       guard let found = values[Int(row.number)] else { return nil }
-      // Of what may stand only once, the last one counts.
+      // If it may not be repeated, the last one counts.
       let isList = row.isList && found.count > 1
       return (row, isList ? .list(found) : found[row.isList ? 0 : found.count - 1])
     }

@@ -1,6 +1,6 @@
 extension ValueRenderer {
-  /// The exposure times of the pictures in a composite one: seven fractions, two numbers that say how
-  /// the pictures are grouped, then a fraction each (Exif 2.32, 4.6.5).
+  /// The exposure times of the pictures in a composite one: seven fractions, two numbers for the
+  /// grouping of the pictures, then a fraction each (Exif 2.32, 4.6.5).
   func appendExposureTimes(_ value: borrowing StoredValue, to out: inout [UInt8]) {
     let bytes = value.bytes
     var position = 0

@@ -28,7 +28,7 @@ extension ValueRenderer {
       let text = out[start...]
       let isEnd = { (at: Int) in text[at] == 0x3A && text[at + 1] == 0x20 }
       if let colon = text.indices.dropLast().last(where: isEnd) {
-        // Never crossed: the colon was found behind the start.
+        // Never crossed: the colon was found after the start.
         out.removeSubrange(start...(colon + 1))
       }
     case .isoDate:
@@ -51,7 +51,7 @@ extension ValueRenderer {
     while out.count > start, let last = out.last, isBlank(last) { out.removeLast() }
   }
 
-  /// Text behind a character code. An invalid code belongs to the text.
+  /// Text after a character code. An invalid code belongs to the text.
   private func appendCoded(_ value: borrowing StoredValue, to out: inout [UInt8]) {
     // What is stored as a text ends with its first NUL, which is often that of the code in front.
     let bytes = value.text

@@ -92,7 +92,7 @@ struct ValueRenderer {
     }
   }
 
-  /// The fields that say where other data lie; positions are shown from the start of the file.
+  /// The fields with positions of other data; positions are shown from the start of the file.
   private static func isPosition(_ number: UInt16) -> Bool {
     number == ExifNumber.stripOffsets || number == ExifNumber.thumbnailOffset
       || number == ExifNumber.tileOffsets || number == ExifNumber.freeOffsets
@@ -308,7 +308,7 @@ struct ValueRenderer {
     out.append(degrees: degrees)
   }
 
-  /// The numbers that stand in a text, whatever stands between them.
+  /// The numbers in a text, whatever separates them.
   private static func numbers(in text: RawSpan) -> [Double] {
     var result: [Double] = []
     var digits = ""
@@ -407,7 +407,7 @@ struct ValueRenderer {
     _ value: borrowing StoredValue, _ limit: Int, to out: inout [UInt8]
   ) {
     if limit == 64, value.count > 500, !value.isBytes {
-      // Nobody reads that many numbers.
+      // So many numbers are not useful.
       out.append("(large array of ")
       out.append(decimal: value.count)
       let names: [StaticString] = [

@@ -3,7 +3,7 @@ extension XMPRenderer {
   func words(_ text: String, _ definition: XMPDefinition?) -> Wording {
     var value = XMPText(text, as: definition?.type)
     guard let definition else {
-      // Nothing says what so long a text is.
+      // A text of this length is not a description.
       return value.bytes.count > 65_536 ? .binary(value.bytes.count) : .text(value.bytes)
     }
     switch definition.row.print {
@@ -137,7 +137,7 @@ extension XMPRenderer {
     value.bytes = out
   }
 
-  /// How many bytes a text in base 64 stands for.
+  /// The number of bytes in a Base64 text.
   private static func decodedCount(_ text: [UInt8]) -> Int {
     var count = 0
     for byte in text {

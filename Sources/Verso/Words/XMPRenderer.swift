@@ -28,7 +28,7 @@ struct XMPRenderer {
     let name = definition?.name ?? Self.shownName(local)
     let node = property.node
     if let definition, definition.type != .structure, node.hasFields {
-      // The standard knows no fields here: they are shown beside each other.
+      // The standard has no fields here: they are shown separately.
       flatten(node, local) { name, text in body(heading.group, name, words(text, nil)) }
       return
     }
@@ -162,8 +162,8 @@ struct XMPHeadings {
   private var prefixes: Set<String> = []
   private var temporary = 0
 
-  /// What the properties of a namespace are shown under: the group that users know, else the
-  /// prefix, which stands for one namespace only.
+  /// The group of a namespace's properties: the known group, or else the prefix, which means one
+  /// namespace only.
   mutating func heading(of name: XMP.Namespace) -> XMPRenderer.Heading {
     if let last, last.uri == name.uri { return last.heading }
     let heading = known[name.uri] ?? newHeading(of: name)
@@ -177,7 +177,7 @@ struct XMPHeadings {
       heading = XMPRenderer.Heading(namespace: namespace, group: namespace.group)
     } else {
       var prefix = name.prefix
-      // A group's name stands before each of its properties: it is no place for a long one.
+      // A group's name precedes each of its properties, so it must not be long.
       if prefixes.contains(prefix) || Self.isTaken(prefix) || prefix.utf8.count > 255 {
         repeat {
           prefix = "tmp\(temporary)"
@@ -209,7 +209,7 @@ extension UInt8 {
 }
 
 extension XMP.Name {
-  /// Whether it belongs to the way in which XMP is written, and says nothing of the photo.
+  /// Whether it belongs to the syntax of XMP, and does not describe the photo.
   fileprivate var isSyntax: Bool { [.rdf, .xml, .meta, .empty].contains(namespace) }
 }
 

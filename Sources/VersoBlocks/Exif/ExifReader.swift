@@ -73,8 +73,7 @@ package struct ExifReader: ~Escapable {
 
   /// Reads one directory and those below it.
   ///
-  /// - Returns: Where the position of the next one in the chain stands; nil when the directory is
-  ///   not to be believed.
+  /// - Returns: The location of the next position in the chain; nil when the directory is invalid.
   @_lifetime(self: copy self)
   private mutating func readDirectory(
     _ kind: DirectoryKind, at offset: UInt32, pointer: Int, byteOrder: ByteOrder, depth: Int
@@ -184,7 +183,7 @@ package struct ExifReader: ~Escapable {
       value: UInt32(position + 8), position: UInt32(position), state: .damaged)
   }
 
-  /// Follows an entry that leads to further directories.
+  /// Follows an entry to more directories.
   @_lifetime(self: copy self)
   private mutating func readPointers(
     _ entry: Entry, _ parent: DirectoryKind, _ byteOrder: ByteOrder, _ depth: Int

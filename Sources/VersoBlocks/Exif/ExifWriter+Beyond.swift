@@ -34,8 +34,8 @@ extension ExifWriter {
     return moved
   }
 
-  /// What keeps fields unreadable whose values lie over their own directory, now that it stands
-  /// elsewhere: they lie as far inside of it as before.
+  /// Keeps fields unreadable whose values overlap their own directory, after the directory moved:
+  /// they are as far inside of it as before.
   func overlaps(in result: [UInt8]) -> [Patch] {
     guard
       old.contains(where: { directory in
@@ -66,7 +66,7 @@ extension ExifWriter {
     return patches
   }
 
-  /// Where a field says that its value lies; nil unless that is over its own directory.
+  /// The offset in a field; nil unless it is inside its own directory.
   private func offsetInside(_ entry: Entry, _ directory: Directory) -> UInt32? {
     guard entry.state == .damaged, directory.block != nil, entry.format != 0,
       let start = directory.position,
@@ -79,8 +79,8 @@ extension ExifWriter {
     return offset
   }
 
-  /// Refuses a block in which a field can be read that could not be read before: what it would say
-  /// nobody put in.
+  /// Refuses a block in which a field becomes readable that could not be read before: its value was
+  /// never set.
   func checkNothingAppears(_ result: [UInt8]) throws(MetadataError) {
     guard old.contains(where: { $0.entries.contains { $0.state == .damaged } }) else { return }
     var reader = ExifReader(
@@ -93,7 +93,7 @@ extension ExifWriter {
         + "losing something", place: tag.description)
   }
 
-  /// Where a field says that its value lies; nil unless that leads beyond the old block.
+  /// The offset in a field; nil unless it is beyond the old block.
   private func offsetBeyond(_ entry: Entry, _ directory: Directory) -> UInt32? {
     guard entry.state == .damaged, directory.block != nil, entry.format != 0,
       let offset: UInt32 = directory.bytes.rawSpan.integer(at: Int(entry.value), byteOrder)
@@ -113,7 +113,7 @@ extension ExifWriter {
     return [UInt8](repeating: 0, count: MakerNoteReach.room(behind: original, note: note))
   }
 
-  /// Where the maker note lies, if it stays.
+  /// The range of the maker note, if it stays.
   var keptNote: Range<Int>? {
     guard let note = old.first(where: { $0.kind == .exif })?.entry(ExifNumber.makerNote),
       note.size > 4,
@@ -123,7 +123,7 @@ extension ExifWriter {
   }
 
   /// Whether a block of a length has bytes where the maker note refers to none in the old one. Its
-  /// positions are nobody else's to change.
+  /// offsets cannot be changed.
   func misleadsNote(_ count: Int) -> Bool {
     guard count > original.count, let note = keptNote else { return false }
     return MakerNoteReach.beyond(original, note: note).contains { $0.upperBound <= count }

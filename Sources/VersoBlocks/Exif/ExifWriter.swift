@@ -1,11 +1,11 @@
 /// Writes changed directories into an Exif block without moving what did not change.
 ///
-/// Nothing that is there is laid out anew: maker notes hold offsets that nobody else knows, so they,
-/// the thumbnail and every value that was not changed stay where they are. A changed directory goes
-/// into bytes that nobody refers to, or to the end of the block, and the one pointer that leads to
-/// it is turned. What is no longer referred to is wiped and marked as room: nothing that was removed
-/// can be recovered, and the next change finds the room. Bytes that nothing known refers to and that
-/// bear no mark may belong to a maker note: they are never touched.
+/// Existing data do not get a new layout: maker notes contain unknown offsets, so they, the
+/// thumbnail and every unchanged value stay where they are. A changed directory goes into
+/// unreferenced bytes, or to the end of the block, and the one pointer to it is changed. What is no
+/// longer referred to is wiped and marked as room: nothing that was removed can be recovered, and
+/// the next change finds the room. Bytes that nothing known refers to and that bear no mark may
+/// belong to a maker note: they are never touched.
 package struct ExifWriter {
   /// What may become of a block.
   package struct Options {
@@ -98,8 +98,8 @@ package struct ExifWriter {
     return result
   }
 
-  /// Where the four bytes stand that lead to a directory of the chain, when the one before it is
-  /// there already.
+  /// The position of the four bytes that lead to a directory of the chain, when the one before it
+  /// exists already.
   private func nextPointer(to kind: DirectoryKind) -> Int? {
     guard kind.code > 0, kind.code < 0x100,
       let before = old(.ifd(Int(kind.code) - 1)), let start = before.position
@@ -157,7 +157,7 @@ package struct ExifWriter {
       var layout = Layout(end: original.count, free: spare(), mayGrow: false)
       guard let pointers = write(kinds, &layout), pointers.count == 1, let flip = pointers.first
       else { return nil }
-      // The pointer must be whole in one sector; a directory further up may have a better one.
+      // The pointer must be inside one sector; a parent directory may have a better one.
       if sector(flip.position) != sector(flip.range.upperBound - 1) {
         guard
           let root = kinds.first(where: { kind in
@@ -293,7 +293,7 @@ package struct ExifWriter {
     for kind in changed {
       guard let before = old(kind), let after = new(kind), after.attachment == nil,
         before.entries.count == after.entries.count,
-        // Each is held against all others; a whole directory is rather written anew.
+        // Each is compared with all others; a whole directory is rather rewritten.
         after.entries.count(where: { $0.state == .edited }) <= 64
       else { return nil }
       for (a, b) in zip(before.entries, after.entries) where a != b {
@@ -344,7 +344,7 @@ package struct ExifWriter {
 
   /// Writes directories into a layout.
   ///
-  /// - Returns: The pointers that have to be turned to lead to them; nil when there is no room.
+  /// - Returns: The pointers that have to be changed; nil when there is no room.
   private func write(_ kinds: Set<DirectoryKind>, _ layout: inout Layout) -> [Patch]? {
     var positions: [DirectoryKind: Int] = [:]
     var pointers: [Patch] = []
@@ -368,8 +368,8 @@ package struct ExifWriter {
     return pointers
   }
 
-  /// Whether a pointer stands in a directory itself, which is written anew, and not in a list that
-  /// stays where it is.
+  /// Whether a pointer is in a directory itself, which is rewritten, and not in a list that stays
+  /// where it is.
   private func isInTable(_ pointer: Int, of kind: DirectoryKind) -> Bool {
     guard let directory = old(kind), let start = directory.position else { return true }
     return (start..<(start + 2 + 12 * directory.entries.count + 4)).contains(pointer)
@@ -479,14 +479,14 @@ package struct ExifWriter {
     return result
   }
 
-  /// What an earlier change left as room: zeros behind a mark that nothing refers to.
+  /// The free space of an earlier change: zeros after an unreferenced mark.
   private func spare() -> [Range<Int>] {
     var used = Self.used(old, count: original.count)
     used.insert(contentsOf: reach.ranges)
     return used.gaps(in: 0..<original.count).flatMap { gap in Room.ranges(in: original, gap) }
   }
 
-  /// What the changed directories give free in a block that is written anew.
+  /// The space that the changed directories free in a rewritten block.
   private func reusable(_ changed: Set<DirectoryKind>) -> [Range<Int>] {
     var ranges = [0..<8]
     for directory in new where directory.block != nil {
@@ -545,7 +545,7 @@ package struct ExifWriter {
     return hidden.ranges
   }
 
-  /// A block with room for the next change: the file is written anew for this one already.
+  /// A block with room for the next change: the file is rewritten for this one already.
   private func withRoom(_ slack: Int, _ block: [UInt8]) -> [UInt8] {
     let largest = Room.ranges(in: block, 0..<block.count).map(\.count).max() ?? 0
     return largest >= slack / 2 ? block : block + Room.bytes(slack + block.count % 2)

@@ -1,9 +1,9 @@
 /// Which bytes of an Exif block a maker note refers to outside itself.
 ///
-/// Most maker notes are directories whose values lie at positions from the start of the block. Some
+/// Most maker notes are directories whose values are at offsets from the start of the block. Some
 /// of these positions lead out of the note: because the camera put the values elsewhere, or because
-/// other software moved the note. Whatever lies there is what readers show as the note's value, so
-/// nobody else may write there.
+/// other software moved the note. Readers show the bytes there as the note's value, so nothing else
+/// may be written there.
 enum MakerNoteReach {
   /// The ranges outside the note that entries of its directory point at.
   static func ranges(in block: [UInt8], note: Range<Int>) -> [Range<Int>] {
@@ -12,7 +12,7 @@ enum MakerNoteReach {
     return outside(found, note: note, base: base, count: block.count)
   }
 
-  /// The ranges behind the end of the block that entries of the note's directory point at.
+  /// The ranges beyond the end of the block to which entries of the note's directory point.
   static func beyond(_ block: [UInt8], note: Range<Int>) -> [Range<Int>] {
     guard let (header, found) = directory(in: block.rawSpan, note: note) else { return [] }
     let base = base(of: found, header, block.rawSpan, note)
@@ -22,8 +22,9 @@ enum MakerNoteReach {
     }
   }
 
-  /// How many empty bytes must follow the block so that a directory which the note expects just
-  /// behind the end stays one without entries, whatever is written after it; mostly none.
+  /// The number of empty bytes that must follow the block, so that a directory which the note
+  /// expects just after the end stays one without entries, whatever is written after it; mostly
+  /// none.
   static func room(behind block: [UInt8], note: Range<Int>) -> Int {
     guard let (header, found) = directory(in: block.rawSpan, note: note) else { return 0 }
     let base = base(of: found, header, block.rawSpan, note)
@@ -89,7 +90,7 @@ enum MakerNoteReach {
       if length > 4 {
         result.append(Int(offset)..<(Int(offset) + length))
       } else if format == 4, size == 1 {
-        // It may be the position of a further directory: its count is what counts.
+        // It may be the position of another directory: then its count is read.
         result.append(Int(offset)..<(Int(offset) + 2))
       }
     }
@@ -104,7 +105,7 @@ enum MakerNoteReach {
       guard moved.upperBound <= count, moved.lowerBound >= 8,
         moved.lowerBound < note.lowerBound || moved.upperBound > note.upperBound
       else { return nil }
-      // Small numbers are seldom positions, unless they lead just behind the note.
+      // Small numbers are seldom positions, unless they lead just beyond the note.
       let isNear = (note.lowerBound..<(note.upperBound + 64)).contains(moved.lowerBound)
       return range.count > 4 || isNear ? moved : nil
     }

@@ -10,7 +10,7 @@ package enum Room {
     return mark + [UInt8](repeating: 0, count: count - mark.count)
   }
 
-  /// The zeros behind the marks in a gap; marks that follow each other make one stretch.
+  /// The zeros after the marks in a gap; consecutive marks make one range.
   package static func ranges(in block: [UInt8], _ gap: Range<Int>) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var at = gap.lowerBound

@@ -1,5 +1,5 @@
 extension ICCProfile {
-  /// What the profile says, as facts.
+  /// The facts of the profile.
   ///
   /// - Parameter suffix: What the names of the groups end with: "2" for a second profile.
   /// - Returns: The header's, then the tags'.
@@ -245,7 +245,7 @@ extension ICCProfile {
 }
 
 extension String {
-  /// The text with blanks behind it up to a length.
+  /// The text, padded with blanks to a length.
   fileprivate func padded(to count: Int) -> String {
     self + String(repeating: " ", count: max(0, count - utf8.count))
   }

@@ -11,7 +11,7 @@ package struct IPTCReader {
 
   /// How text is stored.
   enum Characters: Sendable {
-    /// Dataset 1:90 says so.
+    /// Declared by dataset 1:90.
     case utf8
     /// No 1:90: each text is UTF-8 where it reads as such, else Windows' Latin letters.
     case unnamed
@@ -28,7 +28,7 @@ package struct IPTCReader {
   /// - Parameters:
   ///   - block: The datasets.
   ///   - base: Where they begin in the file.
-  ///   - index: Which of the photo's blocks they lie in.
+  ///   - index: The index of the photo's block that contains them.
   ///   - place: What warnings call it.
   ///   - limits: How many datasets are read.
   /// - Returns: The fields, and what was wrong.

@@ -1,5 +1,5 @@
 extension JFIF {
-  /// What a header says of the pixels behind it.
+  /// The facts of the pixels after a header.
   package static func thumbnailFacts(_ payload: [UInt8]) -> [Item] {
     let header = Header(payload, .bigEndian)
     guard let width = header.byte(7), let height = header.byte(8) else { return [] }

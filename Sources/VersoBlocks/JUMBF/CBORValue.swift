@@ -109,7 +109,7 @@ struct CBORValue {
     }
   }
 
-  /// A date in the form of Exif where the tag says that the text is one.
+  /// A date in the form of Exif if the tag declares that the text is one.
   private static func dated(_ value: Item.Value, tag: UInt64) -> Item.Value {
     guard tag == 0, let date = value.string.flatMap({ CaptureDate($0) })
     else { return value }

@@ -17,7 +17,7 @@ package struct JSONItems {
     while let byte = next, byte == 0x20 || (0x09...0x0D).contains(byte) { position += 1 }
   }
 
-  /// Goes past a mark; false where another one stands.
+  /// Moves past a mark; false where another one follows.
   private mutating func take(_ mark: UInt8) -> Bool {
     skipBlanks()
     guard next == mark else { return false }
@@ -43,7 +43,7 @@ package struct JSONItems {
     }
   }
 
-  /// A number where its digits are those of the document; otherwise the word as it stands.
+  /// A number if its digits are those of the document; otherwise the word itself.
   private static func scalar(_ word: String) -> Item.Value {
     if let number = Int64(word), String(number) == word { return Item.Value(number) }
     if let number = Double(word), Facts.text([number]) == word { return .real(number) }
@@ -92,7 +92,7 @@ package struct JSONItems {
     return nil
   }
 
-  /// The character that stands behind a backslash.
+  /// The character after a backslash.
   private mutating func escaped() -> Unicode.Scalar? {
     guard let byte = next else { return nil }
     position += 1
@@ -105,7 +105,7 @@ package struct JSONItems {
     case UInt8(ascii: "u"):
       guard let high = unit() else { return nil }
       guard (0xD800..<0xDC00).contains(high) else { return Unicode.Scalar(high) ?? "\u{FFFD}" }
-      // Characters beyond 16 bits stand in two halves.
+      // Characters beyond 16 bits are stored in two halves.
       guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")), let low = unit(),
         (0xDC00..<0xE000).contains(low)
       else { return "\u{FFFD}" }

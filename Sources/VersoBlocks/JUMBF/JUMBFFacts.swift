@@ -1,5 +1,5 @@
-/// What the boxes of the JPEG universal metadata format say (ISO/IEC 19566-5): Content Credentials and
-/// whatever else programs keep there. It is shown, not trusted.
+/// The contents of JUMBF boxes (ISO/IEC 19566-5): Content Credentials and other data of programs.
+/// It is shown, not trusted.
 package struct JUMBFFacts {
   package private(set) var facts: [Item] = []
   private let bytes: Header
@@ -20,7 +20,7 @@ package struct JUMBFFacts {
     (self.bytes, self.limits, self.budget) = (bytes, limits, budget)
   }
 
-  /// Reads the boxes of a range, of which the first may say what the others are called.
+  /// Reads the boxes of a range, of which the first may name the others.
   private mutating func read(_ range: Range<Int>, label: String, depth: Int) {
     guard depth < limits.nesting else { return }
     var label = label

@@ -1,9 +1,9 @@
-/// What an index of several pictures says of each (CIPA DC-007, 5.2.3).
+/// The facts of each picture in a multi-picture index (CIPA DC-007, 5.2.3).
 package enum MPFFacts {
   /// The facts of an index.
   ///
   /// - Parameters:
-  ///   - index: The TIFF stream behind "MPF".
+  ///   - index: The TIFF stream after "MPF".
   ///   - base: Where it begins in the file.
   ///   - count: How many bytes the file has.
   /// - Returns: Those of the index, then those of each picture.

@@ -28,7 +28,8 @@ package enum MPFIndex {
           let offset: UInt32 = bytes.integer(at: at + 8, order)
         else { break }
         if offset == 0 {
-          // The first picture begins with the file; its last byte says how long it is now.
+          // The first picture begins with the file; the position of its last byte gives its new
+          // length.
           guard length > 0, let last = splice.position(of: Int(length) - 1) else { continue }
           if last + 1 != Int(length) { put(last + 1, at: at + 4) }
         } else if let moved = splice.position(of: base + Int(offset)),
@@ -41,7 +42,7 @@ package enum MPFIndex {
     return result
   }
 
-  /// What an index says of a picture.
+  /// The facts of a picture in an index.
   package struct Picture {
     /// Flags, format and type, as they are stored.
     package let attributes: UInt32

@@ -1,6 +1,6 @@
 extension PersonalData {
-  /// The values of attributes in a document of XML whose names say it (XML 1.0, 3.1), such as the serial number in
-  /// `<Device serialNo="123"/>`; those that are blank say nothing.
+  /// The values of XML attributes (XML 1.0, 3.1) with such names, such as the serial number in
+  /// `<Device serialNo="123"/>`; blank ones are ignored.
   ///
   /// - Parameter document: The document, in a form of Unicode in which letters of ASCII have one byte.
   /// - Returns: The stretches between the quotation marks, in order.

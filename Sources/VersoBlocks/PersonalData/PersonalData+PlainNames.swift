@@ -1,7 +1,7 @@
-/// Names that somebody made up: "homeLat", "device_id", "position2".
+/// Invented names: "homeLat", "device_id", "position2".
 extension PersonalData {
-  /// Whether the words of a name say it. For names in namespaces that nobody knows: in those that are known, such a word
-  /// may be a part of a name that says something else ("exif:SubjectLocation").
+  /// Whether the words of a name mean it. For names in unknown namespaces: in known ones, such a
+  /// word may be a part of a name with another meaning ("exif:SubjectLocation").
   func isPlainly(_ name: String) -> Bool {
     let words = Self.words(of: name)
     let isPlace = self == .gps
@@ -18,8 +18,8 @@ extension PersonalData {
     }
   }
 
-  /// Whether a name with a prefix or without one says it: "own:homeLat". Names with the prefix of a known namespace do so
-  /// as a whole only.
+  /// Whether a name with or without a prefix means it: "own:homeLat". Names with the prefix of a
+  /// known namespace do so as a whole only.
   package func names(prefixed name: String) -> Bool {
     let parts = name.split(separator: ":")
     guard let local = parts.last.map(String.init) else { return false }
@@ -52,7 +52,7 @@ extension PersonalData {
     return word.isEmpty ? words : words + [String(word)]
   }
 
-  /// What says a place, as one word or several.
+  /// Words for a position, single or several.
   private static let placePhrases: Set<String> = [
     "position", "positions", "pos", "coord", "coords", "coordinate", "coordinates", "lat",
     "latitude",
@@ -64,10 +64,11 @@ extension PersonalData {
     "whatwords", "whatthreewords", "wgs", "waypoint", "venue", "neighborhood", "neighbourhood",
     "where", "region", "regions", "continent", "locality", "ort", "lieu", "olc",
   ]
-  /// What says a place at the end of a name; in front of others it is a word for other things ("longDescription").
+  /// Words for a position at the end of a name; before other words they have another meaning
+  /// ("longDescription").
   private static let lastPlaceWords: Set<String> = ["long", "alt", "zip"]
 
-  /// What says who or with which device, as one word or several.
+  /// Words for a person or a device, single or several.
   private static let identityPhrases: Set<String> = [
     "serial", "serials", "serialnumber", "serialno", "email", "emails", "mail", "phone",
     "phonenumber", "telephone", "tel", "imei", "imsi", "iccid", "msisdn", "udid", "deviceid",
@@ -79,6 +80,6 @@ extension PersonalData {
     "birthdate", "contact", "contacts", "vin", "licenseplate", "licenceplate", "employee",
     "patient",
   ]
-  /// What says who at the end of a name, and not in front of others ("userComment").
+  /// Words for a person at the end of a name, and not before other words ("userComment").
   private static let lastIdentityWords: Set<String> = ["user", "mobile"]
 }

@@ -1,7 +1,8 @@
-/// What stands in a packet of XMP beside its properties: comments and instructions to programs (XML 1.0,
-/// 2.5 and 2.6).
+/// What an XMP packet contains outside of its properties: comments and processing instructions (XML
+/// 1.0, 2.5 and 2.6).
 extension PersonalData {
-  /// Whether a remark says it: by a name of it or, for places, by a number as degrees are written.
+  /// Whether a comment contains it: by one of its names or, for positions, by a number in the form
+  /// of degrees.
   ///
   /// - Parameter packet: The packet, in any form of Unicode: what names it has is ASCII.
   /// - Returns: Whether one does.
@@ -32,8 +33,8 @@ extension PersonalData {
     return false
   }
 
-  /// Whether an element or an attribute of a packet that cannot be read to its end has a name of it: what
-  /// follows the damage, or is too much, may say it.
+  /// Whether an element or an attribute of a packet that cannot be read completely has one of its
+  /// names: unread data may contain it.
   ///
   /// - Parameter packet: The packet, in any form of Unicode: what names it has is ASCII.
   /// - Returns: Whether one has.
@@ -41,7 +42,7 @@ extension PersonalData {
     let bytes = packet.prefix(4).contains(0) ? packet.filter { $0 != 0 } : packet
     let locals = Set(xmp.map(\.local))
     var at = 0
-    // Names stand behind a prefix, or in front of an element.
+    // Names follow a prefix, or precede an element.
     while at < bytes.count {
       let isStart = bytes[at] == 0x3A || bytes[at] == 0x3C
       at += 1
@@ -65,7 +66,7 @@ extension PersonalData {
     }
     return words.contains { word in
       if names(String(decoding: word, as: UTF8.self)) { return true }
-      // As many digits behind the point as a place needs.
+      // As many digits after the point as a position needs.
       guard isPlace, let point = word.firstIndex(of: 0x2E) else { return false }
       func isNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.allSatisfy { (0x30...0x39).contains($0) }

@@ -7,9 +7,9 @@ public struct PersonalData: Hashable, Sendable {
   package let xmp: [XMP.Name]
   /// Whole namespaces of XMP.
   package let namespaces: [XMP.Namespace]
-  /// Beginnings and endings of names that say it in any group, in small letters.
+  /// Beginnings and endings of names that mean it in any group, in lowercase.
   package let words: [String]
-  /// Whole names that say it in any group, in small letters.
+  /// Full names that mean it in any group, in lowercase.
   package let whole: Set<String>
 
   /// Where it was taken, and what it shows: the coordinates, and the names of places in fields for them. It is searched
@@ -109,7 +109,7 @@ public struct PersonalData: Hashable, Sendable {
     "Licensor", "Licensee", "EndUser", "ImageCreator", "CopyrightOwner", "ImageSupplier",
   ]
 
-  /// Regions of a picture: it is the names of people in them that say who.
+  /// Regions of a picture: the names of people in them are personal.
   private static let regions: [XMP.Name] = [
     XMP.Name(.mwgRegions, "Regions"),
     XMP.Name(XMP.Namespace("http://ns.microsoft.com/photo/1.2/", prefix: "MP"), "RegionInfo"),
@@ -139,7 +139,7 @@ public struct PersonalData: Hashable, Sendable {
     self.whole = whole
   }
 
-  /// Whether a name of XMP says it.
+  /// Whether a name of XMP means it.
   package func names(_ name: XMP.Name) -> Bool {
     if self == .identity, name.namespace == .plus {
       return Self.parties.contains { name.local.hasPrefix($0) }
@@ -162,14 +162,14 @@ public struct PersonalData: Hashable, Sendable {
     Self.regions.contains(property.name) && self == .identity && !property.node.namesSomebody
   }
 
-  /// Whether a name says it, whatever its group is.
+  /// Whether a name means it in any group.
   package func names(_ name: String) -> Bool {
     let name = name.lowercased()
     return whole.contains(name) || words.contains { name.hasPrefix($0) || name.hasSuffix($0) }
   }
 
-  /// Whether an element of XML has a name that says it, as far as names can be told without reading
-  /// the document; maps in GML are places.
+  /// Whether an XML element has such a name, as far as names can be recognized without parsing the
+  /// document; maps in GML are positions.
   package func names(elementsOf bytes: [UInt8]) -> Bool {
     var at = 0
     while let start = bytes.position(of: 0x3C, from: at) {
@@ -185,8 +185,8 @@ public struct PersonalData: Hashable, Sendable {
     return false
   }
 
-  /// Whether a fact says it. Profiles say who made them, and what is made of other values says nothing
-  /// of its own.
+  /// Whether a fact contains it. Profiles name their authors, and derived values contain nothing of
+  /// their own.
   package func names(_ fact: Item) -> Bool {
     if isPlace, fact.group == "GeoTiff" { return true }
     let isDescription = ["ICC", "Composite", "File", "JUMBF", "Photoshop"].contains {
@@ -201,7 +201,7 @@ public struct PersonalData: Hashable, Sendable {
   /// The coefficients of RPC (RPCs in GeoTIFF, 50844).
   private static let rationalCoefficients: UInt16 = 0xC69C
 
-  /// The fields of GeoTIFF, and the coefficients of RPC, which say where a map lies.
+  /// The fields of GeoTIFF, and the coefficients of RPC, which locate a map.
   package static let geographic: Set<UInt16> = [
     ExifNumber.pixelScale, ExifNumber.intergraphMatrix, ExifNumber.modelTiePoint,
     ExifNumber.modelTransform, ExifNumber.geoTiffDirectory, ExifNumber.geoTiffDoubleParams,
@@ -217,7 +217,7 @@ extension Item {
 }
 
 extension XMP.Node {
-  /// Whether regions hold a name, or what stands for one.
+  /// Whether regions contain a name, or an equivalent.
   fileprivate var namesSomebody: Bool {
     switch content {
     case .text, .uri: false

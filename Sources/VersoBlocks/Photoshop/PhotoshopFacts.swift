@@ -27,7 +27,7 @@ extension PhotoshopResources {
     }
   }
 
-  /// What the resources say that are known.
+  /// The facts of the known resources.
   package static func facts(_ resources: [PhotoshopResource]) -> [Item] {
     var facts = Facts("Photoshop")
     for resource in resources { add(resource, to: &facts) }
@@ -52,7 +52,7 @@ extension PhotoshopResources {
         ("XResolution", "DisplayedUnitsX", 0), ("YResolution", "DisplayedUnitsY", 8),
       ] {
         guard let fixed = long(start), let unit = short(start + 4) else { return }
-        // Sixteen bits before the point and behind it.
+        // Sixteen bits before and after the point.
         let number = Double(fixed) / 65536
         let rounded = (number * 100 + 0.5).rounded(.down) / 100
         facts.add(name, Facts.text([rounded]), stored: [number])
@@ -126,7 +126,7 @@ extension PhotoshopResources {
     facts.add("URL_List", list: list)
   }
 
-  /// How further channels are shown, each in a group of its own.
+  /// How additional channels are shown, each in a group of its own.
   private static func channels(_ data: [UInt8]) -> [Item] {
     let header = Header(data, .bigEndian)
     var result: [Item] = []

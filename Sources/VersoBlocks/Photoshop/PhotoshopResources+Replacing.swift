@@ -26,7 +26,7 @@ extension PhotoshopResources {
           continue
         }
         if let new = change.data {
-          // The first of a number counts; others that a program left beside it stay.
+          // The first of a number counts; repeated ones of a program stay.
           if done.contains(number) {
             out += bytes[start..<reader.offset]
             if data.count % 2 == 1, reader.offset == data.upperBound { out.append(0) }

@@ -5,8 +5,8 @@ package enum PhotoshopResources {
     PhotoshopNumber.bgrThumbnail, PhotoshopNumber.thumbnail,
   ]
 
-  /// Those that say where a picture comes from and what it shows, thumbnails among them; the others
-  /// say how it is built: guides, paths, resolutions.
+  /// Resources about the source and content of a picture, with thumbnails; the others describe its
+  /// structure: guides, paths, resolutions.
   package static let descriptive: [UInt16] = [
     PhotoshopNumber.printInfo, PhotoshopNumber.pageFormat, PhotoshopNumber.caption,
     PhotoshopNumber.iptc, PhotoshopNumber.bgrThumbnail, PhotoshopNumber.copyrightFlag,

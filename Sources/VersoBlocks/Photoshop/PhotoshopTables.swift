@@ -38,7 +38,7 @@ package enum PhotoshopNumber {
   @inlinable package static var versionInfo: UInt16 { 0x0421 }
   /// Exif data.
   @inlinable package static var exif: UInt16 { 0x0422 }
-  /// Further Exif data.
+  /// Additional Exif data.
   @inlinable package static var secondExif: UInt16 { 0x0423 }
   /// A packet of XMP.
   @inlinable package static var xmp: UInt16 { 0x0424 }

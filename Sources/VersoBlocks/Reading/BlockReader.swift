@@ -1,7 +1,7 @@
 /// Reads blocks of some kinds, one after the other.
 ///
-/// A reader knows what stands in its blocks; what it finds it returns, and who adds it up knows
-/// nothing of it.
+/// A reader knows the contents of its blocks and returns them; the code that combines them does
+/// not.
 package protocol BlockReader {
   /// The kinds of blocks that it reads.
   static var kinds: [BlockKind] { get }
@@ -12,13 +12,13 @@ package protocol BlockReader {
   ///   - block: The block.
   ///   - index: Its place among the file's blocks.
   ///   - context: The file, and what was found in the blocks before.
-  /// - Returns: What it says.
+  /// - Returns: Its contents.
   /// - Throws: ``FileError`` when the file cannot be read.
   mutating func read(
     _ block: Block, _ index: Int, _ context: inout ReadContext
   ) throws(FileError) -> Contribution
 
-  /// Reads a block that stands in another one.
+  /// Reads a block inside another one.
   mutating func read(_ inner: InnerBlock, _ context: inout ReadContext) -> Contribution
 
   /// What is left of a block that cannot be decoded.
@@ -26,7 +26,7 @@ package protocol BlockReader {
     _ block: Block, _ context: inout ReadContext
   ) throws(FileError) -> Contribution
 
-  /// What all blocks together say, behind the last of them; nil where that is nothing more.
+  /// The combined contents of all blocks, after the last of them; nil if there are no more.
   mutating func end(_ context: inout ReadContext) throws(FileError) -> Contribution?
 }
 
@@ -100,7 +100,7 @@ package struct ReadContext {
     return []
   }
 
-  /// The bytes of a block as they stand in the file, joined where it keeps them in several pieces.
+  /// The bytes of a block as stored in the file, joined if they are in several pieces.
   package mutating func stored(_ block: Block) throws(FileError) -> [UInt8] {
     var bytes = try window.copy(block.payload)
     for range in block.continuation { bytes += try window.copy(range) }
@@ -112,7 +112,7 @@ package struct ReadContext {
     directories.first { $0.kind == kind }
   }
 
-  /// Where warnings say that they are from: "JPEG APP1 > Exif".
+  /// The place in warnings: "JPEG APP1 > Exif".
   package func place(of block: Block) -> String {
     "\(format.name) \(format.carrierName(block)) > \(block.kind.name)"
   }

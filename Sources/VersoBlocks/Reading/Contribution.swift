@@ -1,4 +1,5 @@
-/// What a reader found in a block. What a photo says is the sum of them, in the order of the blocks.
+/// What a reader found in a block. The metadata of a photo are the sum of them, in the order of the
+/// blocks.
 package struct Contribution: Sendable {
   /// Directories of fields.
   package var directories: [Directory] = []
@@ -10,15 +11,15 @@ package struct Contribution: Sendable {
   package var notes: [NoteBytes] = []
   /// Blocks inside the block, for the readers of their kinds.
   package var inner: [InnerBlock] = []
-  /// IPTC data beside those that edits go into.
+  /// IPTC data that are not edited.
   package var furtherIPTC: [FurtherIPTC] = []
   /// What is damaged or strange.
   package var warnings: [Warning] = []
   /// The kinds of blocks of which something could not be read.
   package var unread: [BlockKind] = []
-  /// What could not be read, and nobody writes anew, so that nothing is lost with it.
+  /// Parts that could not be read and are not rewritten, so that nothing is lost with them.
   package var unreadParts: [UnreadPart] = []
-  /// What stands beside the blocks that edits go into, and is not shown.
+  /// Values outside of the edited blocks, which are not shown.
   package var further: [FurtherSaying] = []
   /// How many values there are that are neither fields nor items.
   package var values = 0
@@ -29,7 +30,7 @@ package struct Contribution: Sendable {
   package var exif: (index: Int, bytes: [UInt8])?
   /// The packet that edits go into.
   package var xmp: XMP?
-  /// What XMP says besides, in other places than that packet.
+  /// XMP values in other places than that packet.
   package var elsewhere: [XMP.Elsewhere] = []
   /// Why XMP could not be read to its end, packet by packet.
   package var unreadXMP: [String] = []
@@ -37,7 +38,7 @@ package struct Contribution: Sendable {
   package var leftOutXMP: [String] = []
   /// The colour profile of the picture.
   package var profile: [UInt8]?
-  /// Whether the digest beside the IPTC data does not fit them.
+  /// Whether the digest of the IPTC data does not match them.
   package var isIPTCNewer = false
 
   package init() {}
@@ -59,7 +60,7 @@ package struct UnreadPart: Hashable, Sendable {
   package init(_ name: String, _ reason: String) { (self.name, self.reason) = (name, reason) }
 }
 
-/// What a photo says in a place that no reader shows: a second Exif block, a further comment.
+/// A value in a place that readers do not show: a second Exif block, an additional comment.
 package struct FurtherSaying: Sendable {
   /// Where: "Exif 2", "comment 2".
   package let place: String
@@ -77,8 +78,8 @@ package struct FurtherSaying: Sendable {
   }
 }
 
-/// IPTC data beside those that edits go into. Each block has a group of its own: IPTC2, IPTC3 and so
-/// on, in the order of the places in the file.
+/// IPTC data that are not edited. Each block has a group of its own: IPTC2, IPTC3 and so on, in the
+/// order of the places in the file.
 package struct FurtherIPTC: Sendable {
   /// Where it is counted: the position of what holds it.
   package let position: Int
@@ -107,11 +108,11 @@ package struct FileField: Sendable {
 package struct InnerBlock: Sendable {
   package let kind: BlockKind
   package let bytes: [UInt8]
-  /// Where its first byte lies in the file.
+  /// The position of its first byte in the file.
   package let position: Int
   /// The place among the file's blocks of the one in which an edit finds it; nil where none would.
   package let index: Int?
-  /// Where warnings say that they are from.
+  /// The place in warnings.
   package let place: String
   /// The kind of the block around it.
   package let outer: BlockKind

@@ -2,7 +2,7 @@
 package struct NoteBytes: Sendable {
   /// What describes the bytes.
   package enum Description: Sendable {
-    /// The kind of note that is recognized by what it says, as the rows of a carrier tell it.
+    /// The kind of note that is recognized by its contents, by the rows of a carrier.
     ///
     /// Its positions count from a place in the bytes; the byte order is the one around it, that of
     /// the Exif data if absent.
@@ -11,22 +11,22 @@ package struct NoteBytes: Sendable {
     case table(String, ByteOrder)
     /// A TIFF stream, whose first directory a table describes.
     case directory(String)
-    /// A table, for records whose numbers and values stand apart.
+    /// A table, for records whose numbers and values are stored separately.
     case records(String, [NoteRecord], ByteOrder)
   }
 
   package let description: Description
   /// The bytes, or those around the note.
   package let bytes: [UInt8]
-  /// Where it lies in them.
+  /// Its range in them.
   package let range: Range<Int>
   /// The position of their first byte in the file.
   package let start: Int
-  /// Where warnings say that they are from.
+  /// The place in warnings.
   package let place: String
   /// The group of what is found; that of the table by default.
   package var group: String?
-  /// Where the bytes lie in the file, if they may be changed there.
+  /// The ranges of the bytes in the file, if they may be changed there.
   package var pieces: [Range<Int>] = []
   /// The make of the cameras whose files alone hold them; nil for any.
   package var make: String?
@@ -36,15 +36,15 @@ package struct NoteBytes: Sendable {
   package var isOnlyNote = false
   /// Whether of two values of one name that of these bytes counts, although they are read later.
   package var countsFirst = false
-  /// Gives bytes of the file that lie elsewhere.
+  /// Returns bytes from elsewhere in the file.
   package var fetch: (@Sendable (Range<Int>) -> [UInt8])?
 
   /// - Parameters:
   ///   - description: What describes the bytes.
   ///   - bytes: The bytes.
-  ///   - range: Where the note lies in them; all of them by default.
+  ///   - range: The range of the note in them; all of them by default.
   ///   - start: The position of the first of them in the file.
-  ///   - place: Where warnings say that they are from.
+  ///   - place: The place in warnings.
   package init(
     _ description: Description, _ bytes: [UInt8], in range: Range<Int>? = nil, at start: Int,
     place: String
@@ -60,11 +60,11 @@ package struct NoteBytes: Sendable {
 /// A value with a number, apart from others.
 package struct NoteRecord: Sendable {
   package let number: UInt16
-  /// The name of the heap in which it stands.
+  /// The name of its heap.
   package let heap: Int
-  /// Whether the value stands where others have its position.
+  /// Whether the value is stored instead of its position.
   package let isInline: Bool
-  /// Where it lies in the bytes.
+  /// Its range in the bytes.
   package let range: Range<Int>
 
   package init(number: UInt16, heap: Int, isInline: Bool, range: Range<Int>) {

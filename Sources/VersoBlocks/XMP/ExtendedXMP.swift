@@ -1,5 +1,5 @@
-/// The properties that do not fit into one segment of a JPEG file, and stand in further ones
-/// (XMP specification part 3, 1.1.3.1).
+/// The properties that do not fit into one segment of a JPEG file, and are in additional ones (XMP
+/// specification part 3, 1.1.3.1).
 ///
 /// Each part begins with the identity of the whole, its length, and where the part goes.
 package enum ExtendedXMP {
@@ -10,7 +10,7 @@ package enum ExtendedXMP {
 
   // MARK: Reading
 
-  /// The properties of the main packet with those of the parts, which are the segments' bytes behind
+  /// The properties of the main packet with those of the parts, which are the segments' bytes after
   /// the signature, in any order.
   package static func join(
     _ main: XMPReader.Result, parts: [[UInt8]], place: String, limits: ReadLimits
@@ -84,7 +84,7 @@ package enum ExtendedXMP {
     found.sort { ($0.position, $0.data.count) < ($1.position, $1.data.count) }
     var bytes: [UInt8] = []
     for (position, data) in found {
-      // A part that stands twice says nothing new.
+      // A repeated part adds nothing.
       if position < bytes.count, bytes[position...].starts(with: data) { continue }
       guard position == bytes.count else {
         return .failure(
@@ -106,7 +106,7 @@ package enum ExtendedXMP {
   ///   - xmp: What is to be written.
   ///   - limit: The most bytes of the main packet.
   ///   - padding: The room for later changes in it, as far as it fits.
-  /// - Returns: The main packet, and the bytes of further segments behind their signature.
+  /// - Returns: The main packet, and the bytes of additional segments after their signature.
   /// - Throws: ``MetadataError`` for what cannot be written, or does not fit at all.
   package static func split(
     _ xmp: XMP, limit: Int = 65_502, padding: Int = 2048
@@ -147,8 +147,8 @@ package enum ExtendedXMP {
     return try XMPWriter.packet(xmp, padding: min(padding, limit - least.count))
   }
 
-  /// The properties that may leave the main packet, and their sizes: first what only the programs
-  /// need that made the photo, then the largest, then what says what the photo shows.
+  /// The properties that may leave the main packet, and their sizes: first data of the programs
+  /// that made the photo, then the largest, then descriptions of the photo's content.
   private static func candidates(
     _ xmp: XMP
   ) throws(MetadataError) -> [(name: XMP.Name, count: Int)] {

@@ -1,4 +1,4 @@
-/// What XMP says of gain maps.
+/// The description of gain maps in XMP.
 package enum GainMap {
   /// The namespaces of the parameters: Adobe's and Apple's.
   package static let parameters = [
@@ -9,8 +9,8 @@ package enum GainMap {
     parameters + [container, "http://ns.google.com/photos/1.0/container/item/"]
   private static let container = "http://ns.google.com/photos/1.0/container/"
 
-  /// What viewers need of a packet: numbers and truth values of the parameters, and the list of pictures. Texts that
-  /// somebody wrote into these namespaces are neither.
+  /// What viewers need of a packet: numbers and truth values of the parameters, and the list of
+  /// pictures. Texts that people wrote into these namespaces are not included.
   package static func statements(of xmp: XMP) -> [XMP.Property] {
     coded(xmp.properties.filter { namespaces.contains($0.name.namespace.uri) })
   }
@@ -38,8 +38,8 @@ package enum GainMap {
     }
   }
 
-  /// Takes everything but the first picture and the gain maps out of the list of pictures, unless
-  /// the others stay, and says how long the gain maps are now.
+  /// Removes everything except the first picture and the gain maps from the list of pictures,
+  /// unless the others stay, and sets the new lengths of the gain maps.
   package static func keepItems(in xmp: inout XMP, sizes: [Int], keepsOthers: Bool = false) {
     for index in xmp.properties.indices where xmp.properties[index].name.local == "Directory" {
       guard case .array(let kind, let items) = xmp.properties[index].node.content else { continue }
@@ -56,7 +56,7 @@ package enum GainMap {
     }
   }
 
-  /// The fields of an item, which may lie one level deeper.
+  /// The fields of an item, which may be one level deeper.
   private static func field(_ local: String, in node: XMP.Node) -> String? {
     guard case .structure(let fields) = node.content else { return nil }
     for property in fields {

@@ -1,7 +1,7 @@
 /// Properties in the order in which they came, each name once.
 struct PropertyList {
   private(set) var properties: [XMP.Property] = []
-  /// Where each name stands; empty as long as looking at all is quicker.
+  /// The index of each name; empty as long as searching all is quicker.
   private var places: [XMP.Name: Int] = [:]
   private var effort = 0
 

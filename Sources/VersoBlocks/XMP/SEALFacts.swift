@@ -1,7 +1,7 @@
-/// A record of SEAL, which says who vouches for a file and how that is checked (Secure Evidence
+/// A SEAL record, which names who vouches for a file and how that is checked (Secure Evidence
 /// Attribution Label). It is shown, not checked.
 package enum SEALFacts {
-  /// The names of the record's attributes, which may stand in capital letters, too.
+  /// The names of the record's attributes, which may be in capital letters, too.
   private static let names: [String: String] = [
     "b": "ByteRange", "copyright": "Copyright", "d": "Domain", "da": "DigestAlgorithm",
     "id": "Identifier", "info": "SEALComment", "ka": "KeyAlgorithm", "kv": "KeyVersion",
@@ -9,7 +9,7 @@ package enum SEALFacts {
     "uid": "UniqueIdentifier",
   ]
 
-  /// What the record in some bytes says: the attributes of the first element `seal`; empty if
+  /// The contents of the record in some bytes: the attributes of the first element `seal`; empty if
   /// absent.
   package static func read(_ bytes: [UInt8], limits: ReadLimits) -> [Item] {
     let begin = Array("<seal".utf8)

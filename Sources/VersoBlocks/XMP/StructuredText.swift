@@ -92,7 +92,7 @@ enum StructuredText: Hashable {
       return String(decoding: text, as: UTF8.self)
     }
 
-    /// A text of JSON, behind its opening quotation mark.
+    /// A JSON text, after its opening quotation mark.
     private mutating func quoted() -> String? {
       var text = ""
       var start = at

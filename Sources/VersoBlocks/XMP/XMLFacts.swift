@@ -1,17 +1,17 @@
 /// How the texts and attributes of a kind of XML are called.
 package struct XMLDialect: Sendable {
-  /// What values become that stand in each other.
+  /// The form of nested values.
   package enum Shape: Sendable {
-    /// Each stands by itself, under the names of all elements around it.
+    /// Each is separate, under the names of all elements around it.
     case flat
     /// They are the members of a structure under the outermost name.
     case structured
   }
 
-  /// The group; that of names with a prefix has the prefix behind it.
+  /// The group; for names with a prefix the prefix is appended.
   let group: String
   let shape: Shape
-  /// The elements that give what stands in them no name.
+  /// The elements that add nothing to names.
   let passed: Set<String>
   /// The names of attributes that have one of their own: "svg@width".
   let names: [String: String]
@@ -33,15 +33,15 @@ package struct XMLDialect: Sendable {
   }
 }
 
-/// What XML of any kind says: its texts and attributes, called as ExifTool calls them.
+/// The contents of XML of any kind: its texts and attributes, with ExifTool's names.
 ///
-/// The name of a value is made of the names of the elements that it stands in, and its group of the
-/// first prefix among them. What carries RDF gives no names. Text beside elements is left out.
+/// The name of a value consists of the names of the elements around it, and its group is the first
+/// prefix among them. What carries RDF gives no names. Text next to elements is left out.
 package struct XMLFacts {
   private let dialect: XMLDialect
   private var items: [Item] = []
-  /// How many values may still be put into structures: each namespace has structures of its own, as
-  /// deep as the element lies.
+  /// The number of values that may still be put into structures: each namespace has its own
+  /// structures, as deep as the element.
   private var left: Int
   /// Whether something was left out because it would have been too much.
   private var isCut = false
@@ -51,8 +51,8 @@ package struct XMLFacts {
   /// The longest name; a document may nest long ones.
   private static let longestName = 512
 
-  /// What a document says, in any form of Unicode, and whether all of it was read; nothing where it is
-  /// none.
+  /// The contents of a document, in any form of Unicode, and whether all of it was read; empty for
+  /// an invalid one.
   package static func read(
     _ document: [UInt8], as dialect: XMLDialect, limits: ReadLimits
   ) -> (items: [Item], isWhole: Bool) {
@@ -75,7 +75,7 @@ package struct XMLFacts {
 
   // MARK: Values by themselves
 
-  /// Adds what an element says.
+  /// Adds the contents of an element.
   ///
   /// - Parameters:
   ///   - node: The element.
@@ -117,7 +117,7 @@ package struct XMLFacts {
 
   // MARK: Structures
 
-  /// A value with its name in what stands around it.
+  /// A value with its name inside the surrounding elements.
   private struct Part {
     /// The group that a prefix gave.
     let group: String?
@@ -129,7 +129,7 @@ package struct XMLFacts {
     }
   }
 
-  /// What an element says: a value, those of its attributes beside it, or a structure for each group.
+  /// The contents of an element: a value, those of its attributes, or a structure for each group.
   private mutating func parts(of node: XMLTree.Node, _ outer: String?) -> [Part] {
     let name = name(of: node)
     let group = outer ?? group(of: node.name)
@@ -146,7 +146,7 @@ package struct XMLFacts {
     if name.isEmpty {
       return inner + (values ?? []).map { Part(group, $0.suffix, $0.value) }
     }
-    // What stands in an element that gives no name is the value of the one around it.
+    // The contents of an element without a name are the value of the one around it.
     let own =
       (values ?? []).map { Part(group, $0.suffix, $0.value) } + inner.filter(\.name.isEmpty)
     inner.removeAll(where: \.name.isEmpty)
@@ -239,7 +239,7 @@ package struct XMLFacts {
 
   // MARK: Values
 
-  /// The attributes of an element that say something, the namespace that it declares among them.
+  /// The attributes of an element with a value, including the namespace that it declares.
   private mutating func attributes(of node: XMLTree.Node) -> [Part] {
     var result: [Part] = []
     if let declared = node.defaultNamespace { result.append(Part(nil, "Xmlns", .text(declared))) }
@@ -264,8 +264,7 @@ package struct XMLFacts {
     return result
   }
 
-  /// The values that an element has itself, each with what follows its name; nil where others stand
-  /// in it.
+  /// The values of an element itself, each with its suffix; nil where other elements are inside.
   private func values(of node: XMLTree.Node) -> [(suffix: String, value: Item.Value)]? {
     if node.children.isEmpty {
       if let resource = node.attributes.first(where: { $0.name == .rdf("resource") }) {

@@ -42,7 +42,8 @@ extension XMLReader {
       }
     }
     open.append(Open(tag: tag, declared: declared))
-    // Prefixes mean what the whole tag declares, also behind the attribute that uses them.
+    // Prefixes have the meaning that the whole tag declares, also after the attribute that uses
+    // them.
     var element = Element(name: resolved(known, isElement: true), attributes: [], offset: start)
     element.attributes = attributes(raw)
     element.defaultNamespace = ownDefault
@@ -71,7 +72,7 @@ extension XMLReader {
   private mutating func attributes(_ raw: [RawAttribute]) -> [Attribute] {
     var result: [Attribute] = []
     result.reserveCapacity(raw.count)
-    // Where each name stands; of few it is quicker to look at all.
+    // The index of each name; a few are searched more quickly.
     let isLong = raw.count > 8
     var places: [XMP.Name: Int] = [:]
     for raw in raw {
@@ -148,7 +149,7 @@ extension XMLReader {
 
   // MARK: Namespaces
 
-  /// Makes a prefix stand for a namespace; false where it may not.
+  /// Declares a prefix for a namespace; false where it is not allowed.
   @_lifetime(self: copy self)
   private mutating func declare(
     _ prefix: String, _ uri: String, at offset: Int, again: Bool
@@ -169,7 +170,7 @@ extension XMLReader {
     return true
   }
 
-  /// The name that stands in a range, with the namespace of its prefix.
+  /// The name in a range, with the namespace of its prefix.
   @_lifetime(self: copy self)
   private mutating func resolved(_ range: Range<Int>, isElement: Bool) -> XMP.Name {
     let (prefix, local) = split(range)
@@ -177,7 +178,7 @@ extension XMLReader {
     if let namespace = namespaces[prefix]?.last { return XMP.Name(namespace, local) }
     if prefix.isEmpty { return XMP.Name(.empty, local) }
     note("the prefix \"\(prefix)\" is not declared", at: range.lowerBound)
-    // It stands for the namespace that has it everywhere else, or for one that is nowhere else.
+    // It means its usual namespace, or one that does not occur elsewhere.
     let namespace = XMP.Namespace.named(prefix) ?? XMP.Namespace("\(prefix):", prefix: prefix)
     namespaces[prefix] = [namespace]
     return XMP.Name(namespace, local)
@@ -201,7 +202,7 @@ extension XMLReader {
 
   // MARK: Names
 
-  /// Goes past blanks, and says whether there were any.
+  /// Moves past blanks; returns whether there were any.
   @_lifetime(self: copy self)
   @discardableResult
   private mutating func skipBlanks() -> Bool {
@@ -267,7 +268,7 @@ extension StringProtocol {
   }
 }
 
-/// An attribute as it stands in a tag: where its name lies, and its value.
+/// An attribute in a tag: the range of its name, and its value.
 private struct RawAttribute {
   let name: Range<Int>
   let value: String

@@ -53,7 +53,7 @@ struct XMLReader: ~Escapable {
   /// What was left out first, where nothing else keeps it; nil where nothing was.
   private(set) var loss: String?
   var open: [Open] = []
-  /// What each prefix stands for; the innermost declaration comes last.
+  /// The namespaces of each prefix; the innermost declaration comes last.
   var namespaces: [String: [XMP.Namespace]] = ["xml": [.xml]]
   /// Whether the element that was just started ends at once.
   var isEmptyElement = false
@@ -75,7 +75,7 @@ struct XMLReader: ~Escapable {
   ///   - offset: Where.
   ///   - loses: Whether something is left out.
   ///   - isKept: Whether what is left out is kept elsewhere.
-  ///   - lost: What exactly is left out, where all else is read; nil where nobody can tell.
+  ///   - lost: What exactly is left out, if all else is read; nil if unknown.
   @_lifetime(self: copy self)
   mutating func note(
     _ message: String, at offset: Int, loses: Bool = false, isKept: Bool = false,
@@ -174,7 +174,7 @@ struct XMLReader: ~Escapable {
     }
   }
 
-  /// Goes past the room behind the root element: thousands of blanks in most packets.
+  /// Moves past the padding after the root element: thousands of blanks in most packets.
   @_lifetime(self: copy self)
   private mutating func skipPadding() {
     guard open.isEmpty else { return }
@@ -237,7 +237,7 @@ struct XMLReader: ~Escapable {
     return result
   }
 
-  /// Notes what XML does not allow in text, and says whether the text is other than its bytes.
+  /// Notes illegal characters in text; returns whether the text differs from its bytes.
   @_lifetime(self: copy self)
   @discardableResult
   private mutating func check(_ range: Range<Int>, isAttribute: Bool? = nil) -> Bool {
@@ -264,7 +264,7 @@ struct XMLReader: ~Escapable {
     return differs
   }
 
-  /// The character that a reference stands for, and where the reference ends.
+  /// The character of a reference, and the end of the reference.
   @_lifetime(self: copy self)
   private mutating func reference(
     at start: Int, before limit: Int
@@ -288,7 +288,7 @@ struct XMLReader: ~Escapable {
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
   ]
 
-  // MARK: What says nothing
+  // MARK: Markup without content
 
   @_lifetime(self: copy self)
   private mutating func comment() throws(ReadError) {
@@ -303,7 +303,7 @@ struct XMLReader: ~Escapable {
     }
   }
 
-  /// Goes behind a document type. What it defines is not used, so it can neither grow nor lead
+  /// Moves past a document type. What it defines is not used, so it can neither grow nor lead
   /// anywhere.
   @_lifetime(self: copy self)
   private mutating func documentType() throws(ReadError) {
@@ -355,7 +355,7 @@ struct XMLReader: ~Escapable {
     }
   }
 
-  /// Goes behind the next occurrence of a text.
+  /// Moves past the next occurrence of a text.
   @_lifetime(self: copy self)
   private mutating func skip(behind end: StaticString) throws(ReadError) {
     while offset < bytes.byteCount {

@@ -11,7 +11,8 @@ struct XMLText {
     case utf16(ByteOrder)
     case utf32(ByteOrder)
 
-    /// What the first bytes say: a byte order mark, or else where the zeros are (XML 1.0, annex F).
+    /// The encoding from the first bytes: a byte order mark, or else the positions of zeros (XML
+    /// 1.0, annex F).
     static func announced(by text: RawSpan) -> (encoding: Encoding, mark: Int) {
       let head = (0..<4).map { text.byte(at: $0) }
       switch (head[0], head[1], head[2], head[3]) {
@@ -34,7 +35,7 @@ struct XMLText {
   let mark: Int
   /// The text in UTF-8 without the mark, where it is not stored so.
   let copy: [UInt8]?
-  /// Where the first bytes lie that are no character, in the text as it is stored.
+  /// The position of the first invalid bytes, in the text as it is stored.
   let damage: Int?
 
   init(_ stored: RawSpan) {
@@ -105,7 +106,7 @@ extension XMLText.Encoding {
 }
 
 extension RawSpan {
-  /// Whether all bytes behind a position are UTF-8.
+  /// Whether all bytes after a position are UTF-8.
   fileprivate func isUTF8(from start: Int) -> Bool {
     var offset = start
     while offset < byteCount {
@@ -138,7 +139,7 @@ extension RawSpan {
     return Unicode.Scalar(value).map { ($0, size) }
   }
 
-  /// The text of a range, which must lie inside.
+  /// The text of a range, which must be inside.
   package func string(_ range: Range<Int>) -> String {
     unsafe extracting(range).withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
   }

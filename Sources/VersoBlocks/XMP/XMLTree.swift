@@ -1,4 +1,4 @@
-/// The elements of an XML document, each with what stands in it, as far as they could be read.
+/// The elements of an XML document with their contents, as far as they could be read.
 struct XMLTree: ~Escapable {
   /// An element.
   struct Node {

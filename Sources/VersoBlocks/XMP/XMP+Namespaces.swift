@@ -237,7 +237,7 @@ extension XMP.Namespace {
   package static var gCreations: Self {
     Self("http://ns.google.com/photos/1.0/creations/", prefix: "GCreations")
   }
-  /// Google: the pictures behind the first one.
+  /// Google: the pictures after the first one.
   package static var gContainer: Self {
     Self("http://ns.google.com/photos/1.0/container/", prefix: "Container")
   }
@@ -374,7 +374,7 @@ extension XMP.Namespace {
   }
   /// The wrapper of a packet.
   package static var meta: Self { Self("adobe:ns:meta/", prefix: "x") }
-  /// What tells where more properties are.
+  /// The location of additional properties.
   package static var note: Self { Self("http://ns.adobe.com/xmp/note/", prefix: "xmpNote") }
   /// No namespace: names without a prefix.
   package static var empty: Self { Self("", prefix: "") }

@@ -31,7 +31,7 @@ extension XMP {
   ///
   /// - Parameters:
   ///   - node: The value. Where it has no qualifiers, those of the old value stay.
-  ///   - path: Where it goes. A number one behind the last item adds an item.
+  ///   - path: Where it goes. A number one above the last item adds an item.
   ///   - kind: The kind of lists that are made.
   /// - Throws: ``MetadataError``: ``MetadataError/Code/unknownTag`` for a prefix that is not known,
   ///   ``MetadataError/Code/invalidValue`` for a path that makes no sense, or that leads through a

@@ -3,13 +3,13 @@
 /// It is a value. What a program does not know is kept: properties of any namespace, qualifiers,
 /// structures in structures.
 public struct XMP: Hashable, Sendable {
-  /// The resource that the properties speak of (`rdf:about`); almost always empty.
+  /// The resource of the properties (`rdf:about`); almost always empty.
   package var about: String
-  /// The program that wrote the packet (`x:xmptk`); nil when it does not say.
+  /// The program that wrote the packet (`x:xmptk`); nil if absent.
   package var toolkit: String?
-  /// The properties in the order of the file. A name stands once.
+  /// The properties in the order of the file. Names are unique.
   package var properties: [Property]
-  /// The identity of the part of the properties that a JPEG file keeps in further segments
+  /// The identity of the properties in additional segments of a JPEG file
   /// (`xmpNote:HasExtendedXMP`); nil when all are in one packet.
   package internal(set) var extendedGUID: String?
 
@@ -23,8 +23,8 @@ public struct XMP: Hashable, Sendable {
   /// Whether it has no values.
   public var isEmpty: Bool { properties.isEmpty }
 
-  /// Whether another one says the same: the order of properties means nothing (ISO 16684-1, 6.1), and
-  /// those that stand in further segments of a JPEG file are read last.
+  /// Whether another one has the same contents: the order of properties has no meaning (ISO
+  /// 16684-1, 6.1), and those in additional segments of a JPEG file are read last.
   package func isSame(as other: XMP) -> Bool {
     properties == other.properties
       || properties.count == other.properties.count && Set(properties) == Set(other.properties)
@@ -68,7 +68,7 @@ extension XMP {
       self.local = local
     }
 
-    /// The words are compared first: they tell most names apart, and are shorter.
+    /// The words are compared first: they differ most often, and are shorter.
     public static func == (a: Name, b: Name) -> Bool {
       a.local == b.local && a.namespace == b.namespace
     }

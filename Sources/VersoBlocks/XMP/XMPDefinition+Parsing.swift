@@ -1,10 +1,11 @@
 extension XMPDefinition {
-  /// The value that a text as a person types it stands for.
+  /// The value of a typed text.
   ///
-  /// Coded values by their meaning or as they are stored, dates in any readable form, fractions
-  /// ("1/200", "0.005"), "true" and "no", coordinates ("48.137", "48° 8' 14\" N"); for lists items
-  /// with a comma and a blank between them, but those of names, which hold commas; structures as `{Field=text,List=[a,b]}` or as JSON.
-  /// Text becomes the default of a property in several languages, unless another is given.
+  /// Accepts coded values by their meaning or in stored form, dates in any readable form, fractions
+  /// ("1/200", "0.005"), "true" and "no", and coordinates ("48.137", "48° 8' 14\" N"). Items of
+  /// lists are separated by a comma and a blank, except in lists of names, which contain commas.
+  /// Structures are `{Field=text,List=[a,b]}` or JSON. Text becomes the default of a property in
+  /// several languages, unless another is given.
   ///
   /// - Parameters:
   ///   - text: What is typed.
@@ -29,7 +30,7 @@ extension XMPDefinition {
     return XMP.Node(.array(array, nodes))
   }
 
-  /// The value that several texts stand for: the items of a list, or those of several lists of structures.
+  /// The value of several texts: the items of a list, or those of several lists of structures.
   package func node(parsing texts: [String], areItems: Bool) throws(MetadataError) -> XMP.Node {
     guard texts.count != 1 || areItems && array != nil else { return try node(parsing: texts[0]) }
     guard let array else {
@@ -41,7 +42,7 @@ extension XMPDefinition {
     }
     var items: [XMP.Node] = []
     for text in texts {
-      // What is no structure is one item, whatever stands in it.
+      // A text that is not a structure is one item, whatever it contains.
       guard type == .structure || !areItems else {
         items.append(try simple(text, "x-default"))
         continue
@@ -52,13 +53,13 @@ extension XMPDefinition {
     return XMP.Node(.array(array, items))
   }
 
-  /// Whether its items are names of people, in which a comma stands before the first name.
+  /// Whether its items are names of people, where a comma precedes the first name.
   private var isListOfNames: Bool {
     ["creator", "contributor", "publisher", "PersonInImage", "OrganisationInImageName"]
       .contains(row.local)
   }
 
-  /// Several structures beside each other as a list.
+  /// Several adjacent structures as a list.
   private func listed(_ text: String) -> String {
     text.utf8.first { !$0.isBlank } == UInt8(ascii: "{") ? "[\(text)]" : text
   }
@@ -263,7 +264,7 @@ extension XMPDefinition {
 }
 
 extension String {
-  /// What stands between commas that a blank follows.
+  /// The parts between commas that a blank follows.
   fileprivate var parts: [String] {
     var parts: [String] = [""]
     for character in self {

@@ -60,7 +60,7 @@ package struct XMPDefinition: Hashable, Sendable {
     }
   }
 
-  // MARK: What it says
+  // MARK: Meaning
 
   /// The name that users know: "Title".
   package var name: String { row.name }
@@ -72,7 +72,7 @@ package struct XMPDefinition: Hashable, Sendable {
   }
   /// The kind of its value, or of each of its values.
   package var type: ValueType { row.type }
-  /// The kind of array for several values; nil where one stands alone.
+  /// The kind of array for several values; nil for a single value.
   package var array: XMP.ArrayKind? { row.array }
   /// Whether it may be set.
   package var isEditable: Bool { row.isEditable }
@@ -115,7 +115,7 @@ package struct XMPDefinition: Hashable, Sendable {
       let own = definition.group.lowercased()
       return group == "xmp" || own == group || own == "xmp-\(group)"
     }
-    // What may be set stands in front, and among that what everybody uses.
+    // Editable ones come first, and of these the most common ones.
     return found.filter { $0.isEditable && !$0.isAvoided }
       + found.filter { $0.isEditable && $0.isAvoided } + found.filter { !$0.isEditable }
   }

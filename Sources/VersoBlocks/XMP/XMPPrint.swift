@@ -16,9 +16,9 @@ package enum XMPPrint: UInt8, CaseIterable {
   case fNumber
   /// A signed fraction in thirds or halves: "+1/3".
   case signedFraction
-  /// An APEX value turned into seconds: "1/250".
+  /// An APEX value converted to seconds: "1/250".
   case apexShutterSpeed
-  /// An APEX value turned into an f-number: "2.8".
+  /// An APEX value converted to an f-number: "2.8".
   case apexAperture
   /// "2.8".
   case oneDecimal
@@ -36,7 +36,7 @@ package enum XMPPrint: UInt8, CaseIterable {
   case longitude
   /// A number's four bytes with full stops between them: "0.1.0.0".
   case dottedVersion
-  /// A label; 4294967295 stands for 65535.
+  /// A label; 4294967295 means 65535.
   case colorSpace
   /// "infinity" for 4294967295.
   case infinity
@@ -44,7 +44,7 @@ package enum XMPPrint: UInt8, CaseIterable {
   case fourCharacters
   /// A label; the slash of a PDF name before the value does not count.
   case name
-  /// A date, although the type does not say so.
+  /// A date, although the type does not declare it.
   case date
   /// A date of PDF: "D:20240501180530+02'00'".
   case pdfDate

@@ -19,13 +19,13 @@ extension XMPReader {
     return true
   }
 
-  /// Puts what is said of named resources in the place of their names.
+  /// Replaces the names of resources by their properties.
   @_lifetime(self: copy self)
   mutating func resolve(_ properties: inout PropertyList) {
     note("resources with names", at: 0)
     let free = names.filter { !referred.contains($0) }
     for name in free {
-      // What nothing refers to speaks of the photo, as f-spot writes it.
+      // Properties of an unreferenced resource belong to the photo, as f-spot writes them.
       guard case .structure(let fields) = named[name]?.content else {
         note("nothing refers to the resource \"\(name)\"", at: 0, loses: true)
         continue
@@ -43,8 +43,8 @@ extension XMPReader {
     }
   }
 
-  /// A value with what its names stand for. Names in what names stand for are followed a few times
-  /// only: they may go in circles, or double each time.
+  /// A value with its names replaced. Names inside replaced names are followed only a few times:
+  /// they may be circular, or double each time.
   @_lifetime(self: copy self)
   private mutating func resolved(_ node: XMP.Node, depth: Int) -> XMP.Node {
     if let name = node.reference {
@@ -55,7 +55,7 @@ extension XMPReader {
       }
       return resolved(node, depth: depth + 1)
     }
-    // What is copied counts; what stands in the packet was counted as it was read.
+    // Copies count; values in the packet were counted when they were read.
     guard depth == 0 || counts(at: 0) else { return XMP.Node(.text("")) }
     var node = node
     switch node.content {
@@ -77,7 +77,7 @@ extension XMPReader {
 }
 
 extension XMP.Node {
-  /// A value that is told elsewhere.
+  /// A value that is defined elsewhere.
   package init(reference name: String) {
     self.init(
       .text(""), qualifiers: [XMP.Property(.rdf("nodeID"), XMP.Node(.text(name)))])

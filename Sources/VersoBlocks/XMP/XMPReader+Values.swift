@@ -174,7 +174,7 @@ extension XMPReader {
     case .rdf("type"):
       add(XMP.Property(attribute.name, XMP.Node(.uri(attribute.value))), to: &body.fields, element)
     case .rdf("about"):
-      // Descriptions are looked at where they stand.
+      // Descriptions are read in place.
       if element.name != .rdf("Description") { refuseName(of: element) }
     case .rdf("parseType"):
       if !["Resource", "Collection", "Literal"].contains(attribute.value) {
@@ -258,7 +258,7 @@ extension XMPReader {
       content = .text(body.text)
     }
     if body.value != nil || content.simple != body.text { refuse(body.text, element) }
-    // Fields beside a value are said of it.
+    // Fields next to a value are its qualifiers.
     for field in body.fields.properties { add(field, to: &qualifiers, element) }
     return XMP.Node(content, qualifiers: qualifiers.properties)
   }
@@ -275,7 +275,7 @@ extension XMP.Name {
   package static var language: XMP.Name { XMP.Name(.xml, "lang") }
   static var hasExtended: XMP.Name { XMP.Name(.note, "HasExtendedXMP") }
 
-  /// Whether it may name a property that stands as an attribute.
+  /// Whether it may name a property that is an attribute.
   var isProperty: Bool { ![.empty, .rdf, .xml, .meta].contains(namespace) }
 
   package var isContainer: Bool {

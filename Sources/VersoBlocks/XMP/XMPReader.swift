@@ -9,7 +9,7 @@ package struct XMPReader: ~Escapable {
     package var warnings: [Warning] = []
     /// Whether all was read; what was not would be lost if the packet was written again.
     package var isWhole = true
-    /// What was not read, in words; nil where all that it says is here or in ``elsewhere``.
+    /// What was not read, in words; nil if everything is here or in ``elsewhere``.
     package var loss: String?
     /// What is left out when the packet is written again, in words.
     package var leftOut: [String] = []
@@ -24,7 +24,7 @@ package struct XMPReader: ~Escapable {
   private var xmp = XMP()
   private var count = 0
   private var failed: ReadError?
-  /// Properties that stand a second time with another value.
+  /// Repeated properties with another value.
   private var repeated: [XMP.Property] = []
   /// What is said of resources that have only a name inside the packet (`rdf:nodeID`).
   package var named: [String: XMP.Node] = [:]
@@ -39,7 +39,7 @@ package struct XMPReader: ~Escapable {
   ///
   /// - Parameters:
   ///   - packet: Its bytes, in any form of Unicode, with or without the wrapper.
-  ///   - base: Where it lies in the file.
+  ///   - base: Its position in the file.
   ///   - place: What warnings call it.
   ///   - limits: How much it may hold.
   /// - Returns: What could be read, and what was wrong.
@@ -62,7 +62,7 @@ package struct XMPReader: ~Escapable {
       Warning(flaw.message, place: place, offset: base + position)
     }
     if let damage = text.damage {
-      // Latin-1 can be told; halves of characters in the other forms cannot.
+      // Latin-1 can be recognized; halves of characters in the other forms cannot.
       if text.encoding != .damagedUTF8 {
         (result.isWhole, result.isUnclear) = (false, true)
         result.loss = result.loss ?? "text that is no Unicode"
@@ -139,7 +139,7 @@ package struct XMPReader: ~Escapable {
     xml.note(message, at: offset, loses: loses, leavingOut: lost)
   }
 
-  /// Keeps a property that stands a second time with another value: one of them is written, and all are told.
+  /// Keeps a repeated property with another value: one of them is written, and all are reported.
   @_lifetime(self: copy self)
   mutating func keep(_ property: XMP.Property, at offset: Int) {
     let isKept = repeated.count < limits.entries
@@ -162,7 +162,7 @@ package struct XMPReader: ~Escapable {
 
   // MARK: The document
 
-  /// Attributes that a packet which is written anew does not have.
+  /// Attributes that a rewritten packet does not have.
   @_lifetime(self: copy self)
   private mutating func refuse(
     attributesOf element: XMLReader.Element, but isKept: (XMLReader.Attribute) -> Bool
@@ -197,8 +197,8 @@ package struct XMPReader: ~Escapable {
         xmp.toolkit = toolkit?.value ?? xmp.toolkit
         refuse(attributesOf: element) { ["xmptk", "xaptk"].contains($0.name.local) }
       } else {
-        // What a drawing has around its metadata is the picture. Otherwise a wrapper of another name,
-        // which says nothing, is no loss.
+        // What a drawing has around its metadata is the picture. Otherwise a wrapper of another
+        // name, without content, is no loss.
         isDrawing = isDrawing || isRoot && element.name.local == "svg"
         guard !isDrawing else { continue }
         if !isRoot { note("an element next to the properties", at: element.offset, loses: true) }
@@ -217,7 +217,7 @@ package struct XMPReader: ~Escapable {
     xmp.properties = properties.properties
   }
 
-  /// What stands in `rdf:RDF`: descriptions, as a rule of one resource.
+  /// The contents of `rdf:RDF`: descriptions, usually of one resource.
   @_lifetime(self: copy self)
   private mutating func graph(_ graph: XMLReader.Element, _ properties: inout PropertyList) {
     for attribute in graph.attributes where attribute.name.isProperty {

@@ -1,4 +1,4 @@
-/// What is known of XMP's namespaces and their properties, read where it lies in the program.
+/// XMP's known namespaces and their properties, read in place in the program.
 package enum XMPTable {
   private static let namespaceSize = 24
   private static let homeSize = 7
@@ -153,7 +153,7 @@ package enum XMPTable {
     return nil
   }
 
-  /// Below, above or 0: how a stored text stands to a wanted one.
+  /// Below, above or 0: the order of a stored text and a wanted one.
   private static func order(
     _ piece: Range<Int>, _ wanted: ArraySlice<UInt8>, capitalized: Bool
   ) -> Int {

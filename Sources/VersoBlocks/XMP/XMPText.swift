@@ -139,7 +139,7 @@ package struct XMPText {
     }
   }
 
-  /// Seconds since 1970 as a date, with UTC's offset where they have a fraction; 0 says nothing.
+  /// Seconds since 1970 as a date, with UTC's offset if they have a fraction; 0 is unknown.
   package mutating func readSeconds(_ seconds: Double, digits: Int) {
     guard seconds != 0 else {
       bytes = Array("0000:00:00 00:00:00".utf8)

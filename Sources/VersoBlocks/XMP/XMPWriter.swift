@@ -1,17 +1,17 @@
 /// Writes XMP as a packet (ISO 16684-1, clause 7; the wrapper: part 3, clause 1.1 and annex A).
 ///
-/// All properties stand in one description, each as an element, in their order. The same value gives
+/// All properties are in one description, each as an element, in their order. The same value gives
 /// the same bytes, and these read as the same value.
 package struct XMPWriter {
   private static let begin =
     "<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
   private static let end = "<?xpacket end=\"w\"?>"
-  /// What a packet says of its writer.
+  /// The name of the writer in a packet.
   private static let toolkit = "Verso"
 
   private var bytes: [UInt8] = []
   private var prefixes = Prefixes()
-  /// Where the value that is being written stands, for errors.
+  /// The path of the value that is being written, for errors.
   private var path: [String] = []
 
   /// The packet with room for later changes.
@@ -39,14 +39,14 @@ package struct XMPWriter {
     return packet
   }
 
-  /// The packet without its wrapper, as it stands in the further segments of a JPEG file.
+  /// The packet without its wrapper, as in the additional segments of a JPEG file.
   package static func document(_ xmp: XMP) throws(MetadataError) -> [UInt8] {
     var properties = xmp.properties
     if let guid = xmp.extendedGUID {
       properties.insert(XMP.Property(.hasExtended, XMP.Node(.text(guid))), at: 0)
     }
     var writer = XMPWriter()
-    // What is written first tells which namespaces have to be declared before it.
+    // Writing this first shows which namespaces have to be declared before it.
     try writer.fields(properties, depth: 3)
     let body = writer.bytes
     writer.bytes = []

@@ -1,7 +1,7 @@
 extension UInt8 {
   /// Whether it is a digit of ASCII.
   @inlinable package var isDigit: Bool { (0x30...0x39).contains(self) }
-  /// What it stands for as a digit of sixteen, in upper or lower case; nil for other characters.
+  /// Its value as a hexadecimal digit, in upper or lower case; nil for other characters.
   @inlinable package var hexadecimal: UInt8? {
     switch self {
     case 0x30...0x39: self - 0x30

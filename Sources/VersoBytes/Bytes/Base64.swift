@@ -1,7 +1,7 @@
 /// Bytes as text (RFC 4648, 4 and 5).
 @usableFromInline
 package enum Base64 {
-  /// The bytes that a text in Base64 stands for; other characters are skipped.
+  /// The bytes of a text in Base64; other characters are skipped.
   @inlinable package static func decoded(_ text: some Sequence<UInt8>) -> [UInt8] {
     decoded(bytes: Array(text))
   }
@@ -24,7 +24,7 @@ package enum Base64 {
     return out
   }
 
-  /// What each byte stands for as a letter; 64 for none.
+  /// The value of each byte as a letter; 64 for other bytes.
   private static let values: [UInt8] = (0..<256).map { UInt8($0) }.map { byte in
     switch byte {
     case 0x41...0x5A: byte - 0x41
@@ -36,7 +36,7 @@ package enum Base64 {
     }
   }
 
-  /// What letters stand for (RFC 4648, 4); nothing for what is no such text.
+  /// The bytes of a text (RFC 4648, 4); empty for an invalid text.
   package static func strictlyDecoded(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count / 4 * 3)
@@ -101,7 +101,7 @@ package enum Base64 {
     }
   }
 
-  /// Whether a byte may stand in such a text: its letters, what ends it, blanks and ends of lines.
+  /// Whether a byte may be part of such a text: its letters, its padding, blanks and line ends.
   package static func mayHold(_ byte: UInt8) -> Bool {
     isLetter(byte) || [0x3D, 0x20, 0x09, 0x0A, 0x0D].contains(byte)
   }

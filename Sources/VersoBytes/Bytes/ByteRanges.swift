@@ -26,7 +26,7 @@ package struct ByteRanges: Hashable, Sendable {
     all.reserveCapacity(ranges.count + more.count)
     for range in more where !range.isEmpty { all.append(range) }
     all.sort { $0.lowerBound < $1.lowerBound }
-    // What was merged stands in front.
+    // The merged ranges come first.
     var count = 0
     for range in all {
       if count > 0, range.lowerBound <= all[count - 1].upperBound {
@@ -46,13 +46,13 @@ package struct ByteRanges: Hashable, Sendable {
     ranges.partitioningIndex { $0.upperBound >= position }
   }
 
-  /// Whether a position lies in one of the ranges.
+  /// Whether a position is in one of the ranges.
   package func contains(_ position: Int) -> Bool {
     let index = ranges.partitioningIndex { $0.upperBound > position }
     return index < ranges.count && ranges[index].contains(position)
   }
 
-  /// What lies inside a whole but in none of the ranges.
+  /// The parts of a whole that are in none of the ranges.
   package func gaps(in whole: Range<Int>) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var at = whole.lowerBound
@@ -65,7 +65,7 @@ package struct ByteRanges: Hashable, Sendable {
     return result
   }
 
-  /// What lies in this set but not in another.
+  /// The parts of this set that are not in another.
   package func subtracting(_ other: ByteRanges) -> [Range<Int>] {
     ranges.flatMap { range in other.gaps(in: range) }
   }

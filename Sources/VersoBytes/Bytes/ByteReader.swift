@@ -18,7 +18,7 @@ package struct ByteReader: ~Escapable {
 
   /// Goes to a position.
   ///
-  /// - Throws: ``ReadError/truncated(at:needed:)`` when it lies outside the bytes.
+  /// - Throws: ``ReadError/truncated(at:needed:)`` when it is outside the bytes.
   @_lifetime(self: copy self) @inlinable
   package mutating func move(to position: Int) throws(ReadError) {
     guard position >= 0, position <= bytes.byteCount else {
@@ -124,7 +124,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension Collection<UInt8> {
-  /// Calls a body with the bytes as a span; nil where they do not lie beside each other.
+  /// Calls a body with the bytes as a span; nil where they are not contiguous.
   @inlinable
   package func withRawSpan<Result>(_ body: (RawSpan) -> Result) -> Result? {
     withContiguousStorageIfAvailable { buffer in

@@ -7,11 +7,11 @@
 #endif
 
 extension RawSpan {
-  /// Where a byte stands next, at or behind a position; nil when it does not come again.
+  /// The next position of a byte, at or after a position; nil when it does not come again.
   package func position(of byte: UInt8, from start: Int) -> Int? {
     guard start >= 0, start < byteCount else { return nil }
     return unsafe withUnsafeBytes { buffer in
-      // The count is what is left of the buffer from the start, which lies inside.
+      // The count is the rest of the buffer from the start, which is inside.
       guard let first = buffer.baseAddress,
         let found = unsafe memchr(first + start, CInt(byte), buffer.count - start)
       else { return nil }
@@ -21,12 +21,12 @@ extension RawSpan {
 }
 
 extension [UInt8] {
-  /// Where a byte stands next, at or behind a position; nil when it does not come again.
+  /// The next position of a byte, at or after a position; nil when it does not come again.
   package func position(of byte: UInt8, from start: Int) -> Int? {
     rawSpan.position(of: byte, from: start)
   }
 
-  /// Where some bytes stand first, at or behind a position; nil when they do not come.
+  /// The first position of some bytes, at or after a position; nil when they do not come.
   package func position(of pattern: [UInt8], from start: Int = 0) -> Int? {
     guard let first = pattern.first else { return start }
     var at = start

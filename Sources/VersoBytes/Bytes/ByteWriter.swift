@@ -24,7 +24,7 @@ extension [UInt8] {
     }
   }
 
-  /// Overwrites the bytes at a position, which must lie inside, with those of a number.
+  /// Overwrites the bytes at a position, which must be inside, with those of a number.
   @inlinable
   package mutating func store<Number: FixedWidthInteger>(
     _ value: Number, at position: Int, _ byteOrder: ByteOrder

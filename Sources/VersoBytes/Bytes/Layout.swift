@@ -1,8 +1,8 @@
-/// Where new bytes go: into room that is there, or behind the end.
+/// The places for new bytes: free space, or after the end.
 package struct Layout {
   /// Bytes that go into room.
   package private(set) var patches: [Patch] = []
-  /// Bytes behind the end, with those that keep positions even.
+  /// Bytes after the end, with those that keep positions even.
   package private(set) var appended: [UInt8] = []
   private var free: [Range<Int>]
   private let end: Int
@@ -14,7 +14,7 @@ package struct Layout {
   /// - Parameters:
   ///   - end: How many bytes there are.
   ///   - free: The room in them.
-  ///   - mayGrow: Whether bytes may be put behind their end.
+  ///   - mayGrow: Whether bytes may be added after their end.
   ///   - alignment: What positions are multiples of: 2 in TIFF, 8 in BigTIFF.
   package init(end: Int, free: [Range<Int>], mayGrow: Bool, alignment: Int = 2) {
     // Every value looks through all of it; small change is left over where there is very much.

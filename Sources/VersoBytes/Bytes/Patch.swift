@@ -10,7 +10,7 @@ package struct Patch: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Zeros in the place of what is there.
+  /// Zeros instead of existing bytes.
   package init(zeros range: Range<Int>) {
     self.init(position: range.lowerBound, bytes: [UInt8](repeating: 0, count: range.count))
   }
@@ -24,12 +24,12 @@ package struct Patch: Hashable, Sendable {
 
   package var range: Range<Int> { position..<(position + bytes.count) }
 
-  /// Whether the volume writes it whole or not at all: it lies in one sector.
+  /// Whether the volume writes it completely or not at all: it is in one sector.
   package var isInOneSector: Bool { range.lowerBound / 512 == (range.upperBound - 1) / 512 }
 }
 
 extension [UInt8] {
-  /// Overwrites the bytes of a patch, which must lie inside.
+  /// Overwrites the bytes of a patch, which must be inside.
   package mutating func replace(_ patch: Patch) {
     replaceSubrange(patch.range, with: patch.bytes)
   }

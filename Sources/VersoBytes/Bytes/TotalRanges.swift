@@ -1,10 +1,10 @@
-// Numbers that a file gave meet in ranges, in every disguise: a length, a position that a loop found,
-// the end of a part. The standard library's ranges trap when their ends are crossed, and its
-// collections when they lie outside. These stand in their place wherever this module is imported,
-// for they are the more special ones: what is crossed is empty, and a slice holds what is there.
+// Numbers that a file gave meet in ranges, in every disguise: a length, a position that a loop
+// found, the end of a part. The standard library's ranges trap when their ends are crossed, and its
+// collections when ranges are outside. These replace them wherever this module is imported, because
+// they are more specialized: a crossed range is empty, and a slice contains what exists.
 //
-// Ranges that are closed have no empty form, so `...` stands only between numbers of the source
-// code; `Scripts/lint_ranges.py` looks after that.
+// Closed ranges have no empty form, so `...` is used only between numbers of the source code;
+// `Scripts/check/lint_ranges.py` checks this.
 
 /// The positions from one to another, without the other; none where they are crossed.
 @inlinable

@@ -3,7 +3,7 @@ package enum CSV {
   /// Appends a row.
   ///
   /// - Parameters:
-  ///   - cells: What stands in it.
+  ///   - cells: Their contents.
   ///   - keepsFormulas: Whether cells stay that a spreadsheet would take for a formula.
   ///   - output: Where the row goes.
   package static func append(
@@ -16,8 +16,8 @@ package enum CSV {
     output += [0x0D, 0x0A]
   }
 
-  /// A cell that no spreadsheet runs: an apostrophe stands before what one would take for a formula
-  /// (OWASP, CSV injection). A plain number is not a formula.
+  /// A cell that no spreadsheet executes: an apostrophe precedes what looks like a formula (OWASP,
+  /// CSV injection). A plain number is not a formula.
   package static func harmless(_ cell: String) -> String {
     guard let first = cell.unicodeScalars.first else { return cell }
     switch first {

@@ -23,7 +23,7 @@ package enum Charset: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The text that bytes of the set stand for. U+FFFD stands for what is no character of it.
+  /// The text of bytes in the character set. U+FFFD replaces invalid characters.
   package func text(_ bytes: [UInt8]) -> String { decoded(bytes).text }
 
   /// The text, and how many characters in it are not in the set.
@@ -41,7 +41,7 @@ package enum Charset: String, CaseIterable, Hashable, Sendable {
     return (String(scalars), invalid)
   }
 
-  /// The character that a byte, or two of them, stand for, and how many they are.
+  /// The character of a byte, or of two bytes, and their number.
   private func character(_ lead: UInt8, _ trail: UInt8?) -> (Unicode.Scalar?, Int) {
     guard lead >= 0x80 else { return (Unicode.Scalar(lead), 1) }
     let known: Unicode.Scalar?

@@ -20,7 +20,7 @@ package enum Brotli {
   /// - Parameters:
   ///   - bytes: The compressed data.
   ///   - budget: How much may come out: a few compressed bytes may become very many.
-  ///   - isAll: Whether nothing may stand behind the data. Apple's library does not tell.
+  ///   - isAll: Whether the data must end the input. Apple's library does not report it.
   /// - Returns: Nil when they are damaged, or more than the budget.
   package static func decompressed(
     _ bytes: [UInt8], _ budget: inout ReadBudget, isAll: Bool = false
@@ -36,7 +36,7 @@ package enum Brotli {
           count = unsafe compression_decode_buffer(
             start, size, bytes, bytes.count, nil, COMPRESSION_BROTLI)
         }
-        // A full buffer says that there is more.
+        // A full buffer means that there is more.
         if result.count < size {
           guard budget.takeInflated(result.count) else { return nil }
           return result.isEmpty ? nil : result

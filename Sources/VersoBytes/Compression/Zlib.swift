@@ -69,7 +69,7 @@ package enum Zlib {
   package static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     var count = compressBound(UInt(bytes.count))
     var result = [UInt8](repeating: 0, count: Int(count))
-    // The bound is what the library says it may need.
+    // The bound is the library's own maximum.
     let status = unsafe compress2(
       &result, &count, bytes, UInt(bytes.count), Z_DEFAULT_COMPRESSION)
     precondition(status == Z_OK, "the bound holds")

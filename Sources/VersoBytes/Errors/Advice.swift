@@ -18,13 +18,13 @@ public struct Advice: Hashable, Sendable {
   public static let decideOnCredentials = Advice(name: "decideOnCredentials")
   /// Leave the photo's Content Credentials out.
   package static let dropCredentials = Advice(name: "dropCredentials")
-  /// Say the same, or leave the photo's Content Credentials out.
+  /// State the same, or leave the photo's Content Credentials out.
   package static let leaveCredentials = Advice(name: "leaveCredentials")
   /// Sign over the invalid credentials, `Signing.acceptsInvalid`, or leave them out.
   package static let signOverOrDrop = Advice(name: "signOverOrDrop")
-  /// Say what the picture comes from: `Statement.Action.created(_:)`.
+  /// State the origin of the picture: `Statement.Action.created(_:)`.
   package static let nameSource = Advice(name: "nameSource")
-  /// Say it in a sidecar: `Sidecar`.
+  /// Write it into a sidecar: `Sidecar`.
   package static let writeSideFile = Advice(name: "writeSideFile")
   /// Remove what can be removed all the same: `WriteOptions.force`.
   public static let forceRemoval = Advice(name: "forceRemoval")
@@ -42,9 +42,9 @@ public struct Advice: Hashable, Sendable {
   package static let takeFirst = Advice(name: "takeFirst")
   /// Allow more pixels: `ImagingLimits.pixels`.
   package static let allowMorePixels = Advice(name: "allowMorePixels")
-  /// Cut the edge off, encode the picture anew, or only say how it is to be shown.
+  /// Cut the edge off, encode the picture again, or only set the orientation.
   package static let trimOrEncode = Advice(name: "trimOrEncode")
-  /// Encode the picture anew, or only say how it is to be shown.
+  /// Encode the picture again, or only set the orientation.
   package static let encode = Advice(name: "encode")
   /// Name the public part of the sender's key: `SealDemands.senders`.
   package static let nameSender = Advice(name: "nameSender")

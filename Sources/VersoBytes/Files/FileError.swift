@@ -42,8 +42,8 @@ public struct FileError: PhotoError {
     /// Another program is writing the file, and was not done in time.
     public static let busy = Code(
       text: "another program is writing it; nothing was changed; try again when it is done")
-    /// Writing into the file failed on the way, and so did taking it back. What it says is whole:
-    /// either the old or the new.
+    /// Writing into the file failed on the way, and so did taking it back. The file is complete:
+    /// either the old or the new one.
     package static let uncertain = Code(
       text: "the volume failed while it was written; it has the old or the new content")
     /// Whoever gives the bytes by ranges did not give all that were asked for; ``FileError/systemError`` is
@@ -90,7 +90,7 @@ public struct FileError: PhotoError {
     self.systemError = systemError
   }
 
-  /// The error that the last failed system call left behind.
+  /// The error of the last failed system call.
   package static func last(path: String, writing: Bool = false) -> FileError {
     let number = errno
     let code: Code =

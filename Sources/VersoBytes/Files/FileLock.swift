@@ -16,7 +16,7 @@ internal import CVersoSystem
 /// systems that have none, are found out by the file's identity instead, which is compared once more
 /// before anything is written.
 ///
-/// The turn ends with ``release()``, or when nobody holds the lock any longer.
+/// The lock ends with ``release()``, or when nothing refers to it any longer.
 package final class FileLock: Sendable {
   /// The file, open for reading and writing.
   package let file: SystemFile
@@ -60,7 +60,7 @@ package final class FileLock: Sendable {
         case EINTR: continue
         case EWOULDBLOCK:
           guard wait.pause() else { throw FileError(.busy, path: path, systemError: EWOULDBLOCK) }
-          // Whoever had the turn may have put another file in the place of this one.
+          // The previous owner of the lock may have replaced this file.
           isFree = file.isAt(path)
         default:
           // A file system without locks: what is left is to compare identities.
@@ -77,8 +77,8 @@ package final class FileLock: Sendable {
   /// Waits for the turn at a file that gets another name or goes.
   ///
   /// - Parameter path: The file; links are not followed.
-  /// - Returns: The lock; nil for a file that may not be written, as nobody has a turn at it then, and for
-  ///   what is no ordinary file.
+  /// - Returns: The lock; nil for a file that may not be written, as it cannot be locked, and for
+  ///   what is not a regular file.
   /// - Throws: ``FileError``: `busy` when it took too long.
   package static func acquire(moving path: String) throws(FileError) -> FileLock? {
     guard case .file = FileSystem.place(path) else { return nil }

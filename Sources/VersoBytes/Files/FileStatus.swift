@@ -6,16 +6,17 @@
   internal import Glibc
 #endif
 
-/// What the system says of a file without opening it.
+/// The system's facts about a file, without opening it.
 package struct FileStatus: Sendable {
   /// Its size in bytes.
   package let size: Int
   /// When its content changed last, in whole seconds since 1970-01-01 00:00:00 UTC.
   package let modified: Int
-  /// The same in nanoseconds behind the second.
+  /// The same, in nanoseconds after the second.
   package let nanoseconds: Int
 
-  /// What stands at a path, links followed; nil when that is nothing, or cannot be found out.
+  /// The facts at a path, with links followed; nil when nothing is there, or it cannot be found
+  /// out.
   package init?(_ path: String) {
     guard let status = FileSystem.status(path) else { return nil }
     #if canImport(Darwin)

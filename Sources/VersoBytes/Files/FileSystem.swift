@@ -28,7 +28,7 @@ package enum FileSystem {
     return result == 0 ? status : nil
   }
 
-  /// What stands at a path itself, be it a link.
+  /// The facts of the file at a path, or of a link itself.
   static func linkStatus(_ path: String) -> stat? {
     var status = stat()
     let result = PathBytes.withPointer(path) { unsafe lstat($0, &status) }
@@ -56,7 +56,7 @@ package enum FileSystem {
     return folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
   }
 
-  /// What stands at a path.
+  /// The kind of file at a path.
   package enum Place: Hashable, Sendable {
     case nothing
     case file(SystemFile.Identity)
@@ -65,7 +65,7 @@ package enum FileSystem {
     case other
   }
 
-  /// What stands at a path itself; a link is not followed.
+  /// The kind of file at a path itself; a link is not followed.
   package static func place(_ path: String) -> Place {
     guard let status = linkStatus(path) else {
       return errno == ENOENT || errno == ENOTDIR ? .nothing : .other
@@ -109,7 +109,7 @@ package enum FileSystem {
     guard made else { throw .last(path: path, writing: true) }
   }
 
-  /// Makes a folder, and those that it lies in, for nobody but this user, where they are not there.
+  /// Creates a folder and its parents, readable only by this user, if they do not exist.
   package static func makePrivateFolders(_ path: String) throws(FileError) {
     if status(path) != nil { return }
     let outer = PathBytes.folder(of: path)
@@ -118,7 +118,7 @@ package enum FileSystem {
     guard made || errno == EEXIST else { throw .last(path: path, writing: true) }
   }
 
-  /// Makes an empty file that nobody but this user may read, if absent.
+  /// Creates an empty file that only this user may read, if absent.
   package static func makePrivateFile(_ path: String) throws(FileError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, mode: 0o600)
     guard descriptor >= 0 else { throw .last(path: path, writing: true) }
@@ -130,7 +130,7 @@ package enum FileSystem {
     PathBytes.withPointer(path) { unsafe rmdir($0) == 0 }
   }
 
-  /// Gives a file a further name that no file has.
+  /// Gives a file an additional name that no file has.
   package static func link(_ old: String, as path: String) throws(FileError) {
     let linked = PathBytes.withPointer(path) { target in
       PathBytes.withPointer(old) {
@@ -146,19 +146,19 @@ package enum FileSystem {
     guard linked else { throw .last(path: path, writing: true) }
   }
 
-  /// Whether a file lies on the volume of a folder.
+  /// Whether a file is on the volume of a folder.
   package static func isOneVolume(_ file: SystemFile.Identity, _ folder: String) -> Bool {
     guard let found = status(folder) else { return false }
     return UInt64(truncatingIfNeeded: found.st_dev) == file.device
   }
 
-  /// Whether the last call failed because two places lie on two volumes.
+  /// Whether the last call failed because two places are on different volumes.
   package static var failedAcrossVolumes: Bool { errno == EXDEV }
 
   /// Takes a name away.
   package static func remove(_ path: String) { _ = removed(path) }
 
-  /// Takes a name away, and says whether that was done.
+  /// Removes a name; returns whether that was done.
   package static func removed(_ path: String) -> Bool {
     PathBytes.withPointer(path) { unsafe unlink($0) == 0 }
   }

@@ -6,10 +6,12 @@
   internal import Glibc
 #endif
 
-/// A turn at writing several files of a folder that belong together, as a page and the pictures beside it.
+/// A lock for writing several files of a folder that belong together, such as a page and its
+/// pictures.
 ///
-/// It is the system's advisory lock (flock) on the folder. Who takes no turn is not kept out, and neither is
-/// anybody on a file system without locks. The turn ends with ``release()``, or when nobody holds it any longer.
+/// It is the system's advisory lock (flock) on the folder. Who takes no turn is not kept out, and
+/// neither is anybody on a file system without locks. The lock ends with ``release()``, or when
+/// nothing refers to it any longer.
 package struct FolderLock: ~Copyable {
   private let folder: SystemFile
 

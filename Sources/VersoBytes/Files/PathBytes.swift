@@ -1,11 +1,11 @@
 /// Names of files, which are bytes, as texts.
 ///
-/// To Linux a name is any bytes but a zero and a slash, and a text is not. What is UTF-8 in a name
-/// stands for itself. Each byte that belongs to no character of UTF-8 stands as one of the 128
-/// characters U+10FE80 to U+10FEFF, whose last two digits are the byte: "caf\u{10FEE9}.jpg" is the
-/// file that Latin-1 calls "café.jpg". Nobody uses these characters, whose meaning is private and
-/// which come last but for a few; where a name has one of them all the same, its four bytes stand so,
-/// too. So no two names are one text, and every text that was made of a name leads back to it.
+/// To Linux a name is any bytes but a zero and a slash, and a text is not. UTF-8 in a name stays as
+/// it is. Each byte that is not part of a UTF-8 character becomes one of the 128 characters
+/// U+10FE80 to U+10FEFF, whose last two digits are the byte. "caf\u{10FEE9}.jpg" is the file that
+/// Latin-1 calls "café.jpg". These characters are private and almost the last ones, so nobody uses
+/// them. If a name contains one of them, its four bytes are converted, too. So no two names are one
+/// text, and every text that was made of a name leads back to it.
 ///
 /// All paths that this library takes and gives are such texts.
 package enum PathBytes {
@@ -62,12 +62,12 @@ package enum PathBytes {
   /// What byte 0 would be.
   private static let first: UInt32 = 0x10FE00
 
-  /// Whether a character stands for a byte.
+  /// Whether a character represents a byte.
   package static func isByte(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value & ~0x7F == first + 0x80
   }
 
-  /// Whether a text holds a character that stands for a byte: it is of use as a path only.
+  /// Whether a text contains a character that represents a byte: it is useful only as a path.
   package static func hasBytes(_ text: String) -> Bool {
     !isPlain(text) && text.unicodeScalars.contains(where: isByte)
   }
@@ -99,7 +99,7 @@ extension PathBytes {
   ///
   /// - Parameters:
   ///   - path: The path. One with a zero in it leads nowhere, as the empty one does.
-  ///   - body: The call; the bytes are there, with a zero behind them, as long as it lasts.
+  ///   - body: The call; the bytes exist, followed by a zero, until it returns.
   /// - Returns: What the call gives.
   @safe package static func withPointer<Result>(
     _ path: String, _ body: (UnsafePointer<CChar>) -> Result
@@ -116,7 +116,7 @@ extension PathBytes {
     path.utf8.elementsEqual(other.utf8)
   }
 
-  /// The folder that a path lies in.
+  /// The folder of a path.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: slash) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -127,7 +127,7 @@ extension PathBytes {
     path.utf8.lastIndex(of: slash).map { path.utf8.index(after: $0) } ?? path.startIndex
   }
 
-  /// What stands before and behind the last full stop of a name; nil without one.
+  /// The parts before and after the last full stop of a name; nil without one.
   package static func parts(of name: String) -> (stem: Substring, ending: Substring)? {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     return (name[..<dot], name[name.utf8.index(after: dot)...])

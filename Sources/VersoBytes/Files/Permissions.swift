@@ -40,10 +40,10 @@ package struct Permissions: Hashable, Sendable {
   /// The bits for owner, group and others.
   fileprivate var mask: mode_t { mode_t(mode & 0o777) }
 
-  /// The most that a file of a group may have so that nobody gets to see more than with these.
+  /// The maximum permissions of a file of a group with which nobody sees more than with these.
   fileprivate func most(for group: UInt32) -> mode_t {
     let mode = mode & 0o777
-    // What the group may do says nothing of another group.
+    // The permissions of a group do not apply to another group.
     let isOther = hasList || group != self.group
     return mode_t(isOther ? mode & 0o707 | (mode & mode << 3 & 0o070) : mode)
   }
@@ -53,11 +53,11 @@ package struct Permissions: Hashable, Sendable {
 package enum Access: Sendable {
   /// From the system, as those of any new file.
   case ordinary
-  /// Nobody may do more than with these, whatever the folder gives to new files.
+  /// No wider permissions than these, whatever the folder gives to new files.
   case atMost(Permissions)
   /// They are those of another file, with its owner and its extended attributes: it is a copy.
   case same(as: SystemFile)
-  /// Nobody but its owner may read or write it.
+  /// Only its owner may read or write it.
   case secret
 
   /// The permissions to make the file with, before anything is in it.

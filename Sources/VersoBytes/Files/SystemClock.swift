@@ -11,7 +11,7 @@ package enum SystemClock {
   /// Seconds since 1970.
   package static var seconds: Int { time(nil) }
 
-  /// Seconds since some point in the past; nobody can set this clock.
+  /// Seconds since some point in the past; this clock cannot be set.
   package static var elapsed: Double {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)

@@ -8,11 +8,11 @@ internal import CVersoSystem
   internal import Glibc
 #endif
 
-/// An open file: positioned reads and writes, closed when nobody holds it any longer.
+/// An open file: positioned reads and writes, closed when nothing refers to it any longer.
 package final class SystemFile: Sendable {
   package let descriptor: Int32
   package let path: String
-  /// Whether the offset of the descriptor is somebody else's as well.
+  /// Whether the offset of the descriptor is shared with other code.
   private let isShared: Bool
 
   package convenience init(descriptor: Int32, path: String) {
@@ -27,11 +27,11 @@ package final class SystemFile: Sendable {
 
   deinit { _ = close(descriptor) }
 
-  /// What tells one state of a file from another.
+  /// The facts that distinguish one state of a file from another.
   ///
   /// Two states are taken for one when device, number, size and time of the last change of the
-  /// content are the same. Clocks of file systems tick in milliseconds, some in seconds, and programs
-  /// set times back, so that may be wrong: ``isSurely(_:)`` says whether it cannot.
+  /// content are the same. Clocks of file systems tick in milliseconds, some in seconds, and
+  /// programs set times back, so that may be wrong. ``isSurely(_:)`` returns whether it cannot.
   package struct Identity: Hashable, Sendable {
     package let device: UInt64
     package let number: UInt64
@@ -96,14 +96,14 @@ package final class SystemFile: Sendable {
 
   /// Opens an ordinary file.
   package static func open(_ path: String, writing: Bool = false) throws(FileError) -> SystemFile {
-    // Without O_NONBLOCK a named pipe would hang here until somebody writes to it.
+    // Without O_NONBLOCK a named pipe would hang here until it is written to.
     let flags = (writing ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NONBLOCK
     let descriptor = FileSystem.open(path, flags)
     guard descriptor >= 0 else { throw .last(path: path, writing: writing) }
     return SystemFile(descriptor: descriptor, path: path)
   }
 
-  /// A file that somebody else has opened and closes. It is read here by a descriptor of our own.
+  /// A file that other code has opened and closes. It is read here by a descriptor of our own.
   package static func sharing(_ descriptor: Int32, path: String) throws(FileError) -> SystemFile {
     let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     guard own >= 0 else { throw .last(path: path) }
@@ -143,7 +143,7 @@ package final class SystemFile: Sendable {
     if start == 0 { bytes = more } else { bytes.append(contentsOf: more) }
   }
 
-  /// Fills memory from a position on; says how much of it, less than all at the end of the file.
+  /// Fills memory from a position on; returns how much of it, less than all at the end of the file.
   private func read(
     into memory: UnsafeMutableRawBufferPointer, at position: Int
   ) throws(FileError) -> Int {
@@ -160,10 +160,10 @@ package final class SystemFile: Sendable {
     return filled
   }
 
-  /// Where data stand next: what lies before that is a hole of the file, which reads as zeros. The largest number where
-  /// there are only holes.
+  /// The position of the next data: bytes before it are a hole of the file, which reads as zeros.
+  /// The largest number where there are only holes.
   func nextData(from position: Int) -> Int {
-    // It moves the offset, which is nobody else's business.
+    // It moves the offset, which other code uses.
     guard !isShared else { return position }
     switch verso_next_data(descriptor, Int64(position)) {
     case -1: return .max
@@ -216,12 +216,12 @@ package final class SystemFile: Sendable {
     }
   }
 
-  /// Lets this file use the blocks of another, where both begin alike within a block and the system
-  /// can; says how many bytes that did.
+  /// Lets this file share the blocks of another, if both begin at the same offset within a block
+  /// and the system supports it. Returns the number of shared bytes.
   private func share(
     _ range: Range<Int>, of other: SystemFile, at position: Int
   ) throws(FileError) -> Int {
-    // What stands before the first whole block goes ahead.
+    // The part before the first whole block is copied first.
     let head = -range.lowerBound & 0xFFF
     guard head < range.count else { return 0 }
     var bytes: [UInt8] = []

@@ -179,8 +179,8 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
     inverse.applied(to: rectangle, in: applied(to: size))
   }
 
-  /// The six numbers a, b, c, d, x, y of the affine map from stored to shown coordinates, as Core
-  /// Graphics has them: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
+  /// The six numbers a, b, c, d, tx, ty of the affine map from stored to displayed coordinates, as
+  /// in Core Graphics: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
   package func transform(of size: Size) -> (
     a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double
   ) {

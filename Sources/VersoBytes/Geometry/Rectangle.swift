@@ -100,9 +100,9 @@ public struct Rectangle: Hashable, Sendable {
   }
 }
 
-/// How a picture lies on a screen: scaled to fit into an area, or to fill it, in its middle.
+/// The placement of a picture on a screen: scaled to fit into an area, or to fill it, centered.
 package struct Placement: Hashable, Sendable {
-  /// Where the picture lies, in the area's points.
+  /// The frame of the picture, in the area's points.
   package let frame: Rectangle
   private let picture: Size
 

@@ -67,7 +67,7 @@ extension JSONValue {
   ///
   /// - Parameters:
   ///   - bytes: All of a document.
-  ///   - depth: How many values may lie in each other.
+  ///   - depth: How deeply values may be nested.
   /// - Returns: The value.
   /// - Throws: `ReadError` with the byte at which they are no JSON any longer, where they end too early, or where they hold
   ///   more values than a ``DocumentBudget`` allows.
@@ -204,7 +204,7 @@ extension JSONValue {
       return nil
     }
 
-    /// The character that an escape behind its backslash stands for.
+    /// The character of an escape sequence, after its backslash.
     private mutating func escape() -> [UInt8]? {
       guard let byte = next else { return nil }
       position += 1

@@ -1,8 +1,9 @@
 /// How much the tables and documents that go with photos may still make their reader do: values for photos, what services
 /// and programs note of pictures.
 ///
-/// A row, a cell and a value of JSON or YAML take two bytes of a file and a hundred of memory, and a compressed file may
-/// have a thousand of them in each of its bytes. What is taken from here is gone for the tables that follow.
+/// A row, a cell and a value of JSON or YAML take two bytes of a file and a hundred of memory. A
+/// compressed file may have a thousand of them in each of its bytes. What is taken from here is
+/// gone for the tables that follow.
 package struct DocumentBudget: Sendable {
   /// The most rows of all tables that are read together: five times as many photos as a large library has.
   package static let mostRows = 500_000

@@ -23,9 +23,9 @@ public struct ReadLimits: Hashable, Sendable {
   /// facts. 262,144 by default; real photos have a few thousand.
   package var items = 262_144
 
-  /// How many times its own size a file may make the reader read, and a block take up with its values,
-  /// where parts of it lie over each other. 4 by default, and 64 KiB more for small ones; in real
-  /// photos nothing is read twice but what a few fields share.
+  /// How many times its own size a file may make the reader read, and the values of a block may
+  /// use, where parts overlap. 4 by default, and 64 KiB more for small files; in real photos only a
+  /// few fields are read twice.
   package var passes = 4
 
   /// The limits that suit photos.

@@ -1,5 +1,5 @@
-/// Counts steps of loops whose length a file decides, so that tests can tell how the work grows with
-/// the file. Only debug builds count, and only where a test asks.
+/// Counts steps of loops whose length a file decides, so that tests can measure how the work grows
+/// with the file. Only debug builds count, and only where a test asks.
 @usableFromInline
 package enum Steps {
   #if DEBUG

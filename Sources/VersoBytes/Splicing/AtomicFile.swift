@@ -10,10 +10,10 @@ internal import CVersoSystem
 
 /// A file that comes into being whole, or not at all.
 ///
-/// It is written without a name where the system can (so that a killed process leaves nothing
-/// behind), brought onto the volume, given the old file's permissions, owner and extended
-/// attributes, and only then takes the old file's name in one step. A file that it replaces is locked
-/// from the start to that step, so that no change that another writer makes of it is lost.
+/// If possible it is written without a name, so that a killed process leaves nothing. Then it is
+/// flushed to the volume and gets the old file's permissions, owner and extended attributes. Only
+/// then it replaces the old file in one step. A file that it replaces is locked from the start to
+/// that step, so that no change that another writer makes of it is lost.
 package struct AtomicFile: ~Copyable {
   /// How the file is named until it is done.
   package enum Naming: Sendable {
@@ -43,7 +43,7 @@ package struct AtomicFile: ~Copyable {
   private let endsTurn: Bool
   private let patience: Duration
 
-  /// Begins a new file beside its target, or at it when nothing is there yet.
+  /// Begins a new file next to its target, or at it when nothing is there yet.
   ///
   /// - Parameters:
   ///   - path: Where the file is to be.
@@ -92,7 +92,7 @@ package struct AtomicFile: ~Copyable {
     temporary = name
   }
 
-  /// Makes an empty file beside a target, and says what it is called.
+  /// Creates an empty file next to a target, and returns its name.
   private static func make(
     at target: String, for access: Access, _ naming: Naming, _ path: String
   ) throws(FileError) -> (SystemFile, String?) {
@@ -112,7 +112,7 @@ package struct AtomicFile: ~Copyable {
     if endsTurn { lock?.release() }
   }
 
-  /// Appends what a splice says.
+  /// Appends the bytes of a splice.
   package mutating func append(_ splice: Splice, from source: ByteSource) throws(FileError) {
     try file.checkLength(position + splice.count)
     for piece in splice.pieces {
@@ -145,7 +145,7 @@ package struct AtomicFile: ~Copyable {
 
   /// Gives the file its name.
   ///
-  /// - Parameter record: Told just before.
+  /// - Parameter record: Called just before.
   /// - Returns: What could not be kept of the file that was replaced, in words.
   /// - Throws: ``FileError``, also when the target is not what it was; nothing is replaced then.
   package consuming func commit(_ record: NamingRecord? = nil) throws(FileError) -> [String] {
@@ -249,7 +249,7 @@ package enum TemporaryName {
       }
       guard descriptor >= 0 else { throw failure(path) }
       let file = SystemFile(descriptor: descriptor, path: path)
-      // Somebody who takes it for a dead writer's may have been quicker than the lock.
+      // Another process that considers it abandoned may have been quicker than the lock.
       if mark(file), file.isAt(name) { return (file, name) }
     }
     throw FileError(.other, path: path, systemError: EEXIST)
@@ -268,13 +268,13 @@ package enum TemporaryName {
     throw FileError(.other, path: path, systemError: EEXIST)
   }
 
-  /// Takes away what a write of a file left behind that was killed before it was done. Nothing else
-  /// is: whoever still writes has it locked, and nobody else's files are called so.
+  /// Removes the file of a write that was killed before it was done. Nothing else is removed: a
+  /// running writer has it locked, and other files do not have such names.
   package static func clear(beside target: String) { _ = clear(first(beside: target)) }
 
   /// Locks a file for as long as it is open, so that it is not taken for a dead writer's.
   ///
-  /// - Returns: Whether nobody else has locked it.
+  /// - Returns: Whether no other process has locked it.
   private static func mark(_ file: SystemFile) -> Bool {
     flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }
@@ -319,7 +319,7 @@ package enum TemporaryName {
     return name.utf8.count > 200 ? "\(folder).\(code).verso" : "\(folder).\(name).\(code).verso"
   }
 
-  /// What of a path stands before the name, and the name.
+  /// The part of a path before the name, and the name.
   private static func parts(of path: String) -> (folder: Substring, name: Substring) {
     let start = PathBytes.nameStart(of: path)
     return (path[..<start], path[start...])

@@ -6,8 +6,8 @@ package struct ByteSource: Sendable {
     case memory([UInt8])
     case file(SystemFile)
     case ranges(RangeReader)
-    /// Patches in the order in which they are written, or in that of their places where none lies over
-    /// another one.
+    /// Patches in the order in which they are written, or in the order of their ranges if none
+    /// overlap.
     indirect case patched(ByteSource, [Patch], areApart: Bool)
     /// What a splice of another source gives: every piece with its place.
     indirect case spliced([(start: Int, piece: Splice.Piece)], ByteSource)
@@ -174,8 +174,8 @@ package struct ByteSource: Sendable {
 
 /// A stretch of a source in memory that is moved and grown as its reader asks.
 ///
-/// The first 16 KiB hold all that most photos say; what lies further is fetched when it is asked
-/// for, and what is skipped is never read.
+/// The first 16 KiB contain all metadata of most photos. Bytes beyond are fetched when they are
+/// requested, and skipped bytes are never read.
 package struct ByteWindow {
   package let source: ByteSource
   /// The position of the first byte of ``bytes``.

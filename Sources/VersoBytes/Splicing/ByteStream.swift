@@ -17,7 +17,7 @@ package struct ByteStream {
   package init?(_ path: String) throws(FileError) {
     self.path = path
     if let number = Self.descriptor(path) {
-      // What is open already goes on where it stands, be it a file.
+      // An open descriptor continues at its position, also for a file.
       let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
       guard copy >= 0 else { throw .last(path: path, writing: true) }
       file = SystemFile(descriptor: copy, path: path)
@@ -50,7 +50,7 @@ package struct ByteStream {
 
   /// Writes what a splice gives.
   ///
-  /// - Throws: ``FileError`` when nobody takes it, or the source cannot be read.
+  /// - Throws: ``FileError`` when the output is closed, or the source cannot be read.
   package func write(_ splice: Splice, from source: ByteSource) throws(FileError) {
     for piece in splice.pieces {
       switch piece {

@@ -31,7 +31,7 @@ extension FileLock {
     do {
       try write(stages, review)
     } catch {
-      // The volume failed: nobody knows what the file is now.
+      // The volume failed: the state of the file is unknown.
       if (error as? FileError)?.code != .uncertain { recorder.hasWritten(number, nil) }
       throw error
     }

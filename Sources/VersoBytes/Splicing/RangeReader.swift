@@ -1,5 +1,5 @@
-/// Somebody who gives the bytes of ranges when they are asked for: a program that has them from a network, an
-/// archive, memory that is not ours.
+/// A reader that returns the bytes of ranges on request: from a network, an archive, or memory of
+/// another program.
 @safe package struct RangeReader: Sendable {
   /// How many bytes there are.
   package let count: Int
@@ -12,8 +12,8 @@
 
   /// - Parameters:
   ///   - count: How many bytes there are, 0 to ``most``.
-  ///   - fill: Fills memory, all of it, from a position on, and says how many bytes that were; a negative
-  ///     number where it cannot.
+  ///   - fill: Fills all of the memory from a position on, and returns the number of bytes; a
+  ///     negative number is a failure.
   package init(
     count: Int,
     fill: @escaping @Sendable (_ position: Int, _ memory: UnsafeMutableRawBufferPointer) -> Int
@@ -38,7 +38,7 @@
       })
   }
 
-  /// The bytes of a range that lies within what there is.
+  /// The bytes of a range inside the data.
   ///
   /// - Throws: ``FileError`` with ``FileError/Code/notGiven`` where they are not given, all of them.
   func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
@@ -48,7 +48,7 @@
       let wanted = min(Self.step, range.upperBound - at)
       var given = 0
       let piece = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
-        // Whoever says that all was written may not have done it.
+        // A reader that reports success may not have written everything.
         unsafe buffer.initialize(repeating: 0)
         given = unsafe fill(
           at,

@@ -26,7 +26,7 @@ extension Splice {
         result.insert(try source.whole(done..<range.lowerBound))
         done = range.lowerBound
       }
-      // Pieces may be copied more than once, or lie over each other.
+      // Pieces may be copied more than once, or overlap.
       guard range.upperBound > done else { continue }
       let skipped = done - range.lowerBound
       result.copy((copy.new + skipped)..<(copy.new + skipped + range.upperBound - done))
@@ -41,7 +41,7 @@ extension Splice {
   /// The splice that makes the original again after patches were written over it.
   ///
   /// - Parameters:
-  ///   - patches: The patches, in whatever order; some may lie behind the original's end.
+  ///   - patches: The patches, in any order; some may be after the original's end.
   ///   - source: The original.
   ///   - most: How many bytes may have been written over; there is no splice where there are more.
   /// - Throws: ``FileError`` when the original cannot be read.

@@ -27,7 +27,7 @@ package struct Splice: Hashable, Sendable {
     pieces.append(.insert(bytes))
   }
 
-  /// Adds so many zeros; they lie in memory once.
+  /// Adds a number of zeros, which are stored once in memory.
   package mutating func insert(zeros count: Int) {
     let part = [UInt8](repeating: 0, count: min(count, 1 << 18))
     var left = count
@@ -42,7 +42,7 @@ package struct Splice: Hashable, Sendable {
     pieces.reduce(0) { $0 + $1.count }
   }
 
-  /// Where a byte of the original stands in the result, or nil where it was left out.
+  /// The position of an original byte in the result, or nil if it was left out.
   package func position(of original: Int) -> Int? {
     var at = 0
     for piece in pieces {
@@ -56,7 +56,7 @@ package struct Splice: Hashable, Sendable {
     return nil
   }
 
-  /// Where the copied bytes stand in the result, for those who ask often.
+  /// The positions of copied bytes in the result, for repeated queries.
   package var copies: Copies { Copies(self) }
 
   /// The same splice with some of the result's bytes overwritten.
@@ -96,12 +96,12 @@ package struct Splice: Hashable, Sendable {
 
   /// The same splice with many parts of the result overwritten, in one pass over its pieces.
   ///
-  /// Where patches lie over each other the one that begins first counts, of those that begin together
-  /// the first of the list; what lies behind the result's end is left out.
+  /// Where patches overlap, the one that begins first counts, and of equal beginnings the first in
+  /// the list. Bytes beyond the result's end are ignored.
   package mutating func overwrite(_ patches: [Patch]) {
     guard !patches.isEmpty else { return }
     var result = Splice()
-    // The piece at which the pass stands, where it begins, and how much of it is done.
+    // The current piece, its start, and how much of it is done.
     var (index, start, done) = (0, 0, 0)
     func advance(to end: Int, copying: Bool) {
       while index < pieces.count {
@@ -145,7 +145,7 @@ package struct Splice: Hashable, Sendable {
       })
   }
 
-  /// One byte of the result, or nil behind its end.
+  /// One byte of the result, or nil after its end.
   package func byte(at position: Int, from source: ByteSource) throws(FileError) -> UInt8? {
     var at = 0
     for piece in pieces {
@@ -198,7 +198,7 @@ extension Splice {
     if at < source.count { copy(at..<source.count) }
   }
 
-  /// Where the bytes of the original stand in the result, found by binary search.
+  /// The positions of original bytes in the result, found by binary search.
   package struct Copies: Sendable {
     private let pieces: [(range: Range<Int>, position: Int)]
 
@@ -215,7 +215,7 @@ extension Splice {
     /// Whether all that is copied stays where it is.
     package var areInPlace: Bool { pieces.allSatisfy { $0.range.lowerBound == $0.position } }
 
-    /// Where a byte of the original stands in the result, or nil where it was left out.
+    /// The position of an original byte in the result, or nil if it was left out.
     package func position(of original: Int) -> Int? {
       let next = pieces.partitioningIndex { $0.range.lowerBound > original }
       guard next > 0, pieces[next - 1].range.contains(original) else { return nil }
@@ -243,7 +243,7 @@ extension Splice.Piece {
 }
 
 extension Splice {
-  /// Whether it gives the bytes that were there before, some of them made anew.
+  /// Whether it gives the same bytes as before, some of them written again.
   package func isIdentity(of source: ByteSource) throws(FileError) -> Bool {
     guard count == source.count else { return false }
     var at = 0

@@ -1,6 +1,6 @@
 /// Patches in stages: what comes next relies on what was written before.
 extension [[Patch]] {
-  /// Where the file is to end, if it is cut behind what only stood there for a while.
+  /// The final length of the file, if it is truncated after temporary data.
   package var end: Int? { joined().first(where: \.isEnd)?.position }
 
   /// What a file is once all stages are written, and what of it is copied.

@@ -1,7 +1,7 @@
 /// Hears of every change of a file before it is made, so that it can be taken back.
 ///
-/// What it is told is enough to find out later, whenever the program ends, whether the change was made:
-/// the file is then in the state before or in the one after it.
+/// The recorded data are sufficient to find out later, whenever the program ends, whether the
+/// change was made: the file is then in the state before or in the one after it.
 package protocol WriteRecorder: AnyObject, Sendable {
   /// The most bytes that are kept of a file to make the old one of the new one.
   var mostKept: Int { get }
@@ -83,7 +83,7 @@ package struct NamingRecord {
   /// Takes it back.
   let withdraw: (Int) -> Void
 
-  /// Tells a recorder of a file that a splice made.
+  /// Reports a file that a splice changed to a recorder.
   package init(_ recording: Recording, _ splice: Splice, from source: ByteSource) {
     let recorder = recording.recorder
     announce = { path, lock, file throws(FileError) in
@@ -94,7 +94,7 @@ package struct NamingRecord {
     withdraw = { recorder.hasWritten($0, nil) }
   }
 
-  /// Tells of a file that replaces none.
+  /// Reports a file that replaces no other.
   package init(
     _ announce: @escaping (SystemFile.Identity) throws(FileError) -> Int?,
     withdraw: @escaping (Int) -> Void

@@ -10,8 +10,8 @@
 package enum Apex {
   package static func power(_ exponent: Double) -> Double { exp2(exponent) }
 
-  /// An exposure value that makers count in parts of a stop, 8 or 32, of which three and five
-  /// eighths stand for thirds.
+  /// An exposure value that makers count in parts of a stop, 8 or 32, where three and five eighths
+  /// mean thirds.
   package static func value(_ number: Double, in parts: Int) -> Double {
     let size = Int(min(number.magnitude, 1e6))
     let rest = size % parts

@@ -53,7 +53,7 @@ public struct CaptureDate: Hashable, Sendable {
       subsecond: subsecond, offset: offset, precision: .second)
   }
 
-  /// A date of which only some parts are known. Nothing is checked; ``isValid`` tells.
+  /// A date of which only some parts are known. Nothing is checked; use ``isValid``.
   package init(
     year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int,
     subsecond: String? = nil, offset: Int? = nil, precision: Precision
@@ -87,8 +87,8 @@ public struct CaptureDate: Hashable, Sendable {
     DateScanner.date(in: text)
   }
 
-  /// A date that somebody types: a year, a month of it or a day with one of ":-/." between the numbers, then
-  /// behind a day a time, its fraction and its distance from UTC as far as they are known.
+  /// A typed date: a year, a month of it or a day with one of ":-/." between the numbers. A time,
+  /// its fraction and its offset from UTC may follow a day.
   ///
   /// - Returns: Nil for anything else: a year of two digits, the day first, or words around it.
   package init?(typed text: String) {

@@ -13,12 +13,12 @@ extension CodedText {
     units.last.map(UTF16.isLeadSurrogate) ?? false ? units.dropLast() : units[...]
   }
 
-  /// So many bytes tell.
+  /// The number of bytes that are examined.
   private static let mostBytes = 4096
 
-  /// How little a text looks like one that somebody wrote. What cannot be in a text counts most, then how many scripts
-  /// there are in it, and then how many blocks of 256 characters: in the wrong order letters of one alphabet become
-  /// characters of many blocks.
+  /// How little a text looks like natural language. Invalid characters count most, then the number
+  /// of scripts, and then the number of blocks of 256 characters: in the wrong order letters of one
+  /// alphabet become characters of many blocks.
   private static func jumble(_ units: ArraySlice<UInt16>) -> Int {
     var (points, scripts, blocks) = (0, Set<UInt32>(), Set<UInt32>())
     var decoder = UTF16()

@@ -20,8 +20,9 @@ package enum CodedText {
     return trimmed(String(text: isCoded ? text : bytes))
   }
 
-  /// Reads text behind the code JIS, as programs write it: characters of JIS X 0208 between the escapes of ISO 2022,
-  /// else UTF-8, EUC or Shift-JIS, whichever fits. 〓 stands for what is no character, as for one that a printer lacks.
+  /// Reads text after the code JIS, as programs write it: characters of JIS X 0208 between the
+  /// escapes of ISO 2022, else UTF-8, EUC or Shift-JIS, whichever fits. 〓 replaces an invalid
+  /// character, as on a printer that lacks one.
   package static func jis(_ bytes: [UInt8]) -> String {
     let stored = bytes.prefix { $0 != 0 }
     if stored.contains(0x1B) { return trimmed(escaped(stored)) }
@@ -32,7 +33,7 @@ package enum CodedText {
     return trimmed(String(String.UnicodeScalarView(shown)))
   }
 
-  /// A text of ISO 2022: an escape says whether one byte or two are a character.
+  /// A text of ISO 2022: an escape selects whether one byte or two are a character.
   private static func escaped(_ bytes: ArraySlice<UInt8>) -> String {
     var text = String.UnicodeScalarView()
     var isWide = false

@@ -70,7 +70,7 @@ public struct Coordinate: Hashable, Sendable {
       rest = rest.dropFirst(rest.hasPrefix("deg") ? 3 : 1)
       switch character {
       case "0"..."9", ".", "-", "+":
-        // Behind a side nothing but the end may come.
+        // After a direction only the end may follow.
         if isEnded { return nil }
         number.append(character)
       case "n", "e", "s", "w":

@@ -23,14 +23,14 @@ struct DateScanner {
     var parts: [Int?] = [year]
     let isBlankBehindYear = at < bytes.count && bytes[at] == 0x20
     while parts.count < 6, at < bytes.count, isSeparator(bytes[at]) {
-      // Behind the minutes a minus may begin the offset.
+      // After the minutes a minus may begin the offset.
       if parts.count == 5, bytes[at] == UInt8(ascii: "-"), CaptureDate.offset(rest) != nil { break }
       at += 1
       skipBlanks()
       parts.append(number(2))
     }
     var known = parts.prefix { $0 != nil }.compactMap { $0 }
-    // Zeros stand for a month or a day that is not known, and for a whole date that is not.
+    // Zeros mean an unknown month or day, and an unknown date.
     if known.count > 1, known[1] == 0, parts.count < 3 || (parts[2] ?? 0) == 0 {
       known.removeSubrange(1...)
     } else if known.count > 2, known[2] == 0 {
@@ -53,7 +53,7 @@ struct DateScanner {
     return date.isValid ? (date, isCorrected) : nil
   }
 
-  /// Reads the fraction, the half of the day and the offset behind a time.
+  /// Reads the fraction, AM or PM, and the offset after a time.
   ///
   /// - Returns: Whether the hour is another one than that which is written.
   private mutating func readRest(into date: inout CaptureDate) -> Bool {
@@ -76,7 +76,8 @@ struct DateScanner {
     return isCorrected
   }
 
-  /// Moves past "AM", "p.m." and the like, and tells whether it is the afternoon; nil for anything else.
+  /// Moves past "AM", "p.m." and the like; returns whether it is the afternoon, or nil for anything
+  /// else.
   private mutating func takeHalf() -> Bool? {
     var next = at
     while next < bytes.count, bytes[next] == 0x20 { next += 1 }

@@ -18,7 +18,7 @@ public struct DateShift: Hashable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  /// The most years, months or days: nothing that people date lies farther apart.
+  /// The most years, months or days; no dates are farther apart.
   package static let most = 9_999_999
   package static let second = 1_000_000_000
 
@@ -30,10 +30,11 @@ public struct DateShift: Hashable, Sendable {
 
   /// A shift as people type it.
   ///
-  /// With units: "2h", "+1d 2h -3min", "90s", "1.5 hours", "2 weeks", "1 month"; a sign holds for what
-  /// follows until another one. Or the way of ExifTool: "1:30" are hours and minutes, "0:0:5" with seconds; with
-  /// a blank there are days, months and years in front: "5 0" is five days, "1:2:3 4:05:06" a year, two months,
-  /// three days and a time. A number alone, hours to ExifTool and minutes to whoever typed 90, is invalid.
+  /// With units: "2h", "+1d 2h -3min", "90s", "1.5 hours", "2 weeks", "1 month"; a sign holds for
+  /// what follows until another one. Or ExifTool's form: "1:30" are hours and minutes, "0:0:5" with
+  /// seconds. With a blank, days, months and years precede: "5 0" is five days, "1:2:3 4:05:06" a
+  /// year, two months, three days and a time. A number alone, hours to ExifTool and minutes to
+  /// whoever typed 90, is invalid.
   ///
   /// - Returns: Nil if it is invalid.
   public init?(_ text: String) {
@@ -138,8 +139,8 @@ public struct DateShift: Hashable, Sendable {
     return shift
   }
 
-  /// The time that lies between what a clock showed and what it should have shown: between the two moments
-  /// where both say how far they are from UTC, else between what clocks show.
+  /// The time between what a clock showed and what it should have shown. It is the time between the
+  /// two moments if both have an offset from UTC, and otherwise between the clock times.
   ///
   /// - Returns: Nil where one of them is no date.
   package init?(from wrong: CaptureDate, to right: CaptureDate) {

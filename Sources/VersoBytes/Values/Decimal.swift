@@ -40,7 +40,7 @@ extension [UInt8] {
 
   package mutating func append(utf8 text: String) { append(contentsOf: text.utf8) }
 
-  /// A number with so many digits behind the decimal point, as `%.1f`.
+  /// A number with this many digits after the decimal point, as `%.1f`.
   package mutating func append(_ value: Double, decimals: Int) {
     guard value.isFinite else {
       append(special: value)

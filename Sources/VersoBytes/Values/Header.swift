@@ -54,7 +54,7 @@ package struct Header {
 extension String {
   /// Text that is UTF-8 where it can be, else Latin.
   @inlinable package init(latinOrUTF8 bytes: some Collection<UInt8>) {
-    // Most texts are ASCII, which needs no further look.
+    // Most texts are ASCII, which needs no more checks.
     self =
       bytes.allSatisfy { $0 < 0x80 }
       ? String(decoding: bytes, as: UTF8.self)

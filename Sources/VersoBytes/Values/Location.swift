@@ -88,7 +88,7 @@ public struct Location: Hashable, Sendable {
     guard parts.count == 2 || parts.count == 3, parts.prefix(2).allSatisfy(Self.isOneCoordinate),
       var latitude = Coordinate.sided(parts[0]), var longitude = Coordinate.sided(parts[1])
     else { return nil }
-    // Letters say which is which; both may not say the same.
+    // Letters identify the axes; both may not be the same.
     if latitude.isLatitude == false || longitude.isLatitude == true {
       swap(&latitude, &longitude)
     }
@@ -102,7 +102,7 @@ public struct Location: Hashable, Sendable {
     }
   }
 
-  /// Two angles of which a side stands between: that of the first behind it, or that of the second in front.
+  /// Two angles separated by a direction: after the first one, or before the second one.
   private static func parted(_ text: String) -> [String] {
     // The e of "deg" is not a direction.
     let letters = text.indices.filter { at in
@@ -116,7 +116,8 @@ public struct Location: Hashable, Sendable {
     return letters.dropFirst().first.map { [String(text[..<$0]), String(text[$0...])] } ?? []
   }
 
-  /// An altitude: "540", "-5 m", "5 m Below Sea Level", where a sign says no more than these words.
+  /// An altitude: "540", "-5 m", "5 m Below Sea Level", where a sign means no more than these
+  /// words.
   private static func metres(_ text: String) -> Double? {
     var number = text.lowercased()[...]
     let isBelow = number.hasSuffix("below sea level")

@@ -1,4 +1,4 @@
-/// A Swift type that can stand for the values of a tag.
+/// A Swift type that can represent the values of a tag.
 ///
 /// Conversions are exact: a value that cannot be stored without loss is not stored.
 package protocol TagContent: Sendable {

@@ -1,5 +1,5 @@
-// What the standard library does for sequences of every kind, done for the one kind that is needed
-// here: it looks up at run time how a sequence works, which takes as long as reading a small photo.
+// Operations of the standard library for one kind of sequence: the generic ones look up at run time
+// how a sequence works, which takes as long as reading a small photo.
 
 extension String {
   /// A text in UTF-16. What is no character becomes U+FFFD.
@@ -56,8 +56,8 @@ extension String {
 }
 
 extension String {
-  /// The text without blanks at its ends, with blanks for what XMP cannot say (XML 1.0, 2.2); nil when nothing is
-  /// left.
+  /// The text without blanks at its ends, with blanks for characters that XMP cannot store (XML
+  /// 1.0, 2.2); nil when nothing is left.
   package var said: String? {
     var scalars = String.UnicodeScalarView()
     for scalar in unicodeScalars {

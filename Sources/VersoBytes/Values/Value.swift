@@ -119,7 +119,7 @@ extension Value {
     }
   }
 
-  /// The bytes as they stand in a file of a byte order.
+  /// The bytes in a file of a byte order.
   package func encoded(_ byteOrder: ByteOrder) -> [UInt8] {
     var bytes: [UInt8] = []
     switch self {

@@ -37,20 +37,27 @@ struct GPMF {
     reader.read(0..<bytes.count, depth: Self.depth, into: &places)
   }
 
-  /// Where the serial number of the camera stands (`CASN`).
-  static func serials(_ bytes: [UInt8]) -> [Range<Int>] {
-    let reader = GPMF(Header(bytes, .bigEndian), TimedSample(range: 0..<0, time: 0, duration: 0))
-    return reader.serials(0..<bytes.count, depth: Self.depth)
+  /// Where the serial number of the camera is (`CASN`).
+  static func serials(_ bytes: [UInt8]) -> [Range<Int>] { values(["CASN"], in: bytes) }
+
+  /// Where the positions of a camera or a drone are.
+  static func positions(_ bytes: [UInt8]) -> [Range<Int>] {
+    values(["GPS5", "GPS9", "GLPI"], in: bytes)
   }
 
-  private func serials(_ range: Range<Int>, depth: Int) -> [Range<Int>] {
+  private static func values(_ keys: Set<BoxType>, in bytes: [UInt8]) -> [Range<Int>] {
+    let reader = GPMF(Header(bytes, .bigEndian), TimedSample(range: 0..<0, time: 0, duration: 0))
+    return reader.values(keys, 0..<bytes.count, depth: depth)
+  }
+
+  private func values(_ keys: Set<BoxType>, _ range: Range<Int>, depth: Int) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var inner: [Range<Int>] = []
     forEach(in: range) { element in
-      if element.key == "CASN" { found.append(element.payload) }
+      if keys.contains(element.key), !element.payload.isEmpty { found.append(element.payload) }
       if element.type == 0 { inner.append(element.payload) }
     }
-    return depth > 0 ? inner.reduce(found) { $0 + serials($1, depth: depth - 1) } : found
+    return depth > 0 ? inner.reduce(found) { $0 + values(keys, $1, depth: depth - 1) } : found
   }
 
   private func element(at position: Int, in range: Range<Int>) -> Element? {
@@ -240,5 +247,18 @@ struct GPMF {
     }
     return TimedMetadata.time(
       2000 + parts[0], parts[1], parts[2], parts[3], parts[4], Double(parts[5]) + fraction)
+  }
+}
+
+extension TimedMetadata {
+  /// Whether a block of GoPro's metadata, in a film or in a segment of a JPEG file, contains positions, or the serial
+  /// number of the camera.
+  package static func discloses(
+    gpmf bytes: [UInt8]
+  ) -> (position: Bool, serialNumber: Bool) {
+    func isThere(_ ranges: [Range<Int>]) -> Bool {
+      ranges.contains { bytes[$0].contains { $0 != 0 } }
+    }
+    return (isThere(GPMF.positions(bytes)), isThere(GPMF.serials(bytes)))
   }
 }

@@ -1,6 +1,6 @@
 /// In which sets of models a camera is, as far as rules of maker notes ask for it.
 ///
-/// Scripts/generate_makers.py writes the tables from models.tsv. Digits are hexadecimal; a piece is
+/// Scripts/generate/makers.py writes the tables from models.tsv. Digits are hexadecimal; a piece is
 /// a stretch of `text`: five digits for where it starts, two for how long it is.
 ///
 /// - `names`, sorted: a camera's full name in small letters (piece), its kind (3).

@@ -1,6 +1,6 @@
 /// The machine that computes the formulas of the tables.
 ///
-/// A formula is text in which operands precede their operators; Scripts/maker_formula.py makes it
+/// A formula is text in which operands precede their operators; Scripts/generate/maker_formula.py makes it
 /// from an expression such as `form("%.1f mm", x / 10) if x > 0 else none`:
 ///
 /// | token | meaning |

@@ -1,4 +1,4 @@
-// Scripts/maker_formula.py reads the cases: a token holds the place of one in its list.
+// Scripts/generate/maker_formula.py reads the cases: a token holds the place of one in its list.
 extension Formula {
   /// What is known without a computation.
   package enum Name: UInt8 {

@@ -1,7 +1,7 @@
 /// What a maker needs beside tables: layouts, ciphers and conversions of its own.
 ///
 /// Its names are enumerations whose cases the maker's tables call by their names:
-/// Scripts/generate_makers.py reads them and refuses tables that call for others. A maker without
+/// Scripts/generate/makers.py reads them and refuses tables that call for others. A maker without
 /// some of them leaves them out.
 protocol MakerCode: Sendable {
   associatedtype Layout: RawRepresentable = NoWord where Layout.RawValue == UInt8

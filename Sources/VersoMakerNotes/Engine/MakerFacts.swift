@@ -1,7 +1,7 @@
 /// What is known of one maker's tables and tags: text that lies in the program in records of one
 /// size and is read where it lies.
 ///
-/// Scripts/generate_makers.py writes it. Digits are hexadecimal; a piece is a stretch of `text`:
+/// Scripts/generate/makers.py writes it. Digits are hexadecimal; a piece is a stretch of `text`:
 /// five digits for where it starts, two for how long it is.
 ///
 /// - `tables`, sorted by name: name (piece), layout (i, b, o), format (2), first row (4), rows (4),

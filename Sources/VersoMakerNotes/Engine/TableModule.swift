@@ -1,7 +1,7 @@
 /// Tables that belong together: those of one maker, or such as no maker has.
 ///
 /// It is a place in the one list of all modules, TableModule+List.swift, which
-/// Scripts/generate_makers.py writes from Scripts/Tables/makers/makers.tsv.
+/// Scripts/generate/makers.py writes from Scripts/Tables/makers/makers.tsv.
 package struct TableModule: Hashable, Sendable {
   package let number: UInt8
 

@@ -1,6 +1,6 @@
 /// How the directory of a note lies where it does not simply stand at its place.
 ///
-/// Scripts/generate_makers.py reads the cases: makers.tsv names them.
+/// Scripts/generate/makers.py reads the cases: makers.tsv names them.
 enum NoteLayout: UInt8, Sendable {
   /// It begins somewhere in the first bytes.
   case search

@@ -1,4 +1,4 @@
-/// One carrier of metadata inside a file: where it lies, and what is in it.
+/// One carrier of metadata inside a file: its location and its contents.
 package struct Block: Hashable, Sendable {
   /// What it carries.
   package let kind: BlockKind
@@ -42,7 +42,7 @@ package struct BlockKind: Hashable, Sendable {
   package static let jfxx = BlockKind("JFXX")
   /// An XMP packet.
   package static let xmp = BlockKind("XMP")
-  /// An XMP packet that describes a further picture of the file: a gain map, a depth map.
+  /// An XMP packet that describes an additional picture of the file: a gain map, a depth map.
   package static let furtherXMP = BlockKind("XMP of a further picture")
   /// A part of an XMP packet that was too large for one segment.
   package static let extendedXMP = BlockKind("Extended XMP")
@@ -50,7 +50,7 @@ package struct BlockKind: Hashable, Sendable {
   package static let photoshop = BlockKind("Photoshop")
   /// A colour profile, or a part of one.
   package static let icc = BlockKind("ICC profile")
-  /// The colour profile of a further picture of the file.
+  /// The colour profile of an additional picture of the file.
   package static let furtherProfile = BlockKind("ICC profile of a further picture")
   /// An index of several pictures in one file.
   package static let mpf = BlockKind("MPF")
@@ -64,15 +64,15 @@ package struct BlockKind: Hashable, Sendable {
   package static let jumbf = BlockKind("JUMBF")
   /// Parameters of a gain map (ISO 21496-1).
   package static let gainMap = BlockKind("Gain map")
-  /// How the two pictures of a stereo pair lie in one.
+  /// The layout of the two pictures of a stereo pair in one picture.
   package static let stereo = BlockKind("JPS")
-  /// A camera maker's notes that stand by themselves, as in TIFF.
+  /// A camera maker's notes in a separate block, as in TIFF.
   package static let makerNote = BlockKind("Maker note")
   /// A text with a keyword.
   package static let text = BlockKind("Text")
   /// When the file was changed.
   package static let time = BlockKind("Time")
-  /// What a film says of itself, in boxes of its own.
+  /// The metadata of a film, in separate boxes.
   package static let userData = BlockKind("User data")
   /// What a decoder needs to know of the picture; it stays.
   package static let header = BlockKind("Header")

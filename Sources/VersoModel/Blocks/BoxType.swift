@@ -1,4 +1,4 @@
-/// The four letters that say what a box is (ISO 14496-12, 4.2).
+/// The four letters that identify a box (ISO 14496-12, 4.2).
 package struct BoxType: Hashable, Sendable, ExpressibleByStringLiteral {
   package let code: UInt32
 

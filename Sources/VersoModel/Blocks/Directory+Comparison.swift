@@ -13,13 +13,13 @@ extension [Directory] {
       }
       let read = other.sorted
       var (number, run) = (-1, read[0..<0])
-      // How many fields of one number may stand in another order.
+      // The maximum number of fields with one number in another order.
       var most = 1024
       for entry in directory.sorted {
         if Int(entry.number) != number {
           (number, run) = (Int(entry.number), read.run(of: entry.number))
         }
-        // Most stand where they stood.
+        // Most are at the same place.
         if let first = run.first, directory.isSame(entry, first, in: other) {
           if run.count > 1 { run.removeFirst() }
           continue
@@ -68,8 +68,8 @@ extension [Directory] {
 }
 
 extension [Directory] {
-  /// The directory in other ones that stands for one of these: of its kind, and of those, where a
-  /// file has several, the one in its place.
+  /// The corresponding directory in other ones: of the same kind, and of several the one with the
+  /// same index.
   package func counterpart(of place: Int, in others: [Directory]) -> Directory? {
     let kind = self[place].kind
     let number = self[..<place].count { $0.kind == kind }

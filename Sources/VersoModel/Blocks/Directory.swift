@@ -8,15 +8,16 @@ package struct Directory: Sendable {
   package let base: Int
   /// The position from which offsets are counted that are shown.
   package var offsetBase: Int
-  /// Which of the photo's blocks it stands in; nil when it is made up from the container or new.
+  /// The index of the photo's block that contains it; nil when it is made up from the container or
+  /// new.
   package let block: Int?
   /// The bytes of the block, followed by the values set since it was read.
   package var bytes: [UInt8]
   package var entries: [Entry]
-  /// Where its count of entries stands in the block, or in a file that is made of directories; nil
-  /// when it is new.
+  /// The position of its count of entries in the block, or in a file that is made of directories;
+  /// nil when it is new.
   package var position: Int?
-  /// Where the position stands that leads to it, in the block or in the file.
+  /// The position of the pointer to it, in the block or in the file.
   package var pointer: Int?
   /// New bytes for what an offset and a length in this directory describe: a thumbnail.
   package var attachment: [UInt8]?
@@ -51,7 +52,7 @@ package struct Directory: Sendable {
     index(of: number).map { entries[$0] }
   }
 
-  /// Where the first sound entry of each number stands.
+  /// The index of the first sound entry of each number.
   package var places: [UInt16: Int] {
     Dictionary(
       entries.indices.lazy.filter { entries[$0].state != .damaged }

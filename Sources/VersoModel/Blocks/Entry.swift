@@ -1,11 +1,11 @@
-/// A field as it lies in the bytes of its directory: no object, no copy.
+/// A field as it is stored in the bytes of its directory: no object, no copy.
 package struct Entry: Hashable, Sendable {
   package enum State: UInt8, Sendable {
     case sound
-    /// The format is unknown or the value lies outside: the entry's twelve bytes are kept as they
+    /// The format is unknown or the value is outside: the entry's twelve bytes are kept as they
     /// are.
     case damaged
-    /// Set since the file was read: the value stands behind the original bytes.
+    /// Set since the file was read: the value is after the original bytes.
     case edited
   }
 
@@ -14,7 +14,7 @@ package struct Entry: Hashable, Sendable {
   package var count: UInt32
   /// Where the value's bytes begin in ``Directory/bytes``.
   package var value: UInt32
-  /// Where the entry itself stands: in the block, or in its directory where the file is made of
+  /// The position of the entry itself: in the block, or in its directory where the file is made of
   /// directories; `noPosition` when it is new.
   package var position: UInt32
   package var state = State.sound

@@ -8,7 +8,7 @@ package struct Field: Sendable {
   package let count: Int
   /// The exact value; nil where the file is damaged so that it cannot be read.
   package let value: Value?
-  /// Where the value stands in the file, in bytes; nil for a field that was not read from a file.
+  /// The offset of the value in the file, in bytes; nil for a field that was not read from a file.
   package let offset: Int?
 
   package init(_ directory: Directory, _ entry: Entry) {
@@ -21,7 +21,7 @@ package struct Field: Sendable {
       ? nil : directory.base + Int(entry.value)
   }
 
-  /// What the standard says of the tag; nil for an unknown one.
+  /// The standard's definition of the tag; nil for an unknown one.
   package var definition: TagDefinition? { TagRegistry.standard.definition(of: tag) }
 
   /// The tag's name, or "0x1234" for an unknown one.

@@ -1,7 +1,7 @@
 /// What a file is, by its content: the one description of a format, from which everything is taken
 /// that is asked of it.
 ///
-/// Each stands in the room of its format. Formats are the same that have the same name. To add one is
+/// Each is in the folder of its format. Formats are the same that have the same name. To add one is
 /// a room with its description and one line in the list of all rooms, `Containers.all`.
 public struct FileFormat: Sendable {
   // Formats go with every photo: what is known of them is not copied.
@@ -25,9 +25,10 @@ public struct FileFormat: Sendable {
   package var otherEndings: [String] { row.otherEndings }
   /// What its files are made of.
   package var structure: Structure { row.structure }
-  /// How its picture is encoded, as those ask who decode and encode pictures; nil where nobody does.
+  /// The encoding of its picture, for code that decodes and encodes pictures; nil where no such
+  /// code exists.
   package var coding: Coding? { row.coding }
-  /// What it shows beside one picture.
+  /// What it shows in addition to one picture.
   package var frames: Frames { row.frames }
   /// What else is asked of it.
   package var traits: Traits { row.traits }
@@ -55,7 +56,7 @@ public struct FileFormat: Sendable {
   ///   - uniformType: Apple's name of the type; nil for files that are no pictures.
   ///   - structure: What its files are made of.
   ///   - coding: How its picture is encoded.
-  ///   - frames: What it shows beside one picture.
+  ///   - frames: What it shows in addition to one picture.
   ///   - traits: What else is asked of it.
   ///   - carrierName: The format's own name of a block's carrier.
   package init(
@@ -146,7 +147,7 @@ extension FileFormat {
     case attributes
     /// A drawing in markup, which may show other files and run programs.
     case drawing
-    /// Markup that says something of another file.
+    /// Markup that describes another file.
     case text
     /// Something else.
     case other
@@ -166,17 +167,17 @@ extension FileFormat {
     package var isInItems: Bool { self == .heif || self == .heifSequence || self == .avif }
   }
 
-  /// What a file may show beside one picture, and what tells of it.
+  /// What a file may show in addition to one picture, and which structure records it.
   package enum Frames: Sendable {
     /// Nothing.
     case none
-    /// Frames, of which the blocks of GIF tell.
+    /// Frames in the blocks of GIF.
     case subBlocks
-    /// Frames, of which the chunks of PNG tell.
+    /// Frames in the chunks of PNG.
     case chunks
-    /// Frames, of which the chunks of WebP tell.
+    /// Frames in the chunks of WebP.
     case webP
-    /// Pictures and sequences, of which the items and tracks of HEIF tell.
+    /// Pictures and sequences in the items and tracks of HEIF.
     case items
     /// Pages, each with a directory of TIFF.
     case pages
@@ -195,15 +196,15 @@ extension FileFormat {
 
     // MARK: What is read
 
-    /// A colour profile stands in numbered pieces (ICC.1:2022, annex B.4).
+    /// A colour profile is stored in numbered pieces (ICC.1:2022, annex B.4).
     package static let numbersProfilePieces = Traits(rawValue: 1 << 1)
-    /// IPTC data stand in a text, as ImageMagick puts them there; they are kept, never added.
+    /// IPTC data are stored in a text, as ImageMagick does; they are kept, never added.
     package static let keepsIPTCInText = Traits(rawValue: 1 << 2)
     /// All metadata are image resources: packets and Exif data among them are no second ones.
     package static let isMadeOfResources = Traits(rawValue: 1 << 3)
-    /// ExifTool does not tell the byte order of its Exif data.
+    /// ExifTool does not show the byte order of its Exif data.
     package static let hidesByteOrder = Traits(rawValue: 1 << 4)
-    /// The file is nothing but sound behind its headers.
+    /// The file contains only sound after its headers.
     package static let isAllSound = Traits(rawValue: 1 << 5)
     /// ExifTool takes the directories of its Exif block for those of the file itself.
     package static let hasOwnExif = Traits(rawValue: 1 << 6)
@@ -229,7 +230,7 @@ extension FileFormat {
     package static let previewInFirst = Traits(rawValue: 1 << 13)
     /// The JPEG picture of a directory below is a thumbnail.
     package static let thumbnailBelow = Traits(rawValue: 1 << 14)
-    /// The borders of the sensor stand in the first directory.
+    /// The borders of the sensor are in the first directory.
     package static let tellsSensorBorders = Traits(rawValue: 1 << 15)
     /// The Exif block is read as that of a film.
     package static let hasExifOfFilms: Traits = [.hasOwnExif, .thumbnailInFirst]

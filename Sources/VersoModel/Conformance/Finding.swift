@@ -57,7 +57,7 @@ extension Finding: CustomStringConvertible {
   }
 }
 
-/// What a standard asks of a file: a row of the lists that stand beside those who look for it.
+/// A requirement of a standard: a row of the lists next to the functions that check them.
 package struct ConformanceRule: Hashable, Sendable {
   /// The name: "tag-order".
   package let name: String
@@ -82,8 +82,8 @@ package struct ConformanceRule: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// Findings while they are gathered. A file can break one rule a million times; nobody reads more than
-/// a few of them.
+/// Findings while they are gathered. A file can break one rule a million times; only the first few
+/// findings are useful.
 package struct FindingList: Sendable {
   package private(set) var findings: [Finding] = []
   private var counts: [ConformanceRule: Int] = [:]

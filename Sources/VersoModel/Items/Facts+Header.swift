@@ -8,13 +8,13 @@ extension Facts {
     }
   }
 
-  /// A number that stands for words.
+  /// A number with a meaning.
   package mutating func add(_ name: String, _ number: Int?, _ words: [Int: String]) {
     guard let number else { return }
     add(name, words[number] ?? "Unknown (\(number))", stored: number)
   }
 
-  /// Bits that stand for words.
+  /// Bits with meanings.
   package mutating func add(_ name: String, bits: Int?, _ words: [(bit: Int, word: String)]) {
     guard let bits else { return }
     var shown: [String] = []

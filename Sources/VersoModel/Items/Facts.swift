@@ -33,7 +33,7 @@ package struct Facts {
     facts.append(Item(group, name, Item.Value(words)))
   }
 
-  /// A text that is shown in other words, and where it lies in the file.
+  /// A text that is shown in another form, and its location in the file.
   package mutating func add(_ name: String, _ shown: String, stored: String, at range: Range<Int>) {
     facts.append(
       Item(
@@ -90,7 +90,7 @@ package struct Facts {
     facts.append(Item(group, name, .bytes(count: bytes.count), content: .held(bytes)))
   }
 
-  /// Bytes of the file that are not for reading and lie there in pieces.
+  /// Binary data of the file in several pieces.
   package mutating func add(_ name: String, binary pieces: [Range<Int>]) {
     let count = pieces.reduce(0) { $0 + $1.count }
     facts.append(Item(group, name, .bytes(count: count), content: .pieces(pieces)))

@@ -1,5 +1,5 @@
-/// One value of a photo, wherever it is stored: a field of Exif, a value of a maker note, a property of XMP, a value of a
-/// header or a colour profile, or a value computed from others.
+/// One value of a photo, wherever it is stored. It may be a field of Exif, a value of a maker note,
+/// a property of XMP, a value of a header or a colour profile, or a computed value.
 ///
 /// ``Photo/items`` has all of them. They are read, not written: ``Metadata`` changes what can be changed.
 public struct Item: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct Item: Hashable, Sendable {
   private let plain: Wording?
   /// The form for people, where that is not the plain one.
   private let shown: Wording?
-  /// The bytes that it stands for, where they are at hand or lie in several pieces.
+  /// The binary data of the item, if they are in memory or in several pieces.
   package let content: Content?
 
   package init(
@@ -60,15 +60,15 @@ public struct Item: Hashable, Sendable {
 }
 
 extension Item {
-  /// Bytes that an item stands for. Few items have some, so they take no room in the others.
+  /// The binary data of an item. Few items have some, so they take no room in the others.
   package indirect enum Content: Hashable, Sendable {
     /// Bytes at hand; a view that copies nothing.
     case held(ArraySlice<UInt8>)
-    /// Bytes that lie in the file in pieces, one after the other.
+    /// Bytes of the file in pieces, one after the other.
     case pieces([Range<Int>])
   }
 
-  /// Where its bytes lie in the file, in one piece or in several.
+  /// The ranges of its bytes in the file, one or several.
   package var ranges: [Range<Int>] {
     if let range = source.range { return [range] }
     if case .pieces(let pieces)? = content { return pieces }
@@ -77,11 +77,11 @@ extension Item {
 
   /// Where a value comes from.
   package struct Source: Hashable, Sendable {
-    /// The kind of block that says it; nil for what the file's own structure says, and for what
-    /// follows from other items.
+    /// The kind of block that contains it; nil for the file's own structure, and for derived items.
     package var block: BlockKind?
-    /// Where its bytes lie in the file, counted from its start; nil where they do not lie there as
-    /// they are: in texts, in compressed or enciphered data, in a value that was changed since.
+    /// The range of its bytes in the file, counted from its start. It is nil where the file does
+    /// not contain them unchanged: in texts, in compressed or encrypted data, in a value that was
+    /// changed since.
     package var range: Range<Int>?
     /// The items that it was made from: "ExifIFD:FNumber". Empty for what is said itself.
     package var items: [String]

@@ -73,7 +73,7 @@ extension Item.Value {
     self = numbers.count == 1 ? .real(numbers[0]) : .list(numbers.map { .real($0) })
   }
 
-  /// What words say, as texts.
+  /// The values of a wording, as texts.
   package init(_ words: Wording) {
     switch words {
     case .text(let text): self = .text(String(decoding: text, as: UTF8.self))
@@ -145,7 +145,7 @@ extension Item.Value {
     }
   }
 
-  /// The plain form in which the values of a list stand by themselves, numbers as well.
+  /// The plain form in which the values of a list are separate, numbers as well.
   package var itemized: Wording {
     switch self {
     case .list(let values): .list(values.map(\.itemized))

@@ -26,7 +26,7 @@ public struct DirectoryKind: Hashable, Sendable {
   public static let interop = DirectoryKind(code: 0x202)
   /// The JFIF header of a JPEG file.
   package static let jfif = DirectoryKind(code: 0x210)
-  /// What the file itself says: its format, the picture's size, comments.
+  /// Facts of the file itself: its format, the picture's size, comments.
   package static let file = DirectoryKind(code: 0x211)
   /// IPTC data (IIM 4.2); the number is the record times 256 plus the dataset.
   public static let iptc = DirectoryKind(code: 0x300)
@@ -50,7 +50,7 @@ public struct DirectoryKind: Hashable, Sendable {
   }
 
   /// The directory of a name, whatever its case; also the short "Exif" and "Interop". In front of a
-  /// tag's name "Exif" stands for all directories of Exif; see ``TagRegistry/tags(named:)``.
+  /// tag's name "Exif" means all directories of Exif; see ``TagRegistry/tags(named:)``.
   package init?(named name: some StringProtocol) {
     let lower = name.lowercased()
     switch lower {

@@ -1,4 +1,4 @@
-/// The fields of the made-up directory "File": what the container says, under ExifTool's names.
+/// The fields of the made-up directory "File": facts of the container, under ExifTool's names.
 package enum FileTags {
   package static let fileType: UInt16 = 1
   package static let fileTypeExtension: UInt16 = 2

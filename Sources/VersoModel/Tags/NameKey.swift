@@ -1,4 +1,4 @@
-/// Numbers for names, which dictionaries tell apart faster than texts.
+/// Numbers for names, which dictionaries compare faster than texts.
 @usableFromInline
 package enum NameKey {
   /// A number for a name (FNV-1a); of 64 bits, no two names of tags have one.

@@ -1,4 +1,4 @@
-/// ASCII text that lies in the program and is read where it lies.
+/// ASCII text that is stored in the program and read in place.
 @usableFromInline
 package struct StaticTable: Sendable {
   @usableFromInline let text: StaticString
@@ -26,7 +26,7 @@ package struct StaticTable: Sendable {
   package func number(at position: Int, digits: Int) -> Int {
     let end = position + digits
     guard end >= 8 else { return shortNumber(at: position, digits: digits) }
-    // The digits are the low bytes of the word that ends with them; all are told at once.
+    // The digits are the low bytes of the word that ends with them; all are checked at once.
     let word = word(at: end - 8) & ~(~0 << UInt64(8 * digits))
     var nibbles = (word & 0x0F0F_0F0F_0F0F_0F0F) + ((word >> 6) & 0x0101_0101_0101_0101) * 9
     nibbles = (nibbles | nibbles >> 4) & 0x00FF_00FF_00FF_00FF
@@ -34,7 +34,7 @@ package struct StaticTable: Sendable {
     return Int(truncatingIfNeeded: (nibbles | nibbles >> 16) & 0xFFFF_FFFF)
   }
 
-  /// The same for the first bytes of a table, before which nothing lies.
+  /// The same for the first bytes of a table, which nothing precedes.
   @usableFromInline func shortNumber(at position: Int, digits: Int) -> Int {
     (position..<(position + digits)).reduce(0) { number, index in
       let digit = Int(byte(at: index))

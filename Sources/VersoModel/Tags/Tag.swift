@@ -22,8 +22,8 @@ extension Tag: CustomStringConvertible {
 
 /// A tag together with the Swift type of its value.
 ///
-/// `metadata[.exposureTime]` is a `URational?` because the constant says so. Constants for all tags
-/// of the standards are members of this type; a tag of your own is
+/// `metadata[.exposureTime]` is a `URational?` because of the constant's type. Constants for all
+/// tags of the standards are members of this type; a tag of your own is
 /// `TagKey<MyRecord>(Tag(.exif, 0xFDE8))` with a ``TagHandler`` registered for it.
 public struct TagKey<Content>: Hashable, Sendable {
   /// The tag without its type.

@@ -1,4 +1,4 @@
-/// What values a tag may be set to, whoever sets it. The ranges stand in the tables of the tags.
+/// What values a tag may be set to, whoever sets it. The ranges are in the tables of the tags.
 extension TagDefinition {
   /// What values it takes, where not all of its type: "coded" for those with a meaning, the smallest
   /// and the largest number ("0..90"), one pair for each of several ("0..23 0..59 0..60.999"); nil
@@ -45,7 +45,7 @@ extension TagDefinition {
     }
     for (index, number) in numbers.enumerated() {
       guard let limits = ranges.count == 1 ? ranges.first : ranges.dropFirst(index).first,
-        // 0/0 says that the number is not known.
+        // 0/0 means that the number is unknown.
         !number.isNaN, !limits.contains(number)
       else { continue }
       let example = row.print == .timeStamp ? example(for: "05:06:07") : ""
@@ -56,7 +56,7 @@ extension TagDefinition {
 
   /// What is wrong with a text that is a date, a fraction of a second or the like.
   private func objection(to text: String, hasExample: Bool) -> String? {
-    // Blanks and zeros say that it is not known.
+    // Blanks and zeros mean that it is unknown.
     let isBlank = text.utf8.allSatisfy { " :0".utf8.contains($0) }
     let isRight: Bool
     switch row?.print {

@@ -34,7 +34,7 @@ public struct TagDefinition: Sendable {
 
   /// The meanings of coded values, sorted; empty for a tag without.
   ///
-  /// Values coded as text ("N", "R98") stand as their bytes read as one big-endian number.
+  /// Values coded as text ("N", "R98") are their bytes, read as one big-endian number.
   package var labels: [(value: Int, meaning: String)] {
     guard let row, row.labels != 0 else { return [] }
     return TagTable.labels(of: row.labels).map { (Int($0.raw), $0.text) }
@@ -62,7 +62,7 @@ public struct TagDefinition: Sendable {
     return (row.isExact ? row.count : 0)...row.count
   }
 
-  /// Whether the field may stand several times, as keywords do.
+  /// Whether the field may be repeated, as keywords are.
   package var isRepeatable: Bool { row?.table == .iptc && row?.isList == true }
 
   /// Formats that are as good as the definition's.

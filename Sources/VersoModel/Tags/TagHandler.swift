@@ -13,7 +13,7 @@ public protocol TagHandler<Content>: Sendable {
   ///   - bytes: Exactly the bytes of the field.
   ///   - byteOrder: The byte order of the file, for numbers among the bytes.
   /// - Returns: The value.
-  /// - Throws: Whatever says what is wrong with them; it reaches the caller unchanged.
+  /// - Throws: An error that describes the problem; it reaches the caller unchanged.
   func decode(_ bytes: [UInt8], byteOrder: ByteOrder) throws -> Content
 
   /// Writes a value, as ``size(of:)`` bytes.

@@ -16,9 +16,9 @@ package enum TagPrint: UInt8, CaseIterable, Sendable {
   case exposureTime
   /// One decimal, two below 1: "2.8", "0.95".
   case fNumber
-  /// An APEX value turned into seconds, like `exposureTime`: "1/250".
+  /// An APEX value converted to seconds, like `exposureTime`: "1/250".
   case apexShutterSpeed
-  /// An APEX value turned into an f-number with one decimal: "2.8".
+  /// An APEX value converted to an f-number with one decimal: "2.8".
   case apexAperture
   /// A signed fraction in thirds or halves: "+1/3", "-0.7", "0".
   case signedFraction
@@ -58,7 +58,7 @@ package enum TagPrint: UInt8, CaseIterable, Sendable {
   case afterColon
   /// Date and time as stored: "2024:05:01 18:05:30".
   case date
-  /// Date and time of ISO 8601 turned into the form of Exif: "2024:05:01 18:05:30+02:00".
+  /// Date and time of ISO 8601 converted to the form of Exif: "2024:05:01 18:05:30+02:00".
   case isoDate
   /// A date, also one whose colons are missing or other characters: "2024:05:01".
   case dateStamp
@@ -76,11 +76,11 @@ package enum TagPrint: UInt8, CaseIterable, Sendable {
   case compositeExposureTimes
   /// A label for the upper byte, one for the lower: "Small Differences; Not Default Settings".
   ///
-  /// The labels stand under the numbers (0, upper byte) and (1, lower byte).
+  /// The keys of the labels are (0, upper byte) and (1, lower byte).
   case developmentType
   /// SHORT numbers, the first of which counts the pairs that follow: "Data Mining; Opt-out".
   ///
-  /// The labels stand under the numbers (0, first of the pair) and (1, second of the pair).
+  /// The keys of the labels are (0, first of the pair) and (1, second of the pair).
   case learningOptOutIn
   /// Bytes as hexadecimal digits in lower case: "00ff".
   case hexadecimal

@@ -146,7 +146,7 @@ public struct TagRegistry: Sendable {
     withoutHandler.insert(tag)
   }
 
-  /// The handler of a tag, or nil where the definition's format says it all.
+  /// The handler of a tag, or nil where the definition's format is sufficient.
   package func handler(for tag: Tag) -> (any TagHandler)? {
     if let handler = handlers[tag] { return handler }
     return withoutHandler.contains(tag) ? nil : Self.builtIn(tag)

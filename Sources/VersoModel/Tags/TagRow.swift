@@ -1,4 +1,4 @@
-/// One row of the standard tables: the place where it lies, from which it is read when asked.
+/// One row of the standard tables: its location, from which it is read on request.
 package struct TagRow: Hashable, Sendable {
   private static let size = 55
   package static var total: Int { StaticTable(ExifTagTable.rows).count / size }
@@ -9,7 +9,7 @@ package struct TagRow: Hashable, Sendable {
 
   /// The number stored in the file.
   package var number: UInt16 { UInt16(truncatingIfNeeded: hexadecimal(at: 1, digits: 4)) }
-  /// The table in which it stands.
+  /// The table that contains it.
   package var table: TagTable {
     let letter = Self.records.byte(at: start)
     return letter == TagTable.gps.letter ? .gps : letter == TagTable.iptc.letter ? .iptc : .exif
@@ -33,9 +33,9 @@ package struct TagRow: Hashable, Sendable {
   /// The set of labels for its values; 0 if absent.
   package var labels: UInt16 { UInt16(truncatingIfNeeded: hexadecimal(at: 17, digits: 3)) }
 
-  /// Whether a new value may be set; ``reason`` says why not.
+  /// Whether a new value may be set; ``reason`` explains why not.
   package var isEditable: Bool { flags & 1 != 0 }
-  /// Whether it says where or how bytes lie in the file.
+  /// Whether it stores the location or layout of bytes in the file.
   package var isStructural: Bool { flags & 2 != 0 }
   /// Whether the standard asks for it.
   package var isMandatory: Bool { flags & 4 != 0 }

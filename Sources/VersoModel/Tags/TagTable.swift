@@ -1,7 +1,7 @@
 /// What is known about the tags of Exif, TIFF, GPS and interoperability directories.
 ///
-/// The tables lie in the program as text in records of one size. They are searched in halves where
-/// they lie: nothing is built when the program starts.
+/// The tables are stored in the program as text in records of one size. They are found by binary
+/// search in place: nothing is built when the program starts.
 @usableFromInline
 package enum TagTable: Sendable {
   /// Exif, TIFF and interoperability directories.
@@ -11,7 +11,7 @@ package enum TagTable: Sendable {
   /// Datasets of IPTC.
   case iptc
 
-  /// The letter that stands for it in the records.
+  /// The letter that represents it in the records.
   package var letter: UInt8 {
     switch self {
     case .exif: UInt8(ascii: "e")
@@ -105,8 +105,8 @@ extension TagTable {
   /// How many sets of labels there are; they are numbered from 1.
   package static var labelSetCount: Int { StaticTable(ExifValueTable.sets).count / setSize }
 
-  /// The integer under which a label of a text such as "N" stands: its bytes, the first the
-  /// highest. Nil for more than eight.
+  /// The integer key of a label for a text such as "N": its bytes, the first the highest. Nil for
+  /// more than eight.
   @inlinable package static func labelKey(text: some Sequence<UInt8>) -> Int64? {
     var key: UInt64 = 0
     for (count, byte) in text.enumerated() {
@@ -116,8 +116,8 @@ extension TagTable {
     return Int64(bitPattern: key)
   }
 
-  /// The integer under which a label of several numbers stands: 16 bits each, the first the
-  /// highest. Nil for more than four, and for numbers that do not fit.
+  /// The integer key of a label for several numbers: 16 bits each, the first the highest. Nil for
+  /// more than four, and for numbers that do not fit.
   @inlinable package static func labelKey(numbers: some Sequence<Int64>) -> Int64? {
     var key: UInt64 = 0
     for (count, number) in numbers.enumerated() {
@@ -127,10 +127,10 @@ extension TagTable {
     return Int64(bitPattern: key)
   }
 
-  /// The integer under which the label of a bit stands; whole values may have labels besides.
+  /// The integer key of the label of a bit; whole values may have labels as well.
   package static func labelKey(bit: Int) -> Int64 { -1 - Int64(bit) }
 
-  /// Appends what a value means, in ASCII, and says whether it is known.
+  /// Appends the meaning of a value, in ASCII; returns whether it is known.
   package static func appendLabel(set: UInt16, raw: Int64, to bytes: inout [UInt8]) -> Bool {
     guard let text = position(set: set, raw: raw) else { return false }
     StaticTable(ExifValueTable.text).append(text, to: &bytes)
@@ -155,7 +155,7 @@ extension TagTable {
     }
   }
 
-  /// The records of a set; none for 0 and for numbers that stand for no set.
+  /// The records of a set; empty for 0 and for unknown sets.
   private static func range(of set: UInt16) -> Range<Int> {
     guard set > 0, Int(set) <= labelSetCount else { return 0..<0 }
     let sets = StaticTable(ExifValueTable.sets)

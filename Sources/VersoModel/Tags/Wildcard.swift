@@ -1,4 +1,4 @@
-/// Names in which a * stands for any letters, also for none.
+/// Names in which a * matches any letters, also none.
 package enum Wildcard {
   private static let star = UInt8(ascii: "*")
 
@@ -11,7 +11,7 @@ package enum Wildcard {
   package static func matches(_ pattern: String, _ name: String) -> Bool {
     let (pattern, name) = (Array(pattern.utf8), Array(name.utf8))
     var (at, place) = (0, 0)
-    // Behind the last *, and how far the name has been given to it.
+    // The position after the last *, and the part of the name that it has matched.
     var last: (at: Int, place: Int)?
     while place < name.count {
       if at < pattern.count, pattern[at] == star {

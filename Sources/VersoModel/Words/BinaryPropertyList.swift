@@ -1,7 +1,7 @@
-/// A property list in Apple's binary form, as it stands in values of maker notes and items of HEIF.
+/// A property list in Apple's binary form, as in values of maker notes and items of HEIF.
 ///
-/// Objects lie behind a header of eight bytes; a table at the end says where each of them begins,
-/// and the last 32 bytes describe the table.
+/// Objects follow a header of eight bytes. A table at the end has the offset of each object, and
+/// the last 32 bytes describe the table.
 package struct BinaryPropertyList: ~Escapable {
   private let bytes: RawSpan
   private let offsetSize: Int
@@ -9,7 +9,7 @@ package struct BinaryPropertyList: ~Escapable {
   private let count: Int
   private let table: Int
   private let top: Int
-  /// How many objects may still be read: one object may stand in many lists.
+  /// The number of objects that may still be read: one object may be in many lists.
   private var budget = 1000
 
   private static let depth = 16
@@ -72,7 +72,7 @@ package struct BinaryPropertyList: ~Escapable {
     }
   }
 
-  /// An object that says how many bytes or members it has.
+  /// An object that begins with its number of bytes or members.
   @_lifetime(self: copy self)
   private mutating func collection(_ marker: UInt8, _ start: Int, depth: Int) -> Wording? {
     var first = start + 1

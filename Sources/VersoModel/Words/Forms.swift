@@ -60,9 +60,10 @@ extension [UInt8] {
     append("\"")
   }
 
-  /// What stands for bytes that are not for reading.
+  /// The text for binary data.
   ///
-  /// Programs get ExifTool's sentence: those that were written for its JSON compare with it, to tell such bytes from texts.
+  /// Programs get ExifTool's sentence: those written for its JSON compare with it, to distinguish
+  /// binary data from texts.
   package mutating func append(binary count: Int, for audience: Audience) {
     append("(Binary data ")
     append(decimal: count)

@@ -27,7 +27,7 @@ package enum PictureInfoText {
     return result
   }
 
-  /// Where the name begins that stands at the end of some bytes.
+  /// The start of the name at the end of some bytes.
   private static func nameStart(_ bytes: ArraySlice<UInt8>) -> Int {
     let isPart = { (byte: UInt8) -> Bool in
       (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F

@@ -13,7 +13,7 @@ struct AnswerTests {
     try folder.write(try Command.sampleBytes("harbour.jpg"), name)
   }
 
-  @Test("A value that is none costs one line with an example, and nothing is written")
+  @Test("An invalid value costs one line with an example, and nothing is written")
   func examples() throws {
     let path = try copy()
     let before = try folder.read("photo.jpg")
@@ -33,7 +33,7 @@ struct AnswerTests {
     #expect(try folder.read("photo.jpg") == before)
   }
 
-  @Test("Repeated assignments make a list; an altitude below the sea is one")
+  @Test("Repeated assignments make a list; an altitude below sea level is negative")
   func lists() throws {
     let path = try copy()
     let arguments = [
@@ -48,7 +48,7 @@ struct AnswerTests {
     #expect(found["ExifIFD:OffsetTimeOriginal"] as? String == "+02:00")
   }
 
-  @Test("An unknown tag is told, a known one that is not there is not")
+  @Test("An unknown tag is reported, a known tag that is missing is not")
   func unknownTags() throws {
     let path = try copy()
     for form in [[], ["--json"], ["--csv"]] {
@@ -62,7 +62,7 @@ struct AnswerTests {
     }
   }
 
-  @Test("A command that there is not ends with 64 and names the near one")
+  @Test("An unknown command ends with 64 and a suggestion")
   func commands() throws {
     for arguments in [["raed", "x.jpg"], ["help", "raed"], ["Read"], ["raed"]] {
       let outcome = try Command.run(arguments)
@@ -77,7 +77,7 @@ struct AnswerTests {
     #expect(try Command.run(["help"]).status == 0)
   }
 
-  @Test("Help speaks no Swift")
+  @Test("Help contains no words of Swift")
   func help() throws {
     let names = [
       "read", "set", "remove", "copy", "sync", "strip", "tags", "thumbnail", "extract", "crop",
@@ -94,7 +94,7 @@ struct AnswerTests {
     }
   }
 
-  @Test("A table runs no formula in a spreadsheet, unless it is asked to keep them")
+  @Test("A table contains no formulas for spreadsheets, unless requested")
   func formulas() throws {
     let path = try copy()
     let texts = ["=1+1", "+1+1", "-1+1", "@SUM(A1)"]
@@ -111,7 +111,7 @@ struct AnswerTests {
     #expect(number.contains(",-12.5"))
   }
 
-  @Test("No name of a file moves the cursor, in whatever command")
+  @Test("File names cannot move the cursor in any command")
   func fileNames() throws {
     let name = "a\u{1B}[31m\u{202E}\u{9B}1m\nb.jpg"
     let path = try copy(name)
@@ -138,7 +138,7 @@ struct AnswerTests {
     }
   }
 
-  @Test("Keys of JSON begin with capitals in every command, and stand once in an object")
+  @Test("JSON keys begin with a capital in every command, and are unique in an object")
   func keys() throws {
     let path = try copy()
     #expect(try Command.run(["set", path, "Creator=Ada", "Keywords=a"]).status == 0)
@@ -160,7 +160,7 @@ struct AnswerTests {
     #expect(object["Creator"] != nil)
   }
 
-  @Test("Two values of one name stand once in JSON")
+  @Test("Two values of one name are written once in JSON")
   func once() throws {
     let packet = """
       <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
@@ -178,7 +178,7 @@ struct AnswerTests {
     }
   }
 
-  @Test("A file that is no photo costs a line that can be read")
+  @Test("A file that is not a photo costs a readable line")
   func unknownFormat() throws {
     let path = try folder.write(Array("hello".utf8), "notes.txt")
     let outcome = try Command.run(["read", path])

@@ -4,7 +4,7 @@ import Verso
 import VersoFixtures
 
 @Suite(
-  "Texts of Exif in other character sets than UTF-8",
+  "Exif texts in character sets other than UTF-8",
   .enabled(if: Command.isThere, "the command is not built"))
 struct CharsetTests {
   let folder: TemporaryFolder
@@ -23,7 +23,7 @@ struct CharsetTests {
   }
 
   @Test(
-    "--charset reads them in get, read, set and sync, and other fields keep their bytes",
+    "--charset applies to get, read, set and sync, and other fields keep their bytes",
     arguments: 0..<3)
   func charset(index: Int) throws {
     let (charset, bytes, text) = Self.texts[index]
@@ -47,7 +47,7 @@ struct CharsetTests {
     #expect(try !Command.run(["read", "--warnings", photo([0x41])]).errors.contains("UTF-8"))
   }
 
-  @Test("A character set that nobody knows is refused")
+  @Test("An unknown character set is refused")
   func unknown() throws {
     #expect(try Command.run(["get", "--charset", "klingon", "Artist", photo([0x41])]).status == 64)
   }

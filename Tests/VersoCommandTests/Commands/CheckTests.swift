@@ -21,7 +21,7 @@ struct CheckTests {
       Array(try Command.sampleBytes("formats/still.png").dropLast(12)), "broken.png")
   }
 
-  @Test("A finding is two lines: severity, place, byte and what is wrong; the clause and the rule")
+  @Test("A finding is two lines: severity, place, byte and problem; then clause and rule")
   func lines() throws {
     let outcome = try Command.run(["check", warned])
     #expect(outcome.status == 0)
@@ -34,7 +34,7 @@ struct CheckTests {
         """)
   }
 
-  @Test("An error ends it with 1, and a warning only when that is asked for")
+  @Test("An error ends with status 1, a warning only on request")
   func statuses() throws {
     #expect(try Command.run(["check", noted, "--strict"]).status == 0)
     #expect(try Command.run(["check", warned]).status == 0)
@@ -52,7 +52,7 @@ struct CheckTests {
     #expect(try Command.run(["check"]).status == 64)
   }
 
-  @Test("Only what is asked for is shown, and photos without findings are a line or none")
+  @Test("Only the requested findings are shown; a photo without findings is one line or nothing")
   func shown() throws {
     let all = try Command.run(["check", "--only", "warning", noted, warned])
     #expect(all.text.hasPrefix("\(noted): nothing was found\n== \(warned)\n"))
@@ -64,7 +64,7 @@ struct CheckTests {
     #expect(piped.text == "standard input: nothing was found\n")
   }
 
-  @Test("JSON has an object a photo, also of one that cannot be read")
+  @Test("JSON has an object for each photo, readable or not")
   func json() throws {
     let wrong = try folder.write([1, 2, 3], "none.jpg")
     let found = try Command.json(["check", "--json", warned, wrong, noted])
@@ -93,7 +93,7 @@ struct CheckTests {
   }
 
   @Test(
-    "Where ExifTool finds a rule broken, so is it here",
+    "A rule that ExifTool finds broken is found here, too",
     .enabled(if: Program.recentExifTool.isThere, "\(Program.recentExifTool.absence)"))
   func exifTool() throws {
     let files: [(rule: String, words: String, bytes: [UInt8])] = [

@@ -27,7 +27,7 @@ struct DateReadingTests {
   }
 
   @Test(
-    "verso time shows what a date says, and names what is read otherwise than it is written",
+    "verso time shows what a date means if it is not written in the standard form",
     arguments: [
       ("2019:01:01 24:04:20", nil, ["2019:01:01 00:04:20", "! written", "24:04:20"]),
       ("2012:01:02  9:06:05", nil, ["2012:01:02 09:06:05"]),
@@ -42,7 +42,7 @@ struct DateReadingTests {
     if !date.contains("24:") { #expect(!output.contains("00:00:00"), "\(output)") }
   }
 
-  @Test("A form that asks for more than is known gives nothing")
+  @Test("A form that needs more than is known gives nothing")
   func forms() throws {
     let day = try photo("1993:08:15   :  :  ")
     #expect(try run("read", "--print", "{DateTimeOriginal:yyyyMMdd_HHmmss}|", day) == "|\n")
@@ -58,7 +58,7 @@ struct DateReadingTests {
     #expect(try !run("view", day).contains("00:00:00"))
   }
 
-  @Test("The page of a report knows how far a date is known")
+  @Test("The report page shows incomplete dates as far as they are known")
   func report() throws {
     let page = folder.path("report.html")
     _ = try run("report", photo("1974:08:     :  :  "), "--output", page)
@@ -67,7 +67,7 @@ struct DateReadingTests {
   }
 
   @Test(
-    "Dates in names of files and folders are read as those who gave them meant",
+    "Dates in names of files and folders are read as intended",
     arguments: [
       ("PXL_20221203_191416189.jpg", "2022:12:03 19:14:16", "+00:00"),
       ("IMG_20221203_191416.jpg", "2022:12:03 19:14:16", nil),
@@ -84,7 +84,7 @@ struct DateReadingTests {
     #expect(metadata[.offsetTimeOriginal] == offset)
   }
 
-  @Test("Names of folders give days", arguments: ["2019/07/04", "2019-07-04 Holiday"])
+  @Test("Folder names give days", arguments: ["2019/07/04", "2019-07-04 Holiday"])
   func folders(name: String) throws {
     try FileManager.default.createDirectory(
       atPath: folder.path(name), withIntermediateDirectories: true)

@@ -54,10 +54,10 @@ struct ArticlePair: Sendable, CustomTestStringConvertible {
   .enabled(if: Command.isThere, "the command is not built"),
   .enabled(if: Program.exifTool.isThere, "\(Program.exifTool.absence)"))
 struct ExifToolArticleTests {
-  @Test("The article has its pairs")
+  @Test("The article has all of its pairs")
   func count() { #expect(ArticlePair.all.count == 23) }
 
-  @Test("A line of ExifTool and one of verso do the same", arguments: ArticlePair.all)
+  @Test("The ExifTool line and the verso line do the same", arguments: ArticlePair.all)
   func same(pair: ArticlePair) throws {
     let (first, second) = (try Self.photos(), try Self.photos())
     let theirs = try Self.shell(pair.exifTool, in: first)

@@ -30,7 +30,7 @@ struct ExportTests {
   }
 
   @Test(
-    "Programs get side files of the names that they look for",
+    "Programs get sidecars with the names that they expect",
     arguments: [
       ("digikam", "a.jpg.xmp"), ("darktable", "a.jpg.xmp"), ("immich", "a.jpg.xmp"),
       ("photoprism", "a.jpg.xmp"), ("captureone", "a.xmp"),
@@ -64,7 +64,7 @@ struct ExportTests {
     #expect(side.xmp.text(of: XMP.Name(.dc, "description"), language: "fr") == "bateau")
   }
 
-  @Test("A side file of another name is read first, and what is none is refused")
+  @Test("A sidecar of another name is read first, and a file that is not a sidecar is refused")
   func otherNames() throws {
     let path = try folder.write(try Self.photo(), "a.jpg")
     #expect(
@@ -82,7 +82,7 @@ struct ExportTests {
     #expect(try folder.read("b.jpg.xmp") == kept)
   }
 
-  @Test("Lightroom gets those of raw photos alone, and the others are told")
+  @Test("Lightroom gets sidecars for raw photos only, and other photos are reported")
   func lightroom() throws {
     let path = try folder.write(try Self.photo(), "a.jpg")
     let outcome = try run(["--sidecars", path, "--for", "lightroom"])
@@ -91,7 +91,7 @@ struct ExportTests {
   }
 
   @Test(
-    "Without a program the side file that is there counts, and photos of one stem have one each")
+    "Without a program the existing sidecar is used; photos with one stem get one each")
   func naming() throws {
     let one = try folder.write(try Self.photo(), "a.jpg")
     #expect(try run(["--sidecars", one]).status == 0)
@@ -103,7 +103,7 @@ struct ExportTests {
   }
 
   @Test(
-    "A side file that is there keeps what it says, or takes the photo's word, and undo brings it back"
+    "A sidecar keeps its values or takes those of the photo, and undo restores it"
   )
   func merges() throws {
     let path = try folder.write(
@@ -140,7 +140,7 @@ struct ExportTests {
   }
 
   @Test(
-    "Folders keep their places in another folder; a trial writes nothing; of two with one name the first has it"
+    "An output folder keeps subfolders; a dry run writes nothing; a shared name goes to the first"
   )
   func folders() throws {
     try FileManager.default.createDirectory(
@@ -160,7 +160,7 @@ struct ExportTests {
     #expect(try names().count == 3)
   }
 
-  @Test("What is missing, and what is not understood, is a mistake that is told")
+  @Test("Missing and invalid arguments are reported")
   func mistakes() throws {
     let path = try folder.write(try Self.photo(), "a.jpg")
     #expect(try run([path]).status == 64)
@@ -178,7 +178,7 @@ struct ExportTests {
     #expect(try names().isEmpty)
   }
 
-  @Test("Of a raw photo and its picture the raw photo has the side file, and the other is told")
+  @Test("A raw photo and its picture: the raw photo gets the sidecar, and the picture is reported")
   func pair() throws {
     let raw = try folder.write(try Self.photo(), "a.cr2")
     let picture = try folder.write(try Self.photo(), "a.jpg")
@@ -188,7 +188,7 @@ struct ExportTests {
     #expect(try names() == ["a.xmp"])
   }
 
-  @Test("What cameras write is no description, and what XMP cannot say keeps nothing else out")
+  @Test("Camera texts are not descriptions, and characters that XMP forbids do not stop the export")
   func texts() throws {
     let camera = try folder.write(
       try Self.photo { $0.caption = "OLYMPUS DIGITAL CAMERA" }, "a.jpg")
@@ -203,7 +203,7 @@ struct ExportTests {
     #expect(try Photo(path: folder.path("b.xmp")).metadata.caption == "one two")
   }
 
-  @Test("Another time there is nothing to replace, and what is wrong with a side file names it")
+  @Test("A second run replaces nothing, and an invalid sidecar is named")
   func again() throws {
     let path = try folder.write(
       try Self.photo {

@@ -9,7 +9,7 @@ struct ExtractTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A packet of XMP comes out byte for byte")
+  @Test("An XMP packet is extracted byte for byte")
   func packet() throws {
     let packet = """
       <?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?><x:xmpmeta xmlns:x='adobe:ns:meta/' \
@@ -25,7 +25,7 @@ struct ExtractTests {
     #expect(try Command.run(["extract", "xmp", side]).output == stored)
   }
 
-  @Test("All that is listed as binary data can be taken out by its name")
+  @Test("Everything listed as binary data can be extracted by its name")
   func listed() throws {
     let thumbnail = JPEGBuilder(width: 8, height: 8).bytes()
     let resource = Part.join(
@@ -57,7 +57,7 @@ struct ExtractTests {
   private static let film = Part.join(
     Part.box("ftyp", Array("mp42\0\0\0\0isommp42".utf8)), Part.box("mdat", [1, 2, 3, 4]))
 
-  @Test("The film of a motion photo comes out, and a photo without one says so")
+  @Test("The film of a motion photo is extracted; a photo without a film is reported")
   func video() throws {
     let photo = try folder.write(Fixtures.photo().trailer(Self.film).bytes(), "motion.jpg")
     #expect(try Command.run(["extract", "video", photo]).output == Self.film)
@@ -68,7 +68,7 @@ struct ExtractTests {
     #expect(unknown.status == 64 && unknown.errors.contains("preview, picture, video"))
   }
 
-  @Test("A motion photo is split into a folder, and what was not written is told")
+  @Test("A motion photo is split into a folder, and what was not written is reported")
   func split() throws {
     let photo = try folder.write(Fixtures.photo().trailer(Self.film).bytes(), "motion.jpg")
     let still = try Command.run(["split", photo, "--output", folder.path("still.jpg")])
@@ -85,7 +85,7 @@ struct ExtractTests {
     }
   }
 
-  @Test("All goes into a folder, each part with a name of its own, and is what ExifTool takes out")
+  @Test("All parts go into a folder with unique names, and equal what ExifTool extracts")
   func everything() throws {
     let bytes = JPEGBuilder().exif(Part.exif).app(2, "ICC_PROFILE\0", [1, 1] + profile())
       .trailer(Self.film).bytes()
@@ -124,7 +124,9 @@ struct ExtractTests {
     }
   }
 
-  @Test("What is not there, not for extraction or behind the end of the file is told apart")
+  @Test(
+    "Missing parts, parts that cannot be extracted and parts beyond the end have different messages"
+  )
   func absent() throws {
     let photo = Command.sample("harbour.jpg")
     for (name, words) in [
@@ -145,7 +147,7 @@ struct ExtractTests {
     }
   }
 
-  @Test("The first picture is the photo without what follows its picture")
+  @Test("The first picture is the photo without what follows it")
   func firstPicture() throws {
     let plain = try Command.sampleBytes("plain.jpg")
     #expect(

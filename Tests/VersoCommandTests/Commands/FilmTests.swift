@@ -4,7 +4,7 @@ import Verso
 import VersoFixtures
 
 /// Films, by the command: their places, motion photos, Live Photos.
-@Suite("Films by the command", .enabled(if: Command.isThere, "the command is not built"))
+@Suite("Film commands", .enabled(if: Command.isThere, "the command is not built"))
 struct FilmTests {
   let folder: TemporaryFolder
 
@@ -32,7 +32,7 @@ struct FilmTests {
     #expect(try Command.run(["track", "--json", film]).status == 64)
   }
 
-  @Test("geotag takes a film as a track")
+  @Test("geotag uses a film as a track")
   func geotag() throws {
     var photo = try Photo(Fixtures.smallJPEG)
     photo.metadata.captureDate = CaptureDate("2024:05:06 09:08:01+02:00")
@@ -44,7 +44,7 @@ struct FilmTests {
     #expect((place.longitude.degrees - TimedFilm.longitude(4)).magnitude < 1e-6)
   }
 
-  @Test("With --track films are placed, and are no tracks")
+  @Test("With --track films get positions and are not tracks")
   func geotagFilm() throws {
     let film = try film()
     let track = try folder.write(
@@ -63,7 +63,7 @@ struct FilmTests {
     #expect(late.status == 1 && late.errors.contains("; --offset sets clocks right"))
   }
 
-  @Test("copy goes from films to photos, and takes what Exif calls so by its name")
+  @Test("copy copies from films to photos, also by Exif's names")
   func copy() throws {
     var film = try Photo(FilmBuilder().bytes())
     film.metadata.location = Location(latitude: 46.95, longitude: 7.45)
@@ -86,7 +86,7 @@ struct FilmTests {
     #expect(header.status == 64 && header.errors.contains("is not copied"))
   }
 
-  @Test("What stands in several places of films is known by name, and a name that none says is one")
+  @Test("A value in several places of a film has one name, and an unknown name is an error")
   func names() throws {
     let film = try folder.write(FilmBuilder().bytes(), "film.mov")
     for name in ["UserData:GPSCoordinates=1,2", "Keys:Location=3,4"] {
@@ -101,7 +101,7 @@ struct FilmTests {
     #expect(table.status == 0 && !table.errors.contains("no tag has this name"), "\(table.errors)")
   }
 
-  @Test("A header does not take in all of the room beside it")
+  @Test("A header does not use all of the free space next to it")
   func room() throws {
     var builder = FilmBuilder()
     builder.tail = Part.box("free", Part.zeros(5 << 20))
@@ -116,7 +116,7 @@ struct FilmTests {
     #expect(size < 1 << 16 && bytes.count < 6 << 20)
   }
 
-  @Test("join and split are each other's way back, and leave what they are given as it is")
+  @Test("join and split reverse each other, and leave their input unchanged")
   func join() throws {
     let film = try film()
     let bytes = Fixtures.photo().bytes()
@@ -147,7 +147,7 @@ struct FilmTests {
   }
 
   @Test(
-    "Parts go to standard output by its name, both or none, and none is called like another format")
+    "Parts go to standard output by name, both or none, and none under another format's extension")
   func parts() throws {
     let photo = try folder.write(Fixtures.smallJPEG, "photo.jpg")
     let film = try film()
@@ -169,7 +169,7 @@ struct FilmTests {
     #expect(raw.status == 1 && raw.errors.contains("a film of MPEG-4"))
   }
 
-  @Test("Formats that are only read are refused where something is removed")
+  @Test("Removing from a read-only format is refused")
   func onlyRead() throws {
     for name in ["AVI", "WAV", "CRW"] {
       guard let file = SmallFile.all.first(where: { $0.name == name }) else { continue }
@@ -180,7 +180,7 @@ struct FilmTests {
     }
   }
 
-  @Test("--faststart among photos and films means the films")
+  @Test("With --faststart, photos are skipped and films are changed")
   func fastStart() throws {
     let photo = try folder.write(Fixtures.photo().bytes(), "photo.jpg")
     var last = FilmBuilder()
@@ -199,7 +199,7 @@ struct FilmTests {
     #expect(try Data(contentsOf: URL(filePath: film)) == bytes)
   }
 
-  @Test("pair gives the photo the film's identifier, and names a missing still-image-time")
+  @Test("pair writes the film's identifier into the photo, and reports a missing still-image-time")
   func pair() throws {
     var builder = TimedFilmBuilder([.init("meta", [[1]])])
     let bare = try folder.write(builder.bytes(), "bare.mov")
@@ -226,7 +226,7 @@ struct FilmTests {
     #expect(try Photo(path: photo).metadata.livePhotoIdentifier == builder.identifier)
   }
 
-  @Test("shift takes the header of a film for a clock in UTC")
+  @Test("shift treats the header of a film as UTC")
   func shiftFromFilm() throws {
     let film = try folder.write(FilmBuilder().bytes(), "film.mp4")
     let local = ["shift", "--from", film, "--to", "2018-01-29 18:10:00", film]
@@ -238,7 +238,7 @@ struct FilmTests {
     #expect(instant.map { "\($0)" } == "2018:01:29 16:10:00+00:00")
   }
 
-  @Test("get and rename take what the clock of a film showed, where the film tells it")
+  @Test("get and rename use the local time of a film if the film records it")
   func clockOfFilm() throws {
     var builder = FilmBuilder()
     builder.further = FilmBuilder.keys([("com.samsung.android.utc_offset", "+0900")])
@@ -250,7 +250,7 @@ struct FilmTests {
   }
 
   @Test(
-    "read --tag DateTimeOriginal shows when a film was taken, and its table is set as it was read")
+    "read --tag DateTimeOriginal shows when a film was taken, and set accepts the table again")
   func dateOfFilm() throws {
     var builder = FilmBuilder()
     builder.further = FilmBuilder.keys([("com.samsung.android.utc_offset", "+0900")])
@@ -281,7 +281,7 @@ struct FilmTests {
       try Command.run(["get", "DateTimeOriginal", film]).text == "2018:01:30 02:00:00+09:00\n")
   }
 
-  @Test("A film that was cut later says so, and its zone is told by its place all the same")
+  @Test("A film that was cut later is reported, and its position still gives its time zone")
   func cutFilm() throws {
     var builder = FilmBuilder()
     builder.brand = "qt  "

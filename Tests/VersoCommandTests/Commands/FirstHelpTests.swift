@@ -15,7 +15,7 @@ struct FirstHelpTests {
     return Set(lines.compactMap { $0.split { " ,".contains($0) }.first.map(String.init) })
   }()
 
-  @Test("The first help fits a screen and lists twelve commands, help --all lists every command")
+  @Test("The first help fits a screen and lists twelve commands; help --all lists every command")
   func twelve() throws {
     let first = try Command.run(["--help"])
     #expect(first.status == 0)
@@ -42,7 +42,7 @@ struct FirstHelpTests {
   }
 
   @Test(
-    "A command has the names that other programs give it",
+    "Commands accept the names that other programs use",
     arguments: [
       ("info", "read"), ("exif", "read"), ("show", "view"), ("validate", "check"),
       ("duplicates", "doubles"),

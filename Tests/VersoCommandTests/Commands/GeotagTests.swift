@@ -33,7 +33,7 @@ struct GeotagTests {
     try Photo(path: path).metadata.location
   }
 
-  @Test("A photo gets position, altitude, time and what else the track says")
+  @Test("A photo gets position, altitude, time and the other values of the track")
   func placed() throws {
     let path = try photo("a.jpg")
     let outcome = try Command.run(["geotag", try track(), path])
@@ -51,7 +51,7 @@ struct GeotagTests {
     #expect(try Photo(path: path).metadata.imageDirection?.reference == "T")
   }
 
-  @Test("A photo that keeps its position says so, also one outside the track")
+  @Test("A photo that keeps its position is reported, also outside the track")
   func keptPosition() throws {
     for time in ["22:14:10", "03:00:00"] {
       let path = try photo("k.jpg", time)
@@ -65,7 +65,7 @@ struct GeotagTests {
   }
 
   @Test(
-    "Clocks are set right by an offset, a zone or a photo of a clock",
+    "Clocks are corrected by an offset, a zone or a photo of a clock",
     arguments: [
       (["--offset", "-90s"], "22:15:40", "+00:00"), (["--offset=30s"], "22:13:40", "+00:00"),
       (["--offset", "-1:30"], "23:44:10", "+00:00"),
@@ -93,7 +93,7 @@ struct GeotagTests {
     #expect(try abs((location(path)?.latitude.degrees ?? 0) - 46.05) < 1e-6)
   }
 
-  @Test("A dry run says where, when and why, and writes nothing")
+  @Test("A dry run shows where, when and why, and writes nothing")
   func preview() throws {
     let path = try photo("a.jpg")
     let before = try folder.read("a.jpg")
@@ -108,7 +108,7 @@ struct GeotagTests {
     #expect(try folder.read("a.jpg") == before)
   }
 
-  @Test("A photo that has a position keeps it, unless it is to be replaced")
+  @Test("A photo with a position keeps it, unless replacement is requested")
   func kept() throws {
     let path = try photo("a.jpg")
     var photo = try Photo(path: path)
@@ -121,7 +121,7 @@ struct GeotagTests {
     #expect(try abs((location(path)?.latitude.degrees ?? 0) - 46.05) < 1e-9)
   }
 
-  @Test("A photo that the track says nothing of costs one line, and the others are placed")
+  @Test("A photo outside the track costs one line, and the other photos are processed")
   func missed() throws {
     let (near, far) = (try photo("a.jpg"), try photo("b.jpg", "12:00:00"))
     let undated = try folder.write(Fixtures.smallJPEG, "c.jpg")
@@ -144,7 +144,7 @@ struct GeotagTests {
   }
 
   @Test(
-    "A track that is none, or says no times, is one line, and no photo is touched",
+    "A file that is not a track, or has no times, costs one line, and no photo changes",
     arguments: [
       ("a.gpx", "<gpx><wpt lat='1' lon='2'/></gpx>", "1 position without times"),
       ("b.gpx", "hello", "not a track of a known format"), ("c.kmz", "PK\u{3}\u{4}", "unpack it"),
@@ -160,7 +160,7 @@ struct GeotagTests {
     #expect(try location(path) == nil)
   }
 
-  @Test("A track that is compressed is a track, and its unpacking is asked for")
+  @Test("A compressed track is recognized, and the message asks to unpack it")
   func compressed() throws {
     let (path, track) = (try photo("a.jpg"), try folder.write([0x1F, 0x8B, 8, 0], "t.gpx.gz"))
     let outcome = try Command.run(["geotag", track, path])
@@ -169,7 +169,7 @@ struct GeotagTests {
   }
 
   @Test(
-    "What is asked for wrongly is told in one line",
+    "Wrong arguments are reported in one line",
     arguments: [
       (["--offset", "soon"], "--offset soon"), (["--zone", "CEST"], "--zone CEST"),
       (["--offset", "90"], "90s, 90min or 90h"),
@@ -189,7 +189,7 @@ struct GeotagTests {
     #expect(try location(path) == nil)
   }
 
-  @Test("A side file gets the place by the time of its photo")
+  @Test("A sidecar gets the position at the time of its photo")
   func sideFile() throws {
     let paths = [try photo("a.jpg"), try photo("b.jpg")]
     let before = try folder.read("a.jpg")
@@ -201,7 +201,7 @@ struct GeotagTests {
     #expect(again.status == 0 && again.text.contains("2 unchanged"), "\(again.text)")
   }
 
-  @Test("A film is placed by its instant in UTC, whatever the zone, and so is its side file")
+  @Test("A film and its sidecar get the position at their instant in UTC, whatever the zone")
   func film() throws {
     let film = try #require(SmallFile.films.first { $0.description == "MOV" })
     let path = try folder.write(film.bytes, "a.mov")
@@ -225,7 +225,7 @@ struct GeotagTests {
     #expect(try abs((location(path)?.latitude.degrees ?? 0) - 46.05) < 1e-6)
   }
 
-  @Test("A position that XMP alone says is kept, and replaced in all places")
+  @Test("A position only in XMP is kept, or replaced everywhere")
   func keptInXMP() throws {
     let path = try photo("a.jpg")
     let position = ["XMP-exif:GPSLatitude=1", "XMP-exif:GPSLongitude=2"]
@@ -240,7 +240,7 @@ struct GeotagTests {
     #expect(try abs(#require(photo.metadata.location).latitude.degrees - 46.05) < 1e-6)
   }
 
-  @Test("In folders a side file belongs to the photo beside it, and is told and not placed")
+  @Test("In folders a sidecar belongs to the photo next to it, and is counted separately")
   func sideFilesInFolders() throws {
     _ = try photo("a.jpg")
     _ = try photo("b.jpg")
@@ -266,7 +266,7 @@ struct GeotagTests {
     #expect(alone.status == 1 && alone.errors.contains("alone.xmp: it does not state"))
   }
 
-  @Test("Clocks are found from photos of the camera that have a GPS time")
+  @Test("Clocks are corrected from photos of the camera that have a GPS time")
   func satellites() throws {
     func photo(_ name: String, _ time: String, gps: String?, model: String) throws -> String {
       let path = try self.photo(name, time, offset: "")
@@ -294,7 +294,7 @@ struct GeotagTests {
     #expect(try location(other) == nil)
   }
 
-  @Test("A track comes from a pipe, too")
+  @Test("A track can come from a pipe")
   func pipe() throws {
     let path = try photo("a.jpg")
     let bytes = try Data(contentsOf: URL(filePath: try track()))
@@ -304,7 +304,7 @@ struct GeotagTests {
   }
 
   @Test(
-    "200 photos lie where exiftool -geotag puts them, within a millionth of a degree",
+    "200 positions equal those of exiftool -geotag, within a millionth of a degree",
     .enabled(if: Program.recentExifTool.isThere, "\(Program.recentExifTool.absence)"))
   func comparison() throws {
     var seed: UInt64 = 7

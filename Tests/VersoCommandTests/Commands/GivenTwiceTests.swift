@@ -36,7 +36,7 @@ struct GivenTwiceTests {
     }
   }()
 
-  @Test("Every option of every command adds up, or is refused the second time by its name")
+  @Test("A repeated option is combined, or refused by name, for every option of every command")
   func all() throws {
     let options = Self.options
     #expect(options.count > 300)
@@ -54,7 +54,7 @@ struct GivenTwiceTests {
     #expect(refused + added == options.count && added > 0 && refused > 0)
   }
 
-  @Test("Conditions all have to hold, and endings, kinds and severities are joined")
+  @Test("All conditions must hold, and extensions, kinds and severities are combined")
   func adding() throws {
     let hidden = try folder.write(try Command.sampleBytes("plain.jpg"), "private.jpg")
     let other = try folder.write(try Command.sampleBytes("plain.jpg"), "other.jpg")

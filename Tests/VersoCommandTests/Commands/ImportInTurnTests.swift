@@ -5,7 +5,7 @@ import VersoFixtures
 
 /// Parts of an export that are imported one after the other, by the command.
 @Suite(
-  "verso import: parts in turn", .enabled(if: Command.isThere, "the command is not built"))
+  "verso import: parts in separate runs", .enabled(if: Command.isThere, "the command is not built"))
 struct ImportInTurnTests {
   let folder: TemporaryFolder
 
@@ -39,7 +39,7 @@ struct ImportInTurnTests {
       .file("\(ImportTests.root)/\(folder)/\(name).json", ImportTests.json(name, more))
   }
 
-  @Test("A photo of the same picture with a caption of its own is numbered, as in one call")
+  @Test("A photo of the same picture with its own caption gets a number, as in one run")
   func captions() throws {
     var parts: [String] = []
     for caption in ["one", "two"] {
@@ -57,7 +57,7 @@ struct ImportInTurnTests {
     #expect(try tree("Parts") == whole)
   }
 
-  @Test("What a photo says that somebody has changed since is listed value by value")
+  @Test("Metadata that a photo changed by the user cannot get are listed value by value")
   func changedSince() throws {
     let first = try ImportTests.photo(1) { $0.caption = "one" }
     let second = try ImportTests.photo(1) { $0.caption = "two" }
@@ -74,7 +74,7 @@ struct ImportInTurnTests {
     #expect(try folder.read("Photos/Photos from 2009/a.jpg") == changed)
   }
 
-  @Test("The halves of moving pictures keep together, as in one call")
+  @Test("The halves of Live Photos stay together, as in one run")
   func halves() throws {
     var parts: [String] = []
     for number in 1...2 {
@@ -123,7 +123,7 @@ struct ImportInTurnTests {
     #expect(try tree("Photos") == before)
   }
 
-  @Test("The folder of a year comes before one of which nothing is known, whatever lies first")
+  @Test("The folder of a year takes precedence over an unknown folder, in any order")
   func yearFirst() throws {
     let photo = try ImportTests.photo(1)
     for names in [["Untitled(2)", "Photos from 2009"], ["Photos from 2009", "Untitled(2)"]] {
@@ -135,7 +135,7 @@ struct ImportInTurnTests {
     }
   }
 
-  @Test("A folder of a year that is named alone keeps its name")
+  @Test("A single folder of a year keeps its name")
   func oneFolder() throws {
     let name = "Photos from 2009"
     try FileManager.default.createDirectory(
@@ -146,7 +146,7 @@ struct ImportInTurnTests {
     #expect(try tree("Photos").keys.sorted() == ["Photos from 2009/a.jpg"])
   }
 
-  @Test("Two documents of one picture both count, and what they say otherwise is told")
+  @Test("Two documents of one picture are both used, and differences are reported")
   func twoDocuments() throws {
     let archive = try folder.write(
       ZIPBuilder().file("\(Self.year)/a.jpg", try ImportTests.photo(1))
@@ -163,7 +163,7 @@ struct ImportInTurnTests {
     #expect(text?.contains("old") == true && text?.contains("new") == true)
   }
 
-  @Test("Archives in an export are told, and parts are named in messages")
+  @Test("Archives in an export are reported, and messages name the part")
   func parts() throws {
     let first = try folder.write(
       Self.pair(ZIPBuilder(), "Photos from 2009", "a.jpg", try ImportTests.photo(1)).bytes(),

@@ -73,7 +73,7 @@ struct ImportNamesTests {
     }
   }
 
-  @Test("Files of one stem get one number, which the order of the sources decides")
+  @Test("Files with one stem get one number, decided by the order of the sources")
   func groups() throws {
     try putGroups()
     for _ in 0..<4 {
@@ -98,7 +98,7 @@ struct ImportNamesTests {
     }
   }
 
-  @Test("Groups stay together where another one is there already, in whatever order they come")
+  @Test("Groups stay together if another group exists, in any order")
   func groupsOfCalls() throws {
     try putGroups()
     try put(Self.packet(3), "s2/x.jpg.xmp")
@@ -118,7 +118,7 @@ struct ImportNamesTests {
     #expect(try tree() == found)
   }
 
-  @Test("A photo with a side file of its own keeps it beside one of its name and picture")
+  @Test("A photo keeps its own sidecar next to one of the same name and picture")
   func ownSideFiles() throws {
     for (source, rating) in [("a", 2), ("b", 4), ("c", 2)] {
       try put(Self.photo(1), "\(source)/2024/p.jpg")
@@ -138,7 +138,7 @@ struct ImportNamesTests {
     #expect(second.errors.contains("its sidecar p.xmp was left out"), "\(second.errors)")
   }
 
-  @Test("A name without room for a number loses whole characters")
+  @Test("A name that is too long for a number loses whole characters")
   func longNames() throws {
     let name = String(repeating: "\u{E9}", count: 124) + "abc.jpg"
     try #require(name.utf8.count == 255)
@@ -153,7 +153,7 @@ struct ImportNamesTests {
     #expect(try run(["in"]).text.contains("0 files imported"))
   }
 
-  @Test("Links to files are followed; what cannot be read is told, and the rest is brought")
+  @Test("Links to files are followed; unreadable files are reported, and the rest is imported")
   func oddFiles() throws {
     try put(Self.photo(1), "elsewhere/a.jpg")
     try put(Self.packet(3), "elsewhere/a.xmp")
@@ -174,7 +174,7 @@ struct ImportNamesTests {
   }
 
   @Test(
-    "A folder that cannot be read is told, and the rest is brought",
+    "An unreadable folder is reported, and the rest is imported",
     .enabled(if: getuid() != 0, "root may read everything"))
   func lockedFolders() throws {
     try put(Self.packet(3), "in/b.jpg.xmp")

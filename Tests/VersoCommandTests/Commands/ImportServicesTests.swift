@@ -138,7 +138,7 @@ struct ImportServicesTests {
   ]
 
   @Test(
-    "Photos come with what is known of them; again nothing changes, a folder is as good as an archive, and undo takes all away",
+    "Photos get the service's metadata, in any kind of export; undo removes everything",
     arguments: ["icloud", "ente", "photoprism", "darktable"])
   func services(service: String) throws {
     let files = try Self.files(of: service)
@@ -173,7 +173,7 @@ struct ImportServicesTests {
   }
 
   @Test(
-    "What is said of a photo that is not there is counted, and listed",
+    "Metadata of a missing photo are counted and listed",
     arguments: [
       ("icloud", "Photo Details.csv: IMG_1.JPG", "1 row in Photo Details.csv without a photo"),
       ("ente", "Trip/metadata/IMG_1.JPG.json", "1 sidecar without a photo"),
@@ -192,7 +192,7 @@ struct ImportServicesTests {
     #expect(list.contains("\(name): its photo is not in the named parts"), "\(list)")
   }
 
-  @Test("What somebody has corrected in PhotoPrism wins; what a service has else fills in")
+  @Test("Corrections in PhotoPrism replace values; other metadata of services only add")
   func corrections() throws {
     let own = try Self.photo(1) { metadata in
       metadata.title = "Own"
@@ -213,7 +213,7 @@ struct ImportServicesTests {
   }
 
   @Test(
-    "What a film cannot say goes into its side file, and where that cannot be read this is told")
+    "What a film cannot store goes into its sidecar; an unreadable sidecar is reported")
   func films() throws {
     let document = Array(
       "TakenAt: 2019-05-24T16:16:00Z\nTakenSrc: meta\nTimeZone: UTC\nUID: p\n".utf8)
@@ -239,7 +239,7 @@ struct ImportServicesTests {
   }
 
   @Test(
-    "Side files that are there and say something else stay, and numbered photos have numbered side files"
+    "Different sidecars that exist stay, and numbered photos have numbered sidecars"
   )
   func sideFiles() throws {
     let path = try archive(try Self.files(of: "darktable"))
@@ -260,7 +260,7 @@ struct ImportServicesTests {
   }
 
   @Test(
-    "Documents that are none, too long or cut are one line each, the photos come, and nothing lies outside the target"
+    "Invalid, long and truncated documents cost one line; photos are imported inside the target only"
   )
   func hostile() throws {
     let photo = try Self.photo(1)
@@ -330,7 +330,7 @@ struct ImportServicesTests {
   }
 
   @Test(
-    "Nothing of the service is a mistake that says what was looked for",
+    "An export without the service's files is an error that names what was searched",
     arguments: ["icloud", "ente", "photoprism", "digikam"])
   func nothing(service: String) throws {
     let outcome = try run([service, try archive([("a.jpg", try Self.photo(1))])])
@@ -338,7 +338,7 @@ struct ImportServicesTests {
     #expect(try run(["flickr", folder.path("in.zip")]).status == 64)
   }
 
-  @Test("What a photo says otherwise stays and is listed, and what is damaged is told")
+  @Test("Contradicting metadata are listed and not used, and damage is reported")
   func told() throws {
     let whole = try Self.photo(1) { $0.caption = "Mine" }
     let files: [(String, [UInt8])] = [
@@ -362,7 +362,7 @@ struct ImportServicesTests {
   }
 
   @Test(
-    "A side file stays with a photo that somebody has changed since, when the import is taken back")
+    "After undo, a photo that the user changed keeps its sidecar")
   func undoKeepsSideFiles() throws {
     let files: [(String, [UInt8])] = [
       ("a.jpg", try Self.photo(1)), ("a.jpg.xmp", Array(Self.packet.utf8)),
@@ -377,7 +377,7 @@ struct ImportServicesTests {
     #expect(Set(left) == ["a.jpg", "a.jpg.xmp"])
   }
 
-  @Test("Of Immich's folder what Immich has made is left out")
+  @Test("Files that Immich generated are skipped")
   func immich() throws {
     let files: [(String, [UInt8])] = [
       ("library/a/x.jpg", try Self.photo(1)), ("library/a/x.jpg.xmp", Array(Self.packet.utf8)),

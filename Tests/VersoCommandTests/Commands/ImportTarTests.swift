@@ -61,7 +61,7 @@ struct ImportTarTests {
     return result
   }
 
-  @Test("What is damaged in an archive of gzip is found by its checksum, and nothing is imported")
+  @Test("Damage in a gzip archive is found by its checksum, and nothing is imported")
   func damaged() throws {
     let photo = Self.photo(1)
     try put(photo, "a.jpg")
@@ -94,7 +94,7 @@ struct ImportTarTests {
     }
   }
 
-  @Test("Further names of a file have its bytes, and links and devices are told")
+  @Test("Hard links have the bytes of their file; symbolic links and devices are reported")
   func links() throws {
     try put(Self.json("a.jpg"), "a.jpg.json")
     try put(Self.photo(1), "a.jpg")
@@ -131,7 +131,7 @@ struct ImportTarTests {
   }
 
   @Test(
-    "Members that begin with a full stop and a slash are as without",
+    "Members that begin with ./ are the same as without",
     arguments: ["--format=gnu", "--format=pax"])
   func dots(format: String) throws {
     try put(Self.json("a.jpg"), "a.jpg.json")
@@ -146,7 +146,7 @@ struct ImportTarTests {
     #expect(photo.metadata.captureDate?.year == 2009)
   }
 
-  @Test("A further name of a file that is not in the archive is told")
+  @Test("A hard link to a file outside the archive is reported")
   func lostLinks() throws {
     try put(Self.json("z.jpg"), "z.jpg.json")
     try put(Self.photo(1), "a.jpg")

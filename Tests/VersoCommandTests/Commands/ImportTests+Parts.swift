@@ -15,7 +15,7 @@ extension ImportTests {
   }
 
   @Test(
-    "Folders of years, the archive and the bin are no albums, whatever the language",
+    "Folders of years, the archive and the bin are not albums, in any language",
     arguments: [
       "Photos from 2019", "Fotos von 2019", "Photos de 2019", "Fotos de 2019", "Foto del 2019",
       "Foto_s van 2019", "Foto's uit 2019", "Zdjęcia z roku 2019", "Foton från 2019",
@@ -38,7 +38,7 @@ extension ImportTests {
       try Photo(path: "\(photos)/Weimar 2019/b.jpg").metadata.keywords == ["Weimar 2019"])
   }
 
-  @Test("Folders of years in a language that is not known are told by what lies in them")
+  @Test("Folders of years in an unknown language are recognized by their content")
   func foldersByContents() throws {
     let (one, two) = (1_558_000_000, 1_590_000_000)
     func export(_ first: String, _ second: String, trip: Bool) throws -> [[String]] {
@@ -64,7 +64,7 @@ extension ImportTests {
       try export("Noël 2019", "Noël 2020", trip: false) == [["Noël 2019"], ["Noël 2020"], []])
   }
 
-  @Test("Side files without a photo are counted, listed, and it is said what to do")
+  @Test("Sidecars without a photo are counted and listed, with advice")
   func sideFilesAlone() throws {
     let year = "\(Self.root)/Photos from 2009"
     let trip = "\(Self.root)/Trip"
@@ -90,7 +90,7 @@ extension ImportTests {
     #expect(!list.contains("a.jpg"), "\(list)")
   }
 
-  @Test("What lies in the bin without a side file of its own is in the bin")
+  @Test("A photo in the bin without a sidecar counts as deleted")
   func binned() throws {
     let builder = try Self.pair(
       ZIPBuilder(), "Papierkorb", "a.jpg", 1, #","trashed":true"#
@@ -118,7 +118,7 @@ extension ImportTests {
     return builder.bytes()
   }
 
-  @Test("What a first import of some parts did not know a second one of all fills in")
+  @Test("A second import with all parts adds what the first one lacked")
   func fillsIn() throws {
     let people = #","people":[{"name":"Ada"}]"#
     let first = try folder.write(try Self.part(true, false), "1.zip")
@@ -160,7 +160,7 @@ extension ImportTests {
     }
   }
 
-  @Test("Filling in can be taken back, and touches nothing that somebody has changed since")
+  @Test("Added metadata can be undone, and photos that the user changed are not touched")
   func fillsInNothingChanged() throws {
     let parts = [
       try folder.write(
@@ -188,7 +188,7 @@ extension ImportTests {
       "\(outcome.errors)")
   }
 
-  @Test("A photo whose side file cannot be put beside it is brought, and that is told")
+  @Test("A photo whose sidecar cannot be written is imported, and that is reported")
   func additionsFail() throws {
     let year = "\(Self.root)/Photos from 2009"
     let archive = try folder.write(
@@ -207,7 +207,7 @@ extension ImportTests {
     #expect(try folder.read("Photos/Photos from 2009/b.avi") == [1, 2, 3])
   }
 
-  @Test("Two imports into one folder at the same time fail nowhere, and bring all once")
+  @Test("Two simultaneous imports into one folder succeed and import everything once")
   func twoAtOnce() async throws {
     let year = "\(Self.root)/Photos from 2009"
     var builder = ZIPBuilder()
@@ -232,7 +232,7 @@ extension ImportTests {
     #expect(try tree().count == 301)
   }
 
-  @Test("A target in the export is refused, be it there or not")
+  @Test("A target inside the export is refused, whether it exists or not")
   func targetInside() throws {
     let year = "in/\(Self.root)/Photos from 2009"
     try FileManager.default.createDirectory(
@@ -255,7 +255,7 @@ extension ImportTests {
       ).status == 0)
   }
 
-  @Test("A zero in a name costs one line, and names that are one text are told apart")
+  @Test("A NUL in a name costs one line, and names that look equal are kept apart")
   func names() throws {
     let year = "\(Self.root)/Photos from 2009"
     let (one, two) = ("caf\u{E9}.jpg", "cafe\u{301}.jpg")

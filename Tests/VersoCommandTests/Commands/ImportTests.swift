@@ -75,7 +75,7 @@ struct ImportTests {
     return found
   }
 
-  @Test("Photos come with what their side files say, once, and the rest is told")
+  @Test("Photos get the metadata of their sidecars once, and the rest is reported")
   func brings() throws {
     let archive = try folder.write(try Self.export().bytes(), "takeout.zip")
     let outcome = try run([archive])
@@ -105,7 +105,7 @@ struct ImportTests {
       (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 == 1_258_375_918)
   }
 
-  @Test("A second run changes nothing, and undo takes everything away")
+  @Test("A second run changes nothing, and undo removes everything")
   func again() throws {
     let archive = try folder.write(try Self.export().bytes(), "takeout.zip")
     #expect(try run([archive]).status == 0)
@@ -119,7 +119,7 @@ struct ImportTests {
     #expect(try tree().isEmpty)
   }
 
-  @Test("A folder that undo leaves, as there is something else in it, is named")
+  @Test("A folder that undo keeps because of other files is named")
   func undoKeepsFolders() throws {
     let archive = try folder.write(try Self.export().bytes(), "takeout.zip")
     #expect(try run([archive]).status == 0)
@@ -131,7 +131,7 @@ struct ImportTests {
     #expect(try Set(tree().keys) == ["own.txt"])
   }
 
-  @Test("A folder gives the same as an archive, in one part or two")
+  @Test("A folder gives the same result as an archive, in one part or two")
   func folders() throws {
     let archive = try folder.write(try Self.export().bytes(), "takeout.zip")
     #expect(try run([archive]).status == 0)
@@ -179,7 +179,7 @@ struct ImportTests {
     ]
   }
 
-  @Test("What is there is never replaced: the same stays, another is numbered")
+  @Test("Nothing is replaced: the same file stays, another one gets a number")
   func collisions() throws {
     let archive = try folder.write(try Self.export().bytes(), "takeout.zip")
     let year = folder.path("Photos/Photos from 2009")
@@ -215,7 +215,7 @@ struct ImportTests {
     #expect(photo.metadata.keywords == ["Ada"])
   }
 
-  @Test("A trial writes nothing; a list has what was not as it should be")
+  @Test("A dry run writes nothing; the list contains what was irregular")
   func lists() throws {
     let archive = try folder.write(try Self.export().bytes(), "takeout.zip")
     let trial = try run([archive, "--dry-run"])
@@ -240,7 +240,7 @@ struct ImportTests {
   }
 
   @Test(
-    "What side files say of copies is put together, and characters that XMP cannot say are blanks")
+    "Metadata of copies are combined, and characters that XMP forbids become blanks")
   func copies() throws {
     let inside = "\(Self.root)/Photos from 2022"
     let full = #"""
@@ -265,7 +265,7 @@ struct ImportTests {
     #expect(try tree().keys.filter { $0.hasSuffix(".jpg") }.count == 1)
   }
 
-  @Test("A list replaces nothing unless it is asked to, and never a part of the export")
+  @Test("A list replaces files only on request, and never a part of the export")
   func listsReplaceNothing() throws {
     let archive = try folder.write(try Self.export().bytes(), "takeout.zip")
     let precious = try folder.write([1, 2, 3], "precious.jpg")
@@ -297,7 +297,7 @@ struct ImportTests {
     #expect(try folder.read("Photos/Photos from 2009/lost.jpg") == photo)
   }
 
-  @Test("Names that lead out of the target are one line each, and nothing is written outside")
+  @Test("Names that lead out of the target cost one line each, and nothing is written outside")
   func hostileNames() throws {
     let inside = "\(Self.root)/Photos from 2009"
     let archive = try folder.write(
@@ -323,7 +323,7 @@ struct ImportTests {
     #expect(!found.contains { $0.contains("evil") })
   }
 
-  @Test("Archives that cannot be used are one line, and nothing is imported")
+  @Test("Unusable archives cost one line, and nothing is imported")
   func badArchives() throws {
     let good = try Self.export().bytes()
     let zeros = [UInt8](repeating: 0, count: 1000)
@@ -358,7 +358,7 @@ struct ImportTests {
     #expect(empty.status == 64 && empty.errors.contains("no export of Google Photos"))
   }
 
-  @Test("A photo whose bytes are damaged in the archive costs one line, and the others come")
+  @Test("A photo with damaged bytes in the archive costs one line, and other photos are imported")
   func damaged() throws {
     let photo = try Self.photo(1)
     var bytes = try Self.export().bytes()
@@ -369,7 +369,7 @@ struct ImportTests {
     #expect(outcome.errors.contains("damaged"), "\(outcome.errors)")
   }
 
-  @Test("Large files go through the volume and not through memory, and are the same")
+  @Test("Large files are buffered on the disk, not in memory")
   func large() throws {
     let trailer = [UInt8](repeating: 7, count: 9 << 20)
     let photo = JPEGBuilder(width: 99, height: 8).trailer(trailer).bytes()
@@ -390,7 +390,7 @@ struct ImportTests {
   }
 
   @Test(
-    "An archive of tar in gzip gives the same as one of ZIP",
+    "A .tgz archive gives the same result as a ZIP archive",
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tar"), "there is no tar"))
   func tar() throws {
     for (name, bytes) in try Self.files() {
@@ -423,7 +423,7 @@ struct ImportTests {
   }
 
   @Test(
-    "The bin is left out unless it is asked for; files without a name of a format come as they are")
+    "The bin is skipped unless requested; files of unknown formats are copied")
   func others() throws {
     let year = "\(Self.root)/Photos from 2009"
     let archive = try folder.write(
@@ -445,7 +445,7 @@ struct ImportTests {
     #expect(try tree()["Photos from 2009/a.jpg"] != nil)
   }
 
-  @Test("Side files of one name that say different things in two parts are not guessed between")
+  @Test("Contradicting sidecars of one name in two parts are not used")
   func contradictions() throws {
     let year = "\(Self.root)/Photos from 2009"
     let parts = [
@@ -463,7 +463,7 @@ struct ImportTests {
     #expect(try Photo(path: path).metadata.captureDate == nil)
   }
 
-  @Test("A photo that says when it was taken keeps that, and its file has that time")
+  @Test("A photo with a date keeps it, and its file gets that modification time")
   func ownDates() throws {
     let year = "\(Self.root)/Photos from 2009"
     var builder = ZIPBuilder()

@@ -4,7 +4,7 @@ import Verso
 import VersoFixtures
 
 @Suite(
-  "verso zone keeps the moment where that is asked for, and tells what stays",
+  "verso zone keeps the instant on request, and reports what stays",
   .enabled(if: Command.isThere, "the command is not built"))
 struct KeptInstantTests {
   let folder: TemporaryFolder
@@ -25,7 +25,7 @@ struct KeptInstantTests {
     try Command.run(["zone"] + arguments)
   }
 
-  @Test("A wrong zone of a film is corrected, and its moment stays")
+  @Test("A wrong zone of a film is corrected, and its instant stays")
   func film() throws {
     let path: String = try film()
     let names = ["QuickTime:CreateDate", "Keys:CreationDate"]
@@ -45,7 +45,7 @@ struct KeptInstantTests {
     #expect(!(try zone("--to", "+02:00", "--overwrite-offset", path)).errors.contains("--keep"))
   }
 
-  @Test("All dates of a photo's clock show another time, and one in UTC stays")
+  @Test("All dates of a photo's clock change, and a date in UTC stays")
   func photo() throws {
     let path = try folder.write(try Command.sampleBytes("plain.jpg"), "photo.jpg")
     let dates = [
@@ -65,7 +65,7 @@ struct KeptInstantTests {
     #expect(metadata.xmp["photoshop:DateCreated"]?.hasPrefix("2024-05-06T21:30:00") == true)
   }
 
-  @Test("Where nothing tells the moment there is none to keep")
+  @Test("Without a recorded instant there is nothing to keep")
   func unknown() throws {
     let path = try folder.write(try Command.sampleBytes("plain.jpg"), "photo.jpg")
     #expect(try Command.run(["set", path, "AllDates=2024:05:06 23:30:00"]).status == 0)
@@ -76,7 +76,7 @@ struct KeptInstantTests {
 
   // MARK: Side files
 
-  @Test("zone tells of a side file that says another offset, unless it is named as well")
+  @Test("zone reports a sidecar with another offset, unless it is named as well")
   func sideFileOfZone() throws {
     let path: String = try film()
     let date = "AllDates=2018-01-29 17:00:00+01:00"
@@ -90,7 +90,7 @@ struct KeptInstantTests {
     #expect(!(try zone("--to", "+09:00", path)).errors.contains("film.xmp states"))
   }
 
-  @Test("strip tells of a side file that says what goes, unless it is named as well")
+  @Test("strip reports a sidecar that contains what is removed, unless it is named as well")
   func sideFileOfStrip() throws {
     for (call, words) in [
       (["strip", "--only", "gps"], "contains XMP-exif:GPSLatitude"), (["strip"], "stays as it is"),
@@ -106,7 +106,7 @@ struct KeptInstantTests {
     }
   }
 
-  @Test("shift moves a side file in UTC by the clock of its film")
+  @Test("shift shifts a sidecar in UTC by the clock of its film")
   func sideFileOfShift() throws {
     for inSidecar in [false, true] {
       let path: String = try film()
@@ -122,7 +122,7 @@ struct KeptInstantTests {
 
   // MARK: Days
 
-  @Test("A day alone stays one where it is shown, and midnight is not made up")
+  @Test("A date without a time is shown without a time")
   func dayAlone() throws {
     let path: String = try film()
     #expect(try Command.run(["set", path, "Keys:CreationDate=2024-05-03"]).status == 0)

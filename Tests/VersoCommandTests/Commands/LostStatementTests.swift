@@ -4,7 +4,7 @@ import Verso
 import VersoFixtures
 
 @Suite(
-  "Commands say what is no longer said of origin and wishes",
+  "Commands report statements on origin and usage that are lost",
   .enabled(if: Command.isThere, "the command is not built"))
 struct LostStatementTests {
   private let folder: TemporaryFolder
@@ -29,7 +29,7 @@ struct LostStatementTests {
 
   private func mark(_ words: String...) throws { _ = try run(["mark", photo] + words) }
 
-  @Test("What was generated and is not any longer is told, whatever command says so")
+  @Test("A lost statement that a picture was generated is reported by every command")
   func overturned() throws {
     try mark("--generated", "--system", "Example")
     let captured = "XMP-iptcExt:DigitalSourceType=digitalCapture"
@@ -44,7 +44,7 @@ struct LostStatementTests {
       try !run(["set", photo, "Artist=Ada", "-o", output, "--overwrite"]).contains("it said"))
   }
 
-  @Test("A strip tells of wishes, licence and terms that go")
+  @Test("A strip reports lost usage terms and licences")
   func strip() throws {
     try mark("--mining", "prohibited", "--license", "CC-BY-4.0", "--usage", "Ask")
     let text = try run(["strip", "--all", photo, "-o", output])
@@ -54,7 +54,7 @@ struct LostStatementTests {
     #expect(try run(["strip", photo, "-o", output, "--overwrite"]).contains("is removed") == false)
   }
 
-  @Test("Terms that stand alone go by default, which is told")
+  @Test("Usage terms without a restriction are removed by default, which is reported")
   func terms() throws {
     try mark("--usage", "Ask", "--constraints", "None")
     #expect(
@@ -66,7 +66,7 @@ struct LostStatementTests {
     #expect(try origin(output)["OtherConstraints"] as? String == "None")
   }
 
-  @Test("A source type that no list has goes with a line, and so does a long name of a system")
+  @Test("Removing an unknown source type, or a long name of a system, is reported")
   func unknown() throws {
     var image = try Photo(path: photo)
     image.metadata.xmp["Iptc4xmpExt:DigitalSourceType"] = "whatever"
@@ -77,7 +77,7 @@ struct LostStatementTests {
     #expect(text.contains("the AI system is removed"), "\(text)")
   }
 
-  @Test("What looks like a source type goes with a line")
+  @Test("Removing what looks like a source type is reported")
   func lookalike() throws {
     var image = try Photo(path: photo)
     let near = XMP.Namespace("https://iptc.org/std/Iptc4xmpExt/2008-02-29/", prefix: "near")
@@ -88,7 +88,7 @@ struct LostStatementTests {
     #expect(text.contains("a possible statement of its origin is removed"), "\(text)")
   }
 
-  @Test("A conversion that strips says what it did, and nothing of what was to go")
+  @Test("A conversion that strips reports what it did, and not what was to be removed")
   func convert() throws {
     try mark("--generated", "--system", "Example", "--credit", "Ada", "--usage", "Ask")
     let png = folder.path("out.png")
@@ -100,7 +100,7 @@ struct LostStatementTests {
     #expect(try origin(png)["AISystemUsed"] as? String == "Example")
   }
 
-  @Test("Marks that are not copied are said by the property, and told")
+  @Test("Marks that are not copied are written as properties, and reported")
   func copied() throws {
     let chunk = Array("parameters\0a cat\nSteps: 20, Sampler: Euler a, Seed: 7".utf8)
     let still = Package.root.appending(path: "Samples/formats/still.png")
@@ -113,7 +113,7 @@ struct LostStatementTests {
     #expect(try origin(photo)["Generated"] as? Bool == true)
   }
 
-  @Test("A mark that stays is told when statements are taken away")
+  @Test("A mark that stays is reported when statements are removed")
   func markStays() throws {
     let form = "a cat\nSteps: 20, Sampler: Euler a, Seed: 7"
     _ = try run(["set", photo, "UserComment=\(form)"])
@@ -121,7 +121,7 @@ struct LostStatementTests {
   }
 
   @Test(
-    "Contradictory and empty words are refused",
+    "Contradicting and empty terms are refused",
     arguments: [
       ["--captured", "--system", "Example"], ["--type", "humanEdits", "--prompt", "x"],
       ["--system", " "], ["--generated", "--prompt", "\t"], ["--type", ""],
@@ -130,7 +130,7 @@ struct LostStatementTests {
     #expect(try Command.run(["mark", photo] + words).status == 64)
   }
 
-  @Test("A prompt may begin with a minus sign, and constraints stay where a wish points to them")
+  @Test("A prompt may begin with a minus sign, and constraints of a reservation stay")
   func words() throws {
     try mark("--generated", "--prompt", "-x")
     #expect(try origin(photo)["AIPromptInformation"] as? String == "-x")

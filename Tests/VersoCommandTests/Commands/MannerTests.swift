@@ -18,7 +18,7 @@ struct MannerTests {
   }
 
   @Test(
-    "An option that there is not is named before what is missing without it",
+    "An unknown option is reported before missing arguments",
     arguments: [
       (["zone", "--from-neighbors", "a.jpg"], "--from-neighbors", "--from-neighbours"),
       (["shift", "--foo", "x.jpg"], "--foo", ""), (["rename", "--foo"], "--foo", ""),
@@ -36,7 +36,7 @@ struct MannerTests {
   }
 
   @Test(
-    "An option that a command has under another name leads to it, and never to all that is removed",
+    "An option that a command has under another name is suggested, and never one that removes all",
     arguments: [
       (["strip", "--gps", "x.jpg"], "'--gps'; write --only gps "),
       (["strip", "--identity", "x.jpg"], "'--identity'; write --only identity "),
@@ -54,7 +54,7 @@ struct MannerTests {
     #expect(outcome.errors.contains("Usage: verso \(words[0])"), "\(outcome.errors)")
   }
 
-  @Test("What is removed alone is named in a list, or with an option each")
+  @Test("--only accepts a list or several options")
   func onlyList() throws {
     for arguments in [["--only", "gps,identity"], ["--only", "gps", "--only", "person"]] {
       let path = try copy()
@@ -72,7 +72,7 @@ struct MannerTests {
     }
   }
 
-  @Test("A file whose name begins like an option is no request for help")
+  @Test("A file whose name begins like an option is not a request for help")
   func hyphens() throws {
     _ = try copy("-night.jpg")
     _ = try copy("-hunt")
@@ -96,7 +96,7 @@ struct MannerTests {
     #expect(try run("strip", "-h").status == 0)
   }
 
-  @Test("A dry run says what the run itself does then")
+  @Test("A dry run reports what the real run does")
   func dryRuns() throws {
     let png = try Command.sampleBytes("formats/still.png")
     let text = Part.chunk("tEXt", Array("Author\u{0}Ada Example".utf8))
@@ -109,7 +109,7 @@ struct MannerTests {
     #expect(again.text.contains("nothing would change"))
   }
 
-  @Test("A copy leaves out what the other format cannot carry, and says so")
+  @Test("A copy leaves out what the format cannot store, and reports it")
   func copies() throws {
     let path = try copy()
     _ = try run("set", path, "IPTC:City=Bern", "IPTC:Urgency=5")
@@ -135,7 +135,7 @@ struct MannerTests {
     #expect(shared.errors.contains("they share"), "\(shared.errors)")
   }
 
-  @Test("Mistakes with names are told with the right form")
+  @Test("Errors with names show the right form")
   func names() throws {
     let path = try copy()
     _ = try copy("x=y.jpg")
@@ -159,7 +159,7 @@ struct MannerTests {
     #expect(!said.keys.contains { $0.hasPrefix("GPS:") || $0.hasSuffix("DateTimeOriginal") })
   }
 
-  @Test("A first copy of the old file is named, too")
+  @Test("A backup is reported by its name")
   func backups() throws {
     let path = try copy()
     let outcome = try run("set", path, "--backup", "Artist=Grace")
@@ -167,7 +167,7 @@ struct MannerTests {
   }
 
   @Test(
-    "Pictures from standard input go to standard output",
+    "A picture from standard input goes to standard output",
     .enabled(if: Command.hasImaging, "verso-imaging is not built"))
   func streams() throws {
     let input = try Command.sampleBytes("harbour.jpg")

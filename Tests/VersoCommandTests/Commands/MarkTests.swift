@@ -17,7 +17,7 @@ struct MarkTests {
     try #require(try Command.json(["origin", "--json", path]).first)
   }
 
-  @Test("What is marked is read with its place, and what nobody knows is said")
+  @Test("A mark is read with its place, and unknown terms are reported")
   func marked() throws {
     let made = try Command.run([
       "mark", "--generated", "--system", "Example", "--system-version", "3", "--prompt",
@@ -42,7 +42,7 @@ struct MarkTests {
     #expect(cleared["Credit"] as? String == "Ada Example")
   }
 
-  @Test("A photo that says nothing is not called a real one")
+  @Test("A photo without a statement is not reported as a real one")
   func silent() throws {
     let said = try origin(photo)
     #expect(said["Generated"] == nil)
@@ -50,7 +50,7 @@ struct MarkTests {
     #expect(try Command.run(["origin", photo]).text.contains("which proves nothing"))
   }
 
-  @Test("A trial writes nothing, a side file takes it, and an undo takes it back")
+  @Test("A dry run writes nothing, a sidecar can be marked, and undo reverts it")
   func shared() throws {
     let before = try folder.read("photo.jpg")
     let trial = try Command.run(["mark", "--captured", "--dry-run", photo])
@@ -66,7 +66,7 @@ struct MarkTests {
     #expect(try folder.read("photo.jpg") == before)
   }
 
-  @Test("A mark of a generator that contradicts it is told")
+  @Test("A contradicting mark of a generator is reported")
   func contradiction() throws {
     let text = "a cat\nSteps: 20, Sampler: Euler a, Seed: 7"
     #expect(try Command.run(["set", photo, "UserComment=\(text)"]).status == 0)
@@ -77,7 +77,7 @@ struct MarkTests {
   }
 
   @Test(
-    "Mistakes are told before a file is touched",
+    "Errors are reported before a file is changed",
     arguments: [
       ["--generated", "--captured"], ["--type", "magic"], ["--type", "digitalArt"],
       ["--type", "empty"], ["--mining", "maybe"], ["--license", "free"], ["--clear", "--captured"],
@@ -90,7 +90,7 @@ struct MarkTests {
     #expect(try folder.read("photo.jpg") == before)
   }
 
-  @Test("A table has the answers of all photos")
+  @Test("A table has the answers for all photos")
   func table() throws {
     let silent = try folder.write(try Command.sampleBytes("plain.jpg"), "silent.jpg")
     let marks = ["--generated", "--system", "Example", "--mining", "prohibited"]
@@ -108,7 +108,7 @@ struct MarkTests {
     #expect(found.text.contains("FileType") && !found.text.contains("silent"))
   }
 
-  @Test("A side file that was not read is told, and what it calls generated is not signed")
+  @Test("An unread sidecar is reported, and a photo that it calls generated is not signed")
   func besideIt() throws {
     #expect(try Command.run(["mark", "--generated", "--sidecar", photo]).status == 0)
     let read = try Command.run(["origin", photo])
@@ -131,7 +131,7 @@ struct MarkTests {
     #expect(text.contains("empty (C2PA's"))
   }
 
-  @Test("A strip keeps it and says so, unless all is to go")
+  @Test("A strip keeps the mark and reports it, unless everything is to be removed")
   func stripped() throws {
     let marks = ["--generated", "--mining", "prohibited", "--credit", "Ada Example"]
     #expect(try Command.run(["mark"] + marks + [photo]).status == 0)
@@ -157,7 +157,7 @@ struct MarkTests {
 
   // MARK: Reading
 
-  @Test("Only photos are shown that say so of themselves")
+  @Test("Only photos with the requested statement are shown")
   func generatedOnly() throws {
     let made = folder.path("made.jpg")
     let taken = folder.path("taken.jpg")
@@ -170,7 +170,7 @@ struct MarkTests {
     }
   }
 
-  @Test("A long prompt is cut, and its lines are seen")
+  @Test("A long prompt is shortened, and its line breaks are shown")
   func prompt() throws {
     let prompt = "a harbour\nby night" + String(repeating: "x", count: 84_000)
     #expect(try Command.run(["mark", "--generated", "--prompt", prompt, photo]).status == 0)
@@ -180,7 +180,7 @@ struct MarkTests {
     #expect(try origin(photo)["AIPromptInformation"] as? String == prompt)
   }
 
-  @Test("An AI system beside a camera contradicts it")
+  @Test("An AI system next to a camera as the source contradicts it")
   func systemBesideCamera() throws {
     #expect(try Command.run(["mark", "--captured", photo]).status == 0)
     #expect(try Command.run(["mark", "--system", "Example", photo]).status == 0)
@@ -190,7 +190,7 @@ struct MarkTests {
     #expect(text.contains("! XMP-iptcExt:AISystemUsed"))
   }
 
-  @Test("What is not said anew stays, and what is overturned or goes with it is told")
+  @Test("Values that are not given stay; replaced and removed ones are reported")
   func repeated() throws {
     func mark(_ words: String...) throws -> String {
       let made = try Command.run(["mark"] + words + [photo])
@@ -211,7 +211,7 @@ struct MarkTests {
     #expect(try origin(photo)["AISystemUsed"] == nil)
   }
 
-  @Test("A licence takes the old one's place wherever it stood, and empty texts take wishes away")
+  @Test("A new licence replaces the old one everywhere, and empty texts remove terms")
   func wishes() throws {
     func mark(_ words: [String]) throws -> (status: Int32, text: String) {
       let made = try Command.run(["mark"] + words + [photo])
@@ -248,7 +248,7 @@ struct MarkTests {
     #expect(try origin(path)["Generated"] as? Bool == true)
   }
 
-  @Test("What only a mark says is not lost without a word")
+  @Test("An origin that only a mark states is not lost silently")
   func unsaid() throws {
     let words = "XMP-photoshop:Credit=Made with Google AI"
     #expect(try Command.run(["set", photo, words]).status == 0)
@@ -266,7 +266,7 @@ struct MarkTests {
 
   // MARK: Signatures
 
-  @Test("A mark of a generator is not signed as taken by a camera")
+  @Test("A photo with a generator's mark is not signed as taken by a camera")
   func signedMark() throws {
     let signer = try keys()
     let words = "XMP-photoshop:Credit=Made with Google AI"
@@ -278,7 +278,7 @@ struct MarkTests {
     #expect(made.status == 0 && made.text.contains("contradicts it"), "\(made.errors)")
   }
 
-  @Test("A source type in a structure is signed as what it is, and nothing else is said of it")
+  @Test("A source type in a structure is signed as it is, and nothing else is added")
   func typeInStructure() throws {
     var image = try Photo(JPEGBuilder().bytes())
     let term = "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"
@@ -294,7 +294,7 @@ struct MarkTests {
     #expect(try origin(path)["Generated"] as? Bool == true)
   }
 
-  @Test("No command says other than the history that stays, and what only that forbids stays")
+  @Test("No command contradicts the history that stays, and reservations in it stay")
   func otherCommands() throws {
     let signer = try keys()
     #expect(try Command.run(["mark", "--captured", "--mining", "prohibited", photo]).status == 0)
@@ -326,7 +326,7 @@ struct MarkTests {
       .compactMap { $0["Type"] as? String }
   }
 
-  @Test("Who signs says what the photo says of itself, of its origin and of mining")
+  @Test("A signature states the photo's own origin and mining terms")
   func signed() throws {
     let signer = try keys()
     let marks = ["--type", "compositeSynthetic", "--mining", "no-training"]
@@ -352,7 +352,7 @@ struct MarkTests {
   }
 
   @Test(
-    "What was signed as taken by a camera is not said to be generated, but may be said to be edited"
+    "A photo signed as taken by a camera cannot be marked as generated, only as edited"
   )
   func history() throws {
     let signer = try keys()

@@ -18,7 +18,7 @@ struct MistypedTests {
   }
 
   @Test(
-    "A word that names no file stops every command that writes before the first write",
+    "A word that is not a file stops every writing command before the first write",
     arguments: [
       ["set", "Artist=Ada"], ["set", "Artist=Ada", "--sidecar"], ["remove", "Artist"], ["strip"],
       ["sync"], ["mark", "--captured"], ["shift", "--by", "1h"], ["zone", "--to", "+02:00"],
@@ -50,7 +50,7 @@ struct MistypedTests {
   }
 
   @Test(
-    "What was meant by a word that names no file is said",
+    "The error for a word that is not a file suggests what was meant",
     arguments: [
       (["strip", "gps", "photo.jpg"], "write --only gps"),
       (["strip", "photo.jpg", "orientation"], "write --keep orientation"),
@@ -70,7 +70,7 @@ struct MistypedTests {
     #expect(try folder.read("photo.jpg") == before)
   }
 
-  @Test("A command that only reads goes on behind a word that names no file, and fails")
+  @Test("A reading command continues after a word that is not a file, and fails at the end")
   func reading() throws {
     let photo = try copy()
     for words in [["read"], ["get", "Make"], ["check"], ["view", "--with", "text"]] {
@@ -81,7 +81,7 @@ struct MistypedTests {
   }
 
   @Test(
-    "A time without its unit is refused, with what it may mean",
+    "A time without a unit is refused, with possible meanings",
     arguments: [
       ["shift", "--by", "90"], ["shift", "--by", "-1.5"], ["geotag", "x.gpx", "--max-gap", "90"],
       ["zone", "--from-neighbours", "--max-gap", "6"],
@@ -102,7 +102,7 @@ struct MistypedTests {
   }
 
   @Test(
-    "Folders and lists without a photo are told in a line and are no mistake of the call",
+    "Folders and lists without a photo are reported in a line, and are not an error",
     arguments: [
       (["read"], 1), (["read", "--json"], 1), (["get", "Make"], 1), (["check", "--json"], 1),
       (["strip"], 1), (["set", "Artist=Ada"], 1), (["verify"], 1), (["report", "-o", "r.html"], 1),
@@ -123,7 +123,7 @@ struct MistypedTests {
     #expect(try run(["strip", photo, "--where", "Make = Nobody"]).status == 0)
   }
 
-  @Test("Two results of one name cost the second one alone")
+  @Test("If two results share a name, only the second one fails")
   func clashes() throws {
     for name in ["one", "two"] {
       try FileManager.default.createDirectory(

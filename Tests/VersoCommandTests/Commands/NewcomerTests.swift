@@ -38,7 +38,7 @@ struct NewcomerTests {
   }
 
   @Test(
-    "A name that is near to none points to the list of names",
+    "A name without near names leads to the list of names",
     arguments: [
       ["get", "xyzzy"], ["set", "xyzzy=1"], ["remove", "xyzzy"], ["read", "-t", "xyzzy"],
     ])
@@ -49,7 +49,7 @@ struct NewcomerTests {
   }
 
   @Test(
-    "Messages have names as they were typed",
+    "Messages repeat names as they were typed",
     arguments: [
       ("capturedate=abc", "capturedate: "), ("MWG:DateTimeOriginal=abc", "MWG:DateTimeOriginal: "),
       ("RATING=abc", "RATING: "), ("location=abc", "location=abc: "),
@@ -61,7 +61,7 @@ struct NewcomerTests {
       outcome.status == 64 && outcome.errors.hasPrefix("verso: \(words)"), "\(outcome.errors)")
   }
 
-  @Test("Location is the position, and get names the fields of a place's name")
+  @Test("Location is the position, and get names the fields of a place name")
   func location() throws {
     #expect(try Command.run(["set", photo, "Sublocation=Pier"]).status == 0)
     let none = try Command.run(["get", "Location", photo])
@@ -76,7 +76,7 @@ struct NewcomerTests {
 
   // MARK: Answers
 
-  @Test("get warns of a text that is not UTF-8, and only of one that it prints")
+  @Test("get warns of a text that is not UTF-8, but only of one that it prints")
   func charset() throws {
     let exif = TIFFBuilder().entry(.make, "Example")
       .entry(Tag(.ifd0, 0x013B), .ascii([0x4B, 0xE4, 0x73, 0x65, 0])).bytes()
@@ -92,7 +92,7 @@ struct NewcomerTests {
     #expect(try Command.run(["get", "Artist", path, "--charset", "latin1"]).errors.isEmpty)
   }
 
-  @Test("A table keeps the order in which tags were asked for")
+  @Test("A table keeps the order of the requested tags")
   func order() throws {
     for tags in [["Model", "Nowhere", "Make"], ["Make", "Model", "Nowhere"]] {
       let options = tags.flatMap { ["--tag", $0] }
@@ -102,7 +102,7 @@ struct NewcomerTests {
     }
   }
 
-  @Test("A choice that leaves no photo is no failure of get; a missing value is")
+  @Test("For get, a selection without photos is not a failure; a missing value is")
   func choice() throws {
     let left = try Command.run(["get", "Model", photo, "--where", "Model = Nobody"])
     #expect(left.status == 0 && left.output.isEmpty)
@@ -112,7 +112,7 @@ struct NewcomerTests {
   // MARK: Help
 
   @Test(
-    "Help of every command fits a screen, and points to the rest",
+    "The help of every command fits a screen and refers to the rest",
     arguments: [
       "read", "get", "set", "remove", "copy", "sync", "check", "explain", "time", "origin", "track",
       "catalog", "tags", "diff", "extract", "thumbnail", "view", "credentials", "undo", "geotag",
@@ -127,7 +127,7 @@ struct NewcomerTests {
     if help.contains("--recursive") { #expect(all.contains("--files-from")) }
   }
 
-  @Test("Completions have the options that help leaves out")
+  @Test("Completions include the hidden options")
   func completions() throws {
     for shell in ["bash", "zsh", "fish"] {
       let script = try Command.run(["--generate-completion-script", shell]).text

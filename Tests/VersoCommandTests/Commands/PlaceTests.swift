@@ -44,7 +44,7 @@ struct PlaceTests {
   }
 
   @Test(
-    "A position in XMP alone has names, and side files are no photos",
+    "A position only in XMP gets names, and sidecars are not treated as photos",
     .enabled(if: hasNames, absence))
   func inXMP() throws {
     let path = try photo("a.jpg", nil) { metadata in
@@ -60,7 +60,7 @@ struct PlaceTests {
   }
 
   @Test(
-    "Each name stands wherever verso set writes it, and ExifTool reads it there",
+    "Each name is written wherever verso set writes it, and ExifTool reads it there",
     .enabled(if: hasNames && Program.exifTool.isThere, absence))
   func places() throws {
     let path = try photo("a.jpg") { try $0.setTexts(["x"], of: .headline) }
@@ -78,7 +78,7 @@ struct PlaceTests {
     }
   }
 
-  @Test("What a photo says stays, unless it is to be replaced", .enabled(if: hasNames, absence))
+  @Test("Existing names stay, unless replacement is requested", .enabled(if: hasNames, absence))
   func kept() throws {
     let path = try photo("a.jpg") { $0.place = PlaceName(city: "Bärn", country: "Schweiz") }
     let kept = try Command.run(["place", path])
@@ -94,7 +94,7 @@ struct PlaceTests {
   }
 
   @Test(
-    "A photo without a position, or far from everything, stays as it is, and that is said",
+    "A photo without a position, or far from every place, stays unchanged and is reported",
     .enabled(if: hasNames, absence))
   func missed() throws {
     let paths = [try photo("a.jpg", nil), try photo("b.jpg", -48.9, -123.4), try photo("c.jpg")]
@@ -120,7 +120,7 @@ struct PlaceTests {
     #expect(try folder.read("a.jpg") == before)
   }
 
-  @Test("Side files take the names of their photos' positions", .enabled(if: hasNames, absence))
+  @Test("Sidecars get the names of their photo's position", .enabled(if: hasNames, absence))
   func sideFiles() throws {
     let path = try photo("a.jpg")
     let before = try folder.read("a.jpg")
@@ -131,7 +131,7 @@ struct PlaceTests {
     #expect(try place(folder.path("a.xmp"))?.city == "Bern")
   }
 
-  @Test("A position is looked up without a photo", .enabled(if: hasNames && hasZones, absence))
+  @Test("A position can be looked up without a photo", .enabled(if: hasNames && hasZones, absence))
   func look() throws {
     let outcome = try Command.run(["place", "--at", "46.95,7.45", "--at", "-33.86,151.2"])
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -159,7 +159,7 @@ struct PlaceTests {
   }
 
   @Test(
-    "Clocks that show the time of wherever they are get the zone of the track's place",
+    "--zone from-place uses the time zone of the track's position",
     .enabled(if: hasZones, absence),
     arguments: [
       ("2024:06:30 22:00:00", "2024:06:30 20:00:00+00:00", "+02:00 by Europe/Zurich"),
@@ -175,7 +175,7 @@ struct PlaceTests {
   }
 
   @Test(
-    "A zone may be called by its name, and changes with the seasons",
+    "A zone can be given by name, with summer time",
     arguments: [
       ("2024:07:01 10:00:00", "2024:07:01 08:00:00+00:00"),
       ("2024:10:27 02:30:00", "2024:10:27 00:30:00+00:00"),
@@ -191,7 +191,7 @@ struct PlaceTests {
   }
 
   @Test(
-    "A zone that there is not is refused in one line",
+    "An unknown zone is refused in one line",
     arguments: ["Europe/Nowhere", "../../etc/passwd", "/etc/passwd", "+2x"])
   func noZone(name: String) throws {
     let outcome = try Command.run(["geotag", try track(), try photo("a.jpg"), "--zone=\(name)"])

@@ -14,7 +14,7 @@ struct SafetyTests {
     try folder.write(try Command.sampleBytes(sample), name, mode: mode)
   }
 
-  @Test("A wrong name costs one line that names the near ones, before any file is touched")
+  @Test("A wrong name costs one line with near names, before any file is changed")
   func wrongName() throws {
     let path = try copy("plain.jpg")
     let before = try folder.read("photo.jpg")
@@ -30,7 +30,7 @@ struct SafetyTests {
     #expect(fixed.errors.contains("cannot be removed"))
   }
 
-  @Test("A file whose name looks like an assignment is written with ./")
+  @Test("A file whose name looks like an assignment needs ./")
   func assignmentNames() throws {
     _ = try copy("plain.jpg", "a=b.jpg")
     let outcome = try Command.run(["set", "a=b.jpg", "Artist=Ada"], in: folder.url)
@@ -39,7 +39,7 @@ struct SafetyTests {
     #expect(written.status == 0)
   }
 
-  @Test("Every obstacle to a change costs one line, and the file stays as it was")
+  @Test("Every obstacle to a change costs one line, and the file stays unchanged")
   func obstacles() throws {
     let text = try folder.write(Array("no photo".utf8), "notes.jpg")
     let empty = try folder.write([], "empty.jpg")
@@ -61,7 +61,7 @@ struct SafetyTests {
     #expect(outcome.text == "1 file changed, 5 tags; 4 failed\n")
   }
 
-  @Test("A backup has the permissions and the time of the old file, and only if one was needed")
+  @Test("A backup has the permissions and time of the old file, and is made only if needed")
   func backup() throws {
     let path = try copy("harbour.jpg", mode: 0o600)
     let time = Date(timeIntervalSince1970: 1_000_000_000)
@@ -75,7 +75,7 @@ struct SafetyTests {
     #expect(copy[.modificationDate] as? Date == time)
   }
 
-  @Test("The file that --output names must have a folder; standard output takes one photo")
+  @Test("The folder of --output must exist; standard output takes one photo")
   func outputs() throws {
     let path = try copy("plain.jpg")
     let nowhere = try Command.run(["strip", path, "--output", folder.path("none/out.jpg")])
@@ -90,7 +90,7 @@ struct SafetyTests {
     #expect(try folder.read("photo.jpg") == (try Command.sampleBytes("plain.jpg")))
   }
 
-  @Test("A thumbnail never takes the place of its photo")
+  @Test("A thumbnail never replaces its photo")
   func thumbnailTarget() throws {
     let path = try copy("harbour.jpg")
     let outcome = try Command.run(["thumbnail", path, "--output", folder.url.path])
@@ -101,7 +101,7 @@ struct SafetyTests {
     #expect(try Command.run(["thumbnail", path, "--set", notes]).status == 64)
   }
 
-  @Test("Stripping keeps what was asked for")
+  @Test("Stripping keeps what was requested")
   func keep() throws {
     let path = try copy("orientation-6.jpg")
     let target = folder.path("out.jpg")
@@ -113,7 +113,7 @@ struct SafetyTests {
     #expect(try Command.run(call + ["--keep", "orientation", "--all"]).status == 64)
   }
 
-  @Test("Removing tells tags from files")
+  @Test("remove distinguishes tags from files")
   func removal() throws {
     _ = try copy("harbour.jpg", "Artist")
     let outcome = try Command.run(["remove", "Artist", "IFD0:Artist", "Copyright"], in: folder.url)
@@ -124,7 +124,7 @@ struct SafetyTests {
     #expect(found["IFD0:Make"] != nil)
   }
 
-  @Test("Coordinates, sides, dates and times are understood as people write them")
+  @Test("Coordinates, directions, dates and times are accepted as people write them")
   func values() throws {
     let path = try copy("plain.jpg")
     let outcome = try Command.run([
@@ -154,7 +154,7 @@ struct SafetyTests {
   }
 
   @Test(
-    "A killed writer leaves the whole old file or the whole new one", arguments: [true, false])
+    "A killed writer leaves the complete old or the complete new file", arguments: [true, false])
   func killed(_ movesPicture: Bool) throws {
     // Large enough that copying takes a while.
     var bytes = try Command.sampleBytes("harbour.jpg")

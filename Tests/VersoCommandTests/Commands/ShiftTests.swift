@@ -19,7 +19,7 @@ struct ShiftTests {
     try Command.json(["read", "--json", path])[0]["ExifIFD:DateTimeOriginal"] as? String
   }
 
-  @Test("A clock that was wrong is put right by a time, by a date, and by a photo")
+  @Test("A wrong clock is corrected by a time, a date or a photo")
   func ways() throws {
     for (arguments, expected) in [
       (["--by", "1h 2min"], "2024:05:06 08:10:09"), (["--by", "-8:00"], "2024:05:05 23:08:09"),
@@ -47,7 +47,7 @@ struct ShiftTests {
     #expect(try taken(last) == "2024:05:11 09:00:30")
   }
 
-  @Test("Moments are compared where the photo and the right time both say their zone")
+  @Test("Instants are compared if the photo and the right time both have a zone")
   func zones() throws {
     for (right, expected, words) in [
       ("05:08:09Z", "07:08:09", "by nothing: that is the same instant"),
@@ -72,7 +72,7 @@ struct ShiftTests {
   }
 
   @Test(
-    "A photo that is not there and right times that run backwards are told",
+    "A missing photo and right times in the wrong order are reported",
     arguments: [
       (["--from", "none.jpg", "--to", "2024-05-06 13:00"], "none.jpg: there is no such file"),
       (
@@ -89,7 +89,7 @@ struct ShiftTests {
     #expect(try taken(path) == "2024:05:06 07:08:09")
   }
 
-  @Test("A right time without a fraction takes none from the clock that was photographed")
+  @Test("A right time without a fraction does not use the fraction of the photographed clock")
   func fractions() throws {
     let clock = try photo("2024:05:06 07:08:09.47", "clock.jpg")
     let other = try photo("2024:05:06 09:00:00", "other.jpg")
@@ -101,7 +101,7 @@ struct ShiftTests {
   }
 
   @Test(
-    "Dates in the header of a film that is only read are not left as they are in silence",
+    "Dates in the header of a read-only film are not skipped silently",
     arguments: [
       ["shift", "--by", "-1h"], ["shift", "--by", "-1h", "--only", "taken"],
       ["set", "AllDates+=1:00"], ["set", "AllDates-=1:00"], ["set", "DateTimeOriginal+=1:00"],
@@ -119,7 +119,7 @@ struct ShiftTests {
     }
   }
 
-  @Test("Dates of films are shifted, those of the header as well", arguments: ["MOV", "MP4"])
+  @Test("Dates of films are shifted, including those of the header", arguments: ["MOV", "MP4"])
   func shiftedFilms(kind: String) throws {
     let film = try #require(SmallFile.films.first { $0.description == kind })
     let path = try folder.write(film.bytes, "film.\(kind)")
@@ -132,7 +132,7 @@ struct ShiftTests {
     }
   }
 
-  @Test("A dry run of several files ends with how many would be changed, and one says by how much")
+  @Test("A dry run of several files ends with a count and the shift")
   func trial() throws {
     let paths = [try photo("2024:05:06 07:08:09"), try photo("2024:05:06 07:08:09", "b.jpg")]
     let clock = ["--from", "2024-05-06 07:08:09", "--to", "2024-05-06 08:10:00", "--dry-run"]
@@ -144,7 +144,7 @@ struct ShiftTests {
     #expect(try taken(paths[0]) == "2024:05:06 07:08:09")
   }
 
-  @Test("One of the dates is shifted alone, and a dry run writes nothing")
+  @Test("One of the dates can be shifted alone, and a dry run writes nothing")
   func only() throws {
     let path = try photo("2024:05:06 07:08:09")
     let before = try Data(contentsOf: URL(filePath: path))
@@ -158,7 +158,7 @@ struct ShiftTests {
   }
 
   @Test(
-    "What is no time is one line, and nothing is written",
+    "An invalid time costs one line, and nothing is written",
     arguments: [
       ["--by", "soon"], ["--by", ""], [], ["--from", "2024-05-06 07:08:09"],
       ["--from", "nowhere.jpg", "--to", "2024-05-06 07:08:09"],
@@ -192,7 +192,7 @@ struct ShiftTests {
     }
   }
 
-  @Test("Lists are added to and taken from on the command line")
+  @Test("Items can be added to and removed from lists")
   func lists() throws {
     let path = try folder.write(try Command.sampleBytes("plain.jpg"), "photo.jpg")
     func keywords() throws -> [String] {
@@ -219,7 +219,7 @@ struct ShiftTests {
   }
 
   @Test(
-    "A side file says the shifted dates of its photo, and from then on its own",
+    "A sidecar gets the shifted dates of its photo, and later shifts its own",
     arguments: [["shift", "--by", "1h"], ["set", "AllDates+=1:00"]])
   func sideFiles(call: [String]) throws {
     let path = try photo("2024:05:06 07:08:09+02:00")
@@ -241,7 +241,7 @@ struct ShiftTests {
     #expect(try dates(side) == ["2020:01:02 04:04:05", date, date])
   }
 
-  @Test("One date of a raw file that is read only is shifted in its side file")
+  @Test("One date of a read-only raw file is shifted in its sidecar")
   func raw() throws {
     let path = try folder.write(SmallFile.mrw(), "a.mrw")
     let before = try Command.json(["read", "--json", path])[0]["ExifIFD:DateTimeOriginal"]
@@ -254,7 +254,7 @@ struct ShiftTests {
     #expect(try dates(folder.path("a.xmp"))[0].hasPrefix("2024:05:06 08:08:09"))
   }
 
-  @Test("A side file that says dates is shifted along with its photo, once, and undone with it")
+  @Test("A sidecar with dates is shifted with its photo, once, and undone with it")
   func companions() throws {
     let journal = folder.path("journal.sqlite")
     let names = ["photo.jpg", "photo.jpeg"]
@@ -281,7 +281,7 @@ struct ShiftTests {
     #expect(outcome.text.contains("1 of the files is the sidecar of a photo"), "\(outcome.text)")
   }
 
-  @Test("A side file stays as it is where its photo could not be shifted, or says no dates")
+  @Test("A sidecar stays if its photo could not be shifted, or if it has no dates")
   func companionsLeft() throws {
     let path = try photo("2024:05:06 07:08:09")
     let side = folder.path("photo.xmp")

@@ -3,7 +3,7 @@ import Testing
 import VersoFixtures
 
 @Suite(
-  "Tables of values, side files and folders for results",
+  "Tables of values, sidecars and output folders",
   .enabled(if: Command.isThere, "the command is not built"))
 struct TableRoundTripTests {
   let folder: TemporaryFolder
@@ -40,7 +40,7 @@ struct TableRoundTripTests {
     }
   #endif
 
-  @Test("A path in a table may be written otherwise than the photo is named")
+  @Test("A path in a table may be spelled differently from the argument")
   func forms() throws {
     for (row, named) in [("a.jpg", "./a.jpg"), ("./a.jpg", "a.jpg"), ("a.jpg", "-r .")] {
       _ = try folder.write(try Command.sampleBytes("plain.jpg"), "a.jpg")
@@ -50,7 +50,7 @@ struct TableRoundTripTests {
     }
   }
 
-  @Test("A table with a photo that is missing, or without rows, changes nothing")
+  @Test("A table with a missing photo, or without rows, changes nothing")
   func refused() throws {
     let path = try folder.write(try Command.sampleBytes("plain.jpg"), "a.jpg")
     let rows = "SourceFile,XMP-dc:Title\na.jpg,Dawn\ngone.jpg,Dusk\n"
@@ -65,7 +65,7 @@ struct TableRoundTripTests {
   }
 
   @Test(
-    "A side file gets no side file: in folders it belongs to its photo, and named it is changed")
+    "A sidecar gets no sidecar: in folders it belongs to its photo, and if named it is changed")
   func sidecars() throws {
     _ = try folder.write(try Command.sampleBytes("plain.jpg"), "a.jpg")
     let outcome = try script(
@@ -78,7 +78,7 @@ struct TableRoundTripTests {
     #expect(try folder.names() == ["a.jpg", "a.xmp"])
   }
 
-  @Test("It is said how many photos are left out as they are in the folder for the results")
+  @Test("The number of photos skipped because they are in the output folder is reported")
   func results() throws {
     try FileManager.default.createDirectory(
       atPath: folder.path("sub"), withIntermediateDirectories: false)
@@ -90,7 +90,7 @@ struct TableRoundTripTests {
     #expect(outcome.errors.contains("2 photos left out, as they are in sub"), "\(outcome.errors)")
   }
 
-  @Test("A side file is not given to a photo of another camera that would be called alike")
+  @Test("A photo of another camera with the same name does not get the sidecar")
   func strangers() throws {
     let template = "{DateTimeOriginal:yyyyMMdd_HHmmss}"
     func make() throws {
@@ -117,7 +117,7 @@ struct TableRoundTripTests {
   }
 
   #if !canImport(Darwin)
-    @Test("Names that differ in case only are told apart by a number")
+    @Test("Names that differ only in case get a number")
     func caseOnly() throws {
       for (name, title) in [("a.jpg", "Dawn"), ("b.jpg", "DAWN")] {
         _ = try folder.write(try Command.sampleBytes("plain.jpg"), name)

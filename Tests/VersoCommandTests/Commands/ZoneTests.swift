@@ -51,7 +51,7 @@ struct ZoneTests {
     return try folder.write(bytes + long(0), "zones.verso")
   }
 
-  @Test("What is given is set where nothing is said, and kept where something is")
+  @Test("A given offset is set if there is no offset, and otherwise the old one is kept")
   func given() throws {
     let (bare, said) = (
       try photo(), try photo("b.jpg", ["OffsetTimeOriginal=+01:00"])
@@ -81,7 +81,7 @@ struct ZoneTests {
     #expect(try offset(path) == expected)
   }
 
-  @Test("An hour that clocks had twice, or never, is said and left")
+  @Test("An hour that occurs twice or never is reported and left unchanged")
   func open() throws {
     let twice = try photo("twice.jpg", ["DateTimeOriginal=2024:10:27 02:30:00"])
     let never = try photo("never.jpg", ["DateTimeOriginal=2024:03:31 02:30:00"])
@@ -93,7 +93,7 @@ struct ZoneTests {
     #expect(try offset(twice) == nil && offset(never) == nil)
   }
 
-  @Test("A date in XMP that states another offset keeps it, unless it may be overwritten")
+  @Test("A date in XMP with another offset keeps it, unless overwriting is requested")
   func statedInXMP() throws {
     let said = "XMP-photoshop:DateCreated=2024-05-06T07:08:09-04:00"
     let path = try photo("x.jpg", [said])
@@ -111,7 +111,7 @@ struct ZoneTests {
     #expect(try zone("--to", "-04:00", photo("y.jpg", [said])).status == 0)
   }
 
-  @Test("The satellites tell it, and what contradicts them is named")
+  @Test("GPS time gives the offset, and contradicting evidence is named")
   func satellites() throws {
     let gps = ["GPSDateStamp=2024:05:06", "GPSTimeStamp=05:08:03"]
     let (path, bare) = (try photo("a.jpg", gps), try photo("b.jpg"))
@@ -126,7 +126,7 @@ struct ZoneTests {
     #expect(try offset(other) == "+01:00")
   }
 
-  @Test("A reason that is believed before another one is not passed over in silence")
+  @Test("Contradicting evidence of higher precedence is reported")
   func stronger() throws {
     let gps = ["GPSDateStamp=2024:05:06", "GPSTimeStamp=05:08:03"]
     let path = try photo("a.jpg", gps)
@@ -140,7 +140,7 @@ struct ZoneTests {
   }
 
   @Test(
-    "Neighbours of the same camera tell it, within the largest gap, and not across a change of zone"
+    "Photos of the same camera give the offset, within the largest gap, and not across a change of zone"
   )
   func neighbours() throws {
     let first = try photo(
@@ -163,7 +163,7 @@ struct ZoneTests {
     #expect(try offset(travel) == nil)
   }
 
-  @Test("The zone of the place tells it, by the rules of that day, and neighbours hand it on")
+  @Test("The zone of the position gives the offset of that day, and other photos reuse it")
   func place() throws {
     let (path, near) = (try photo("a.jpg", ["GPS=47.37,8.54"]), try photo("b.jpg"))
     let tokyo = try photo(
@@ -179,7 +179,7 @@ struct ZoneTests {
     #expect(listing.contains("! +09:00  : the zone of the place, Asia/Tokyo"), "\(listing)")
   }
 
-  @Test("A film that says places moment by moment alone is of the zone where it began")
+  @Test("A film with positions only over time is in the zone where it began")
   func track() throws {
     let samples = TimedFilm.gps9
     let film = try folder.write(TimedFilmBuilder([.init("gpmd", samples)]).bytes(), "film.mp4")
@@ -193,7 +193,7 @@ struct ZoneTests {
     #expect(said?.hasSuffix("-04:00") ?? false, "\(said ?? "")")
   }
 
-  @Test("A dry run shows old and new with the reason, and writes nothing")
+  @Test("A dry run shows old and new values with the reason, and writes nothing")
   func dryRun() throws {
     let path = try photo("a.jpg", ["OffsetTimeOriginal=+01:00"])
     let before = try Data(contentsOf: URL(filePath: path))
@@ -207,7 +207,7 @@ struct ZoneTests {
     #expect(kept.text.contains("kept:") && kept.text.contains("nothing would change"))
   }
 
-  @Test("It is taken back, and side files take it as well")
+  @Test("Offsets can be undone, and sidecars get them as well")
   func undo() throws {
     let path = try photo()
     let before = try Data(contentsOf: URL(filePath: path))
@@ -225,7 +225,7 @@ struct ZoneTests {
   }
 
   @Test(
-    "What is not understood is said in one line, and nothing is done",
+    "Invalid arguments are reported in one line, and nothing is done",
     arguments: [
       (["--to", "+2"], "--to +2: an offset from UTC is written +02:00"),
       (["--to", "GMT+5:45"], "+05:45"), (["--to", "25"], "an offset from UTC expected"),
@@ -242,7 +242,7 @@ struct ZoneTests {
     #expect(try offset(path) == nil)
   }
 
-  @Test("In folders a side file belongs to the photo beside it")
+  @Test("In folders a sidecar belongs to the photo next to it")
   func sideFilesInFolders() throws {
     let path = try photo("a.jpg")
     var side = Sidecar.empty()
@@ -258,7 +258,7 @@ struct ZoneTests {
     #expect(try folder.read("a.xmp") != before)
   }
 
-  @Test("Photos without a date are told, and films that say the instant alone get a clock's time")
+  @Test("Photos without a date are reported, and films with only an instant get local time")
   func dateless() throws {
     let path = try folder.write(JPEGBuilder().bytes(), "a.jpg")
     let outcome = try zone("--to", "+02:00", path)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VersoFixtures
 
-@Suite("Doubles", .enabled(if: Command.isThere, "the command is not built"))
+@Suite("Duplicates", .enabled(if: Command.isThere, "the command is not built"))
 struct DoublesTests {
   private let folder: TemporaryFolder
 
@@ -32,7 +32,7 @@ struct DoublesTests {
     try Command.run(["doubles"] + arguments, in: folder.url)
   }
 
-  @Test("Copies with other metadata are found, and the one to keep stands first with the reason")
+  @Test("Copies with other metadata are found, and the one to keep comes first with the reason")
   func groups() throws {
     try library()
     let outcome = try run("-r", "Photos")
@@ -48,7 +48,7 @@ struct DoublesTests {
     #expect(outcome.errors.contains("3 doubles of 2 pictures among 6 files"))
   }
 
-  @Test("The lesser ones come as xargs -0 reads them, and nothing is changed")
+  @Test("The copies to remove are printed for xargs -0, and nothing is changed")
   func list() throws {
     try library()
     let before = try folder.read("Photos/Copies/harbour.jpg")
@@ -74,7 +74,7 @@ struct DoublesTests {
     }
   }
 
-  @Test("Without doubles it says so, and the status is 0")
+  @Test("Without duplicates this is reported, and the status is 0")
   func none() throws {
     _ = try folder.write(try Command.sampleBytes("plain.jpg"), "a.jpg")
     _ = try folder.write(try Command.sampleBytes("harbour.jpg"), "b.jpg")
@@ -84,7 +84,7 @@ struct DoublesTests {
     #expect(try run("--json", "a.jpg", "b.jpg").text == "[]\n")
   }
 
-  @Test("A file that cannot be read costs a line, and the status is 2")
+  @Test("An unreadable file costs a line, and the status is 2")
   func damaged() throws {
     try library()
     _ = try folder.write(Array("no photo".utf8), "Photos/broken.jpg")
@@ -94,7 +94,7 @@ struct DoublesTests {
     #expect(outcome.text.contains("plain copy.jpg"))
   }
 
-  @Test("Two names of one file are told, as taking one away frees nothing")
+  @Test("Two names of one file are reported, because removing one frees nothing")
   func hardLinks() throws {
     let first = try folder.write(try Command.sampleBytes("plain.jpg"), "a.jpg")
     try FileManager.default.linkItem(atPath: first, toPath: folder.path("b.jpg"))
@@ -105,7 +105,7 @@ struct DoublesTests {
     #expect(try run("a.jpg", "a.jpg").status == 0)
   }
 
-  @Test("Names move no cursor")
+  @Test("Names cannot move the cursor")
   func names() throws {
     let bytes = try Command.sampleBytes("plain.jpg")
     _ = try folder.write(bytes, "a\u{1B}[2J.jpg")
@@ -115,7 +115,7 @@ struct DoublesTests {
     #expect(!outcome.output.contains(0x1B))
   }
 
-  @Test("A long file and a short one with one picture are doubles")
+  @Test("A long file and a short file with the same picture are duplicates")
   func lengths() throws {
     let bytes = try Command.sampleBytes("plain.jpg")
     _ = try folder.write(bytes, "short.jpg")
@@ -126,7 +126,7 @@ struct DoublesTests {
     #expect(outcome.status == 1 && outcome.text.hasPrefix("long.jpg  (keep: it has most"))
   }
 
-  @Test("Side files are no doubles, and neither is what has no picture")
+  @Test("Sidecars and files without a picture are not duplicates")
   func sideFiles() throws {
     let bytes = try Command.sampleBytes("plain.jpg")
     _ = try folder.write(bytes, "a.jpg")
@@ -136,7 +136,7 @@ struct DoublesTests {
     #expect(try run("b.xmp", "c.xmp").status == 0)
   }
 
-  @Test("What is asked for twice, or of standard input, is refused")
+  @Test("Repeated arguments and standard input are refused")
   func mistakes() throws {
     #expect(try run("--json", "--files", "a.jpg").status == 64)
     #expect(try run("-").status == 64)

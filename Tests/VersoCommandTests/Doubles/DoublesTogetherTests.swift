@@ -3,7 +3,7 @@ import Testing
 import VersoFixtures
 
 @Suite(
-  "Doubles and what belongs to them", .enabled(if: Command.isThere, "the command is not built"))
+  "Duplicates and what belongs to them", .enabled(if: Command.isThere, "the command is not built"))
 struct DoublesTogetherTests {
   private let folder: TemporaryFolder
   private let files: PairFiles
@@ -35,7 +35,7 @@ struct DoublesTogetherTests {
     return Set(outcome.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
   }
 
-  @Test("Documents of Google Photos count, and go with the photos that they are of")
+  @Test("Documents of Google Photos count, and stay with their photos")
   func documents() throws {
     let plain = try Command.sampleBytes("plain.jpg")
     try write(plain, "A/IMG_1.jpg", "B/IMG_1.jpg")
@@ -58,7 +58,7 @@ struct DoublesTogetherTests {
     #expect(try listed() == ["./A/IMG_1.jpg", "./A/IMG_1.jpg.supplemental-metadata.json"])
   }
 
-  @Test("Creators and rights that differ are told")
+  @Test("Different creators and rights are reported")
   func rights() throws {
     try write(try Command.sampleBytes("plain.jpg"), "A/a.jpg", "B/a.jpg")
     try set("A/a.jpg", "Artist=Ada", "Copyright=Ada", "Title=x")
@@ -68,7 +68,7 @@ struct DoublesTogetherTests {
       outcome.text.contains("it has other metadata: creator Ben, copyright Ben"), "\(outcome.text)")
   }
 
-  @Test("Pictures and films behind a picture are shown with it, and count")
+  @Test("Additional pictures and films in a photo are shown with it, and count")
   func appended() throws {
     let plain = try Command.sampleBytes("plain.jpg")
     let other = try Command.sampleBytes("harbour.jpg")
@@ -85,7 +85,7 @@ struct DoublesTogetherTests {
     #expect(outcome.errors.contains("1 double of 1 picture"), "\(outcome.text)")
   }
 
-  @Test("What side files say counts, and side files go along with doubles")
+  @Test("Metadata in sidecars count, and sidecars are listed with their duplicates")
   func sideFiles() throws {
     try write(try Command.sampleBytes("plain.jpg"), "A/a.jpg", "B/a.jpg")
     #expect(
@@ -106,7 +106,7 @@ struct DoublesTogetherTests {
     #expect(damaged.text.contains("A/a.jpg") && damaged.text.contains("B/a.jpg"))
   }
 
-  @Test("A side file that a kept file has, too, stays")
+  @Test("A sidecar that a kept file also has stays")
   func sharedSideFiles() throws {
     try write(try Command.sampleBytes("plain.jpg"), "A/a.jpg", "B/a.jpg")
     try write(try Command.sampleBytes("harbour.jpg"), "A/a.jpeg")
@@ -116,7 +116,7 @@ struct DoublesTogetherTests {
     #expect(try run(".").text.contains("(with a.jpg.json; a.aae stays here for other photos)"))
   }
 
-  @Test("Both halves of a pair are kept in one folder, whatever one of them says more")
+  @Test("Both halves of a pair are kept in one folder, even if a copy has more metadata")
   func halves() throws {
     let photo = files.photo(nil, at: 100)
     try write(photo, "A/a.jpg", "B/a.jpg", "C/a.jpg")
@@ -138,7 +138,7 @@ struct DoublesTogetherTests {
       ))
   }
 
-  @Test("A double whose film is none is told, and not listed for moving")
+  @Test("A duplicate whose film is not a duplicate is reported, but not listed for moving")
   func oneHalf() throws {
     try write(files.photo(nil, at: 100), "A/a.jpg", "B/a.jpg")
     try write(files.film(nil, at: 98), "A/a.mov")
@@ -155,7 +155,7 @@ struct DoublesTogetherTests {
     #expect(json.text.contains("\"LeftBehind\": [\"a.mov\"]"))
   }
 
-  @Test("Kinds of what is said count before their number")
+  @Test("Kinds of metadata count before their number")
   func kinds() throws {
     try write(try Command.sampleBytes("plain.jpg"), "a.jpg", "b.jpg")
     let odd = ["Coverage", "Format", "Identifier", "Language", "Publisher", "Relation", "Source"]
@@ -168,7 +168,7 @@ struct DoublesTogetherTests {
     #expect(text.contains("place"))
   }
 
-  @Test("Of two in one folder that are called alike the one is kept that says more")
+  @Test("Of two copies in one folder with similar names the one with more metadata is kept")
   func alike() throws {
     try write(try Command.sampleBytes("plain.jpg"), "a.jpg", "a.jpeg")
     try set("a.jpeg", "Title=Dawn")
@@ -177,7 +177,7 @@ struct DoublesTogetherTests {
     #expect(try run(".").text.hasPrefix("./a.jpeg  (keep: it has most metadata: "))
   }
 
-  @Test("What is listed can be moved away with its folders, and with nothing to move")
+  @Test("Listed files can be moved with their folders, also if there is nothing to move")
   func moves() throws {
     try write(try Command.sampleBytes("plain.jpg"), "P/A/a b.jpg", "P/B/a.jpg", "P/a.jpg")
     try write([0x20], "P/A/a b.jpg.aae")
@@ -195,7 +195,7 @@ struct DoublesTogetherTests {
     }
   }
 
-  @Test("What cannot be looked at ends with 2, as 1 says that there are doubles")
+  @Test("Unreadable files give status 2; status 1 means that there are duplicates")
   func statuses() throws {
     try write(try Command.sampleBytes("plain.jpg"), "A/a.jpg")
     for command in ["doubles", "pairs"] {

@@ -3,7 +3,7 @@ import Testing
 import VersoFixtures
 
 @Suite(
-  "Values from elsewhere: files, templates, tables",
+  "Values from files, templates and tables",
   .enabled(if: Command.isThere, "the command is not built"))
 struct BorrowedValueTests {
   let folder: TemporaryFolder
@@ -19,7 +19,7 @@ struct BorrowedValueTests {
   }
 
   @Test(
-    "A date is found in the names that phones and people give",
+    "A date is found in file names of phones and people",
     arguments: [
       ("IMG_20240501_070809.jpg", "2024:05:01 07:08:09", nil),
       ("PXL_20240501_070809123.MP.jpg", "2024:05:01 07:08:09", "123"),
@@ -51,7 +51,7 @@ struct BorrowedValueTests {
     #expect((said["ExifIFD:SubSecTimeOriginal"]).map { "\($0)" } == fraction)
   }
 
-  @Test("A template is made of what the photo said before, and sets nothing where that is missing")
+  @Test("A template uses the old values of the photo, and sets nothing if a value is missing")
   func templates() throws {
     let path = try photo(sample: "harbour.jpg")
     let before = try said(path)
@@ -68,7 +68,7 @@ struct BorrowedValueTests {
     #expect("\(after)".contains(model))
   }
 
-  @Test("A text file gives a value, and what is none says so before anything is written")
+  @Test("A text file gives a value, and an invalid one is reported before anything is written")
   func files() throws {
     let path = try photo()
     let text = try folder.write(Array("\u{FEFF}Grüße\nvom See\r\n".utf8), "text.txt")
@@ -89,7 +89,7 @@ struct BorrowedValueTests {
     #expect(try folder.read("photo.jpg") == before)
   }
 
-  @Test("A table sets what its rows say, and cells that say what is there change no byte")
+  @Test("A table sets its values, and cells with unchanged values change no byte")
   func tables() throws {
     let first = try photo("a.jpg", sample: "harbour.jpg")
     let second = try photo("b.jpg")
@@ -112,7 +112,7 @@ struct BorrowedValueTests {
   }
 
   @Test(
-    "A table with a mistake names its line, and no photo is written",
+    "A table with an error names its line, and no photo is written",
     arguments: [
       ("", "empty"), ("Artist\nx\n", "SourceFile"),
       ("SourceFile,File:FileType\nx,y\n", "it has no column"),
@@ -137,7 +137,7 @@ struct BorrowedValueTests {
     #expect(try folder.read("photo.jpg") == before)
   }
 
-  @Test("Items with commas in them survive a table with a separator of its own")
+  @Test("Items with commas survive a table with its own separator")
   func separators() throws {
     let path = try photo()
     _ = try Command.run(["set", path, "IPTC:Keywords=Bern, Switzerland", "--list-separator", ""])
@@ -152,7 +152,7 @@ struct BorrowedValueTests {
     #expect(try said(path)["IPTC:Keywords"] as? [String] == ["Bern, Switzerland", "boat"])
   }
 
-  @Test("A text stands in several languages, as ExifTool reads them")
+  @Test("A text can be set in several languages, as ExifTool reads them")
   func languages() throws {
     let path = try photo()
     let outcome = try Command.run([
@@ -172,7 +172,7 @@ struct BorrowedValueTests {
     #expect(wrong.errors.contains("such as XMP-dc:Title[de]"), "\(wrong.errors)")
   }
 
-  @Test("Faces are set, added, moved and taken away by name")
+  @Test("Faces can be set, added, moved and removed by name")
   func faces() throws {
     let path = try photo()
     func regions() throws -> [[String: Any]] {

@@ -18,7 +18,7 @@ struct EditTests {
     try Command.json(["read", "--json", path])[0]
   }
 
-  @Test("A side file says in XMP what a photo says in Exif")
+  @Test("A sidecar stores in XMP what a photo stores in Exif")
   func sidecar() throws {
     let path = try copy("plain.jpg")
     let edit = [
@@ -42,7 +42,7 @@ struct EditTests {
     #expect(try Command.run(["set", gif, "Description=A quay"]).status == 0)
   }
 
-  @Test("What is set reads back, and the file keeps its permissions")
+  @Test("A set value is read again, and the file keeps its permissions")
   func set() throws {
     let path = try copy("plain.jpg", mode: 0o640)
     let outcome = try Command.run([
@@ -64,7 +64,7 @@ struct EditTests {
     #expect(try folder.names() == ["photo.jpg"])
   }
 
-  @Test("A place that is typed takes the old one's time with it, and not what is said beside it")
+  @Test("A typed position replaces the old one with its time, but not other fields")
   func place() throws {
     let path = try copy("harbour.jpg")
     let fix = ["GPSDateStamp=2026:05:06", "GPSTimeStamp=07:08:09", "GPSSatellites=7"]
@@ -79,7 +79,7 @@ struct EditTests {
     }
   }
 
-  @Test("Photos that share a side file are named, be they among the arguments or not")
+  @Test("Photos that share a sidecar are named, whether they are arguments or not")
   func shared() throws {
     let (first, second) = (try copy("plain.jpg", "a.jpg"), try copy("harbour.jpg", "a.jpeg"))
     let side = folder.path("a.xmp")
@@ -96,7 +96,7 @@ struct EditTests {
     #expect(try Command.run(["set", "--sidecar", second, "Artist=Bob"]).errors.isEmpty)
   }
 
-  @Test("A second change finds the room that the first one left")
+  @Test("A second change uses the free space of the first one")
   func inPlace() throws {
     let path = try copy("harbour.jpg")
     #expect(try Command.run(["set", path, "GPS=1,2"]).text.contains("(written)"))
@@ -117,7 +117,7 @@ struct EditTests {
     #expect(try folder.read("photo.jpg") == before)
   }
 
-  @Test("The result can go to another file, a folder or standard output")
+  @Test("The result can be written to another file, a folder or standard output")
   func output() throws {
     let path = try copy("plain.jpg")
     let before = try folder.read("photo.jpg")
@@ -148,7 +148,7 @@ struct EditTests {
     #expect(try read(path)["IFD0:Artist"] as? String == "Grace")
   }
 
-  @Test("What is removed is gone, from the bytes too")
+  @Test("A removed value is also gone from the bytes")
   func remove() throws {
     let path = try copy("plain.jpg")
     _ = try Command.run(["set", path, "Artist=Findable Name", "GPS=1,2", "UserComment=x"])
@@ -160,7 +160,7 @@ struct EditTests {
     #expect(!text.contains("Findable"))
   }
 
-  @Test("Stripping leaves the picture and how it is turned")
+  @Test("Stripping keeps the picture and its orientation")
   func strip() throws {
     let path = try copy("orientation-6.jpg")
     _ = try Command.run(["set", path, "Artist=Ada"])
@@ -172,7 +172,7 @@ struct EditTests {
     #expect(try read(path).keys.allSatisfy { !$0.hasPrefix("IFD0:") })
   }
 
-  @Test("A thumbnail comes out, is replaced, is removed")
+  @Test("A thumbnail can be extracted, replaced and removed")
   func thumbnail() throws {
     let path = try copy("harbour.jpg")
     let piped = try Command.run(["thumbnail", path])
@@ -190,7 +190,7 @@ struct EditTests {
   }
 
   @Test(
-    "Refusals say the reason and change nothing",
+    "A refusal gives the reason and changes nothing",
     arguments: [
       ("IFD1:ThumbnailOffset=4", "cannot be set: it says where the thumbnail lies"),
       ("ISO=fast", "ExifIFD:ISO: a whole number expected, not fast"),
@@ -216,7 +216,7 @@ struct EditTests {
     #expect(try folder.read("photo.jpg") == before)
   }
 
-  @Test("A read-only file and a damaged one stay as they are", arguments: [true, false])
+  @Test("A read-only file and a damaged one stay unchanged", arguments: [true, false])
   func untouched(_ isReadOnly: Bool) throws {
     var bytes = try Command.sampleBytes("harbour.jpg")
     if !isReadOnly { bytes.removeLast(bytes.count - 300) }
@@ -228,7 +228,7 @@ struct EditTests {
     #expect(try folder.names() == ["photo.jpg"])
   }
 
-  @Test("After a bad file the others are done")
+  @Test("After a bad file the other files are processed")
   func goesOn() throws {
     let first = try copy("plain.jpg", "a.jpg")
     let last = try copy("plain.jpg", "c.jpg")
@@ -240,7 +240,7 @@ struct EditTests {
     #expect(try read(last)["IFD0:Artist"] as? String == "Ada")
   }
 
-  @Test("A writer that is killed leaves the old or the new file whole; the next one clears up")
+  @Test("A killed writer leaves the old or the new file complete; the next one cleans up")
   func killed() throws {
     let path = try copy("harbour.jpg", mode: 0o640)
     for round in 0..<25 {

@@ -38,7 +38,7 @@ struct OneFileTests {
     #expect(links == 2)
   }
 
-  @Test("A file that grew in place is cut again where it has several names")
+  @Test("A file with several names that grew in place is truncated again by undo")
   func growth() throws {
     _ = try folder.write(try Command.sampleBytes("formats/still.tiff"), "a.tiff")
     try FileManager.default.linkItem(atPath: folder.path("a.tiff"), toPath: folder.path("b.tiff"))
@@ -54,7 +54,7 @@ struct OneFileTests {
     #expect(try folder.read("a.tiff") != old && folder.read("b.tiff") == folder.read("a.tiff"))
   }
 
-  @Test("A sidecar that two photos share is shifted and counted up once")
+  @Test("A sidecar that two photos share is shifted and counted once")
   func sharedSidecar() throws {
     for name in ["a.jpg", "a.jpeg"] {
       _ = try folder.write(try Command.sampleBytes("plain.jpg"), name)

@@ -35,7 +35,7 @@ struct RefusedAndUnchangedTests {
     #expect(try Command.run(["get", "CountryCode", path]).text == "CH\n")
   }
 
-  @Test("A text that IPTC cuts is noted with the name of the field and its limit")
+  @Test("A text that IPTC truncates is reported with the field's name and limit")
   func cut() throws {
     let path = try photo()
     _ = try Command.run(["set", path, "IPTC:City=Bern"])
@@ -45,7 +45,7 @@ struct RefusedAndUnchangedTests {
     #expect(try Command.run(["get", "XMP-photoshop:City", path]).text == "\(long)\n")
   }
 
-  @Test("A spoken name is listed with the fields that it means")
+  @Test("A plain name is listed with the fields that it means")
   func spokenName() throws {
     let result = try Command.run(["tags", "AllDates"])
     #expect(result.status == 0 && result.text.contains("ExifIFD:DateTimeOriginal"))
@@ -57,7 +57,7 @@ struct RefusedAndUnchangedTests {
     #expect(result.status == 64 && result.errors.contains("verso thumbnail --remove"))
   }
 
-  @Test("A zone that is not written leaves the reason")
+  @Test("If an offset is not written, the reason is printed")
   func zone() throws {
     let path = try photo()
     _ = try Command.run(["set", path, "DateTimeOriginal=2026-05-06 07:08:09+01:00"])

@@ -3,7 +3,7 @@ import Testing
 import VersoFixtures
 
 @Suite(
-  "What side files say counts with --sidecar",
+  "Sidecars count with --sidecar",
   .enabled(if: Command.isThere, "the command is not built"))
 struct SideFileTests {
   let folder: TemporaryFolder
@@ -27,7 +27,7 @@ struct SideFileTests {
     return outcome.text
   }
 
-  @Test("A condition asks a photo with its side file over it, with --sidecar alone")
+  @Test("A condition includes the sidecar only with --sidecar")
   func conditions() throws {
     let a = try photo("a.jpg", ["Rating=1"], side: ["Rating=3", "City=Bern"])
     let b = try photo("b.jpg", ["Rating=3"])
@@ -43,7 +43,7 @@ struct SideFileTests {
     #expect(try check(["read", "--sidecar", "--print", "{Label|none}", a, b]) == "Red\nnone\n")
   }
 
-  @Test("AllDates is said in side files, and removed there, of photos and of films")
+  @Test("AllDates can be set and removed in sidecars of photos and films")
   func allDates() throws {
     let film = try folder.write(FilmBuilder().bytes(), "film.mov")
     for path in [try photo("a.jpg"), film] {
@@ -70,7 +70,7 @@ struct SideFileTests {
     try check(["read", "--sidecar", "--print", template, path]).trimmingCharacters(in: .newlines)
   }
 
-  @Test("What is added to a list or a number starts from the photo with its side file over it")
+  @Test("An addition to a list or number starts from the photo merged with its sidecar")
   func additions() throws {
     let path = try photo("a.jpg", ["Keywords=a, b", "Rating=3", "Model=Kodak"])
     let before = try folder.read("a.jpg")
@@ -87,7 +87,7 @@ struct SideFileTests {
     #expect(try folder.read("a.jpg") == before)
   }
 
-  @Test("It is told which of what was changed a side file goes on saying")
+  @Test("A sidecar that still has the old value is reported")
   func contradictions() throws {
     let path = try photo("a.jpg", side: ["Title=Old", "GPS=46.95,7.45", "Rating=3"])
     let told = try Command.run(["set", path, "Title=New", "GPS=1,2", "Rating=3", "City=Bern"])
@@ -105,7 +105,7 @@ struct SideFileTests {
     }
   }
 
-  @Test("The last item is not taken away in a side file where the photo says items itself")
+  @Test("The last item is not removed from a sidecar if the photo has items itself")
   func lastItem() throws {
     let path = try photo("a.jpg", ["Keywords=a"])
     let outcome = try Command.run(["set", "--sidecar", path, "Keywords-=a"])
@@ -114,7 +114,7 @@ struct SideFileTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("a.xmp")))
   }
 
-  @Test("A side file that has the whole name of one file is of that alone")
+  @Test("A sidecar with the full name of one file belongs to that file alone")
   func wholeNames() throws {
     let still = try photo("PXL_9.MP.jpg")
     let film = try photo("PXL_9.MP")

@@ -3,7 +3,7 @@ import Testing
 import VersoFixtures
 
 @Suite(
-  "Whose sidecar it is, and how it follows its photo",
+  "Owners of sidecars, and how sidecars follow their photos",
   .enabled(if: Command.isThere, "the command is not built"))
 struct SidecarOwnerTests {
   let folder: TemporaryFolder
@@ -39,7 +39,7 @@ struct SidecarOwnerTests {
       in: .newlines)
   }
 
-  @Test("A sidecar that names the ending of its photo belongs to no other photo")
+  @Test("A sidecar that names the extension of its photo belongs to no other photo")
   func named() throws {
     let (jpeg, raw) = (try photo("I.JPG"), try photo("I.DNG"))
     let side = try sidecar("I.xmp", "photoshop:SidecarForExtension=\"dng\" xmp:Rating=\"5\"")
@@ -58,7 +58,7 @@ struct SidecarOwnerTests {
   }
 
   @Test(
-    "rename and pairs leave a sidecar with the photo that it names, or that has no other one",
+    "rename and pairs keep a sidecar with the photo that it names, or with its only photo",
     arguments: [
       (sides: ["I.xmp": "dng"], owners: ["I.DNG": ["I.xmp"]]),
       (sides: ["I.xmp": "jpg"], owners: ["I.JPG": ["I.xmp"]]),
@@ -92,7 +92,7 @@ struct SidecarOwnerTests {
   }
 
   @Test(
-    "Rotating and stripping name the sidecar that they did not look at",
+    "Rotating and stripping report a sidecar that they did not change",
     arguments: [["rotate", "--flag", "90"], ["strip"], ["strip", "--only", "gps"]])
   func second(command: [String]) throws {
     let path = try photo("P.jpg")
@@ -120,7 +120,7 @@ struct SidecarOwnerTests {
     #expect(try folder.names() == ["A.jpg", "B.jpg", "B.xmp"])
   }
 
-  @Test("The sidecar with the whole name counts, and the other one is named")
+  @Test("The sidecar with the full name is used, and the other one is reported")
   func whole() throws {
     let raw = try photo("I.DNG")
     _ = try sidecar("I.xmp", "xmp:Rating=\"1\"")
@@ -133,7 +133,7 @@ struct SidecarOwnerTests {
   }
 
   @Test(
-    "What a sidecar states of the orientation follows the picture",
+    "The orientation in a sidecar follows the picture",
     arguments: [
       (["orient"], 6, "1"), (["rotate", "90"], 1, "1"), (["flip", "horizontal"], 6, "1"),
       (["rotate", "90", "--flag"], 1, "6"),
@@ -151,7 +151,7 @@ struct SidecarOwnerTests {
     #expect(try (folder.read("a.jpg"), folder.read("a.jpg.xmp")) == stored)
   }
 
-  @Test("A sidecar that cannot be read to its end is named")
+  @Test("A sidecar that cannot be read completely is reported")
   func damaged() throws {
     let path = try photo("a.jpg", 6)
     _ = try folder.write(Array("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><broken".utf8), "a.xmp")
@@ -159,7 +159,7 @@ struct SidecarOwnerTests {
     #expect(outcome.text.contains("a.xmp cannot be read to its end"), "\(outcome.text)")
   }
 
-  @Test("Another orientation in the sidecar is named when the photo's is set")
+  @Test("A different orientation in the sidecar is reported when that of the photo is set")
   func set() throws {
     let path = try photo("a.jpg", 6)
     _ = try sidecar("a.xmp", "tiff:Orientation=\"6\"")
@@ -169,7 +169,7 @@ struct SidecarOwnerTests {
     #expect(same.errors.isEmpty)
   }
 
-  @Test("What only Exif has for a photo is written to XMP's place for it in a sidecar")
+  @Test("A value that only Exif has is written to the corresponding XMP property of a sidecar")
   func exif() throws {
     let path = try photo("a.jpg")
     try check([
@@ -186,7 +186,7 @@ struct SidecarOwnerTests {
     #expect(left["XMP-tiff:Make"] == nil && left["XMP-exifEX:LensModel"] != nil)
   }
 
-  @Test("Exif's orientation in a file whose properties decide is written with a note")
+  @Test("Exif's orientation in a format that ignores it is written with a note")
   func idle() throws {
     let path = try folder.write(try Command.sampleBytes("formats/still.avif"), "a.avif")
     let outcome = try check(["set", "--no-journal", path, "Orientation=6"])
@@ -195,7 +195,7 @@ struct SidecarOwnerTests {
       try !check(["set", "--no-journal", path, "Artist=Ada"]).text.contains("verso rotate"))
   }
 
-  @Test("A picture that ends behind the end of the file is taken out as far as it is there")
+  @Test("A truncated picture is extracted as far as it exists")
   func cutPicture() throws {
     let whole = JPEGBuilder().multiPicture(Fixtures.smallJPEG).bytes()
     let path = try folder.write(Array(whole.dropLast(10)), "a.mpo")

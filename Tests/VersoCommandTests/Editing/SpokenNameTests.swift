@@ -14,7 +14,7 @@ struct SpokenNameTests {
   }
 
   @Test(
-    "A name that is read is set, copied, chosen by and removed as well",
+    "A name that can be read can be set, copied, selected and removed as well",
     arguments: [
       ("Location", "46.95,7.45", "46.95 7.45"), ("GPS", "46.95,7.45", "46.95 7.45"),
       ("Keyword", "boat", "boat"), ("Keywords", "boat", "boat"),
@@ -53,7 +53,7 @@ struct SpokenNameTests {
   }
 
   @Test(
-    "A date that is typed without its offset from UTC keeps the photo's, by any name of the three dates"
+    "A typed date without an offset keeps the photo's offset, under each name of the three dates"
   )
   func keptOffset() throws {
     for name in ["CaptureDate", "DateTimeOriginal", "AllDates"] {
@@ -65,7 +65,7 @@ struct SpokenNameTests {
     }
   }
 
-  @Test("What set writes under a name of Exif into a file without Exif, get finds under that name")
+  @Test("get finds what set wrote under an Exif name into a file without Exif")
   func withoutExif() throws {
     for name in ["GIF", "AVI"] {
       guard let file = SmallFile.all.first(where: { $0.name == name }) else { continue }
@@ -76,7 +76,7 @@ struct SpokenNameTests {
   }
 
   @Test(
-    "What is so already is no failure; what no photo has is one, and what only some have is none")
+    "An unchanged value is not a failure; a value that no photo has is one")
   func nothingToWrite() throws {
     let (one, two) = (try photo("one.jpg"), try photo("two.jpg"))
     #expect(try Command.run(["set", one, "Artist=Ada", "Keywords=boat"]).status == 0)

@@ -36,7 +36,7 @@ import VersoFixtures
     #expect(try read(path).keys.allSatisfy { !$0.hasPrefix("XMP") && $0 != "IPTC:Headline" })
   }
 
-  @Test("A wrong value or name costs one line, and no file is touched")
+  @Test("A wrong value or name costs one line, and no file is changed")
   func refusals() throws {
     let path = try copy()
     let before = try folder.read("photo.jpg")
@@ -48,7 +48,7 @@ import VersoFixtures
     #expect(try folder.read("photo.jpg") == before)
   }
 
-  @Test("What disagrees is shown and settled")
+  @Test("Disagreements are shown and settled")
   func explain() throws {
     let path = try copy()
     _ = try Command.run(["set", path, "ImageDescription=One", "XMP-dc:Description=Two"])
@@ -64,7 +64,7 @@ import VersoFixtures
     #expect(try Command.run(["sync", path, "--only", "nothing"]).status == 64)
   }
 
-  @Test("A side file is made, read with its photo, and changed again")
+  @Test("A sidecar is created, read with its photo, and changed again")
   func sidecar() throws {
     let path = try copy()
     let before = try folder.read("photo.jpg")
@@ -97,7 +97,7 @@ import VersoFixtures
   }
 
   @Test(
-    "What is never copied is refused by name",
+    "A field that is never copied is refused by name",
     arguments: [
       (["-t", "File:FileType"], "describes the bytes"), (["-g", "File"], "describes the bytes"),
       (["-g", "Composite"], "is computed from other tags"),
@@ -113,7 +113,7 @@ import VersoFixtures
     #expect(outcome.status == 64 && outcome.errors.contains(reason), "\(outcome.errors)")
   }
 
-  @Test("A place or a person is removed everywhere, and all else stays")
+  @Test("A position or a name is removed everywhere, and everything else stays")
   func personalData() throws {
     let path = try copy()
     _ = try Command.run(["set", path, "City=Bern", "Artist=Ada", "Keywords=harbour"])

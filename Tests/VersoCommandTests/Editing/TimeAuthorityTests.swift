@@ -135,7 +135,7 @@ struct TimeAuthorityTests {
 
   private var signer: [String] { ["--key", "\(keys)/key.pem", "--chain", "\(keys)/chain.pem"] }
 
-  @Test("A photo is signed with a time stamp, and every way that fails leaves it alone")
+  @Test("A photo is signed with a time stamp, and every failure leaves it unchanged")
   func signing() throws {
     let server = try AuthorityServer()
     let before = try folder.read("photo.jpg")
@@ -177,7 +177,7 @@ struct TimeAuthorityTests {
   }
 
   @Test(
-    "What is no address, or stamps nothing, is refused before anything is read",
+    "An invalid address, or a command without signing, is refused before anything is read",
     arguments: [
       "ftp://a.example/", "file:///etc/passwd", "http://", "-o/tmp/x", "http:///x", "http://a b/",
     ])

@@ -36,7 +36,7 @@ struct WriterTests {
   // MARK: Several at once
 
   @Test(
-    "Writers of one file all succeed, and all that they wrote is there",
+    "All writers of one file succeed, and all of their changes are in the file",
     arguments: [
       "harbour.jpg", "formats/still.png", "formats/still.tiff", "formats/still.heic",
       "formats/lossy.webp",
@@ -64,7 +64,7 @@ struct WriterTests {
     #expect(try folder.names() == ["photo"])
   }
 
-  @Test("Writers that make the side file of one photo all write into it")
+  @Test("All writers that create one sidecar write into it")
   func sideFile() throws {
     let path = try copy("harbour.jpg", mode: 0o600)
     let tags = ["Title", "Source", "Coverage", "Format", "Identifier", "Rights"]
@@ -84,7 +84,7 @@ struct WriterTests {
     #expect(try folder.mode("photo.xmp") == 0o600)
   }
 
-  @Test("A file of the user's that is called like a temporary one stays")
+  @Test("A user's file that is named like a temporary one stays")
   func ownNames() throws {
     let path = try copy("plain.jpg")
     _ = try folder.write([1, 2, 3], ".photo.jpg.verso")
@@ -96,7 +96,7 @@ struct WriterTests {
 
   // MARK: Obstacles
 
-  @Test("A limit on the size of files costs a line, and the file stays as it was")
+  @Test("A limit on file sizes costs a line, and the file stays unchanged")
   func limit() throws {
     let path = try copy("harbour.jpg")
     let before = try folder.read("photo.jpg")
@@ -111,7 +111,7 @@ struct WriterTests {
   }
 
   @Test(
-    "A full volume is told", .enabled(if: !Path.isMissing("/dev/full"), "there is no /dev/full"))
+    "A full disk is reported", .enabled(if: !Path.isMissing("/dev/full"), "there is no /dev/full"))
   func full() throws {
     let path = try copy("plain.jpg")
     let outcome = try Command.run(["set", path, "Artist=Ada", "--output", "/dev/full"])
@@ -120,7 +120,7 @@ struct WriterTests {
     #expect(try folder.read("photo.jpg") == (try Command.sampleBytes("plain.jpg")))
   }
 
-  @Test("A link that leads to nothing is told, and stays")
+  @Test("A dangling link is reported and stays")
   func brokenLink() throws {
     let path = try copy("plain.jpg")
     let link = folder.path("link.jpg")
@@ -134,7 +134,7 @@ struct WriterTests {
     #expect(try folder.names() == ["link.jpg", "photo.jpg"])
   }
 
-  @Test("Links are followed, and the other names of a file are told")
+  @Test("Links are followed, and hard links are reported")
   func links() throws {
     let path = try copy("plain.jpg")
     try FileManager.default.createSymbolicLink(
@@ -151,7 +151,7 @@ struct WriterTests {
 
   // MARK: Where it goes
 
-  @Test("Nothing is replaced that --output names, unless that is said")
+  @Test("Files at --output are replaced only on request")
   func overwrite() throws {
     let path = try copy("plain.jpg")
     let other = try folder.write([1, 2, 3], "other.jpg")
@@ -172,7 +172,7 @@ struct WriterTests {
     #expect(try Command.run(["set", path, "Artist=Ada", "--overwrite"]).status == 64)
   }
 
-  @Test("The photo itself as --output is refused, or changed when that is said")
+  @Test("The photo itself as --output is refused, or changed on request")
   func itself() throws {
     let path = try copy("plain.jpg")
     try FileManager.default.createSymbolicLink(
@@ -188,7 +188,7 @@ struct WriterTests {
     #expect(try folder.names() == ["link.jpg", "photo.jpg"])
   }
 
-  @Test("Pipes and devices are written into")
+  @Test("Pipes and devices are written to")
   func streams() throws {
     let path = try copy("harbour.jpg")
     let pipe = folder.path("pipe")
@@ -218,7 +218,7 @@ struct WriterTests {
     #expect(try folder.read("photo.jpg") == (try Command.sampleBytes("harbour.jpg")))
   }
 
-  @Test("What is made of a photo may be read by nobody who may not read the photo")
+  @Test("Whoever may not read a photo may not read what is made from it")
   func permissions() throws {
     let path = try copy("harbour.jpg", mode: 0o600)
     func check(_ arguments: [String], _ name: String) throws {
@@ -235,7 +235,7 @@ struct WriterTests {
 
   // MARK: Backups
 
-  @Test("Each backup keeps the file as it was before, and no earlier one is touched")
+  @Test("Each backup keeps the previous file, and no earlier backup is changed")
   func backups() throws {
     let path = try copy("plain.jpg", mode: 0o640)
     let first = try folder.read("photo.jpg")
@@ -256,7 +256,7 @@ struct WriterTests {
     #expect(try folder.names().count == 5)
   }
 
-  @Test("Without a backup that was asked for nothing is changed")
+  @Test("If a requested backup fails, nothing is changed")
   func noBackup() throws {
     let path = try copy("harbour.jpg")
     // Room for a change in place, and none for another file.

@@ -38,7 +38,7 @@ struct EvidenceBatchTests {
 
   // MARK: What was not asked for
 
-  @Test("An edit that a seal does not survive, and --resign without a signature, are told")
+  @Test("An edit that breaks a seal, and --resign without a signature, are reported")
   func losses() throws {
     let sealed = try photo("sealed.jpg")
     #expect(try Command.run(seal + [sealed]).errors.isEmpty)
@@ -74,7 +74,7 @@ struct EvidenceBatchTests {
     #expect(own.errors.contains("contains a private key"), "\(own.errors)")
   }
 
-  @Test("Several results make their folder, and a known forgery is no new photo of a camera")
+  @Test("A folder for several results is created, and a forgery is not signed as a camera's photo")
   func folders() throws {
     for name in ["In/a.jpg", "In/b.jpg"] { _ = try photo(name) }
     let out = folder.path("Signed")
@@ -95,7 +95,7 @@ struct EvidenceBatchTests {
     #expect(!made.text.contains("found then"), "\(made.text)")
   }
 
-  @Test("What no photo can be sealed or signed with is refused before the first one")
+  @Test("Unusable keys and certificates are refused before the first photo")
   func mistakes() throws {
     let path = try photo("sealed.jpg")
     let keyFile = "\(keys)/seal-public.json"
@@ -113,7 +113,7 @@ struct EvidenceBatchTests {
     #expect(mixed.errors.contains("keys for seals"), "\(mixed.errors)")
   }
 
-  @Test("A signature's receipt says what the same change without one says")
+  @Test("The receipt with a signature is the same as without one")
   func receipts() throws {
     let files = [try photo("plain.jpg"), try photo("signed.jpg")]
     #expect(try Command.run(["sign", files[1]] + signer).status == 0)
@@ -132,7 +132,7 @@ struct EvidenceBatchTests {
 
   // MARK: Last lines
 
-  @Test("The last line of a batch says what was done, and counts what failed and was passed over")
+  @Test("The last line of a batch counts what was done, failed and skipped")
   func summaries() throws {
     for name in ["Photos/a.jpg", "Photos/b.jpg"] { _ = try photo(name) }
     _ = try folder.write(Array("no photo".utf8), "Photos/notes.txt")
@@ -177,7 +177,7 @@ struct EvidenceBatchTests {
     #expect(!(try Command.run(["verify", "--json"] + photos).text.contains("photos:")))
   }
 
-  @Test("--quiet shows only what needs a look, --status nothing; the exit status stays")
+  @Test("--quiet shows only what needs attention, --status nothing; the exit status stays")
   func quiet() throws {
     let photos = try mixed()
     for options in [[], ["--require", "valid"], ["--require", "trusted"]] {
@@ -202,7 +202,7 @@ struct EvidenceBatchTests {
 
   // MARK: Every photo has an entry
 
-  @Test("Every photo that is asked for stands in the JSON, with what went wrong")
+  @Test("The JSON has every requested photo, with its error")
   func entries() throws {
     let open = try photo("open.jpg")
     #expect(try Command.run(seal + [open]).status == 0)
@@ -238,7 +238,7 @@ struct EvidenceBatchTests {
     #expect(document?["verso:error"] as? String == "no such file")
   }
 
-  @Test("Why a seal does not open has a name")
+  @Test("Each reason why a seal does not open has a name")
   func reasons() throws {
     let sealed = try photo("sealed.jpg")
     #expect(try Command.run(seal + [sealed] + signer).status == 0)
@@ -260,7 +260,7 @@ struct EvidenceBatchTests {
   // MARK: The page and --require
 
   @Test(
-    "The page says what was required, who was refused, and the exit status that the command had")
+    "The page shows what was required, who was refused, and the exit status")
   func page() throws {
     let photos = try mixed()
     for (options, files) in [
@@ -283,7 +283,7 @@ struct EvidenceBatchTests {
 
   // MARK: Options that do not fit
 
-  @Test("Contradictions are refused, and what has no effect is told")
+  @Test("Contradicting options are refused, and options without effect are reported")
   func options() throws {
     let plain = try photo("plain.jpg")
     let placed = try photo("placed.jpg")
@@ -324,7 +324,7 @@ struct EvidenceBatchTests {
 
   // MARK: Files of keys
 
-  @Test("A file that is not there is called so, by every option that names one")
+  @Test("A missing file is reported by every option that names a file")
   func missingFiles() throws {
     let photo = try photo("photo.jpg")
     let none = folder.path("none")
@@ -345,7 +345,7 @@ struct EvidenceBatchTests {
     #expect(folder.errors.contains("it is a folder"))
   }
 
-  @Test("A device that never ends is read to a limit, by every option that names a file")
+  @Test("An endless device is read up to a limit by every option that names a file")
   func endless() throws {
     let photo = try photo("photo.jpg")
     let zero = "/dev/zero"
@@ -373,7 +373,7 @@ struct EvidenceBatchTests {
     #expect(try Command.run(words, input: much).errors.contains("more than 1 MiB"))
   }
 
-  @Test("A chain without the authority that issued the signer's certificate is told, and it signs")
+  @Test("A chain without the issuer's certificate is reported, and signs")
   func shortChain() throws {
     let photo = try photo("photo.jpg")
     let chain = String(decoding: try folder.read("keys/chain.pem"), as: UTF8.self)
@@ -394,7 +394,7 @@ struct EvidenceBatchTests {
       try Command.run(["sign", photo, "--key", "\(keys)/key.pem", "--chain", der]).status == 0)
   }
 
-  @Test("What a photo was made from is called by its file's name")
+  @Test("An ingredient is named by its file")
   func title() throws {
     let photo = try photo("quay.jpg")
     #expect(try Command.run(["sign", photo] + signer).status == 0)

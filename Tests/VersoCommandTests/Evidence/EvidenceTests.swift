@@ -20,7 +20,7 @@ struct EvidenceTests {
 
   private var signer: [String] { ["--key", "\(keys)/key.pem", "--chain", "\(keys)/chain.pem"] }
 
-  @Test("Keys are for their owner alone, and are never written over")
+  @Test("Keys are readable by their owner only, and are never overwritten")
   func keyFiles() throws {
     #expect(try folder.mode("keys/key.pem") == 0o600)
     #expect(try folder.mode("keys/seal-private.json") == 0o600)
@@ -31,7 +31,7 @@ struct EvidenceTests {
     #expect(try Command.run(["keys", "--output", keys, "--algorithm", "md5"]).status == 64)
   }
 
-  @Test("Whether a place is gone is not claimed of a directory that is cut off")
+  @Test("A truncated directory is not reported as free of a position")
   func cutDirectory() throws {
     // An IFD of 62 entries in a file that ends in the ninth.
     var bytes = Array("II".utf8) + [0x55, 0, 8, 0, 0, 0, 62, 0]
@@ -41,7 +41,7 @@ struct EvidenceTests {
     #expect(outcome.status == 1 && outcome.errors.contains("cannot be told"), "\(outcome.errors)")
   }
 
-  @Test("What verso has cropped is not signed as taken by a camera, unless somebody says so")
+  @Test("A photo cropped by verso is not signed as taken by a camera, unless requested")
   func cropped() throws {
     _ = try folder.write(try Command.sampleBytes("harbour.jpg"), "harbour.jpg")
     let crop = try Command.run(
@@ -54,7 +54,7 @@ struct EvidenceTests {
     #expect(plain.errors.contains("Signed as taken by a camera"), "\(plain.errors)")
   }
 
-  @Test("A photo is signed, verified, changed, found out, and signed again")
+  @Test("A photo is signed, verified, changed, detected, and signed again")
   func signing() throws {
     #expect(try Command.run(["verify", photo]).status == 2)
     let signed = try Command.run(["sign", photo, "--title", "Dawn"] + signer)
@@ -149,7 +149,7 @@ struct EvidenceTests {
   }()
 
   @Test(
-    "Every command that writes refuses to break a signature, and does what it is told instead",
+    "Every writing command refuses to break a signature, and obeys the option for it",
     arguments: edits.map(\.words))
   func choices(words: [String]) throws {
     let action = try #require(Self.edits.first { $0.words == words }?.action)
@@ -191,7 +191,7 @@ struct EvidenceTests {
     #expect(try folder.read("source.jpg") == before)
   }
 
-  @Test("What changes nothing is no edit, and a signed photo stays as it is")
+  @Test("An edit without changes leaves a signed photo unchanged")
   func noChange() throws {
     #expect(try Command.run(["sign", photo] + signer).status == 0)
     let before = try folder.read("photo.jpg")
@@ -215,7 +215,7 @@ struct EvidenceTests {
   }
 
   @Test(
-    "Nothing on this machine and in private networks is asked unless that is allowed",
+    "Addresses of this machine and of private networks are not contacted unless allowed",
     .enabled(if: Program(named: "curl").isThere, "curl is not installed"),
     arguments: [
       "127.0.0.1", "127.8.8.8", "0.0.0.0", "10.1.2.3", "172.20.1.1", "192.168.0.1",
@@ -237,7 +237,7 @@ struct EvidenceTests {
   }
 
   @Test(
-    "With --fetch-private an address of this machine is asked",
+    "With --fetch-private an address of this machine is contacted",
     .enabled(
       if: Program(named: "curl").isThere && Program(named: "python3").isThere,
       "curl or Python is not installed"))
@@ -249,7 +249,7 @@ struct EvidenceTests {
     #expect(try Command.run(["verify", "--fetch-private", path]).status == 64)
   }
 
-  @Test("A photo is judged as of a day that is named")
+  @Test("A photo can be verified as of another day")
   func asOf() throws {
     #expect(try Command.run(["sign", photo] + signer).status == 0)
     let verify = ["verify", "--trust", "\(keys)/root.pem", photo]
@@ -260,7 +260,7 @@ struct EvidenceTests {
     #expect(try Command.run(verify + ["--at", "yesterday"]).status == 64)
   }
 
-  @Test("It is said that a photo was made from one that a model generated")
+  @Test("A photo made from a generated one is reported")
   func generatedBefore() throws {
     let words = ["sign", photo, "--source", "trainedAlgorithmicMedia"] + signer
     #expect(try Command.run(words).status == 0)
@@ -282,7 +282,7 @@ struct EvidenceTests {
     #expect(listed.first?["MadeFromGenerated"] as? Bool == true)
   }
 
-  @Test("Credentials that are kept elsewhere are told, and that a change does not fit them")
+  @Test("Remote credentials are reported, and also that a change does not fit them")
   func elsewhere() throws {
     let address = "https://example.com/manifests/1"
     let remote = try remote(address)
@@ -298,7 +298,7 @@ struct EvidenceTests {
     #expect(changed.text.contains("no longer fit it"))
   }
 
-  @Test("A key comes from standard input, too, and is never said")
+  @Test("A key can come from standard input, and is never printed")
   func standardInput() throws {
     let key = try folder.read("keys/key.pem")
     let outcome = try Command.run(
@@ -311,7 +311,7 @@ struct EvidenceTests {
     #expect(try Command.run(["sign", photo]).status == 64)
   }
 
-  @Test("A private key that is given as an argument is refused and not repeated")
+  @Test("A private key as an argument is refused and not repeated")
   func keyAsArgument() throws {
     let key = String(decoding: try folder.read("keys/key.pem"), as: UTF8.self)
     let set = String(decoding: try folder.read("keys/seal-private.json"), as: UTF8.self)
@@ -351,7 +351,7 @@ struct EvidenceTests {
     #expect(try Command.run(seal + ["--gps", "46.95,7.45"]).status == 64)
   }
 
-  @Test("A seal is for one claim and by one sender; what it does not prove is told")
+  @Test("A seal is for one claim and from one sender; what it does not prove is reported")
   func demands() throws {
     let seal = [
       "seal", "--keys", "\(keys)/seal-public.json", "--identity", "account:4711", "--claim", "4711",

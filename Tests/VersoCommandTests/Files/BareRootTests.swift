@@ -3,7 +3,7 @@ import Testing
 import VersoFixtures
 
 @Suite(
-  "A root where /proc is not mounted", .enabled(if: Command.isThere, "the command is not built"))
+  "A root file system without /proc", .enabled(if: Command.isThere, "the command is not built"))
 struct BareRootTests {
   /// Runs something in another root; nil where this user may not.
   private static func run(_ root: String, _ words: [String]) throws -> Command.Outcome? {
@@ -20,7 +20,7 @@ struct BareRootTests {
   static let isPermitted = (try? run("/", ["/bin/true"])) ?? nil != nil
 
   @Test(
-    "Commands work there, as where uploads are stripped",
+    "Commands work there, as in a server that strips uploads",
     .enabled(if: isPermitted, "this user may not change the root"))
   func works() throws {
     let folder = try TemporaryFolder()

@@ -48,7 +48,7 @@ struct FolderTests {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  @Test("A library of another program in a folder is passed over, and read when it is named")
+  @Test("A library of another program is skipped in a folder, and read if it is named")
   func libraries() throws {
     let home = try TemporaryFolder()
     let library = home.url.appending(path: "Pictures/My.photoslibrary/originals")

@@ -17,7 +17,8 @@ struct ManyFilesTests {
     try folder.write(Array((paths.joined(separator: "\r\n") + "\n\n").utf8), "list.txt")
   }
 
-  @Test("Any number of workers prints the same", arguments: ["--json", "--csv", "--numeric"])
+  @Test(
+    "Any number of workers prints the same output", arguments: ["--json", "--csv", "--numeric"])
   func workers(_ form: String) throws {
     let bad = [folder.path("missing.jpg"), try folder.write([], "empty.jpg")]
     var paths = try copies(200)
@@ -33,7 +34,7 @@ struct ManyFilesTests {
     }
   }
 
-  @Test("Many files are changed with one line for all, in parallel")
+  @Test("Many files are changed in parallel, with one line for all")
   func change() throws {
     let paths = try copies(60)
     let set = ["set", "IFD0:Artist=Ada", "--files-from", try list(paths)]
@@ -48,7 +49,7 @@ struct ManyFilesTests {
     #expect(dry.text == expected + "60 files would be changed, 60 tags\n")
   }
 
-  @Test("A long list is read piece by piece, in either form")
+  @Test("A long list is read piece by piece, with either separator")
   func longLists() throws {
     let path = try copies(1)[0]
     // Far more than is read at once, with paths over the seams.
@@ -73,7 +74,7 @@ struct ManyFilesTests {
       try Command.run(["read", "--files-from", endless]).errors.contains("not a list of paths"))
   }
 
-  @Test("A file that is named twice is changed once; its other names are no other files")
+  @Test("A file named twice is changed once, also under its other names")
   func repetitions() throws {
     let path = try copies(1)[0]
     let link = folder.path("link.jpg")
@@ -97,7 +98,7 @@ struct ManyFilesTests {
     #expect(found.allSatisfy { $0["IFD0:Artist"] as? String == "Ada" })
   }
 
-  @Test("Folders that lead back into themselves end")
+  @Test("Folders that contain themselves through links end")
   func cycle() throws {
     _ = try copies(2)
     for name in ["a", "b"] {
@@ -124,7 +125,7 @@ struct ManyFilesTests {
       try FileManager.default.contentsOfDirectory(atPath: folder.path("out")) == ["photo.jpg"])
   }
 
-  @Test("Output that nobody takes ends the work with 1", .enabled(if: Self.hasFullDevice))
+  @Test("Closed output ends the work with status 1", .enabled(if: Self.hasFullDevice))
   func fullDevice() throws {
     let list = try list(try copies(40))
     for call in [["read", "--json"], ["read"], ["read", "--csv"], ["tags"]] {
@@ -144,7 +145,7 @@ struct ManyFilesTests {
 
   private static let hasFullDevice = FileManager.default.fileExists(atPath: "/dev/full")
 
-  @Test("A reader that goes away is no news")
+  @Test("A reader that closes the pipe is not reported")
   func closedPipe() throws {
     let list = try list(try copies(400))
     let process = Process()
@@ -160,7 +161,7 @@ struct ManyFilesTests {
     process.waitUntilExit()
   }
 
-  @Test("A name that would move the cursor of a terminal is printed in one line")
+  @Test("A name with cursor movements is printed in one line")
   func controlCharacters() throws {
     let outcome = try Command.run(["read", "no\nsuch\u{1B}[2Jphoto.jpg"])
     #expect(outcome.errors == "verso: no\\u{000A}such\\u{001B}[2Jphoto.jpg: no such file\n")

@@ -8,7 +8,7 @@ import VersoLibrary
 @Suite("Large libraries")
 struct ManyNamesTests {
   /// Comparing each of 20,000 names with all before it would take many minutes.
-  @Test("Thousands of names of one file are told apart in one pass", .timeLimit(.minutes(2)))
+  @Test("Thousands of similar names are kept apart in one pass", .timeLimit(.minutes(2)))
   func links() throws {
     let folder = try TemporaryFolder()
     let first = try folder.write([1], "0.jpg")

@@ -106,7 +106,7 @@
 
     // MARK: Commands
 
-    @Test("Lines for scripts have names as the bytes that they are")
+    @Test("Lines for scripts contain names as bytes")
     func lines() throws {
       let words = ["read", "--print", "{FileName}|{BaseName}"].map { Array($0.utf8) }
       let line = try Command.run(bytes: words + [path(latin)])
@@ -119,7 +119,7 @@
       #expect(try Command.run(bytes: condition.map { Array($0.utf8) } + [path(latin)]).status == 0)
     }
 
-    @Test("It is read and shown so that it can be told from others, and JSON stays text")
+    @Test("Each name is shown distinctly, and JSON stays valid text")
     func reading() throws {
       let table = try check("read --tag Make", [latin, deep])
       #expect(table.text.contains("== caf\\xE9.jpg\n"))
@@ -140,7 +140,7 @@
       #expect(try check("read --json -", input: photo).status == 0)
     }
 
-    @Test("Folders are gone through, and every file is another one")
+    @Test("Folders are searched, and every file is distinct")
     func folders() throws {
       let found = try objects("read --recursive --json --tag Make .")
       let names = found.compactMap { ($0["SourceFile"] as? String).map(spelled) }
@@ -154,7 +154,7 @@
       for name in others + [latin, deep] { #expect(read(name) != photo) }
     }
 
-    @Test("Lists name files by their bytes, behind each the end of a line or a zero")
+    @Test("Lists contain file names as bytes, separated by line ends or NUL")
     func lists() throws {
       let names = [latin, deep]
       for end: [UInt8] in [[0x0A], [0x0D, 0x0A], [0]] {
@@ -174,7 +174,7 @@
       #expect(found.text.contains("caf\u{E9}.jpg\\u{000D}\n"))
     }
 
-    @Test("It is changed, and only it", arguments: [false, true])
+    @Test("Only the named file is changed", arguments: [false, true])
     func editing(isDeep: Bool) throws {
       let name = isDeep ? deep : latin
       #expect(
@@ -198,7 +198,7 @@
       #expect(try objects("read --json", [name]).first?["IFD0:Make"] == nil)
     }
 
-    @Test("Results go to files and folders of such names, and replace none unless asked to")
+    @Test("Results go to files and folders with such names, and replace none unless requested")
     func output() throws {
       let made: Name = [0xE9, 0xFF]
       try check("set Artist=Ada --output", [made, latin])
@@ -231,7 +231,7 @@
         .split(separator: "\n").map(String.init)
     }
 
-    @Test("Several writers of one take turns")
+    @Test("Several writers of one file wait for each other")
     func writers() async throws {
       let statuses = try await withThrowingTaskGroup(of: Int32.self) { group in
         for number in 0..<4 {
@@ -244,7 +244,7 @@
     }
 
     #if Imaging
-      @Test("Its picture is cut, turned, converted and marked")
+      @Test("Its picture is cropped, rotated, converted and marked")
       func pictures() throws {
         try check("crop --rect 0,0,64,64 --output", [[0xE9], latin])
         #expect(isThere([0xE9]))
@@ -288,7 +288,7 @@
     }
 
     @Test(
-      "A text that is not UTF-8 is refused, whatever files there are",
+      "A text that is not UTF-8 is refused, whatever the names of the files",
       arguments: [
         "set Artist=", "set XMP-dc:Title=", "read --tag ", "sign --title ", "seal --identity ",
         "seal --claim ", "seal --software ", "keys --name ", "watermark --text ", "tags ",

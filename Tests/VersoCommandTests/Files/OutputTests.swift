@@ -36,7 +36,7 @@ struct OutputTests {
     return commands
   }()
 
-  @Test("Photos of a tree go into a second tree at their places", arguments: commands)
+  @Test("Photos of a folder tree keep their subfolders in the output folder", arguments: commands)
   func trees(_ command: [String]) throws {
     #expect(try Command.run(["keys", "--output", folder.path("keys")]).status == 0)
     let ending = command[0] == "extract" ? "tif" : "jpg"
@@ -56,7 +56,7 @@ struct OutputTests {
     #expect(try folder.mode("Results/2026") == 0o700)
   }
 
-  @Test("Results that lie in the folder that is worked on are not worked on again")
+  @Test("Results in the input folder are not processed again")
   func inside() throws {
     _ = try write("harbour.jpg", "Photos/May/a.jpg")
     try FileManager.default.createDirectory(
@@ -76,7 +76,7 @@ struct OutputTests {
     #expect(nothing.status == 1)
   }
 
-  @Test("Of two photos that would become one file the second one is refused")
+  @Test("Of two photos with the same output file the second one is refused")
   func collisions() throws {
     for name in ["One/x/a.jpg", "Two/x/a.jpg"] { _ = try write("plain.jpg", name) }
     try FileManager.default.createDirectory(
@@ -94,7 +94,7 @@ struct OutputTests {
 
   // MARK: Names
 
-  @Test("A result is not given a name of another format")
+  @Test("A result does not get the extension of another format")
   func endings() throws {
     #expect(try Command.run(["keys", "--output", folder.path("keys")]).status == 0)
     let photo = try write("harbour.jpg", "photo.jpg")
@@ -145,7 +145,7 @@ struct OutputTests {
   }
 
   #if Imaging
-    @Test("What changes the format may take its name, and no third one")
+    @Test("A command that changes the format may use its extension, and no third one")
     func conversions() throws {
       let photo = try write("plain.jpg", "photo.jpg")
       guard Command.hasImaging else { return }
@@ -156,7 +156,7 @@ struct OutputTests {
     }
   #endif
 
-  @Test("Parts of photos in a folder are named by what they are")
+  @Test("Extracted parts in a folder are named by their kind")
   func parts() throws {
     let photo = try write("harbour.jpg", "photo.jpg")
     let output = folder.path("Parts")
@@ -168,7 +168,7 @@ struct OutputTests {
 
   // MARK: What is passed over
 
-  @Test("Files that are passed over are named, all of them when that is asked for")
+  @Test("Skipped files are named, all of them on request")
   func passedOver() throws {
     _ = try write("plain.jpg", "Photos/a.jpg")
     for number in 0..<3 { _ = try folder.write([1, 2, 3], "Photos/note\(number).txt") }

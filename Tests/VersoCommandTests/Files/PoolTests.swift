@@ -10,7 +10,9 @@ import VersoLibrary
 
   @Suite("A pool of workers", .serialized)
   struct PoolTests {
-    @Test("A file that breaks its worker costs one line, and the others go on", arguments: [1, 3])
+    @Test(
+      "A file that crashes its worker costs one line, and other files are processed",
+      arguments: [1, 3])
     func breakdown(workers: Int) {
       let names = PathTable((0..<50).map { "photo \($0).jpg" })
       let done = Mutex<Set<Int>>([])
@@ -23,7 +25,7 @@ import VersoLibrary
       #expect(done.withLock { $0 } == Set(names.indices).subtracting([5, 31]))
     }
 
-    @Test("Work that must not be done twice is not: every file is a chunk of its own")
+    @Test("Work that must not be repeated is not: every file is a separate chunk")
     func once() {
       let names = PathTable((0..<20).map { "photo \($0).jpg" })
       let counts = Mutex<[Int: Int]>([:])

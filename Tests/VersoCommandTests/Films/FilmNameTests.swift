@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VersoFixtures
 
-@Suite("What films say, by the names of the command", .enabled(if: Command.isThere, "not built"))
+@Suite("Film metadata by the names of the command", .enabled(if: Command.isThere, "not built"))
 struct FilmNameTests {
   let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ struct FilmNameTests {
   }
 
   @Test(
-    "A position is set in every form in which it is shown",
+    "A position can be set in every form in which it is shown",
     arguments: [
       "46.95,7.45,540", "46.95 7.45 540", "+46.9500+007.4500+540/", "Lat=46.95 Lon=7.45 Alt=540",
       "46 deg 57' 0.00\" N, 7 deg 27' 0.00\" E, 540 m Above Sea Level",
@@ -40,7 +40,7 @@ struct FilmNameTests {
     #expect(try Command.run(["get", "Keys:GPSCoordinates#", film()]).text == "1 2\n")
   }
 
-  @Test("A template takes the position that it gives")
+  @Test("A template accepts the position that it prints")
   func template() throws {
     for path in try [film(), photo()] {
       _ = try Command.run(["set", path, "GPS=-33.8568,151.2153"])
@@ -51,7 +51,7 @@ struct FilmNameTests {
     }
   }
 
-  @Test("A position that says no height leaves that of the same place, and takes that of another")
+  @Test("A position without an altitude keeps that of the same place, and drops that of another")
   func height() throws {
     for path in try [film(), photo()] {
       for (place, height) in [("46.95,7.45", "540"), ("-0.00001,-179.99999", "5")] {
@@ -68,7 +68,7 @@ struct FilmNameTests {
     }
   }
 
-  @Test("A table of positions is set as it was read")
+  @Test("A table of positions is accepted by set")
   func tableOfPositions() throws {
     for path in try [film(), photo()] {
       _ = try Command.run(["set", path, "GPS=46.95,7.45,540"])
@@ -82,7 +82,7 @@ struct FilmNameTests {
   }
 
   @Test(
-    "A position leaves a film under the names of its parts, and the height alone under its own",
+    "A position is removed under the names of its parts, and the altitude alone under its own",
     arguments: [
       (["GPSLatitude", "GPSLongitude", "GPSAltitude"], false), (["GPSLatitude"], false),
       (["GPSPosition"], false), (["GPSCoordinates"], false), (["GPSAltitude"], true),
@@ -96,7 +96,7 @@ struct FilmNameTests {
     #expect(try Command.run(["get", "GPSAltitude#", path]).text.isEmpty)
   }
 
-  @Test("A pattern is no name that can be removed, which is told")
+  @Test("A pattern cannot be removed, which is reported")
   func pattern() throws {
     let outcome = try Command.run(["remove", film(), "GPS*"])
     #expect(outcome.status != 0 && outcome.errors.contains("GPS*"), "\(outcome.errors)")
@@ -117,7 +117,7 @@ struct FilmNameTests {
     }
   }
 
-  @Test("A title in another language leaves the one that the film says")
+  @Test("A title in another language keeps the existing title")
   func languages() throws {
     let path = try film()
     #expect(try Command.run(["set", path, "Title[de]=Boot"]).status == 0)

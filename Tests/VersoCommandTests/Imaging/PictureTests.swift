@@ -2,9 +2,9 @@
   import Testing
   import VersoFixtures
 
-  @Suite("Commands for pictures", .enabled(if: Command.isThere, "\(Command.absence)"))
+  @Suite("Picture commands", .enabled(if: Command.isThere, "\(Command.absence)"))
   struct PictureTests {
-    @Test("A crop, a turn and a mark are written, and the photo still says what it said")
+    @Test("A crop, a rotation and a mark are written, and the metadata stay")
     func pictures() throws {
       let folder = try TemporaryFolder()
       let photo = try folder.write(Command.sampleBytes("harbour.jpg"), "in.jpg")
@@ -23,7 +23,7 @@
       #expect(try folder.read("in.jpg") == Command.sampleBytes("harbour.jpg"))
     }
 
-    @Test("A turn cuts off what cannot move and says so, unless only a perfect one is wanted")
+    @Test("A rotation cuts off edge rows and reports it, unless --perfect is used")
     func edges() throws {
       let folder = try TemporaryFolder()
       let photo = try folder.write(Command.sampleBytes("harbour.jpg"), "in.jpg")
@@ -37,7 +37,7 @@
       #expect(turned.text.contains("cut off"))
     }
 
-    @Test("A turn that the orientation cancels is made")
+    @Test("A rotation that the orientation cancels is made")
     func cancelled() throws {
       let folder = try TemporaryFolder()
       for (orientation, command) in [
@@ -56,7 +56,7 @@
     }
 
     @Test(
-      "Animations and strangers' files are refused in one line",
+      "Animations and untrusted formats are refused in one line",
       .enabled(if: Command.hasImaging, "verso-imaging is not there"))
     func others() throws {
       let folder = try TemporaryFolder()
@@ -92,7 +92,7 @@
       #expect(stranger.errors.split(separator: "\n").count == 1)
     }
 
-    @Test("What was done to the picture is said")
+    @Test("What was done to the picture is reported")
     func receipts() throws {
       let folder = try TemporaryFolder()
       let photo = try folder.write(Command.sampleBytes("harbour.jpg"), "in.jpg")
@@ -106,7 +106,7 @@
     }
 
     @Test(
-      "What cannot be is refused in one line, and nothing is written",
+      "Impossible operations are refused in one line, and nothing is written",
       arguments: [
         (["crop", "--rect", "90000,0,5,5"], 1), (["crop", "--rect", "0,0,0,5"], 1),
         (["crop", "--rect", "0,0,5,-5"], 1), (["crop", "--size", "99999999x99999999"], 1),
@@ -123,7 +123,7 @@
       #expect(throws: (any Error).self) { try folder.read("out.jpg") }
     }
 
-    @Test("A picture is not lost by mistake")
+    @Test("A picture is not overwritten by mistake")
     func inPlace() throws {
       let folder = try TemporaryFolder()
       let photo = try folder.write(Command.sampleBytes("harbour.jpg"), "in.jpg")

@@ -48,7 +48,7 @@ struct LibraryPageTests {
     try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
   }
 
-  @Test("The columns say what the photos say, by date, and last what has no date that can be right")
+  @Test("Photos are sorted by date, and those without a plausible date are last")
   func columns() throws {
     try add(
       "late.jpg", "DateTimeOriginal=2024:05:06 07:08:09", "OffsetTimeOriginal=+02:00",
@@ -88,7 +88,7 @@ struct LibraryPageTests {
     #expect(photos["folders"] as? [String] == [folder.path("Photos")])
   }
 
-  @Test("What is not a photo, or there twice, is on the page with what is wrong")
+  @Test("A file that is not a photo, or a duplicate, is on the page with its problem")
   func problems() throws {
     try add("a.jpg")
     try FileManager.default.createDirectory(
@@ -110,7 +110,7 @@ struct LibraryPageTests {
     #expect(photos["ways"] as? [String] == ["Photos", "Photos/more"])
   }
 
-  @Test("A position without words has those of GeoNames", .enabled(if: hasNames, absence))
+  @Test("A position without names gets those of GeoNames", .enabled(if: hasNames, absence))
   func names() throws {
     try add("a.jpg", "GPS=46.948,7.447")
     try add("b.jpg", "GPS=46.948,7.447", "City=Berne")
@@ -143,7 +143,7 @@ struct LibraryPageTests {
     }
   }
 
-  @Test("Without places there are none, and no outlines")
+  @Test("--no-places removes positions and outlines")
   func withoutPlaces() throws {
     try add("a.jpg", "GPS=46.95,7.45", "City=Bern", "Country=Switzerland")
     #expect(try report("--no-places").status == 0)
@@ -155,7 +155,7 @@ struct LibraryPageTests {
     #expect(try report("--no-places", "--overwrite", "--track", "a.gpx").status == 64)
   }
 
-  @Test("Names and words from files are data, whatever they look like, and end no element")
+  @Test("Names and texts of files are data, and close no element")
   func hostile() throws {
     let words = "</script><script>document.title='taken'</script><!-- \u{2028}\u{202E}"
     try add("\"><img src=x onerror=alert(1)>.jpg", "Title=\(words)", "Keywords=\(words)")
@@ -171,7 +171,7 @@ struct LibraryPageTests {
 
   private func showsOutlines(_ text: String) -> Bool { text.contains("id=\"outlines\"") }
 
-  @Test("A page in two parts has its pictures in scripts, and another run takes its place whole")
+  @Test("A page in two parts has its pictures in scripts, and a new run replaces it completely")
   func folderBeside() throws {
     try add("a.jpg")
     #expect(try report("--form", "folder").status == 0)
@@ -203,7 +203,7 @@ struct LibraryPageTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: data).contains(second[0]))
   }
 
-  @Test("Of several pages made in one place at once the last has its pictures")
+  @Test("If several pages are made in one place at once, the last has its pictures")
   func pagesAtOnce() async throws {
     try add("a.jpg")
     #expect(try report("--form", "folder").status == 0)
@@ -220,7 +220,7 @@ struct LibraryPageTests {
     }
   }
 
-  @Test("A page takes the place of nothing unless it is told to, and is refused before any work")
+  @Test("A page replaces files only on request, and is refused before any work")
   func refusals() throws {
     try add("a.jpg")
     _ = try folder.write([1, 2, 3], "report.html")
@@ -247,7 +247,7 @@ struct LibraryPageTests {
     #expect(try inFolder() == ["Photos", "report.html"])
   }
 
-  @Test("Who may not read a photo may not read the page")
+  @Test("Whoever may not read a photo may not read the page")
   func permissions() throws {
     try add("a.jpg")
     try add("b.jpg")
@@ -263,7 +263,7 @@ struct LibraryPageTests {
 
   #if Imaging
     @Test(
-      "A file without a small picture gets one of its pixels, unless only those in files are wanted"
+      "A file without a thumbnail gets one from its pixels, unless only embedded ones are wanted"
     )
     func pixels() throws {
       let formats = ["baseline.jpg"] + (Command.hasImaging ? ["still.heic", "still.png"] : [])
@@ -281,7 +281,7 @@ struct LibraryPageTests {
     }
   #endif
 
-  @Test("Tracks are ways on the map")
+  @Test("Tracks are lines on the map")
   func tracks() throws {
     try add("a.jpg")
     let points = (0..<50).map { index in

@@ -3,9 +3,9 @@ import Verso
 
 @testable import VersoCommand
 
-@Suite("What the command advises")
+@Suite("Advice of the command")
 struct AdviceTests {
-  @Test("Every advice of the library has words", arguments: Advice.all)
+  @Test("Every advice of the library has a text", arguments: Advice.all)
   func words(advice: Advice) {
     #expect(Advice.wording[advice] != nil)
   }

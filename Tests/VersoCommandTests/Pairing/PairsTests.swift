@@ -39,7 +39,7 @@ struct PairsTests {
   private static let one = "11111111-1111-4111-8111-111111111111"
   private static let other = "22222222-2222-4222-8222-222222222222"
 
-  @Test("A photo and a film with one identifier are a Live Photo, whatever they are called")
+  @Test("A photo and a film with one identifier are a Live Photo, whatever their names")
   func identifiers() throws {
     _ = try folder.write(files.photo(Self.one, at: 100), "a.jpg")
     _ = try folder.write(files.film(Self.one, at: 98), "b.mov")
@@ -48,7 +48,7 @@ struct PairsTests {
     #expect(outcome.status == 0)
   }
 
-  @Test("Files of one name with two identifiers are none, and both lack a half")
+  @Test("Files of one name with two identifiers are not a pair, and both lack a half")
   func strangers() throws {
     _ = try folder.write(files.photo(Self.one, at: 100), "a.jpg")
     _ = try folder.write(files.film(Self.other, at: 98), "a.mov")
@@ -60,7 +60,7 @@ struct PairsTests {
     #expect(outcome.text.contains("missing  a.mov  (its photo with the content identifier"))
   }
 
-  @Test("Without identifiers name and time decide", arguments: [(98, true), (40_000, false)])
+  @Test("Without identifiers, name and time decide", arguments: [(98, true), (40_000, false)])
   func names(seconds: Int, isPair: Bool) throws {
     _ = try folder.write(files.photo(nil, at: 100), "a.jpg")
     _ = try folder.write(files.film(nil, at: seconds), "a.mov")
@@ -84,7 +84,7 @@ struct PairsTests {
       ])
   }
 
-  @Test("A raw file and its picture are told by name and time, or by camera and time")
+  @Test("A raw file and its picture are matched by name and time, or by camera and time")
   func raws() throws {
     _ = try folder.write(files.rawFile(at: 100), "a.mrw")
     _ = try folder.write(files.picture(at: 100), "a.jpg")
@@ -100,7 +100,7 @@ struct PairsTests {
       ])
   }
 
-  @Test("Side files stand with their photo, and one without a photo is told")
+  @Test("Sidecars are listed with their photo, and one without a photo is reported")
   func sideFiles() throws {
     _ = try folder.write(files.photo(nil, at: 100), "a.jpg")
     for name in ["a.xmp", "a.aae", "a.jpg.json", "b.xmp"] { _ = try folder.write([0x20], name) }
@@ -112,7 +112,7 @@ struct PairsTests {
       ])
   }
 
-  @Test("Photos of one camera within a second are a burst, with other exposures a bracket")
+  @Test("Photos of one camera within a second are a burst, or a bracket if exposures differ")
   func series() throws {
     for index in 0..<4 { _ = try folder.write(files.picture(at: 100 + index), "b\(index).jpg") }
     for (index, bias) in ["-2", "0", "2"].enumerated() {
@@ -129,7 +129,7 @@ struct PairsTests {
     #expect(try found("--only", "bracket", "-r", ".").count == 1)
   }
 
-  @Test("Copies of a photo are one exposure and no burst, whatever was changed in them")
+  @Test("Copies of a photo are one exposure and no burst, even if they were edited")
   func copiesOfOneExposure() throws {
     for name in ["a", "b", "c"] {
       let path = try folder.write(files.picture(at: 100, isFine: false), "\(name).jpg")
@@ -142,7 +142,7 @@ struct PairsTests {
     #expect(try found("-r", ".").isEmpty)
   }
 
-  @Test("A side file that has the whole name of one file stands with that alone")
+  @Test("A sidecar with the full name of one file is listed with that file alone")
   func wholeNames() throws {
     _ = try folder.write(files.photo(nil, at: 100), "a.jpg")
     _ = try folder.write(files.film(nil, at: 98), "a.mp4")
@@ -159,7 +159,7 @@ struct PairsTests {
       ])
   }
 
-  @Test("Side files that are no photos are not passed over, and lack their photo as others do")
+  @Test("Sidecars that are not valid are not skipped, and lack their photo like others")
   func adjustments() throws {
     _ = try folder.write(files.photo(nil, at: 100), "IMG_5.jpg")
     for name in ["IMG_5.AAE", "IMG_O5.AAE", "IMG_O6.AAE", "c.xmp", "list.json", "d.jpg.json"] {
@@ -180,7 +180,7 @@ struct PairsTests {
     #expect(try run("--only", "side", "IMG_5.jpg", "IMG_O5.AAE").text.hasPrefix("side"))
   }
 
-  @Test("Drawings, sounds and films of other kinds are halves of nothing")
+  @Test("Drawings, sounds and films of other kinds are not halves of pairs")
   func strangersByName() throws {
     let names = ["GIF", "PSD", "ICC", "WAV", "AVI"]
     for name in names {
@@ -204,7 +204,7 @@ struct PairsTests {
     #expect(try run("-r", "--only", "live,raw", ".").text.isEmpty)
   }
 
-  @Test("A raw file that was renamed is told without a serial number, not without fractions")
+  @Test("A renamed raw file needs a fraction of the second, but no serial number")
   func serials() throws {
     _ = try folder.write(files.rawFile(at: 200), "b.mrw")
     let path = try folder.write(files.picture(at: 200), "c.jpg")
@@ -219,7 +219,7 @@ struct PairsTests {
   }
 
   @Test(
-    "Names tell also in other folders and with other letters, where the times agree",
+    "Names in other folders and in another case match if the times agree",
     arguments: [
       ("raw/a.mrw", "jpg/a.jpg"), ("a.mrw", "jpg/a.jpg"), ("raw/a.mrw", "a.jpg"),
       ("A.MRW", "a.jpg"), ("raw/A.MRW", "jpg/a.jpg"),
@@ -249,7 +249,7 @@ struct PairsTests {
     }
   }
 
-  @Test("Exposures that differ are a bracket where the camera says so, and otherwise a burst")
+  @Test("Different exposures are a bracket if the camera says so, and otherwise a burst")
   func exposures() throws {
     let auto = ["ExposureMode=2"]
     try expose([(100, "1/1000", auto), (100, "1/250", auto), (101, "1/60", auto)])
@@ -270,7 +270,7 @@ struct PairsTests {
     #expect(try found("-r", ".").map(\.kind) == ["burst"])
   }
 
-  @Test("A pause begins where an exposure ends, however long that was")
+  @Test("The gap between photos begins at the end of an exposure")
   func longExposures() throws {
     let auto = ["ExposureMode=2"]
     try expose([
@@ -284,18 +284,18 @@ struct PairsTests {
     #expect(try found("-r", ".").isEmpty)
   }
 
-  @Test("A kind that there is not is a mistake")
+  @Test("An unknown kind is an error")
   func mistakes() throws {
     let outcome = try run("--only", "twins", "a.jpg")
     #expect(outcome.status == 64 && outcome.errors.contains("live, raw, side, motion"))
     #expect(try run("-").status == 64)
   }
 
-  /// How many files the library has: enough to see mistakes soon, or as many as `Scripts/check_pairs.sh` asks for.
+  /// How many files the library has: enough to see mistakes soon, or as many as `Scripts/check/pairs.sh` asks for.
   private static let count =
     ProcessInfo.processInfo.environment["VERSO_PAIRS"].flatMap { Int($0) } ?? 600
 
-  @Test("Among shuffled names no pair is wrong and none is missed")
+  @Test("Among shuffled names all pairs are found and no others")
   func many() throws {
     var library = PairLibrary(files)
     try library.write(Self.count, into: folder)
@@ -312,7 +312,7 @@ struct PairsTests {
     }
   }
 
-  @Test("The side file of a further version is one of its photo")
+  @Test("The sidecar of another version belongs to its photo")
   func versions() throws {
     _ = try folder.write(try Command.sampleBytes("plain.jpg"), "a.jpg")
     _ = try folder.write(Array("x".utf8), "a_01.jpg.xmp")

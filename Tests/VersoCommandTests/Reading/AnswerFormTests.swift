@@ -10,7 +10,7 @@ struct AnswerFormTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(
-    "A file that cannot be read has its object in JSON, in its place",
+    "An unreadable file has an object in JSON, in its order",
     arguments: [
       ["read", "--json"], ["read", "--json", "--numeric", "--recursive"],
       ["time", "--json"],
@@ -27,7 +27,7 @@ struct AnswerFormTests {
       objects.compactMap { $0["ErrorCode"] as? String } == ["NotFound", "UnknownFormat"])
   }
 
-  @Test("A file that cannot be read has its line in JSON Lines")
+  @Test("An unreadable file has a line in JSON Lines")
   func lines() throws {
     let good = try folder.write(try Command.sampleBytes("plain.jpg"), "good.jpg")
     let outcome = try Command.run(["read", "--jsonl", folder.path("none.jpg"), good])
@@ -36,7 +36,7 @@ struct AnswerFormTests {
     #expect(lines.first?.contains("\"ErrorCode\": \"NotFound\"") == true, "\(outcome.text)")
   }
 
-  @Test("Commands whose objects are not of single files name those that cannot be read behind them")
+  @Test("Commands whose JSON is not per file list unreadable files at the end")
   func others() throws {
     let good = try folder.write(try Command.sampleBytes("plain.jpg"), "good.jpg")
     let twin = try folder.write(try Command.sampleBytes("plain.jpg"), "twin.jpg")
@@ -51,7 +51,9 @@ struct AnswerFormTests {
     }
   }
 
-  @Test("One value of one photo is printed with its lines and tabs, and moves no cursor")
+  @Test(
+    "A single value of one photo is printed with its line breaks and tabs, without moving the cursor"
+  )
   func lineBreaks() throws {
     let text = "one\n\ntwo\tthree\u{7F}\u{202E}"
     let path = try folder.write(try Command.sampleBytes("plain.jpg"), "photo.jpg")

@@ -49,7 +49,7 @@ struct DatabaseTests {
     """
 
   @Test(
-    "The database says what JSON says, value by value",
+    "The database equals the JSON, value by value",
     .enabled(if: python.isThere, "\(python.absence)"))
   func same() throws {
     let database = folder.path("out.db")
@@ -69,7 +69,7 @@ struct DatabaseTests {
     #expect(Int(answer.prefix { $0 != " " }) ?? 0 > 150)
   }
 
-  @Test("A database is replaced only when that is asked for, and nothing else ever")
+  @Test("A database is replaced only on request, and other files never")
   func overwriting() throws {
     let (database, photo) = (folder.path("out.db"), folder.path("harbour.jpg"))
     #expect(try Command.run(["catalog", "-o", database, photo]).status == 0)
@@ -91,7 +91,7 @@ struct DatabaseTests {
   }
 
   @Test(
-    "A catalog takes no options for the form of a listing",
+    "catalog has no options for the format of a listing",
     arguments: [
       ["--json"], ["--csv"], ["--print", "{Model}"], ["--numeric"],
     ])
@@ -101,7 +101,7 @@ struct DatabaseTests {
     #expect(try !folder.names().contains("out.db"))
   }
 
-  @Test("A database that grows too long is told, and nothing of it is left")
+  @Test("A database that grows too large is reported and removed")
   func tooLong() throws {
     let photos = (0..<200).map { _ in folder.path("harbour.jpg") }.joined(separator: "\n")
     let list = try folder.write(Array(photos.utf8), "list.txt")
@@ -120,7 +120,7 @@ struct DatabaseTests {
   }
 
   #if os(Linux)
-    @Test("Of a database whose program is killed nothing is left")
+    @Test("A killed command leaves no database")
     func killed() throws {
       let before = try folder.names()
       let script = """
@@ -137,7 +137,7 @@ struct DatabaseTests {
     }
   #endif
 
-  @Test("Tags that are named, or of photos that are chosen, are all that it has")
+  @Test("Only the requested tags and photos are in the database")
   func chosen() throws {
     let database = folder.path("out.db")
     let made = try Command.run([

@@ -22,7 +22,7 @@ struct QueryTests {
     return outcome.text.split(separator: "\n").map(String.init)
   }
 
-  @Test("Photos are chosen by what they say, by the ending of their names and by their times")
+  @Test("Photos are selected by metadata, extension and time")
   func chosen() throws {
     let all = ["big-endian.jpg", "harbour.jpg", "plain.jpg", "still.PNG"]
     #expect(try chosen([]) == all)
@@ -41,7 +41,7 @@ struct QueryTests {
     #expect(try chosen(["--where", "FileModifyDate = 2001-09"]) == ["harbour.jpg"])
   }
 
-  @Test("A position in XMP alone counts like that of Exif")
+  @Test("A position only in XMP counts like that of Exif")
   func placeInXMP() throws {
     let path = folder.path("plain.jpg")
     let position = ["XMP-exif:GPSLatitude=46.95", "XMP-exif:GPSLongitude=7.45"]
@@ -57,7 +57,7 @@ struct QueryTests {
     #expect(try !chosen(["--where", "GPS"]).contains("plain.jpg"))
   }
 
-  @Test("What is left out is told, and where nothing is left there is nothing to do")
+  @Test("The number of photos left out is reported; with no photo left there is nothing to do")
   func leftOut() throws {
     let some = try Command.run(
       ["read", "--json", "-r", folder.url.path, "--where", "DateTimeOriginal >= 2025"])
@@ -78,7 +78,7 @@ struct QueryTests {
     #expect(json.status == 0 && json.text.filter { !$0.isWhitespace } == "[]")
   }
 
-  @Test("A photo that cannot be asked is left out, and told")
+  @Test("A photo that cannot be queried is left out and reported")
   func unreadable() throws {
     let broken = try folder.write(Array("no photo".utf8), "broken.jpg")
     let outcome = try Command.run(
@@ -89,7 +89,7 @@ struct QueryTests {
     #expect(try folder.read("broken.jpg") == Array("no photo".utf8))
   }
 
-  @Test("Every command that takes photos takes conditions")
+  @Test("Every command that takes photos accepts conditions")
   func everywhere() throws {
     let path = folder.path("plain.jpg")
     for call in [
@@ -103,7 +103,7 @@ struct QueryTests {
   }
 
   @Test(
-    "Mistakes in conditions and templates cost one line, and nothing is done",
+    "Errors in conditions and templates cost one line, and nothing is done",
     arguments: [
       (
         ["--where", "Modell = x"],
@@ -137,7 +137,7 @@ struct QueryTests {
     #expect(input.text == "[CC0 1.0 Universal]\n")
   }
 
-  @Test("Objects a line say what the array says")
+  @Test("JSON Lines equal the array")
   func objects() throws {
     let paths = ["harbour.jpg", "plain.jpg", "still.PNG"].map(folder.path)
     let array = try Command.json(["read", "--json"] + paths)
@@ -150,7 +150,7 @@ struct QueryTests {
     }
   }
 
-  @Test("A star stands for letters, and facts of the file are told where they are asked for")
+  @Test("A star matches letters, and facts of the file are shown on request")
   func names() throws {
     let path = folder.path("harbour.jpg")
     func keys(_ arguments: [String]) throws -> Set<String> {
@@ -175,7 +175,7 @@ struct QueryTests {
     #expect(try Command.run(["read", "--tag", "Zone*", path]).status <= 1)
   }
 
-  @Test("The bare value is printed, and the status tells whether there is one")
+  @Test("The bare value is printed, and the status shows whether it exists")
   func bare() throws {
     let (harbour, plain) = (folder.path("harbour.jpg"), folder.path("plain.jpg"))
     let one = try Command.run(["get", "Copyright", harbour])
@@ -190,7 +190,7 @@ struct QueryTests {
     #expect(turned.status == 64 && turned.errors.contains("name a tag first"))
   }
 
-  @Test("Two photos differ in their tags or not")
+  @Test("Two photos have different tags or not")
   func differences() throws {
     let (harbour, copy) = (folder.path("harbour.jpg"), folder.path("copy.jpg"))
     _ = try folder.write(try folder.read("harbour.jpg"), "copy.jpg")

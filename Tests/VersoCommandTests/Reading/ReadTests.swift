@@ -14,7 +14,7 @@ struct ReadTests {
     }
   }
 
-  @Test("The short way and the full parser print the same JSON")
+  @Test("The fast path and the full parser print the same JSON")
   func bothWays() throws {
     let file = Command.sample("harbour.jpg")
     let short = try Command.run(["read", "--json", file])
@@ -65,7 +65,7 @@ struct ReadTests {
     #expect(lines[2] == "\(Command.sample("plain.jpg")),")
   }
 
-  @Test("Each tag that is named has its column, also where no photo has it")
+  @Test("Each requested tag has a column, even if no photo has it")
   func columns() throws {
     let outcome = try Command.run([
       "read", "--csv", "-t", "Artist", "-t", "make", "-t", "XMP-dc:Rights",
@@ -113,7 +113,7 @@ struct ReadTests {
     #expect(found.count == 2)
   }
 
-  @Test("What cannot be read costs one line that says why", arguments: ["empty", "text", "cut"])
+  @Test("An unreadable file costs one line with the reason", arguments: ["empty", "text", "cut"])
   func damage(_ kind: String) throws {
     let folder = try TemporaryFolder()
     let bytes: [UInt8] =
@@ -138,7 +138,7 @@ struct ReadTests {
   }
 
   @Test(
-    "A call that is not understood ends with 64",
+    "An invalid call ends with 64",
     arguments: [
       ["read"], ["read", "--jobs", "0", "x.jpg"], ["read", "--json", "--csv", "x.jpg"],
       ["read", "--group", "IFD0:", "x.jpg"], ["frobnicate"], ["set", "x.jpg"],

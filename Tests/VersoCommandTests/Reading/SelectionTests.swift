@@ -19,7 +19,7 @@ struct SelectionTests {
     return Set(found.keys).subtracting(["SourceFile"])
   }
 
-  @Test("Every group that is printed can be asked for, also one that no list knows")
+  @Test("Every printed group can be requested, also one that no list contains")
   func printedGroups() throws {
     let text = JPEGBuilder().app(
       12, "PictureInfo", Array("\u{8}[picture info]\nResolution=1\n".utf8))
@@ -40,7 +40,7 @@ struct SelectionTests {
     }
   }
 
-  @Test("A group that no list knows is looked for; where no photo has it, that costs one line")
+  @Test("An unknown group is searched; if no photo has it, that costs one line")
   func unknownGroups() throws {
     let packet = """
       <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
@@ -64,7 +64,7 @@ struct SelectionTests {
     }
   }
 
-  @Test("The groups of groups are known: MakerNotes, EXIF, XMP, Composite")
+  @Test("Groups of groups are known: MakerNotes, EXIF, XMP, Composite")
   func families() throws {
     let file = try canon()
     let note = try names(["-g", "MakerNotes", file])
@@ -80,7 +80,7 @@ struct SelectionTests {
   }
 
   @Test(
-    "The names of the standard are understood wherever a tag is named",
+    "Names of the standard are accepted wherever a tag is named",
     arguments: [
       ("ISOSpeedRatings", "ExifIFD:ISO", "400"), ("PhotographicSensitivity", "ExifIFD:ISO", "200"),
       ("DateTime", "IFD0:ModifyDate", "2026:05:06 07:08:09"),
@@ -104,7 +104,7 @@ struct SelectionTests {
   }
 
   @Test(
-    "A name that is not written as one is refused, with the form that is right",
+    "An invalid name is refused with the right form",
     arguments: [
       (["-t", ""], "such as Make"), (["-t", ":Make"], "--tag Make"),
       (["-t", "IFD0:"], "--group IFD0"), (["-t", "IFD0:all"], "--group IFD0"),
@@ -126,7 +126,7 @@ struct SelectionTests {
     }
   }
 
-  @Test("A star behind a group means all of it, beside other tags as well")
+  @Test("A star after a group means all of it, also together with other tags")
   func wholeGroup() throws {
     let file = Command.sample("harbour.jpg")
     for group in ["GPS", "EXIF", "System"] {
@@ -148,7 +148,7 @@ struct SelectionTests {
   }
 
   @Test(
-    "A tag that its group cannot have is told",
+    "A tag that does not exist in its group is reported",
     arguments: [
       "IFD9:Make", "JPEG:Make", "ALL:Make", "GPS:Make", "XMP-dc:Make", "Canon:Artist",
       "Composite:Make", "MakerNotes:Nothing",
@@ -160,7 +160,7 @@ struct SelectionTests {
   }
 
   @Test(
-    "A tag that a list has is not told where it is missing",
+    "A known tag that is missing in a photo is not reported",
     arguments: [
       "IFD1:Make", "SubIFD1:Make", "EXIF:Make", "XMP:Title", "XMP-dc:Title-de",
       "IPTC:Keywords", "Canon:MacroMode", "MakerNotes:MacroMode", "MacroMode", "Composite:LensID",
@@ -194,7 +194,7 @@ struct SelectionTests {
     #expect(near.isEmpty || outcome.errors.contains(near))
   }
 
-  @Test("A table keeps line breaks within quotation marks, and no other control characters")
+  @Test("A table keeps line breaks inside quotation marks, and no other control characters")
   func lineBreaks() throws {
     let file = try folder.write(JPEGBuilder().bytes(), "photo.jpg")
     let text = "first\r\nsecond\nthird\rfourth\u{1B}[31m"
@@ -205,7 +205,7 @@ struct SelectionTests {
     #expect(shown.contains("first..second.third.fourth.[31m"))
   }
 
-  @Test("A side file that cannot be read is named, and the photo is shown")
+  @Test("An unreadable sidecar is reported, and the photo is shown")
   func brokenSideFile() throws {
     let file = try folder.write(try Command.sampleBytes("harbour.jpg"), "q.jpg")
     let side = try folder.write(Array("nothing".utf8), "q.xmp")

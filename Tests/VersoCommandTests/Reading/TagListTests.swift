@@ -6,7 +6,7 @@ import VersoFixtures
 @Suite(.enabled(if: Command.isThere, "the command is not built"))
 struct TagListTests {
   @Test(
-    "Values of makers' notes, properties of XMP and what follows from others are found",
+    "Values of maker notes, XMP properties and derived values are found",
     arguments: [
       (["LensType"], "Canon:LensType"), (["Canon:LensType"], "Canon:LensType"),
       (["MacroMode"], "Canon:MacroMode"), (["MakerNotes:MacroMode"], "Canon:MacroMode"),
@@ -31,7 +31,7 @@ struct TagListTests {
       objects.contains { "\($0["Group"] ?? ""):\($0["Name"] ?? "")" == name })
   }
 
-  @Test("A group and a part of a name give only what has both")
+  @Test("A group and a part of a name match only tags with both")
   func both() throws {
     let lines = try Command.run(["tags", "-g", "Canon", "lens"]).text.split(separator: "\n")
     #expect(!lines.isEmpty)
@@ -43,7 +43,7 @@ struct TagListTests {
     #expect(values.contains("    1  Macro\n"))
   }
 
-  @Test("What is not there costs one line that helps")
+  @Test("A search without results costs one line that helps")
   func absent() throws {
     let far = try Command.run(["tags", "Fooo"])
     #expect(far.status == 1 && far.errors == "verso: no tag matches Fooo\n")
@@ -58,7 +58,7 @@ struct TagListTests {
   }
 
   @Test(
-    "A name that is read and not set alone says what to write",
+    "A name that can be read but not set alone shows what to write",
     arguments: [
       ("MacroMode=Normal", "Canon:MacroMode"),
       ("Circleofconfusion=1", "CircleOfConfusion is computed from other tags"),
@@ -70,7 +70,7 @@ struct TagListTests {
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
   }
 
-  @Test("Films of some formats are read, and the refusal to change one says so")
+  @Test("Read-only film formats are read, and the refusal to change one explains it")
   func films() throws {
     let folder = try TemporaryFolder()
     for film in SmallFile.films where ["AVI", "WAV"].contains(film.name) {

@@ -34,7 +34,7 @@ struct RenameTests {
     try FileManager.default.subpathsOfDirectory(atPath: photos.path).sorted()
   }
 
-  @Test("Photos that change their names in a circle lose nothing to writers who wait for them")
+  @Test("Photos that swap names in a circle lose nothing to waiting writers")
   func writersBeside() throws {
     let titles = ["a": "b", "b": "c", "c": "a"]
     let samples = ["a": "orientation-1.jpg", "b": "plain.jpg", "c": "orientation-6.jpg"]
@@ -66,7 +66,7 @@ struct RenameTests {
     #expect(outcome.errors == "")
   }
 
-  @Test("A date without its time is told as that, and not as no date at all")
+  @Test("A date without a time is reported as that, and not as a missing date")
   func timeIsMissing() throws {
     try make("a.jpg", time: "1974-08-15")
     try make("b.jpg")
@@ -79,7 +79,7 @@ struct RenameTests {
     #expect(try names() == ["19740815.jpg", "b.jpg"])
   }
 
-  @Test("Two photos whose names differ in the letters of their endings are two, and get numbers")
+  @Test("Two photos whose extensions differ in case are two, and get numbers")
   func alike() throws {
     for name in ["IMG_3.JPG", "IMG_3.jpg"] { try make(name, time: "2024-05-06 07:08:09") }
     guard try names().count == 2 else { return }
@@ -102,7 +102,7 @@ struct RenameTests {
     #expect(try names() == ["y-1.jpg", "y-1.jpg.xmp", "y.AAE", "y.JPG"])
   }
 
-  @Test("Files that go with no photo are passed over, and told")
+  @Test("Files that belong to no photo are skipped and reported")
   func strangers() throws {
     try make("a.jpg", time: "2024-05-06 07:08:09")
     for side in ["a.AAE", "note.txt"] {
@@ -115,7 +115,7 @@ struct RenameTests {
   }
 
   @Test(
-    "A name that is only an ending is refused",
+    "A name that is only an extension is refused",
     arguments: ["{-n}", "{.ext:upper}", "{-n}{.ext}", "2024/{-n}"])
   func onlyEnding(template: String) throws {
     try make("a.jpg", time: "2024-05-06 07:08:09")
@@ -127,7 +127,7 @@ struct RenameTests {
     #expect(try names() == ["a.jpg"])
   }
 
-  @Test("Photos get names and folders by what they say, and their old ones back")
+  @Test("Photos get names and folders from metadata, and undo restores the old ones")
   func dates() throws {
     try make("a.JPG", time: "2024-05-06 07:08:09")
     try make("b.jpg", time: "2024-05-06 07:08:09")
@@ -158,7 +158,7 @@ struct RenameTests {
     #expect(try names() == before)
   }
 
-  @Test("What belongs to a photo goes with it, and nothing else does")
+  @Test("What belongs to a photo is renamed with it, and nothing else")
   func companions() throws {
     try make("IMG_1.jpg", title: "New")
     let others = [
@@ -177,7 +177,7 @@ struct RenameTests {
     #expect(try names() == before)
   }
 
-  @Test("A name made of the old one gets no second ending, and what goes with it neither")
+  @Test("A template with the old name adds no second extension, also for companions")
   func oldName() throws {
     try make("a.JPG")
     for name in ["a.mov", "a.JPG.xmp"] { try file(name) }
@@ -185,7 +185,7 @@ struct RenameTests {
     #expect(try names() == ["new", "new/a.JPG", "new/a.JPG.xmp", "new/a.mov"])
   }
 
-  @Test("Where one file of a photo cannot go, none goes", arguments: [".xmp", ".jpg"])
+  @Test("If one file of a photo cannot be renamed, none is", arguments: [".xmp", ".jpg"])
   func together(ending: String) throws {
     try make("a.jpg", title: "new")
     try file("a.xmp")
@@ -201,7 +201,7 @@ struct RenameTests {
   }
 
   @Test(
-    "Photos swap their names, and move up",
+    "Photos can swap names and move up",
     arguments: [["b", "a"], ["b", "c", "a"], ["b", "c", "d"]])
   func circles(titles: [String]) throws {
     var bytes: [String: [UInt8]] = [:]
@@ -225,7 +225,7 @@ struct RenameTests {
     #expect(try folder.read("p/a.jpg") == bytes[titles[0]])
   }
 
-  @Test("Copies and links leave the old names, and go when they are taken back")
+  @Test("Copies and links keep the old names, and undo removes them")
   func copies() throws {
     try make("a.jpg", title: "x/../y\t")
     try file("a.aae")
@@ -240,7 +240,7 @@ struct RenameTests {
     }
   }
 
-  @Test("A missing value is an error for that photo, or another template's turn")
+  @Test("A missing value is an error for that photo, or the next template is used")
   func missing() throws {
     try make("a.jpg")
     try make("b.jpg", title: "x")
@@ -257,7 +257,7 @@ struct RenameTests {
   }
 
   @Test(
-    "A value makes no folder, hides nothing and leads nowhere",
+    "A value cannot create a folder, hide a file or lead elsewhere",
     arguments: [
       ("../../up", "_._.._up.jpg"), (".hidden", "_hidden.jpg"), ("a\nb", "ab.jpg"),
       (" blank ", "blank.jpg"), ("..", "_..jpg"), ("é\u{202E}gpj", "égpj.jpg"),
@@ -273,7 +273,7 @@ struct RenameTests {
   }
 
   @Test(
-    "A full stop that is typed and one that a photo states lead out of no folder",
+    "A full stop in a template or a value leads out of no folder",
     arguments: [
       (".{XMP-dc:Title}/{BaseName}-x", "._"), ("{XMP-dc:Title}{XMP-dc:Title}/{BaseName}-x", "__"),
       ("x/.{XMP-dc:Title}/../{BaseName}-x", nil), ("{XMP-dc:Title|..}/{BaseName}-x", "_"),
@@ -305,7 +305,7 @@ struct RenameTests {
     #expect(try names() == ["b.jpg", "\(title).jpg"])
   }
 
-  @Test("A folder that nobody can look into is told, and keeps its name")
+  @Test("An unreadable folder is reported and keeps its name")
   func unreadFolder() throws {
     let deep = String(repeating: "d/", count: 130)
     try FileManager.default.createDirectory(
@@ -323,7 +323,7 @@ struct RenameTests {
   }
 
   @Test(
-    "Names that cannot be are refused with a line",
+    "Impossible names are refused with a line",
     arguments: [
       ("{XMP-dc:Title}", "256 bytes"), ("x//{XMP-dc:Title:}", nil), ("{XMP-dc:Title", nil),
       ("{Titel}", nil), ("{.ext:small}", nil), ("a\nb", nil),
@@ -339,7 +339,7 @@ struct RenameTests {
     #expect(try names() == ["a.jpg"])
   }
 
-  @Test("A link is not renamed, and neither is what is not there")
+  @Test("A link is not renamed, and neither is a missing file")
   func links() throws {
     try make("a.jpg", title: "x")
     try FileManager.default.createSymbolicLink(
@@ -370,7 +370,7 @@ struct RenameTests {
     #expect(try folder.read("p/a.jpg") == bytes)
   }
 
-  @Test("Many photos of one moment are numbered in their order")
+  @Test("Many photos of one moment are numbered in order")
   func many() throws {
     let bytes = try Command.sampleBytes("plain.jpg")
     for number in 0..<120 { _ = try folder.write(bytes, "p/i\(1000 + number).jpg") }
@@ -384,7 +384,8 @@ struct RenameTests {
     #expect(try names().first == "i1000.jpg")
   }
 
-  @Test("What an iPhone and a Pixel lay beside a photo goes along, and is known again afterwards")
+  @Test(
+    "Companions of iPhone and Pixel photos are renamed too, and are still recognized afterwards")
   func phones() throws {
     try make("IMG_6.jpg", title: "pier")
     try make("PXL_9.MP.jpg", title: "boat")
@@ -402,7 +403,7 @@ struct RenameTests {
       ])
   }
 
-  @Test("Side files of further versions keep their numbers")
+  @Test("Sidecars of other versions keep their numbers")
   func versions() throws {
     try make("a.jpg", title: "New")
     for name in ["a.jpg.xmp", "a_01.jpg.xmp"] { try file(name) }

@@ -24,7 +24,7 @@ struct RenamedFilmTests {
     return try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
   }
 
-  @Test("A film of another time than the photo that it is called like gets its own name")
+  @Test("A film of another time than the photo with its name gets its own name")
   func strangers() throws {
     _ = try folder.write(files.photo(nil, at: 0), "DSC_1.jpg")
     _ = try folder.write(files.film(nil, at: 90_000), "DSC_1.mov")
@@ -38,7 +38,7 @@ struct RenamedFilmTests {
         == ["01_000000.jpg", "01_000000.xmp", "02_010000.mov", "02_010000.mov.xmp"])
   }
 
-  @Test("The film of a photo is named with it, by its time, its identifier, or where nothing tells")
+  @Test("The film of a photo is renamed with it, by time or identifier, or if both are missing")
   func filmsOfPhotos() throws {
     _ = try folder.write(files.photo(nil, at: 60), "a.jpg")
     _ = try folder.write(files.film(nil, at: 62), "a.mov")
@@ -53,7 +53,7 @@ struct RenamedFilmTests {
       ])
   }
 
-  @Test("Photos of one name and two dates are two, and a raw file and its picture are one")
+  @Test("Photos with one name and two dates are two; a raw file and its picture are one")
   func photos() throws {
     _ = try folder.write(files.rawFile(at: 60), "a.dng")
     _ = try folder.write(files.picture(at: 60, isFine: false), "a.jpg")
@@ -67,14 +67,14 @@ struct RenamedFilmTests {
       ])
   }
 
-  @Test("Films that are called alike and are of two times are two")
+  @Test("Films with one name and two times are two")
   func films() throws {
     _ = try folder.write(files.film(nil, at: 60), "f.mov")
     _ = try folder.write(files.film(nil, at: 9000), "f.mp4")
     #expect(try renamed("f.mp4") == ["01_023000.mp4", "f.mov"])
   }
 
-  @Test("Halves of Live Photos get one name whatever they were called, and others do not")
+  @Test("Halves of Live Photos get one name, and other files do not")
   func halves() throws {
     _ = try folder.write(files.photo(Self.one, at: 60), "a.jpg")
     _ = try folder.write(files.film(Self.other, at: 60), "a.mov")

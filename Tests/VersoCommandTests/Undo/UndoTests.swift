@@ -51,7 +51,7 @@ struct UndoTests {
     "formats/still.heic", "formats/lossy.webp",
   ]
 
-  @Test("The last run, in whatever folder, is not taken back unasked")
+  @Test("The last run in any folder is not undone without confirmation")
   func unasked() throws {
     try fill(["plain.jpg"])
     let before = try tree()
@@ -77,7 +77,7 @@ struct UndoTests {
     #expect(try tree() == before)
   }
 
-  @Test("A change is taken back under the name of a link to the file")
+  @Test("A change can be undone under the name of a link to the file")
   func link() throws {
     try fill(["plain.jpg"])
     let (file, link) = (folder.path("photos/0-plain.jpg"), folder.path("photos/link.jpg"))
@@ -90,7 +90,7 @@ struct UndoTests {
   }
 
   @Test(
-    "What commands do to a folder is taken back, to the last bit and the old times",
+    "All that commands do to a folder is undone, to the last bit and the old times",
     arguments: [
       ["set", "Artist=Ada Example", "GPS=47.1,8.2", "XMP-dc:Title=Dawn"],
       ["set", "Artist=Ada", "--backup"], ["strip"], ["remove", "GPS:*"],
@@ -115,7 +115,7 @@ struct UndoTests {
     #expect(nothing.errors.contains("has been taken back already"))
   }
 
-  @Test("Runs are taken back from the last to the first, and an undo is taken back as well")
+  @Test("Runs are undone from the last to the first, and an undo can be undone as well")
   func runs() throws {
     try fill(["harbour.jpg", "plain.jpg"])
     var states = [try tree()]
@@ -142,7 +142,7 @@ struct UndoTests {
     #expect(try tree() == states[0])
   }
 
-  @Test("A file that was changed since is named and left, and the others are put back")
+  @Test("A file that was changed since is reported and left, and other files are restored")
   func changedSince() throws {
     try fill(["harbour.jpg", "plain.jpg"])
     let before = try folder.read("photos/0-harbour.jpg")
@@ -158,7 +158,7 @@ struct UndoTests {
     #expect(try folder.read("photos/1-plain.jpg") == now)
   }
 
-  @Test("Only the files that are named are taken back")
+  @Test("Only the named files are restored")
   func paths() throws {
     try fill(["harbour.jpg", "plain.jpg"])
     let before = try tree()
@@ -175,7 +175,7 @@ struct UndoTests {
     #expect(try tree() == before)
   }
 
-  @Test("A file that is named gets its own last run taken back, whatever became of others")
+  @Test("For a named file its own last run is undone, whatever happened to other files")
   func lastRunOfFile() throws {
     try fill(["harbour.jpg", "plain.jpg"])
     let before = try tree()
@@ -203,7 +203,7 @@ struct UndoTests {
     #expect(last.errors.contains("as it is; --forget empties the journal"), "\(last.errors)")
   }
 
-  @Test("The way on is told: the run that comes first, and the one before where a file is gone")
+  @Test("The next step is suggested: the run that comes first, or the one before if a file is gone")
   func wayOn() throws {
     try fill(["plain.jpg"])
     let path = folder.path("photos/0-plain.jpg")
@@ -221,7 +221,7 @@ struct UndoTests {
     #expect(gone.status == 1 && gone.errors.contains("verso undo --run 2"), "\(gone.errors)")
   }
 
-  @Test("A file is taken back run by run, also over its names, and what an undo did is not")
+  @Test("A file is restored run by run, also across renames, and an undo is not")
   func runsOfFile() throws {
     try fill(["harbour.jpg", "plain.jpg"])
     let before = try tree()
@@ -239,7 +239,7 @@ struct UndoTests {
   }
 
   @Test(
-    "What is taken out of photos goes, and a file that it replaced comes back",
+    "Extracted files are removed, and a file that they replaced is restored",
     arguments: [
       ["thumbnail", "--output", "new.jpg"], ["extract", "thumbnail", "--output", "new.jpg"],
       ["extract", "all", "--output", "parts"],
@@ -267,7 +267,7 @@ struct UndoTests {
     #expect(try Command.run(["undo", "/"] + journal).text.contains("has its old bytes"))
   }
 
-  @Test("What was made in another folder goes, and the folder with it")
+  @Test("What was made in another folder is removed, with the folder")
   func output() throws {
     try fill(["harbour.jpg", "plain.jpg"])
     let before = try tree()
@@ -278,7 +278,7 @@ struct UndoTests {
     #expect(try tree() == before)
   }
 
-  @Test("A file that another one replaced comes back")
+  @Test("A replaced file is restored")
   func replaced() throws {
     try fill(["harbour.jpg", "plain.jpg"])
     let before = try tree()
@@ -289,7 +289,7 @@ struct UndoTests {
     #expect(try tree() == before)
   }
 
-  @Test("Without a journal nothing is written, unless none is wanted")
+  @Test("Without a journal nothing is written, unless it is switched off")
   func refused() throws {
     try fill(["harbour.jpg", "plain.jpg"])
     let before = try tree()
@@ -310,7 +310,8 @@ struct UndoTests {
     #expect(none.errors.contains("there is no journal"))
   }
 
-  @Test("Nothing is kept of a trial, of what changes nothing, and of a journal that is to forget")
+  @Test(
+    "Dry runs and runs without changes are not recorded, and neither is anything without a journal")
   func traces() throws {
     try fill(["harbour.jpg"])
     let path = folder.path("photos/0-harbour.jpg")
@@ -330,7 +331,7 @@ struct UndoTests {
     }
   }
 
-  @Test("Names that are not UTF-8 are taken back, too")
+  @Test("Names that are not UTF-8 are restored, too")
   func names() throws {
     try fill(["plain.jpg"])
     let bytes = try folder.read("photos/0-plain.jpg")

@@ -32,7 +32,7 @@ struct VerificationPageTests {
     text.components(separatedBy: part).count - 1
   }
 
-  @Test("A page has a row a file, in their order, whatever became of them, and no other address")
+  @Test("A page has a row for each file in order, and no external address")
   func rows() throws {
     let good = try signed("good.jpg")
     let bare = try folder.write(try Command.sampleBytes("plain.jpg"), "bare.jpg")
@@ -73,7 +73,7 @@ struct VerificationPageTests {
     return String(decoding: try program.run([path]).output.prefix(64), as: UTF8.self)
   }
 
-  @Test("A page takes the place of nothing, and is refused before any work")
+  @Test("A page replaces nothing, and is refused before any work")
   func refusals() throws {
     let photo = try signed("photo.jpg")
     let there = try folder.write([1, 2, 3], "there.html")
@@ -87,7 +87,7 @@ struct VerificationPageTests {
     #expect(try Command.run(["verify", "--json", "--crjson", photo]).status == 64)
   }
 
-  @Test("A page goes with every other form, and the exit status is the same")
+  @Test("A page can be combined with every other format, and the exit status is the same")
   func combined() throws {
     let photo = try signed("photo.jpg")
     let trust = ["--trust", "\(keys)/root.pem"]
@@ -127,7 +127,7 @@ struct VerificationPageTests {
     return named.first(where: \.isThere) ?? named[0]
   }()
 
-  @Test("Names from files are nothing but text, and what cannot be seen in them is shown")
+  @Test("Names of files are only text, and hidden characters in them are shown")
   func hostileNames() throws {
     let paths = try Self.hostile.map {
       try signed($0, title: "</title></script><script>document.title='taken'</script>")
@@ -142,7 +142,7 @@ struct VerificationPageTests {
   }
 
   @Test(
-    "The page opens in a browser without a word of complaint, and nothing in a name runs",
+    "The page opens in a browser without an error, and nothing in a name is executed",
     .enabled(if: chromium.isThere, "Chromium is not installed"))
   func browser() throws {
     let paths = try Self.hostile.map {

@@ -22,7 +22,7 @@ struct ViewTests {
     return [UInt8](try #require(Data(base64Encoded: letters)))
   }
 
-  @Test("A file or a pipe gets the words alone")
+  @Test("A file or a pipe gets only the text")
   func words() throws {
     let outcome = try Command.run(["view", Command.sample("harbour.jpg")])
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -30,7 +30,7 @@ struct ViewTests {
     #expect(!outcome.output.contains(0x1B))
   }
 
-  @Test("A photo is turned as it is meant to be seen", arguments: 1...8)
+  @Test("A photo is shown in its orientation", arguments: 1...8)
   func orientation(number: Int) throws {
     let path = Command.sample("orientation-\(number).jpg")
     let outcome = try Command.run(["view", "--with", "kitty", path])
@@ -41,7 +41,7 @@ struct ViewTests {
     #expect(outcome.text.contains("m=0;"))
   }
 
-  @Test("iTerm2 gets the file as it has it")
+  @Test("iTerm2 gets the unchanged file")
   func iterm() throws {
     let outcome = try Command.run(["view", "--with", "iterm", Command.sample("plain.jpg")])
     let start = Array("\u{1B}]1337;File=inline=1;size=".utf8)
@@ -52,7 +52,7 @@ struct ViewTests {
     #expect(try Photo([UInt8](try #require(file))).format == .png)
   }
 
-  @Test("Sixels draw every pixel once, in colours near those of the picture")
+  @Test("Sixels draw every pixel once, in colours close to those of the picture")
   func sixels() throws {
     let path = Command.sample("harbour.jpg")
     let outcome = try Command.run(["view", "--with", "sixel", path])
@@ -65,7 +65,7 @@ struct ViewTests {
     #expect((2...256).contains(picture.colors.count))
   }
 
-  @Test("What cannot be decoded costs a line, and the words are there")
+  @Test("A picture that cannot be decoded costs a line, and the text is shown")
   func damaged() throws {
     let bytes = try Command.sampleBytes("harbour.jpg")
     let path = try folder.write(Array(bytes.prefix(bytes.count / 2)), "cut.jpg")
@@ -75,7 +75,7 @@ struct ViewTests {
     #expect(none.status == 1 && none.errors.contains("none.jpg"))
   }
 
-  @Test("Names and values move no cursor")
+  @Test("Names and values cannot move the cursor")
   func names() throws {
     let path = try folder.write(try Command.sampleBytes("plain.jpg"), "a\u{1B}[2J\u{9B}.jpg")
     let title = ["set", "--no-journal", "Title=\u{1B}]0;gone\u{07}", path]
@@ -87,7 +87,7 @@ struct ViewTests {
   }
 
   @Test(
-    "A terminal is asked what it can",
+    "A terminal is asked for its features",
     .enabled(if: PseudoTerminal.isThere, "there is no python3 to open a terminal"),
     arguments: [
       (PseudoTerminal.Kind.kitty, "\u{1B}_Ga=T,f=100,q=2,"), (.sixel, "\u{1B}P0;1;0q"),
@@ -104,7 +104,7 @@ struct ViewTests {
   }
 
   @Test(
-    "What the environment says of a terminal holds, but not within another one",
+    "The environment's terminal is trusted, but not inside another terminal",
     .enabled(if: PseudoTerminal.isThere, "there is no python3 to open a terminal"))
   func environment() throws {
     let path = Command.sample("plain.jpg")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Known answers")
 struct KnownAnswerTests {
-  @Test("The COSE_Sign1 message of RFC 9052, C.2.1 is that of its key")
+  @Test("The COSE_Sign1 message of RFC 9052, C.2.1 is verified with its key")
   func sign1() throws {
     let message = try COSESign1(
       hex(
@@ -32,7 +32,7 @@ struct KnownAnswerTests {
     #expect(try COSESign1(message.encoded).signature == message.signature)
   }
 
-  @Test("A message without its tag, or with parts of another kind, is none")
+  @Test("A message without its tag, or with parts of another kind, is invalid")
   func notSign1() {
     for digits in [
       "8440a0f640", "d2834040f6", "d28440a0f601", "d28440a00140", "d2844100a0f640", "d18440a0f640",
@@ -110,7 +110,7 @@ struct KnownAnswerTests {
     }
   }
 
-  @Test("Bytes are written as letters and read back (RFC 4648, 10)")
+  @Test("Bytes are encoded as letters and decoded again (RFC 4648, 10)")
   func base64() {
     let texts = [
       "": "", "f": "Zg", "fo": "Zm8", "foo": "Zm9v", "foob": "Zm9vYg", "fooba": "Zm9vYmE",

@@ -239,7 +239,8 @@ struct CertificatePathTests {
     return try #require(try verifier.verify(try Photo(try signed(chain))))
   }
 
-  @Test("What an authority says of those under it counts", arguments: AuthorityCase.all)
+  @Test(
+    "Constraints of an authority apply to the certificates below it", arguments: AuthorityCase.all)
   func authorities(given: AuthorityCase) throws {
     let result = try verified(try given.chain())
     #expect((result.state == .trusted) == given.isTrusted, "\(result.statuses)")
@@ -249,7 +250,7 @@ struct CertificatePathTests {
     }
   }
 
-  @Test("An authority may be named as the one to trust, without what is above it")
+  @Test("An intermediate authority can be the trusted one, without its issuers")
   func middle() throws {
     let root = try Issued("Root", level: .max)
     let middle = try Issued("Authority", by: root, level: 0)
@@ -259,7 +260,7 @@ struct CertificatePathTests {
     #expect(try verified(chain, root: chain[0]).state == .trusted)
   }
 
-  @Test("Certificates in any order, of one name, and more than are looked at")
+  @Test("Certificates may be in any order, share a name, or exceed the limit")
   func pools() throws {
     let root = try Issued("Root", level: .max)
     let middle = try Issued("Authority", by: root, level: .max)
@@ -277,7 +278,7 @@ struct CertificatePathTests {
     #expect(try !isTrusted([own] + rings))
   }
 
-  @Test("A signature's own certificates are followed in their order, each as it stands")
+  @Test("A signature's own certificates are used in order, each unchanged")
   func order() throws {
     let root = try Issued("Root", level: .max)
     let middle = try Issued("Authority", by: root, level: .max)
@@ -302,7 +303,7 @@ struct CertificatePathTests {
   }
 
   @Test(
-    "Certificates that stamp times or answer on revocation sign no photos",
+    "Certificates for time stamps or OCSP cannot sign photos",
     arguments: [
       ExtendedKeyUsage.Usage.timeStamping, .ocspSigning,
     ])
@@ -314,7 +315,7 @@ struct CertificatePathTests {
   }
 
   @Test(
-    "Purposes that may sign photos",
+    "Purposes that allow signing photos",
     arguments: [
       "1.3.6.1.5.5.7.3.4", "1.3.6.1.5.5.7.3.36", "1.3.6.1.4.1.62558.2.1",
       "1.3.6.1.4.1.311.76.59.1.9",
@@ -326,7 +327,7 @@ struct CertificatePathTests {
     #expect(try verified([own, root]).state == .trusted)
   }
 
-  @Test("A certificate that has ended since leaves it open; one that does not hold yet is wrong")
+  @Test("An expired certificate leaves the answer open; one that is not valid yet is wrong")
   func times() throws {
     let root = try Issued("Root", days: -500...3000, level: .max)
     let middle = try Issued("Authority", by: root, days: -400...200, level: 0)
@@ -361,7 +362,7 @@ struct CertificatePathTests {
     #expect(late.statuses.contains { $0.explanation.contains("of an authority above") })
   }
 
-  @Test("A changed picture is changed, whether or not the certificate has ended")
+  @Test("A changed picture is detected, whether or not the certificate has expired")
   func changed() throws {
     let root = try Issued("Root", days: -500...3000, level: .max)
     let own = try Issued.signer(by: root, days: -10...100)
@@ -372,7 +373,7 @@ struct CertificatePathTests {
     #expect(try verifier.verify(try Photo(bytes))?.state == .invalid)
   }
 
-  @Test("Bytes of certificates that are cut or changed trap nothing")
+  @Test("Truncated or changed certificates never trap")
   func damage() throws {
     let chain = try AuthorityCase.all.first { $0.name == "a permitted network" }?.chain() ?? []
     let good = try chain.map { try $0.der }

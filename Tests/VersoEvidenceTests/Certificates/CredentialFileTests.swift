@@ -53,7 +53,7 @@ struct CredentialFileTests {
     }
   }
 
-  @Test("Files that hold something else, or are cut, are refused with what they are")
+  @Test("Files with other contents, or truncated ones, are refused with their kind")
   func others() throws {
     let (key, chain) = (Array(keys.key.utf8), Array(keys.chain.utf8))
     #expect(refusal(key, key).contains("private key and no certificate"))
@@ -74,7 +74,7 @@ struct CredentialFileTests {
   }
 
   @Test(
-    "Locked keys, other kinds of keys and bundles are refused with what to do",
+    "Encrypted keys, other kinds of keys and bundles are refused with advice",
     .enabled(if: program.isThere, "openssl is not installed"))
   func advice() throws {
     let key = try folder.write(Array(keys.key.utf8), "key.pem")
@@ -164,7 +164,7 @@ struct CredentialFileTests {
   }
 
   @Test(
-    "A key for RSASSA-PSS with a hash that C2PA does not allow is refused with what to do",
+    "A key for RSASSA-PSS with a hash that C2PA does not allow is refused with advice",
     .enabled(if: program.isThere, "openssl is not installed"))
   func oddPSS() throws {
     try makePSS(["rsa_pss_keygen_md:sha1", "rsa_pss_keygen_mgf1_md:sha1"])
@@ -174,7 +174,7 @@ struct CredentialFileTests {
 
   // MARK: Chains
 
-  @Test("An authority whose certificate is missing in the chain is named, and no other")
+  @Test("A missing authority in the chain is named, and no other one")
   func missing() throws {
     let root = try Issued("Root", level: .max)
     let upper = try Issued("Upper authority", by: root, level: .max)

@@ -66,7 +66,7 @@ struct CrJSONTests {
     }
   }
 
-  @Test("A signed photo, signed again, gives the newest manifest first and each with its findings")
+  @Test("A photo that was signed again lists the newest manifest first, each with its findings")
   func manifests() throws {
     let first = try signed(Fixtures.photo().bytes(), title: "Dawn")
     let second = try signed(first)
@@ -94,7 +94,7 @@ struct CrJSONTests {
     #expect((hash?["exclusions"] as? [[String: Int]])?.count == 1)
   }
 
-  @Test("What is wrong with a photo stands among the failures")
+  @Test("What is wrong with a photo is among the failures")
   func failures() throws {
     var bytes = try signed(Fixtures.photo().bytes())
     bytes[bytes.count - 10] ^= 1
@@ -105,7 +105,7 @@ struct CrJSONTests {
       Self.codes(manifest["validationResults"], "failure") == ["assertion.dataHash.mismatch"])
   }
 
-  @Test("Credentials that cannot be read, or are not there, are a document without manifests")
+  @Test("Missing or unreadable credentials are a document without manifests")
   func none() throws {
     let empty = try Self.parsed(
       Verification.emptyCrJSON(generator: "Verso tests", version: "1.2.3", source: "a\"b"))
@@ -120,7 +120,7 @@ struct CrJSONTests {
     #expect(Self.codes(document["verso:validationResults"], "failure").isEmpty == false)
   }
 
-  @Test("Every change of a byte of the credentials still gives a document that can be read")
+  @Test("Every changed byte of the credentials still gives a readable document")
   func changes() throws {
     let bytes = try signed(Fixtures.least().bytes())
     let photo = try Photo(bytes)
@@ -140,7 +140,7 @@ struct CrJSONTests {
   }
 
   @Test(
-    "Values of CBOR become values of JSON",
+    "CBOR values become JSON values",
     arguments: [
       (CBOR.unsigned(.max), "18446744073709551615"),
       (.negative(.max), "-18446744073709551616"), (.negative(0), "-1"),
@@ -159,7 +159,7 @@ struct CrJSONTests {
   }
 
   @Test(
-    "JSON in an assertion is taken over as it is, if it is JSON",
+    "Valid JSON in an assertion is copied as it is",
     arguments: [
       ("{\"a\":[1,-2.5e+3,true,null,\"x\\u00e9\\/\"],\"a\":{}}", true), ("0", true), ("\"\"", true),
       (" [ ] ", true), ("\"\\ud83d\\ude00\"", true), ("\"\\ud83d\"", true), ("", false),
@@ -182,7 +182,7 @@ struct CrJSONTests {
         != nil)
   }
 
-  @Test("Bytes that are no UTF-8 are no JSON")
+  @Test("Bytes that are not UTF-8 are not JSON")
   func bytes() { #expect(JSONValue([0x22, 0xFF, 0x22], depth: 9) == nil) }
 
   @Test("A document with more values than the budget is refused, and the budget is named")
@@ -196,7 +196,7 @@ struct CrJSONTests {
     #expect(error?.description.contains("more than \(count) values") == true)
   }
 
-  @Test("Names that are alike get numbers, in few steps however many there are")
+  @Test("Equal names get numbers, in few steps however many there are")
   func names() {
     var names = UniqueNames()
     let all = (0..<5000).map { _ in names.add("a") }
@@ -224,7 +224,7 @@ struct CrJSONTests {
   }
 
   @Test(
-    "The reference implementation's crJSON says the same of a photo",
+    "The reference implementation's crJSON has the same results for a photo",
     .enabled(if: Program.c2pa.isThere, "c2pa-python is neither in python3 nor in C2PA_PYTHON"))
   func reference() throws {
     let folder = try TemporaryFolder()

@@ -36,7 +36,7 @@ struct BoxHashTests {
       { film($0, rest) }, label, hash: { try Forging.hash($0, without: paths, label: label) })
   }
 
-  @Test("A list of trees without a tree is no hash; one that is not there may be null")
+  @Test("A list of trees without a tree is not a hash; a missing one may be null")
   func treesThatAreNone() {
     func hash(_ merkle: CBOR?) -> BoxHash? {
       var pairs = BoxHash(hash: [1], algorithm: .sha256).cbor.pairs ?? []
@@ -50,7 +50,7 @@ struct BoxHashTests {
     #expect(hash(.text("x")) == nil)
   }
 
-  @Test("A film is covered but for what says nothing of it, which is named")
+  @Test("A film is covered except for parts without content, which are named")
   func plain() throws {
     let file = try whole()
     let result = try #require(try verified(file))
@@ -61,7 +61,7 @@ struct BoxHashTests {
     #expect(try outcome(changed) == mismatch)
   }
 
-  @Test("What is put behind a film, into its boxes, or into the box of credentials")
+  @Test("Bytes after a film, in its boxes, or in the box of credentials")
   func additions() throws {
     let file = try whole()
     let other = Array("a place, and a year".utf8)
@@ -87,7 +87,7 @@ struct BoxHashTests {
       try outcome([0, 0, 0, UInt8(16 + other.count)] + long[4...] + file[16...]) != "Trusted")
   }
 
-  @Test("Bytes behind the store in its box are zeros")
+  @Test("Bytes after the store in its box must be zeros")
   func uuidPadding() throws {
     for (padding, expected) in [
       ([UInt8](repeating: 0, count: 40), "Trusted"), (Array("GPS".utf8), mismatch),
@@ -102,7 +102,7 @@ struct BoxHashTests {
     }
   }
 
-  @Test("The signer may not leave out what is shown")
+  @Test("The signer may not leave out what is displayed")
   func exclusions() throws {
     for (path, expected) in [
       ("/mdat", mismatch), ("/moov", mismatch), ("/moov/mvhd", mismatch),
@@ -128,7 +128,7 @@ struct BoxHashTests {
     #expect(named.coverage.uncovered.map(\.name) == ["box ftyp", "box free"])
   }
 
-  @Test("Early forms leave out where pictures lie: nobody can tell whether they changed places")
+  @Test("Early forms leave out where pictures are, so nobody can tell whether they were swapped")
   func early() throws {
     let movie: [UInt8] = Forging.box("meta", [0, 0, 0, 0] + Forging.box("iloc", [1, 2, 3]))
     let path: CBOR = ["xpath": "/meta/iloc"]
@@ -227,7 +227,7 @@ struct BoxHashTests {
     }
   }
 
-  @Test("The boxes beside a tree say what follows from its blocks, and nothing else")
+  @Test("The boxes of a tree contain only what follows from its blocks")
   func leaves() throws {
     let malformed = "Invalid assertion.bmffHash.malformed"
     #expect(try outcome(try blocks(hasRoot: true) { Array($0.dropLast()) }) == malformed)
@@ -289,7 +289,7 @@ struct BoxHashTests {
     return change(signed)
   }
 
-  @Test("A film in fragments: each of them, in its place, and none too many")
+  @Test("A fragmented film: each fragment in its place, and none too many")
   func fragmented() throws {
     for hasPositions in [true, false] {
       let file = try fragments(hasPositions: hasPositions)
@@ -326,7 +326,7 @@ struct BoxHashTests {
     #expect(try outcome(try fragments([])).hasPrefix("Invalid"))
   }
 
-  @Test("Damaged trees and fragments are an answer")
+  @Test("Damaged trees and fragments give an answer")
   func damage() throws {
     for file in [try blocks(hasRoot: true), try fragments()] {
       for position in stride(from: 0, to: file.count, by: 11) {

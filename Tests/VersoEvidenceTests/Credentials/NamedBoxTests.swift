@@ -30,7 +30,7 @@ struct NamedBoxTests {
     }
   }
 
-  @Test("Segments that are added, missing, in disorder or behind the end")
+  @Test("Segments that are added, missing, reordered or after the end")
   func segments() throws {
     let store = try Forging.storeByNames(plain)
     let file = Forging.jpeg(plain, store)
@@ -58,7 +58,7 @@ struct NamedBoxTests {
         == "Invalid assertion.boxesHash.mismatch")
   }
 
-  @Test("What stands beside the credentials, or is left out though it draws the picture")
+  @Test("Data next to the credentials, or left out although they draw the picture")
   func entries() throws {
     func result(_ change: (inout [NamedBoxHash.Entry]) -> Void) throws -> Verification {
       let store = try Forging.storeByNames(plain, change: change)
@@ -107,7 +107,7 @@ struct NamedBoxTests {
     #expect(joined.coverage.uncovered.isEmpty)
   }
 
-  @Test("The data of a scan belong to the markers in it, or all to the scan, as programs have it")
+  @Test("The data of a scan belong to their markers, or all to the scan, as programs write it")
   func restarts() throws {
     let parts = Forging.parts(plain)
     #expect(parts.contains { $0.name == "RST0" })
@@ -141,7 +141,7 @@ struct NamedBoxTests {
     #expect(try outcome(Forging.jpeg(plain, blind)) == "Invalid assertion.boxesHash.mismatch")
   }
 
-  @Test("What follows the picture may have a name of its own")
+  @Test("What follows the picture may have its own name")
   func rest() throws {
     let trailer = Array("a film".utf8)
     let store = try Forging.storeByNames(plain) {
@@ -156,7 +156,7 @@ struct NamedBoxTests {
     #expect(try outcome(Forging.jpeg(plain, store)) == "Invalid assertion.boxesHash.mismatch")
   }
 
-  @Test("A part that may be taken away, and one that may not", arguments: [true, false])
+  @Test("A part that may be removed, and one that may not", arguments: [true, false])
   func parts(isOptional: Bool) throws {
     let trailer = Array("a film that nobody needs".utf8)
     // The size of the store decides where the parts lie; it does not depend on the numbers.
@@ -208,7 +208,7 @@ struct NamedBoxTests {
   }
 }
 
-@Suite("What lies among the credentials and belongs to none of them")
+@Suite("What is among the credentials and does not belong to them")
 struct StowawayTests {
   private let plain = Fixtures.least().bytes()
 
@@ -234,7 +234,7 @@ struct StowawayTests {
     try #require(store.position(ofBytes: Array("jumd\(type)".utf8))) - 12
   }
 
-  @Test("Zeros in marked places are padding, anything else there is not")
+  @Test("Zeros in marked places are padding, anything else is not")
   func padding() throws {
     let store = try Forging.storeByNames(plain)
     #expect(try result(store).outcome == "Trusted")
@@ -269,7 +269,7 @@ struct StowawayTests {
     }
   }
 
-  @Test("A box that nobody knows and nothing covers: nobody can tell")
+  @Test("An unknown box that nothing covers leaves the answer open")
   func unknown() throws {
     let store = try Forging.storeByNames(plain)
     let boxes = try ["c2pa", "c2ma"].map { try start($0, store) }
@@ -285,7 +285,7 @@ struct StowawayTests {
     }
   }
 
-  @Test("A description says its kind and its label, and nothing else")
+  @Test("A description contains its kind and its label, and nothing else")
   func descriptions() throws {
     let store = try Forging.storeByNames(plain)
     let boxes = try ["c2pa", "c2ma", "c2as", "c2cl", "c2cs"].map { try start($0, store) }
@@ -316,7 +316,7 @@ struct StowawayTests {
     }
   }
 
-  @Test("The padding of a signature is zeros, and beside it stands what is known")
+  @Test("The padding of a signature is zeros, next to known members")
   func signatures() throws {
     var message = COSESign1(.es256, chain: [[1]])
     message.signature = [1]
@@ -339,7 +339,7 @@ struct StowawayTests {
     #expect(found([]).count == 1)
   }
 
-  @Test("Data boxes that no assertion refers to are covered by nothing")
+  @Test("Data boxes without a reference are not covered")
   func dataBoxes() throws {
     let store = try Forging.storeByNames(plain)
     let boxes = try ["c2pa", "c2ma"].map { try start($0, store) }
@@ -369,7 +369,7 @@ struct StowawayTests {
         .compressedManifest, label ?? own, Box.bytes("brob", brotli(manifest)) + more))
   }
 
-  @Test("A manifest that is kept compressed says what it says, and bombs nothing")
+  @Test("A compressed manifest is read like any other, and limits decompression")
   func compression() throws {
     let store = try Forging.storeByNames(plain)
     let manifest = try ContentCredentials(store: store).manifestBytes

@@ -6,7 +6,7 @@ import Verso
 @Suite("CBOR")
 struct CBORTests {
   @Test(
-    "The examples of RFC 8949, appendix A, read and write back byte for byte",
+    "The examples of RFC 8949, appendix A, are read and written back byte for byte",
     arguments: [
       ("00", CBOR.unsigned(0)), ("17", 23), ("1818", 24), ("1864", 100), ("1903e8", 1000),
       ("1a000f4240", 1_000_000), ("1b000000e8d4a51000", 1_000_000_000_000),
@@ -40,7 +40,7 @@ struct CBORTests {
   }
 
   @Test(
-    "Values without a length in front read as those with one",
+    "Values without a length are read like those with one",
     arguments: [
       ("5f42010243030405ff", CBOR.bytes([1, 2, 3, 4, 5])),
       ("7f657374726561646d696e67ff", "streaming"),
@@ -70,7 +70,7 @@ struct CBORTests {
   }
 
   @Test(
-    "What is not well-formed, or has a key twice, is refused",
+    "Malformed data, or a repeated key, are refused",
     arguments: [
       "", "18", "1900", "1b00", "41", "61", "6161ff", "81", "a1", "a101", "8201", "a2010101 02",
       "5bffffffffffffffff", "7bffffffffffffffff00", "9bffffffffffffffff", "bbffffffffffffffff",

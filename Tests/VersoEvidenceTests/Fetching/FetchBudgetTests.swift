@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What a run may fetch")
 struct FetchBudgetTests {
-  @Test("Behind so many addresses, and behind so much time, nothing is asked")
+  @Test("After so many addresses, or so much time, nothing is fetched")
   func limits() throws {
     let few = FetchBudget(addresses: 2)
     for _ in 0..<2 { #expect(try few.spend { 1 } == 1) }

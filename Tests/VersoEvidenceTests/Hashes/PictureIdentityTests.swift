@@ -6,7 +6,7 @@ import VersoFixtures
 @testable import VersoEvidence
 @testable import VersoFormats
 
-@Suite("What tells a picture from every other one")
+@Suite("What distinguishes a picture from every other one")
 struct PictureIdentityTests {
   /// What is said of a picture, and how it is turned.
   private enum Saying: String, CaseIterable {
@@ -35,7 +35,7 @@ struct PictureIdentityTests {
   }
 
   @Test(
-    "Times and sound of an image sequence are a part of it, as they are of a film, and its dates are not"
+    "Times and sound of an image sequence are a part of it, as in a film; its dates are not"
   )
   func sequences() throws {
     let url = URL(filePath: #filePath).deletingLastPathComponent()
@@ -68,7 +68,7 @@ struct PictureIdentityTests {
     #expect(try !isSame(sound))
   }
 
-  @Test("It is the same with everything else said of it", arguments: pictures)
+  @Test("Changed metadata do not change it", arguments: pictures)
   func same(file: SmallFile) throws {
     let photo = try Photo(file.bytes)
     let identity = try photo.pictureIdentity()
@@ -90,7 +90,9 @@ struct PictureIdentityTests {
     }
   }
 
-  @Test("With any byte of the picture changed it is another one, or none", arguments: pictures)
+  @Test(
+    "With any byte of the picture changed it is another one, or has no identity",
+    arguments: pictures)
   func other(file: SmallFile) throws {
     let photo = try Photo(file.bytes)
     let identity = try photo.pictureIdentity()
@@ -129,7 +131,7 @@ struct PictureIdentityTests {
     return places.sorted()
   }
 
-  @Test("What begins like a photo has one or is refused", arguments: pictures)
+  @Test("A file that begins like a photo has an identity or is refused", arguments: pictures)
   func prefixes(file: SmallFile) {
     for count in file.bytes.indices {
       guard let photo = try? Photo(Array(file.bytes.prefix(count))) else { continue }
@@ -138,7 +140,7 @@ struct PictureIdentityTests {
   }
 
   @Test(
-    "One that is cut off is never that of the whole file",
+    "A truncated picture never has the identity of the whole file",
     arguments: pictures.filter { file in
       let formats: [FileFormat] = [.jpeg, .png, .webP, .gif, .heic, .mov]
       return formats.contains { (try? Photo(file.bytes))?.format == $0 }
@@ -157,7 +159,7 @@ struct PictureIdentityTests {
     }
   }
 
-  @Test("Photos of which only the heads are left are not the same")
+  @Test("Photos of which only the beginnings exist are not equal")
   func heads() throws {
     let whole = try #require(SmallFile.all.first { $0.name == "JPEG" }).bytes
     let heads = try ["Ada Example", "Grace Example"].map { artist in
@@ -170,7 +172,7 @@ struct PictureIdentityTests {
     #expect(heads[0] != heads[1])
   }
 
-  @Test("The film of a motion photo is part of it, a screen's copy of the picture is none")
+  @Test("The film of a motion photo is part of it, a screen preview is not")
   func companions() throws {
     let plain = try #require(SmallFile.all.first { $0.name == "JPEG" }).bytes
     let film = try #require(SmallFile.all.first { $0.name == "MOV" }).bytes
@@ -179,7 +181,7 @@ struct PictureIdentityTests {
     #expect(try Photo(plain + [0, 0, 0]).pictureIdentity() == identity)
   }
 
-  @Test("A film is the same with its samples in front of what describes them")
+  @Test("A film is the same with its samples before their description")
   func film() throws {
     let film = try #require(SmallFile.all.first { $0.name == "MOV" }).bytes
     let movie = try #require(film.position(of: Array("moov".utf8))) - 4
@@ -224,7 +226,7 @@ struct PictureIdentityTests {
     }
   }
 
-  @Test("A film whose samples are shown in another way is another one, wherever these lie")
+  @Test("A film whose samples are shown in another way is another one, wherever the samples are")
   func filmShapes() throws {
     func identity(_ change: (inout FilmShape) -> Void) throws -> PictureIdentity {
       var shape = FilmShape()
@@ -249,7 +251,7 @@ struct PictureIdentityTests {
     #expect(identities[0] != identities[1])
   }
 
-  @Test("Whether pixels are transparent, and before which colour, makes another one")
+  @Test("Transparency, and the colour behind it, make another picture")
   func looks() throws {
     let png = try Photo(Self.png(isAnimated: false, pieces: 100)).pictureIdentity()
     let background = Part.chunk("bKGD", [0, 1, 0, 2, 0, 3])
@@ -277,14 +279,14 @@ struct PictureIdentityTests {
     #expect((try? Photo(unhandled).pictureIdentity()) != (try Photo(heif).pictureIdentity()))
   }
 
-  @Test("What is said without a picture has none", arguments: ["XMP", "ICC"])
+  @Test("Metadata without a picture have no identity", arguments: ["XMP", "ICC"])
   func none(name: String) throws {
     let file = try #require(
       SmallFile.all.first { (try? Photo($0.bytes))?.format.name == name })
     #expect(throws: MetadataError.self) { try Photo(file.bytes).pictureIdentity() }
   }
 
-  @Test("A first look takes no two files for different ones that have one picture")
+  @Test("The quick comparison never separates two files with one picture")
   func glance() throws {
     let folder = try TemporaryFolder()
     for file in Self.pictures {
@@ -329,7 +331,7 @@ struct PictureIdentityTests {
   }
 
   @Test(
-    "Data of PNG files are the same wherever they are cut into chunks", arguments: [true, false])
+    "PNG data are the same however they are split into chunks", arguments: [true, false])
   func cuts(isAnimated: Bool) throws {
     let whole = Self.png(isAnimated: isAnimated, pieces: 100)
     let identity = try Photo(whole).pictureIdentity()
@@ -350,7 +352,7 @@ struct PictureIdentityTests {
   }
 
   @Test(
-    "A changed byte in data that are cut makes another picture, in checksums and numbers too",
+    "A changed byte in split data makes another picture, in checksums and numbers too",
     arguments: [true, false])
   func damagedCuts(isAnimated: Bool) throws {
     var bytes = Self.png(isAnimated: isAnimated, pieces: 15)

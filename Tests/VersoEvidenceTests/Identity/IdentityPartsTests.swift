@@ -19,7 +19,7 @@ import VersoFixtures
   }
 
   @Test(
-    "What is no date with a time is refused",
+    "An invalid date with a time is refused",
     arguments: [
       "", "2025", "2025-04-22", "2025-04-22T22:45:44", "2025-13-22T22:45:44Z",
       "2025-04-22T24:45:44Z", "2025-04-22T22:45:44.Z", "2025-04-22T22:45:44Zz",
@@ -73,7 +73,7 @@ import VersoFixtures
     #expect(throws: EvidenceError.self) { try anchors.add(text) }
   }
 
-  @Test("Credentials that were cut or changed are read or refused")
+  @Test("Truncated or changed credentials are read or refused")
   func damagedCredentials() throws {
     let reference = HashedURI(url: "self#jumbf=c2pa.assertions/c2pa.hash.data", hash: [1, 2, 3])
     let good = Array(AggregationDraft().json(IdentityDraft(references: [reference])).utf8)

@@ -39,7 +39,7 @@ extension IdentityFile {
 
 @Suite struct IdentityTests {
   @Test(
-    "An identity whose own answer on revocation says revoked is not trusted",
+    "An identity that its own OCSP response revokes is not trusted",
     arguments: [false, true])
   func revoked(isRevoked: Bool) throws {
     let root = try Issued("Press root", days: -500...3000, level: .max)
@@ -63,7 +63,7 @@ extension IdentityFile {
 
   // MARK: X.509
 
-  @Test("An identity by certificate is trusted where its authority is named, else valid")
+  @Test("An identity by certificate is trusted if its authority is named, else valid")
   func certificate() throws {
     for isDeterministic in [true, false] {
       let file = certified { draft in
@@ -97,7 +97,7 @@ extension IdentityFile {
     }
   }
 
-  @Test("Who vouches for the signer does not vouch for an identity, nor the other way round")
+  @Test("An authority for signers does not vouch for identities, nor the other way round")
   func separateTrust() throws {
     let file = certified(TestKeys.es256)
     #expect(try verify(file).identities.first?.state == .valid)
@@ -108,7 +108,7 @@ extension IdentityFile {
     #expect(result.identities.first?.state == .trusted)
   }
 
-  @Test("Every fault of an identity by certificate has its code, and none makes the photo trusted")
+  @Test("Every fault of an identity by certificate has its code, and never makes the photo trusted")
   func certificateFaults() throws {
     func flip(_ value: inout CBOR) {
       var bytes = value["signature"]?.bytes ?? []
@@ -186,7 +186,7 @@ extension IdentityFile {
     }
   }
 
-  @Test("A kind of signature that is not known is cannot tell")
+  @Test("An unknown kind of signature gives cannot tell")
   func unknownKind() throws {
     let result = try verify(certified { $0.kind = "org.example.seal" })
     #expect(result.identities.first?.state == .cannotTell)
@@ -194,7 +194,7 @@ extension IdentityFile {
     #expect(result.state == .trusted)
   }
 
-  @Test("A certificate that no longer holds, or may not sign identities, is told")
+  @Test("A certificate that expired, or may not sign identities, is reported")
   func certificates() throws {
     let short = try TestChain(.es256, days: 1)
     let later = Int(Date.now.timeIntervalSince1970) + 3 * 86_400
@@ -223,7 +223,7 @@ extension IdentityFile {
     }
   }
 
-  @Test("Beside a photo that was changed no identity is right")
+  @Test("With a changed photo no identity is right")
   func changedPhoto() throws {
     var bytes = try certified().bytes()
     bytes[bytes.count - 3] ^= 1
@@ -235,7 +235,7 @@ extension IdentityFile {
     #expect(result.identities.first?.codes.contains("cawg.identity.trusted") == false)
   }
 
-  @Test("An identity of a photo that was signed again is told as an earlier one")
+  @Test("An identity of a photo that was signed again is reported as an earlier one")
   func earlier() throws {
     let first = try certified().bytes()
     var photo = try Photo(first)
@@ -247,7 +247,7 @@ extension IdentityFile {
     #expect(result.earlierIdentities.first?.manifest == IdentityFile.label)
   }
 
-  @Test("Several identities have each its own verdict, up to a limit")
+  @Test("Several identities each have a verdict, up to a limit")
   func several() throws {
     let file = IdentityFile { references in
       let draft = IdentityDraft(references: references)
@@ -268,7 +268,7 @@ extension IdentityFile {
 
   // MARK: Identity claims aggregation
 
-  @Test("A credential whose DID holds its key is checked: did:jwk and did:key, two curves")
+  @Test("A credential whose DID contains its key is checked: did:jwk and did:key, two curves")
   func aggregation() throws {
     let keys: [AggregationDraft.Key] = [
       .ed25519(Curve25519.Signing.PrivateKey()), .p256(P256.Signing.PrivateKey()),
@@ -299,7 +299,7 @@ extension IdentityFile {
     }
   }
 
-  @Test("did:web is cannot tell, until its document is given")
+  @Test("did:web gives cannot tell, until its document is provided")
   func web() throws {
     var credential = AggregationDraft()
     credential.issuer = "\"did:web:issuer.example\""
@@ -394,7 +394,7 @@ extension IdentityFile {
     }
   }
 
-  @Test("A credential taken from another photo does not fit")
+  @Test("A credential from another photo does not match")
   func transplanted() throws {
     let credential = AggregationDraft()
     let foreign = try credential.signed(
@@ -412,7 +412,7 @@ extension IdentityFile {
       result.identities.first?.codes.contains("cawg.ica.signer_payload.mismatch") == true)
   }
 
-  @Test("A credential may name the hash that the payload leaves to the claim, not another")
+  @Test("A credential may name the hash that the payload leaves to the claim, but not another")
   func hashNames() throws {
     for (credential, payload, isFound) in [
       (nil, nil, true), ("sha256", nil, true), ("sha256", "sha256", true), (nil, "sha256", false),
@@ -433,7 +433,7 @@ extension IdentityFile {
 
   // MARK: Damage
 
-  @Test("No prefix and no changed byte of an identity traps, and none is trusted")
+  @Test("No prefix and no changed byte of an identity traps or is trusted")
   func damage() throws {
     var verifier = Verifier()
     try verifier.identityAnchors.add(holder.root)

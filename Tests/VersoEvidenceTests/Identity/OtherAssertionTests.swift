@@ -3,9 +3,9 @@ import Verso
 
 @testable import VersoEvidence
 
-@Suite("Assertions beside those of identities")
+@Suite("Assertions other than identities")
 struct OtherAssertionTests {
-  @Test("What lies elsewhere is named, and leaves a photo trusted that is whole")
+  @Test("Remote data are named, and an intact photo stays trusted")
   func elsewhere() throws {
     var file = IdentityFile()
     let cloud: CBOR = [
@@ -42,7 +42,7 @@ struct OtherAssertionTests {
     #expect(try verify(file).failureNames == ["claim.malformed"])
   }
 
-  @Test("What a photo may be used for is read")
+  @Test("Permissions for the use of a photo are read")
   func uses() throws {
     var file = IdentityFile()
     file.others = [

@@ -22,7 +22,7 @@ struct LabelTests {
   }
 
   @Test(
-    "Versions of assertions that are not known are not taken for those that are",
+    "Unknown versions of assertions are not read as known ones",
     arguments: [
       ("c2pa.actions", true, false), ("c2pa.actions.v2", true, false),
       ("c2pa.actions.v2__3", true, false), ("c2pa.actions.v3", false, true),
@@ -36,7 +36,7 @@ struct LabelTests {
     #expect(assertion.isOfUnknownVersion == isUnknown)
   }
 
-  @Test("In COSE a curve goes with one hash; in certificates it does not")
+  @Test("In COSE a curve implies one hash; in certificates it does not")
   func curves() throws {
     let message = Array("a claim".utf8)
     let key = P384.Signing.PrivateKey()

@@ -4,7 +4,7 @@ import VersoFixtures
 
 @testable import VersoEvidence
 
-@Suite("What a history says stays said")
+@Suite("Statements of a history persist")
 struct HistoryTests {
   private static let others = Result { try TestChain(.es256) }
 
@@ -23,7 +23,7 @@ struct HistoryTests {
     return try TestKeys.es256.signing().bytes(of: try Photo(photo.bytes()))
   }
 
-  @Test("Only who forbade it first allows it, whoever signed in between")
+  @Test("Only whoever forbade it first can allow it, whoever signed in between")
   func owner() throws {
     let others = try Self.others.get()
     let first = try made(.captured, .prohibited)
@@ -39,7 +39,7 @@ struct HistoryTests {
     #expect(OriginReport(try Photo(fourth)).reservesMining == false)
   }
 
-  @Test("Every step of a history excludes what excludes it")
+  @Test("Every step of a history excludes what contradicts it")
   func steps() throws {
     let edited = try changed(made(.captured), by: TestKeys.es256) {
       $0.origin = .edited(byAI: "Example")
@@ -66,7 +66,7 @@ struct HistoryTests {
     _ = try changed(bytes, by: TestKeys.es256) { $0.origin?.prompt = "a cat" }
   }
 
-  @Test("A mark that comes to a photo which was signed as taken by a camera is refused")
+  @Test("A generator's mark on a photo that was signed as taken by a camera is refused")
   func mark() throws {
     let bytes = try made(.captured)
     #expect(throws: EvidenceError.self) {
@@ -83,7 +83,7 @@ struct HistoryTests {
     _ = try changed(known, by: TestKeys.es256) { $0.xmp["dc:source"] = "x" }
   }
 
-  @Test("Of a term that IPTC retired the successor is signed")
+  @Test("The successor of a term that IPTC retired is signed")
   func retired() throws {
     var photo = try Photo(JPEGBuilder().bytes())
     photo.metadata.xmp.set(
@@ -93,7 +93,7 @@ struct HistoryTests {
     #expect(try Photo(bytes).credentials()?.createdAs == .named("humanEdits"))
   }
 
-  @Test("What credentials forbid is said in XMP when all XMP goes with them")
+  @Test("Reservations in credentials are written to XMP when all XMP is removed")
   func removed() throws {
     let original = try Photo(made(.generated(by: "Example"), .noTraining))
     var photo = original
@@ -131,7 +131,7 @@ struct HistoryTests {
     #expect(lost.outcome == .unwanted)
   }
 
-  @Test("What nothing says any longer is told")
+  @Test("A lost statement is reported")
   func losses() throws {
     let original = try Photo(made(.generated(by: "Example"), .prohibited))
     var photo = original

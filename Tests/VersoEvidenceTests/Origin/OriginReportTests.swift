@@ -4,7 +4,7 @@ import VersoFixtures
 
 @testable import VersoEvidence
 
-@Suite("What a photo and its signer say of the origin")
+@Suite("Origin according to a photo and its signer")
 struct OriginReportTests {
   private static let home = "http://cv.iptc.org/newscodes/digitalsourcetype/"
 
@@ -18,7 +18,7 @@ struct OriginReportTests {
     return OriginReport(try Photo(bytes))
   }
 
-  @Test("The program that signs is not told as the system that made the picture")
+  @Test("The program that signs is not reported as the system that made the picture")
   func system() throws {
     let report = try report(
       ["action": "c2pa.created", "digitalSourceType": .text(Self.home + "digitalCapture")],
@@ -31,7 +31,7 @@ struct OriginReportTests {
   }
 
   @Test(
-    "A generator that is named as who did it is a mark, where the action denies a model",
+    "A generator named as the agent is a mark, even if the action denies a model",
     arguments: [
       ("Adobe Firefly", true), ("Adobe Firefly 3.0", true), ("Adobe Photoshop 27.0", false),
     ])
@@ -45,7 +45,7 @@ struct OriginReportTests {
     #expect(report.isGenerated == (isMark ? true : nil))
   }
 
-  @Test("A wish in Content Credentials counts, in the old words and the new ones")
+  @Test("A reservation in Content Credentials counts, in the old words and the new ones")
   func wishes() throws {
     for label in ["cawg.training-mining", "c2pa.training-mining"] {
       let entries: CBOR = ["entries": ["c2pa.data_mining": ["use": "notAllowed"]]]
@@ -56,7 +56,7 @@ struct OriginReportTests {
     #expect(report.reservesMining == nil && report.mining.map(\.isUnderstood) == [false])
   }
 
-  @Test("Where a part cannot be read, nothing is denied")
+  @Test("If a part cannot be read, nothing is denied")
   func unread() throws {
     let type = "<e:DigitalSourceType>\(Self.home)digitalCapture</e:DigitalSourceType>"
     let packet = Array(
@@ -79,7 +79,7 @@ struct OriginReportTests {
     #expect(cut.unknown.contains { if case .unread("XMP", _) = $0 { true } else { false } })
   }
 
-  @Test("Data behind the end leave open whether all of it agrees")
+  @Test("Data after the end leave open whether everything agrees")
   func end() throws {
     var photo = try Photo(JPEGBuilder().bytes())
     photo.metadata.origin = .captured
@@ -94,7 +94,7 @@ struct OriginReportTests {
       })
   }
 
-  @Test("No change of a byte in credentials makes a generated picture another one")
+  @Test("No changed byte in credentials changes the answer for a generated picture")
   func flipped() throws {
     var photo = try Photo(JPEGBuilder().bytes())
     photo.metadata.origin = .captured
@@ -125,7 +125,7 @@ struct OriginReportTests {
     }
   }
 
-  @Test("Credentials that are as they were signed are read whole")
+  @Test("Unchanged signed credentials are read completely")
   func sound() throws {
     let report = try report(
       ["action": "c2pa.created", "digitalSourceType": .text(Self.home + "digitalCapture")])
@@ -134,7 +134,7 @@ struct OriginReportTests {
   }
 
   @Test(
-    "Nobody signs as taken by a camera what an editing program has put its name on",
+    "A photo with the name of an editing program is not signed as taken by a camera",
     arguments: [
       ("Adobe Photoshop CS2 Windows", true), ("GIMP 2.10.8", true), ("Photos 1.5", true),
       ("Firmware Version 1.1.1", false), ("Ver.1.00", false),
@@ -146,7 +146,7 @@ struct OriginReportTests {
     #expect((found == nil) == isEdited)
   }
 
-  @Test("Nobody signs as taken by a camera what XMP or a command tells of")
+  @Test("A photo with an edit in XMP or by a command is not signed as taken by a camera")
   func editedElsewhere() throws {
     let block = TIFFBuilder().entry(.make, "Canon").entry(.fNumber, URational(28, 10))
     let bytes = JPEGBuilder().exif(block.bytes()).bytes()
@@ -159,7 +159,7 @@ struct OriginReportTests {
     #expect(try photo.sourceToSign() == nil)
   }
 
-  @Test("Nobody signs as taken by a camera what could not be read")
+  @Test("A photo that could not be read completely is not signed as taken by a camera")
   func source() throws {
     let block = TIFFBuilder().entry(.make, "Canon").entry(.fNumber, URational(28, 10))
     #expect(try Photo(JPEGBuilder().exif(block.bytes()).bytes()).sourceToSign() == .digitalCapture)

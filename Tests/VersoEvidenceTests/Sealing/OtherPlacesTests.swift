@@ -9,7 +9,7 @@ import VersoFixtures
 @testable import VersoMakerNotes
 @testable import VersoModel
 
-@Suite("What is said where others look")
+@Suite("Metadata where other programs look")
 struct OtherPlacesTests {
   private let keys: (public: SealingKeys, private: SealingKeys)
 
@@ -31,7 +31,7 @@ struct OtherPlacesTests {
     return try Photo(JPEGBuilder().exif(tiff.bytes()).bytes())
   }
 
-  @Test("A seal does not open when orientation, time or a packet stand where others look")
+  @Test("A seal does not open if orientation, time or a packet is added where others look")
   func others() throws {
     var plain = try photo(nil)
     try plain.seal("account:4711", with: keys.public)
@@ -137,7 +137,7 @@ struct OtherPlacesTests {
     ("address", resource(0x040B, Array("http://example.com".utf8)), false),
   ]
 
-  @Test("What resources of a JPEG say of look and time is bound; titles are not")
+  @Test("Look and time in Photoshop resources of a JPEG are bound; titles are not")
   func resourcesOfJPEG() throws {
     let bytes = try SealFixtures.bytes("photo.jpg")
     let whole = try #require(SealContents(bytes))
@@ -174,7 +174,7 @@ struct OtherPlacesTests {
     return Array("\n\(type)\n      \(bytes.count)\n\(digits)\n".utf8)
   }
 
-  @Test("Resources in a text of PNG are bound as in a JPEG, however the text is stored")
+  @Test("Photoshop resources in a PNG text are bound as in a JPEG, however the text is stored")
   func resourcesOfPNG() throws {
     let bytes = try SealFixtures.bytes("still.png")
     let whole = try #require(SealContents(bytes))
@@ -192,7 +192,7 @@ struct OtherPlacesTests {
     }
   }
 
-  @Test("Texts of PNG that other readers take for a block or a field are bound; others are not")
+  @Test("PNG texts that other readers read as a block or a field are bound; others are not")
   func texts() throws {
     let bytes = try SealFixtures.bytes("still.png")
     let whole = try #require(SealContents(bytes))
@@ -224,7 +224,7 @@ struct OtherPlacesTests {
     }
   }
 
-  @Test("What makes other readers pass over the Exif block of a PNG or a JPEG is bound")
+  @Test("What makes other readers skip the Exif block of a PNG or a JPEG is bound")
   func passedOver() throws {
     var photo = try Photo(try SealFixtures.bytes("still.png"))
     try photo.metadata.set(.orientation, to: 6)
@@ -259,7 +259,7 @@ struct OtherPlacesTests {
 
   // MARK: WebP
 
-  @Test("The flags that announce blocks of a WebP file, and where they stand, are bound")
+  @Test("The flags that announce blocks of a WebP file, and their order, are bound")
   func flags() throws {
     func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
       var bytes = Array(name.utf8)
@@ -295,7 +295,7 @@ struct OtherPlacesTests {
 
   // MARK: XMP
 
-  @Test("What turns and colours in XMP is bound under every name that readers take for it")
+  @Test("Orientation and colours in XMP are bound under every name that readers accept")
   func namespaces() throws {
     let shown = [
       ("http://ns.adobe.com/tiff/1.0/", "Orientation", "6"),
@@ -347,7 +347,7 @@ struct OtherPlacesTests {
     }
   }
 
-  @Test("Some readers go by prefixes, and put parts together that no packet names")
+  @Test("Some readers rely on prefixes, and combine parts that no packet names")
   func prefixes() throws {
     let bytes = try SealFixtures.bytes("bare.jpg")
     let whole = try #require(SealContents(bytes))

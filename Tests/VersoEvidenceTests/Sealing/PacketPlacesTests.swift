@@ -9,7 +9,7 @@ import VersoFixtures
 @testable import VersoModel
 
 /// What a seal binds of a packet of XMP beside its description, and of damage that hides Exif.
-@Suite("What is said beside a description")
+@Suite("Data outside of an XMP description")
 struct PacketPlacesTests {
   private let keys: (public: SealingKeys, private: SealingKeys)
 
@@ -77,13 +77,13 @@ struct PacketPlacesTests {
   }
 
   @Test(
-    "What stands beside a description, or deep in it, is bound",
+    "What is outside of a description, or deep in it, is bound",
     arguments: packets)
   func textBesideDescription(packet: [UInt8]) throws {
     #expect(try !opens(with: packet))
   }
 
-  @Test("Damage that hides Exif from others is bound")
+  @Test("Damage that hides Exif from other readers is bound")
   func damage() throws {
     var photo = try Photo(
       JPEGBuilder().exif(
@@ -106,7 +106,7 @@ struct PacketPlacesTests {
     #expect(throws: (any Error).self) { try Photo(changed).unseal(with: keys.private) }
   }
 
-  @Test("A turn in the thumbnail's directory is bound where the photo has none")
+  @Test("An orientation in the thumbnail's directory is bound if the photo has none")
   func thumbnail() throws {
     func photo(_ comment: String?, _ kind: DirectoryKind?) throws -> Photo {
       var tiff = TIFFBuilder(.bigEndian).entry(
@@ -125,7 +125,7 @@ struct PacketPlacesTests {
     #expect(throws: (any Error).self) { try photo(comment, .ifd1).unseal(with: keys.private) }
   }
 
-  @Test("What holds more than is read is no sign of a forgery")
+  @Test("Unread additional data are not a sign of a forgery")
   func limits() throws {
     let many = CBOR.array([CBOR](repeating: .unsigned(0), count: 70_000)).encoded
     let box = JUMBFBox.encoded("org.example", cbor: many)

@@ -5,7 +5,7 @@ import VersoFixtures
 @testable import VersoEvidence
 
 /// For whom, by whom and for which claim, place and time a seal opens.
-@Suite("Seals and what is demanded of them")
+@Suite("Seals and their demands")
 struct SealDemandsTests {
   struct Pair {
     let all: SealingKeys
@@ -47,7 +47,7 @@ struct SealDemandsTests {
     }
   }
 
-  @Test("A seal counts for its claim alone")
+  @Test("A seal is valid for its claim alone")
   func claims() throws {
     let photo = try sealed(claim: "4711")
     var demands = SealDemands()
@@ -71,7 +71,7 @@ struct SealDemandsTests {
     }
   }
 
-  @Test("A changed, removed or added place or time is named")
+  @Test("A changed, removed or added position or time is named")
   func placeAndTime() throws {
     let photo = try sealed()
     func message(_ photo: Photo, _ edit: (inout Metadata) -> Void) throws -> String {
@@ -107,7 +107,7 @@ struct SealDemandsTests {
     )
   }
 
-  @Test("Names of places, device, origin and Photoshop's thumbnails are bound; captions are not")
+  @Test("Place names, device, origin and Photoshop's thumbnails are bound; captions are not")
   func statements() throws {
     var original = try Photo(Fixtures.photo().bytes())
     try original.metadata.set(try FieldName("XMP-photoshop:City"), parsing: ["Bern"])
@@ -229,7 +229,7 @@ struct SealDemandsTests {
     #expect(throws: EvidenceError.self) { try mixed.seal("a", with: keys.all, sender: shared) }
   }
 
-  @Test("A seal for a signer opens only where that key signed, and never over a broken signature")
+  @Test("A seal for a signer opens only if that key signed, and never with a broken signature")
   func signers() throws {
     let signing = try TestKeys.es256.signing()
     let sealedPhoto = try sealed(signer: signing.signer)
@@ -274,7 +274,7 @@ struct SealDemandsTests {
     }
   }
 
-  @Test("How long a seal is tells nothing of an account or a claim")
+  @Test("The length of a seal reveals nothing of an account or a claim")
   func lengths() throws {
     var lengths: Set<Int> = []
     for (text, claim) in [
@@ -296,7 +296,7 @@ struct SealDemandsTests {
     }
   }
 
-  @Test("What is no seal is none, and a damaged one is never taken for none")
+  @Test("A photo without a seal has no seal, and a damaged seal is never taken for a missing one")
   func malformed() throws {
     var photo = try sealed(Fixtures.bare().bytes())
     let text = try #require(photo.metadata[.userComment])
@@ -317,7 +317,7 @@ struct SealDemandsTests {
     #expect(refusal(photo)?.code == .doesNotOpen)
   }
 
-  @Test("Contents of a seal that are none are refused")
+  @Test("Invalid contents of a seal are refused")
   func contents() throws {
     let digest = [UInt8](repeating: 1, count: 32)
     var digests: [SealContents.Part: [UInt8]] = [:]

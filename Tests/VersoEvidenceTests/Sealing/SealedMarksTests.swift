@@ -49,7 +49,7 @@ struct SealedMarksTests {
     ("AIGC", #"{"Label":"1"}"#, #"{"Label":"2"}"#),
   ]
 
-  @Test("A mark that is added, changed or removed after the seal is noticed", arguments: texts)
+  @Test("A mark that is added, changed or removed after the seal is detected", arguments: texts)
   func marks(keyword: String, text: String, other: String) throws {
     let plain = try SealFixtures.bytes("still.png")
     let key = Array(keyword.utf8) + [0]
@@ -62,7 +62,7 @@ struct SealedMarksTests {
     #expect(!opens(try replacing(key + text.utf8, Array("zzz\0".utf8), in: bytes)))
   }
 
-  @Test("Of two texts with one keyword both are bound")
+  @Test("Two texts with one keyword are both bound")
   func twice() throws {
     let plain = try SealFixtures.bytes("still.png")
     let texts = ["a", "b", "c"].map { Array("parameters\0a cat, \($0)".utf8) }
@@ -73,7 +73,7 @@ struct SealedMarksTests {
     }
   }
 
-  @Test("The program that IPTC data names is bound where it is a generator")
+  @Test("The program in IPTC data is bound if it is a generator")
   func originatingProgram() throws {
     let bytes = try sealed(Fixtures.photo().bytes())
     for (program, isBound) in [("Midjourney", true), ("ComfyUI 0.3", true), ("Photo Tool", false)] {
@@ -84,7 +84,7 @@ struct SealedMarksTests {
   }
 
   @Test(
-    "A seal in a file that cannot be read to its end is refused for that, and not for a signature")
+    "A seal in an unreadable file is refused for that reason, not because of the signature")
   func tooManyChunks() throws {
     var bytes = try sealed(SealFixtures.bytes("still.png"))
     for _ in 0..<40 { bytes = try inserting(chunk: "tEXt", Array("a\0b".utf8), in: bytes) }

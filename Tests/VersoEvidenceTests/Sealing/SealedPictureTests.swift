@@ -59,7 +59,7 @@ struct SealedPictureTests {
     },
   ]
 
-  @Test("What is said of a picture may change", arguments: SealFixtures.sealable)
+  @Test("Metadata of a picture may change", arguments: SealFixtures.sealable)
   func edits(name: String) throws {
     var bytes = try sealed(name)
     for (number, edit) in Self.edits.enumerated() {
@@ -81,7 +81,7 @@ struct SealedPictureTests {
     #expect(opens(try photo.bytes()), "\(name) stripped")
   }
 
-  @Test("Signing, signing again and dropping the signature leave a seal as it is")
+  @Test("Signing, signing again and dropping the signature do not change a seal")
   func signing() throws {
     for name in ["photo.jpg", "still.png", "lossy.webp", "still.tiff", "still.heic"] {
       let bytes = try signed(try sealed(name))
@@ -109,7 +109,7 @@ struct SealedPictureTests {
   }
 
   @Test(
-    "No byte of what a viewer shows changes without notice", arguments: SealFixtures.names)
+    "Every changed byte of what a viewer shows is detected", arguments: SealFixtures.names)
   func everyByte(name: String) throws {
     let bytes =
       name == "moving.gif" ? try SealFixtures.bytes(name) : try sealed(name)
@@ -173,7 +173,7 @@ struct SealedPictureTests {
     }
   }
 
-  @Test("What decodes a JPEG, colours, turns, stretches or follows it is bound")
+  @Test("What decodes, colours, rotates, stretches or follows a JPEG is bound")
   func jpeg() throws {
     let bytes = try sealed("pictures.jpg")
     #expect(opens(bytes))
@@ -238,7 +238,7 @@ struct SealedPictureTests {
     #expect(!opens(bytes + [0]))
   }
 
-  @Test("Pages of a TIFF file do not change places, and unknown fields are bound")
+  @Test("The order of TIFF pages and unknown fields are bound")
   func pages() throws {
     func file(_ pages: [[UInt8]], _ fields: [(UInt16, Value)]) -> [UInt8] {
       var builder = TIFFFileBuilder(.bigEndian)
@@ -262,7 +262,7 @@ struct SealedPictureTests {
     #expect(SealContents(file([a, b], [(0x014A, .long([8]))])) == nil)
   }
 
-  @Test("Formats of which it is not known what decides how they look are refused")
+  @Test("Formats whose look is not fully known are refused")
   func refused() throws {
     var aside = try Photo(
       Fixtures.photo().trailer(Array("AXS!".utf8) + [0, 0, 0, 9, 0, 0, 0, 0]).bytes())

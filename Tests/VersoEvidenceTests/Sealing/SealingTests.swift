@@ -22,7 +22,7 @@ struct SealingTests {
     return try photo.bytes()
   }
 
-  @Test("What is sealed for a public key opens with the private one, and with no other")
+  @Test("What is sealed for a public key opens with its private key only")
   func publicKey() throws {
     let photo = try Photo(try sealed())
     let comment = try #require(photo.metadata[.userComment])
@@ -54,7 +54,7 @@ struct SealingTests {
     #expect(try read.unseal(with: set).text == "phone:+41…")
   }
 
-  @Test("A key set that is none, or holds keys that are none, is refused")
+  @Test("An invalid key set, or one with invalid keys, is refused")
   func wrongSets() {
     for text in [
       "", "{}", "[]", #"{"keys":[]}"#, #"{"kty":"oct","k":"AAAA"}"#,
@@ -66,7 +66,7 @@ struct SealingTests {
     }
   }
 
-  @Test("A seal does not open when the picture is changed, or in another photo")
+  @Test("A seal does not open if the picture is changed, or in another photo")
   func tampering() throws {
     let bytes = try sealed()
     let comment = try #require(try Photo(bytes).metadata[.userComment])
@@ -90,7 +90,7 @@ struct SealingTests {
     }
   }
 
-  @Test("Edits of the metadata leave the seal as it is; a comment is kept")
+  @Test("Edits of the metadata keep the seal; a comment is kept")
   func edits() throws {
     var photo = try Photo(try sealed())
     photo.metadata[.artist] = "Ada Example"
@@ -107,7 +107,7 @@ struct SealingTests {
     }
   }
 
-  @Test("A stamp and a signature in one write; place, time and identity are covered by it")
+  @Test("A stamp and a signature in one write cover position, time and identity")
   func stamp() throws {
     var photo = try Photo(Fixtures.least().bytes())
     var stamp = EvidenceStamp()

@@ -5,7 +5,7 @@ import VersoFixtures
 @testable import VersoEvidence
 
 /// What a stamp does where the photo says something already.
-@Suite("Stamps on photos that say something already")
+@Suite("Stamps on photos with metadata")
 struct StampTests {
   private let date = CaptureDate("2026:05:06 07:08:09Z")
   private let place = Location(latitude: 46.95, longitude: 7.45, altitude: 540)
@@ -25,7 +25,7 @@ struct StampTests {
     return try Photo(photo.bytes())
   }
 
-  @Test("Another place, or another time of it, is refused unless it is allowed, and then named")
+  @Test("Another position, or another time of it, is refused unless allowed, and then named")
   func contradictions() throws {
     let date = try #require(date)
     let later = try #require(CaptureDate("2026:05:06 07:08:19Z"))
@@ -50,7 +50,7 @@ struct StampTests {
     }
   }
 
-  @Test("The same place changes not a byte; one without an altitude leaves the altitude")
+  @Test("The same position changes no byte; one without an altitude keeps the altitude")
   func same() throws {
     let date = try #require(date)
     for location in [place, Location(latitude: 46.95, longitude: 7.45)] {
@@ -70,7 +70,7 @@ struct StampTests {
     #expect(photo.metadata.gpsDate == date)
   }
 
-  @Test("A date and a device that are left out are told; a replaced app is, too")
+  @Test("A date and a device that are left out are reported, and so is a replaced app")
   func told() throws {
     let said = try #require(CaptureDate("2020:01:02 03:04:05"))
     var photo = try Photo(Fixtures.bare().bytes())
@@ -99,7 +99,7 @@ struct StampTests {
     #expect(try self.notes(fresh).isEmpty)
   }
 
-  @Test("A date that XMP alone says counts as said")
+  @Test("A date only in XMP counts as existing")
   func xmpDate() throws {
     var photo = try Photo(Fixtures.bare().bytes())
     try photo.metadata.set(try FieldName("XMP-photoshop:DateCreated"), parsing: ["2020-01-02"])
@@ -110,7 +110,7 @@ struct StampTests {
     #expect(try notes(photo).contains { $0.contains("2020") })
   }
 
-  @Test("A seal with a shared key tells that whoever has the key may have made it")
+  @Test("With a shared key, the seal warns that whoever has the key may have made it")
   func sharedKey() throws {
     let shared = try SealingKeys(
       json: Array(
@@ -139,7 +139,7 @@ struct StampTests {
     }
   }
 
-  @Test("What a photo was made from has its title, else the name of its file, else none")
+  @Test("An ingredient has its title, else the name of its file, else no name")
   func titles() throws {
     let folder = try TemporaryFolder()
     func title(_ photo: Photo) throws -> String? {
@@ -160,7 +160,7 @@ struct StampTests {
 
   // MARK: The chunk of PNG
 
-  @Test("A wrong checksum of the chunk with the credentials is told, whatever hashes the file")
+  @Test("A wrong checksum of the credentials' chunk is reported, whatever hashes the file")
   func checksum() throws {
     let plain = try SealFixtures.bytes("still.png")
     for file in [try signed(plain), try Self.byNames(plain)] {
@@ -182,7 +182,7 @@ struct StampTests {
 
   // MARK: What leads to the store
 
-  @Test("Headers of segments that are not the standard's are told, as no hash covers them")
+  @Test("Segment headers that are not standard are reported, as no hash covers them")
   func segments() throws {
     let file = try signed(try SealFixtures.bytes("baseline.jpg"))
     let carrier = try #require(try Photo(file).blocks.first { $0.code == 0xEB }).carrier
@@ -195,7 +195,7 @@ struct StampTests {
     }
   }
 
-  @Test("A box of the store that claims to be longer than it is is told", arguments: [0, 12, 1024])
+  @Test("A box of the store with a wrong length is reported", arguments: [0, 12, 1024])
   func lengths(more: Int) throws {
     let file = try signed(try SealFixtures.bytes("still.png"))
     let store = try #require(try Photo(file).credentials()).store

@@ -5,7 +5,7 @@ import VersoFixtures
 @testable import VersoEvidence
 
 /// What the conformance programme of C2PA (0.2) asks of manifests for versions 2.2 and 2.4 of the specification.
-@Suite("What is signed conforms")
+@Suite("What is signed conforms to the specification")
 struct ConformanceTests {
   /// Photos that begin with an unknown origin, with a camera and with a model, and what is done to them.
   private static func made(_ edit: PictureEdit?) throws -> [[UInt8]] {
@@ -26,7 +26,7 @@ struct ConformanceTests {
   }
 
   @Test(
-    "Every action has its source type, every list tells whether it is whole, and the claim its specification",
+    "Every action has a source type, every list states whether it is complete, and the claim its version",
     arguments: [nil, .cropped, .turned, .resized, .converted, .encoded, .marked] as [PictureEdit?])
   func rules(edit: PictureEdit?) throws {
     let withoutType: Set<String> = [
@@ -59,7 +59,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test("A person's edit says nothing of how the picture was made before")
+  @Test("A person's edit does not state how the picture was made before")
   func edits() throws {
     let reports = try Self.made(.cropped).map { OriginReport(try Photo($0)) }
     #expect(reports.map(\.isGenerated) == [nil, nil, false, false, true, true])
@@ -74,7 +74,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test("Who signs says which specification it is, and whether the list of actions is whole")
+  @Test("A signature states its specification, and whether the list of actions is complete")
   func statement() throws {
     var signing = try TestKeys.es256.signing()
     signing.statement.specVersion = "2.2.0"

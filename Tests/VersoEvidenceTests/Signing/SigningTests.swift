@@ -6,7 +6,7 @@ import VersoFixtures
 
 @Suite("Signing and verifying")
 struct SigningTests {
-  @Test("A signed photo is trusted with its root, valid without, and wholly covered")
+  @Test("A signed photo is trusted with its root, valid without, and completely covered")
   func states() throws {
     for (algorithm, keys) in TestKeys.all {
       let bytes = try keys.signing().bytes(of: try Photo(Fixtures.photo().bytes()))
@@ -21,7 +21,7 @@ struct SigningTests {
     }
   }
 
-  @Test("Every change of a single bit is found, or says nothing that anybody reads")
+  @Test("Every changed bit is detected, or is in bytes that nobody reads")
   func everyBit() throws {
     let original = try signed(Fixtures.least().bytes())
     let good = try #require(try verified(original))
@@ -45,7 +45,7 @@ struct SigningTests {
     #expect(!unnoticed.contains { claimRange.contains($0) })
   }
 
-  @Test("Each part that is changed gives the specification's code")
+  @Test("Each changed part gives the specification's code")
   func codes() throws {
     let bytes = try signed(Fixtures.photo().bytes())
     let manifest = try #require(try Photo(bytes).credentials()?.active)
@@ -76,7 +76,7 @@ struct SigningTests {
     #expect(try #require(try verified(shorter)).failureNames == ["general.error"])
   }
 
-  @Test("Segments of a store that are out of order, or missing, are no store")
+  @Test("Segments of a store that are reordered or missing are not a store")
   func order() throws {
     var signing = try TestKeys.es256.signing()
     let json = "{\"text\":\"\(String(repeating: "x", count: 150_000))\"}"
@@ -92,7 +92,7 @@ struct SigningTests {
     }
   }
 
-  @Test("What is put before, into or behind the file is found")
+  @Test("Data before, in or after the file are detected")
   func additions() throws {
     let bytes = try signed(Fixtures.photo().bytes())
     let comment: [UInt8] = [0xFF, 0xFE, 0, 4, 0x41, 0x42]
@@ -103,7 +103,7 @@ struct SigningTests {
     #expect(try verified(Fixtures.photo().bytes()) == nil)
   }
 
-  @Test("A second store, and stores cut anywhere, are a result and no trap")
+  @Test("A second store and truncated stores give a result and never trap")
   func damage() throws {
     let bytes = try signed(Fixtures.least().bytes())
     let store = try #require(try Photo(bytes).credentials()?.store)
@@ -149,7 +149,7 @@ struct SigningTests {
     #expect(broken.state == .invalid)
   }
 
-  @Test("A signed photo is changed only when it is said what becomes of the signature")
+  @Test("A signed photo is changed only with a choice for its signature")
   func refusal() throws {
     let bytes = try signed(Fixtures.photo().bytes())
     var photo = try Photo(bytes)
@@ -172,7 +172,7 @@ struct SigningTests {
     #expect(try verified(try stripped.bytes(options: options)) == nil)
   }
 
-  @Test("A store that needs several segments is cut and put together again")
+  @Test("A store that needs several segments is split and joined again")
   func large() throws {
     var signing = try TestKeys.es256.signing()
     let json = "{\"text\":\"\(String(repeating: "x", count: 150_000))\"}"
@@ -184,7 +184,7 @@ struct SigningTests {
     #expect(result.credentials?.active?.assertions.last?.json == Array(json.utf8))
   }
 
-  @Test("Extra ranges that the hash leaves out are told, and what lies in them")
+  @Test("Additional ranges that the hash leaves out are reported, with their contents")
   func blindSpots() throws {
     let original = Fixtures.photo().bytes()
     let bytes = try UncheckedSigning.sign(original, blindTo: .exif)
@@ -220,7 +220,7 @@ struct SigningTests {
     #expect(throws: EvidenceError.self) { try TrustAnchors(pem: other.key) }
   }
 
-  @Test("A photo whose certificate has ended since is one of which nobody can tell")
+  @Test("A photo with an expired certificate gives cannot tell")
   func expiry() throws {
     var verifier = try TestKeys.es256.verifier()
     verifier.seconds = verifier.now + 400 * 86_400

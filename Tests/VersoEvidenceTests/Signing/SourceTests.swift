@@ -4,7 +4,7 @@ import VersoFixtures
 
 @testable import VersoEvidence
 
-@Suite("What a signature says of how the picture was made")
+@Suite("Origin in a signature")
 struct SourceTests {
   private static let form = "a cat\nSteps: 20, Sampler: Euler a, Seed: 7"
 
@@ -19,7 +19,7 @@ struct SourceTests {
     try #require(try Photo(bytes).credentials()?.active).history
   }
 
-  @Test("A camera's data say that it took the picture, and where nothing says it, nothing is said")
+  @Test("A camera's data mean that it took the picture; without them no origin is signed")
   func silence() throws {
     let camera = try history(signed(Fixtures.photo().bytes()))
     #expect(camera.map(\.name) == ["c2pa.created"])
@@ -38,7 +38,7 @@ struct SourceTests {
   }
 
   @Test(
-    "What is no answer is refused, until somebody says it",
+    "An unclear origin is refused until it is stated",
     arguments: [
       [("UserComment", form)], [("XMP-photoshop:Credit", "Made with Google AI")],
       [("XMP-iptcExt:AISystemUsed", "Example")], [("XMP-iptcExt:AIPromptInformation", "a cat")],
@@ -59,7 +59,7 @@ struct SourceTests {
   }
 
   @Test(
-    "A term that no list has is never signed", arguments: ["AI generated", "quantumMedia", "a\nb"])
+    "An unknown term is never signed", arguments: ["AI generated", "quantumMedia", "a\nb"])
   func unknown(term: String) throws {
     var photo = try Photo(Fixtures.photo().bytes())
     photo.metadata.xmp["Iptc4xmpExt:DigitalSourceType"] = term
@@ -67,7 +67,7 @@ struct SourceTests {
     #expect(throws: EvidenceError.self) { try TestKeys.es256.signing().bytes(of: odd) }
   }
 
-  @Test("The system that the photo names did it, and who signs put the manifest together")
+  @Test("The system that the photo names did it, and the signing program created the manifest")
   func agent() throws {
     var photo = try photo()
     photo.metadata.origin = .generated(by: "Example Diffusion", version: "3")
@@ -92,7 +92,7 @@ struct SourceTests {
     return Dictionary(all.map { ($0.purpose, $0.use) }, uniquingKeysWith: { $1 })
   }
 
-  @Test("What only the manifest before forbids is forbidden by the new one as well")
+  @Test("What only the previous manifest forbids is forbidden by the new one as well")
   func carried() throws {
     let records: [(label: String, value: CBOR)] = [
       (
@@ -124,7 +124,7 @@ struct SourceTests {
     #expect(try permissions(signing.bytes(of: photo)).values.allSatisfy { $0 == "notAllowed" })
   }
 
-  @Test("Of two properties that exclude each other the one that reserves is signed")
+  @Test("Of two contradicting properties the one that reserves is signed")
   func strictest() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     photo.metadata.usageTerms.mining = .allowed
@@ -133,7 +133,7 @@ struct SourceTests {
     #expect(try permissions(bytes).values.allSatisfy { $0 == "notAllowed" })
   }
 
-  @Test("No edit says other than the history that it keeps")
+  @Test("No edit contradicts the history that it keeps")
   func history() throws {
     var photo = try Photo(signed(Fixtures.photo().bytes()))
     photo.metadata.origin = Origin(.trainedAlgorithmicMedia)
@@ -145,7 +145,7 @@ struct SourceTests {
 
   // MARK: What goes
 
-  @Test("What only credentials say is said in properties when they are left out")
+  @Test("Statements only in credentials are written to properties when these are dropped")
   func restated() throws {
     var made = try photo()
     made.metadata.origin = .generated(by: "Example", version: "3")

@@ -41,7 +41,7 @@ struct TimeStampingTests {
     result.statuses.map(\.code.name).filter { $0.hasPrefix("timeStamp.") }
   }
 
-  @Test("A stamped photo verifies long after the certificate has ended; another does not")
+  @Test("A stamped photo verifies long after its certificate has expired; another does not")
   func longAfter() throws {
     let stamper = try TestStamper()
     let stamped = try signed(stamper)
@@ -76,7 +76,7 @@ struct TimeStampingTests {
   }
 
   @Test(
-    "An authority that may not stamp, or did not hold, tells no time",
+    "An authority that may not stamp, or had expired, gives no time",
     arguments: [
       "several purposes", "another purpose", "not critical", "ended", "not yet",
     ])
@@ -115,7 +115,7 @@ struct TimeStampingTests {
   }
 
   @Test(
-    "An answer with something wrong is refused, and a token with it tells no time",
+    "A wrong response is refused, and a token in it gives no time",
     arguments: TestStamper.Fault.allCases)
   func faults(fault: TestStamper.Fault) throws {
     var stamper = try TestStamper()
@@ -139,7 +139,7 @@ struct TimeStampingTests {
     #expect(result.state == .trusted)
   }
 
-  @Test("Two time stamps are none")
+  @Test("Two time stamps are invalid")
   func two() throws {
     let stamper = try TestStamper()
     let bytes = try signed(stamper).withHeaders { pairs in
@@ -151,7 +151,7 @@ struct TimeStampingTests {
     #expect(result.signer?.time == nil)
   }
 
-  @Test("A time stamp of another photo is none")
+  @Test("A time stamp of another photo is invalid")
   func moved() throws {
     let stamper = try TestStamper()
     let other = try signed(stamper)
@@ -163,7 +163,7 @@ struct TimeStampingTests {
     #expect(codes(try verified(bytes, stamper)) == ["timeStamp.mismatch"])
   }
 
-  @Test("Claims of version 1 need an authority that is trusted, too")
+  @Test("Claims of version 1 need a trusted authority, too")
   func versionOne() throws {
     let stamper = try TestStamper()
     let plain = Fixtures.least().bytes()
@@ -209,13 +209,13 @@ struct TimeStampingTests {
     #expect(empty.failureNames.contains("assertion.timestamp.malformed"))
   }
 
-  @Test("What the signer says of the time is compared, and decides nothing")
+  @Test("The signer's own time is compared, and decides nothing")
   func claimedTime() throws {
     let place = "timeOfSigning."
     #expect(try !verified(try signed(nil)).statuses.contains { $0.code.name.hasPrefix(place) })
   }
 
-  @Test("A token of any length finds room", arguments: [0, 1, 200, 3000, 3001, 40_000])
+  @Test("A token of any length fits", arguments: [0, 1, 200, 3000, 3001, 40_000])
   func room(extra: Int) throws {
     let token = [UInt8](repeating: 7, count: extra)
     let header = CBOR.map([.init("sigTst2", ["tstTokens": [["val": .bytes(token)]]])])
@@ -227,7 +227,7 @@ struct TimeStampingTests {
     #expect(throws: TimeStampRoom.TooSmall.self) { try TimeStampRoom.holding(token, least) }
   }
 
-  @Test("A token that is longer than the room it was given gets more; every format has some")
+  @Test("A token that is longer than its reserved space gets more, in every format")
   func formats() throws {
     let many = try (0..<14).map { try Issued("Padding \($0)", level: 0) }
     var stamper = try TestStamper()
@@ -242,7 +242,7 @@ struct TimeStampingTests {
     }
   }
 
-  @Test("What the authority's carrier throws comes through, and nothing is signed")
+  @Test("An error of the time stamper is passed on, and nothing is signed")
   func failing() throws {
     struct Broken: TimeStamper {
       struct Failure: Error {}
@@ -252,7 +252,7 @@ struct TimeStampingTests {
   }
 
   @Test(
-    "openssl stamps, also with the other hashes, and reads the query",
+    "openssl creates stamps, also with the other hashes, and reads the query",
     .enabled(if: Program(named: "openssl").isThere, "openssl is not there"))
   func openssl() throws {
     let authority = try OpenSSLAuthority()
@@ -273,7 +273,7 @@ struct TimeStampingTests {
   }
 
   @Test(
-    "The reference trusts what was stamped, too",
+    "The reference implementation trusts stamped photos, too",
     .enabled(
       if: Program.c2pa.isThere && Program(named: "openssl").isThere,
       "c2pa-python or openssl is not there"))

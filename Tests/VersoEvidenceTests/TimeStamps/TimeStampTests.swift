@@ -66,7 +66,7 @@ struct TimeStampTests {
     #expect(CertificateProfile.problem(stamp.chain[0], at: stamp.time, for: .timeStamping) == nil)
   }
 
-  @Test("An answer of an authority holds the same token")
+  @Test("A response of an authority contains the same token")
   func answer() throws {
     // PKIStatusInfo with status 0, then the token (RFC 3161, 2.4.2).
     let body = [0x30, 0x03, 0x02, 0x01, 0x00] + Self.der
@@ -74,7 +74,7 @@ struct TimeStampTests {
     #expect(try TimeStamp([0x30] + size + body).time == TimeStamp(Self.der).time)
   }
 
-  @Test("A changed token is none, is not signed, or is not trusted")
+  @Test("A changed token is invalid, not signed, or not trusted")
   func changes() throws {
     let anchors = try TrustAnchors(pem: Self.root)
     let time = try TimeStamp(Self.der).time

@@ -32,7 +32,7 @@ struct EveryByteTests {
   }
 
   @Test(
-    "A change of any byte of a signed file is found, or its place is named as not covered",
+    "A changed byte of a signed file is detected, or its place is named as not covered",
     arguments: ["least.jpg", "still.png", "still.tiff", "still.heic", "lossy.webp", "film.mp4"])
   func everyByte(name: String) throws {
     let original = try Self.file(name)
@@ -54,7 +54,7 @@ struct EveryByteTests {
   }
 
   @Test(
-    "Brands that the file's kind does not have, and numbers of the store that nobody writes, leave a file not wholly covered",
+    "Unusual brands, and unusual numbers of the store, leave a file not completely covered",
     arguments: [
       ("still.heic", 8), ("still.heic", 11), ("still.heic", 15), ("still.heic", 18),
       ("film.mp4", 9), ("film.mp4", 14), ("film.mp4", 17),
@@ -67,7 +67,7 @@ struct EveryByteTests {
     #expect(result?.state != .trusted || result?.coversWholeFile == false)
   }
 
-  @Test("The number of a store in JPEG is one that writers use, or named as not covered")
+  @Test("The number of a store in JPEG is a usual one, or named as not covered")
   func number() throws {
     var bytes = try Self.file("least.jpg")
     let place = try #require(bytes.position(ofBytes: [0xFF, 0xEB])) + 6

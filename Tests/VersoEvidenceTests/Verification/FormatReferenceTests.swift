@@ -51,7 +51,7 @@ struct FormatReferenceTests {
   }
 
   @Test(
-    "Other formats and other hashes: read, and every change of the file is found",
+    "Other formats and hashes are read, and every change of the file is detected",
     arguments: [
       ("sign", "moving.gif"), ("sign", "boxes.jxl"), ("sign", "drawing.svg"), ("sign", "sound.wav"),
       ("sign", "still.tiff"), ("compress", "photo.jpg"), ("compress", "still.png"),
@@ -106,7 +106,7 @@ struct FormatReferenceTests {
     }
   }
 
-  @Test("Two stores in one drawing, and letters that are none")
+  @Test("Two stores in one drawing, and invalid letters")
   func drawings() throws {
     func drawing(_ manifest: String) -> [UInt8] {
       Array(

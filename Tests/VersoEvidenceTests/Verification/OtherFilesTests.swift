@@ -3,14 +3,14 @@ import Verso
 
 @testable import VersoEvidence
 
-@Suite("What a photo takes from other files")
+@Suite("What a photo uses of other files")
 struct OtherFilesTests {
   private func areShown(_ bytes: [UInt8]) throws -> Bool {
     try OtherFiles.shown(by: try Photo(bytes), ByteSource(bytes), ReadLimits()) != nil
   }
 
   @Test(
-    "A drawing is told that shows other files or runs programs",
+    "A drawing that displays other files or runs programs is reported",
     arguments: [
       (##"<image href="#a"/><use xlink:href='#b'/><rect fill="url(#c)"/>"##, false),
       (#"<image href="data:image/png;base64,AAAA"/>"#, false),
@@ -47,7 +47,7 @@ struct OtherFilesTests {
   }
 
   @Test(
-    "A drawing with declarations or in another encoding is told",
+    "A drawing with declarations or in another encoding is reported",
     arguments: [
       ("<!DOCTYPE svg [<!ENTITY a 'b'>]>", true),
       ("<!DOCTYPE svg [<!ATTLIST svg onload CDATA 'x'>]>", true),
@@ -61,7 +61,7 @@ struct OtherFilesTests {
     #expect((problem != nil) == isOpen, "\(prolog)")
   }
 
-  @Test("A film is told whose samples lie in another file", arguments: [UInt8(0), 1])
+  @Test("A film with samples in another file is reported", arguments: [UInt8(0), 1])
   func films(flags: UInt8) throws {
     func box(_ type: BoxType, _ body: [UInt8]) -> [UInt8] { Box.bytes(type, body) }
     let entry = box("url ", [0, 0, 0, flags] + (flags == 0 ? Array("other.mp4\0".utf8) : []))

@@ -17,7 +17,7 @@ struct RangeHashTests {
     try #require(try Photo(file).blocks.first { $0.kind == kind }).carrier
   }
 
-  @Test("The credentials alone, and metadata that are named then")
+  @Test("Only the credentials, and metadata that are then named")
   func metadata() throws {
     let alone = try signed { [try Forging.carrier($0)] }
     #expect(alone.outcome == "Trusted")
@@ -34,7 +34,7 @@ struct RangeHashTests {
     }
   }
 
-  @Test("The picture, a segment's header, a frame's part: nothing of them may be left out")
+  @Test("The picture, a segment's header and parts of a frame may not be left out")
   func picture() throws {
     let cases: [([UInt8]) throws -> Range<Int>] = [
       { ($0.count - 40)..<($0.count - 4) },
@@ -72,7 +72,7 @@ struct RangeHashTests {
     #expect(all.coverage.uncovered.contains { $0.name == "picture" })
   }
 
-  @Test("Ranges that overlap, stand in disorder or run past the end")
+  @Test("Ranges that overlap, are unsorted or exceed the file")
   func disorder() throws {
     let overlapping = try signed { file in
       let exif = try self.range(.exif, in: file)
@@ -96,7 +96,7 @@ struct RangeHashTests {
     #expect(more.outcome == "Invalid assertion.dataHash.mismatch")
   }
 
-  @Test("A segment between those of the store is named, and the file is another one")
+  @Test("A segment between those of the store is named, and makes another file")
   func gap() throws {
     let place = TIFFBuilder().entry(.make, "Leica").entry(.gpsLatitudeRef, "S").bytes()
     let foreign: [(String, [UInt8])] = [
@@ -124,7 +124,7 @@ struct RangeHashTests {
     }
   }
 
-  @Test("The header of the box that every segment repeats cannot hold anything else")
+  @Test("The repeated box header in every segment cannot hide anything")
   func repeatedHeader() throws {
     let bare = Fixtures.bare().bytes()
     func file(_ store: [UInt8], header: [UInt8]?) -> [UInt8] {
@@ -144,7 +144,7 @@ struct RangeHashTests {
     }
   }
 
-  @Test("Credentials in a file of their own speak for the photo, and for no other")
+  @Test("Credentials in a separate file are for the photo, and for no other")
   func sideFile() throws {
     let store = try Forging.builder().store(
       .data(DataHash(exclusions: [], algorithm: .sha256, hash: Forging.sha256(plain))),
@@ -164,7 +164,7 @@ struct RangeHashTests {
     }
   }
 
-  @Test("What is kept elsewhere is fetched only where somebody says how")
+  @Test("Remote credentials are fetched only with a fetcher")
   func elsewhere() throws {
     let xmp = """
       <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \

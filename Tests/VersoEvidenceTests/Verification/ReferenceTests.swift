@@ -82,7 +82,7 @@ struct ReferenceTests {
   }
 
   @Test(
-    "Every format with every algorithm, both ways, and signed again by the other",
+    "Every format with every algorithm, in both directions, and signed again by the other",
     arguments: TestKeys.all.map(\.0))
   func formats(algorithm: SignatureAlgorithm) throws {
     let files = try Self.files()
@@ -122,7 +122,7 @@ struct ReferenceTests {
   }
 
   @Test(
-    "Real photos of every format, both ways, also signed a second time after a change",
+    "Real photos of every format, in both directions, also signed again after a change",
     .enabled(if: Corpus.isThere, "\(Corpus.absence)"),
     // Of HEIF files with more than two items the reference moves the box and leaves the third where it was, in the
     // credentials: nothing covers its XMP then.

@@ -55,7 +55,7 @@ struct RevocationTests {
     result.statuses.map(\.code.name).filter { $0.contains("ocsp") }
   }
 
-  @Test("A good answer and none at all leave a photo trusted", arguments: [false, true])
+  @Test("A good response and a missing one leave a photo trusted", arguments: [false, true])
   func good(isStamped: Bool) throws {
     let none = try given.verified([], isStamped: isStamped)
     #expect(none.state == .trusted, "\(none.statuses)")
@@ -66,7 +66,7 @@ struct RevocationTests {
     #expect(codes(result) == ["signingCredential.ocsp.notRevoked"])
   }
 
-  @Test("A revoked certificate is invalid, also when the answer is old", arguments: [false, true])
+  @Test("A revoked certificate is invalid, also if the response is old", arguments: [false, true])
   func revoked(isStamped: Bool) throws {
     var answers = given.answers
     for age in [0, 100] {
@@ -84,7 +84,7 @@ struct RevocationTests {
     }
   }
 
-  @Test("A revocation counts where the clock here is behind it", arguments: [false, true])
+  @Test("A revocation counts even if the local clock is behind", arguments: [false, true])
   func ahead(isOnHold: Bool) throws {
     var answers = given.answers
     answers.start = now + 20 * day
@@ -97,7 +97,7 @@ struct RevocationTests {
     }
   }
 
-  @Test("What was revoked after the time stamp counted then; without one it does not")
+  @Test("A certificate revoked after the time stamp was valid then; without a stamp it is not")
   func revokedLater() throws {
     var answers = given.answers
     answers.start = now + 20 * day
@@ -118,7 +118,7 @@ struct RevocationTests {
     #expect(try given.verified([lost], isStamped: true, at: later).state == .invalid)
   }
 
-  @Test("A hold that was lifted is none; one that was not counts")
+  @Test("A hold that was lifted is not a revocation; one that was not lifted is")
   func hold() throws {
     var first = given.answers
     first.start = now - 20 * day
@@ -133,7 +133,7 @@ struct RevocationTests {
     }
   }
 
-  @Test("An issuer that does not know a certificate speaks against it")
+  @Test("An issuer that does not know a certificate counts against it")
   func unknown() throws {
     let answer = try given.answers.answer(.unknown, on: given.own)
     let result = try given.verified([answer], isStamped: true)
@@ -143,7 +143,7 @@ struct RevocationTests {
     #expect(try given.verified([answer, good], isStamped: true).state == .trusted)
   }
 
-  @Test("Answers of others, on others, changed ones and good ones from the future tell nothing")
+  @Test("Responses by others, about others, changed ones and good ones from the future are ignored")
   func irrelevant() throws {
     let stranger = try Issued("Authority", by: given.root, level: 0)
     let status = Answers.Status.revoked(now - 200 * day, reason: 1)
@@ -179,7 +179,7 @@ struct RevocationTests {
     #expect(self.codes(old) == ["signingCredential.ocsp.skipped"])
   }
 
-  @Test("Another may answer whom the issuer lets, and nobody else")
+  @Test("Only a responder that the issuer authorized may answer")
   func delegates() throws {
     let status = Answers.Status.revoked(now - 200 * day, reason: nil)
     func state(_ responder: Issued) throws -> Verification.State {
@@ -206,7 +206,7 @@ struct RevocationTests {
     #expect(result.failureNames == ["signingCredential.untrusted"])
   }
 
-  @Test("Who says where to ask is told that nobody asked")
+  @Test("A certificate that names an OCSP server is reported as not asked")
   func skipped() throws {
     let access = try Certificate.Extension(
       AuthorityInformationAccess([
@@ -220,7 +220,7 @@ struct RevocationTests {
     #expect(codes(result) == ["signingCredential.ocsp.skipped"])
   }
 
-  @Test("An answer that another manifest holds counts like one that came with the signature")
+  @Test("A response in another manifest counts like one with the signature")
   func assertion() throws {
     for (status, state) in [
       (Answers.Status.good, Verification.State.trusted),
@@ -236,7 +236,7 @@ struct RevocationTests {
     }
   }
 
-  @Test("Bytes of an answer that are cut or changed prove nothing, and trap nothing")
+  @Test("Truncated or changed responses prove nothing and never trap")
   func damage() throws {
     let answer = try given.answers.answer(.revoked(now - 200 * day, reason: 1), on: given.own)
     let (own, issuer) = (try given.own.signing, try given.middle.signing)

@@ -5,7 +5,7 @@ import VersoImageIO
 
 @Suite("Keys")
 struct KeyTests {
-  @Test("Every constant of the facts exists with its exact string")
+  @Test("Every constant in the facts exists with its exact string")
   func all() throws {
     let path = Package.root.appending(path: "Scripts/Tables/imageio-keys.tsv")
     let lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n").dropFirst()
@@ -29,12 +29,12 @@ struct KeyTests {
     #expect(ImageOption.Source.shouldCache == "kCGImageSourceShouldCache")
   }
 
-  @Test("The committed constants are what the facts say")
+  @Test("The committed constants equal the facts")
   func generated() throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
-      "python3", Package.root.appending(path: "Scripts/generate_imageio.py").path, "--check",
+      "python3", Package.root.appending(path: "Scripts/generate/imageio.py").path, "--check",
     ]
     try process.run()
     process.waitUntilExit()

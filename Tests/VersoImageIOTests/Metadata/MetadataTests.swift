@@ -27,7 +27,7 @@ struct MetadataTests {
     #expect(tags.contains("Iptc4xmpCore:CreatorContactInfo.Iptc4xmpCore:CiEmailWork"))
   }
 
-  @Test("A packet holds the tree")
+  @Test("A packet stores the tree")
   func packet() throws {
     var metadata = ImageMetadata()
     metadata["xmp:Rating"] = "3"
@@ -37,7 +37,7 @@ struct MetadataTests {
   }
 
   @Test(
-    "Keys of dictionaries and properties of XMP stand for each other",
+    "Keys of dictionaries and properties of XMP correspond to each other",
     arguments: [
       ("{Exif}", "FNumber", 2.8, "exif:FNumber", "14/5"),
       (
@@ -77,7 +77,7 @@ struct MetadataTests {
     }
   }
 
-  @Test("A photo's tree says what only its fields say")
+  @Test("A photo's tree contains values that only its fields have")
   func photo() throws {
     let metadata = try #require(ImageSource(try Files.sample("harbour.jpg")).metadata())
     #expect(metadata["exif:FNumber"] == "28/5")

@@ -6,7 +6,7 @@ import VersoFixtures
 
 @Suite("Types of formats")
 struct FormatTypeTests {
-  @Test("A source has the type that the format's description tells")
+  @Test("A source has the type of the format's description")
   func toy() throws {
     let box = Array("TOYBOXHEAD\0\0\0\u{5}\0\u{C}\0\u{8}\u{1}".utf8)
     let photo = try Photo(box, formats: FormatList(Containers.all + [Toy.self]))

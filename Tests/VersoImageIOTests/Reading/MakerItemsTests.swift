@@ -3,7 +3,7 @@ import Verso
 
 @testable import VersoImageIO
 
-@Suite("What items of makers become")
+@Suite("Items of maker notes as values")
 struct MakerItemsTests {
   private static let values: [(item: Item.Value, shown: PropertyValue)] = [
     (.unsigned(254), .integer(254)), (.signed(-3), .integer(-3)),
@@ -24,7 +24,7 @@ struct MakerItemsTests {
     .list([.rational(URational(0, 0)), .bytes(count: 1)]),
   ]
 
-  @Test("Bytes that are not for reading, and what says nothing, are no values")
+  @Test("Binary data and empty values are not values")
   func none() {
     for item in Self.nothing { #expect(PropertyValue(item) == nil) }
   }

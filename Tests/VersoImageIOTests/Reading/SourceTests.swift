@@ -8,7 +8,7 @@ import VersoImageIO
 struct SourceTests {
   // MARK: What a source is
 
-  @Test("Bytes that are no image make a source without images")
+  @Test("Bytes that are not an image make a source without images")
   func garbage() {
     let source = ImageSource(Array("This is no image.".utf8))
     #expect(source.status == .invalidData)
@@ -19,12 +19,12 @@ struct SourceTests {
     #expect(source.metadata() == nil)
   }
 
-  @Test("A file that is not there throws")
+  @Test("A missing file throws")
   func missing() {
     #expect(throws: FileError.self) { try ImageSource(path: "/nowhere/at.all") }
   }
 
-  @Test("Data that come piece by piece are read as soon as they say something")
+  @Test("Incremental data are read as soon as they are complete")
   func incremental() throws {
     let bytes = Files.png([])
     var source = ImageSource.incremental()

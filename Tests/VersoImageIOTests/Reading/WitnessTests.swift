@@ -12,7 +12,7 @@ import VersoImageIO
 /// - packets that ImageIO wrote for photos of an iPhone 8 Plus and an iPhone 15 Pro
 ///
 /// The photos are theirs; these here say the same in the same fields.
-@Suite("What ImageIO gave")
+@Suite("Values that ImageIO returned")
 struct WitnessTests {
   private static func photo(_ change: (inout Metadata) throws -> Void) throws -> Photo {
     var photo = try Photo(try Files.sample("plain.jpg"))
@@ -125,7 +125,7 @@ struct WitnessTests {
 
   // MARK: IPTC
 
-  @Test("XMP counts before IPTC, with its zone or without one")
+  @Test("XMP takes precedence over IPTC, with or without a time zone")
   func iptc() throws {
     let iptc = try #require(
       try Self.properties { metadata in
@@ -151,7 +151,7 @@ struct WitnessTests {
     #expect(west?["TimeCreated"] == "110759-0700")
   }
 
-  @Test("A date that is written is the one that is read, whoever said it before")
+  @Test("A written date is the one that is read, whatever had it before")
   func iptcWriting() throws {
     let source = ImageSource(
       try Self.photo {
@@ -174,7 +174,7 @@ struct WitnessTests {
 
   // MARK: The tree
 
-  @Test("The tree has ImageIO's own names beside those of XMP")
+  @Test("The tree has ImageIO's own names in addition to those of XMP")
   func names() throws {
     let photo = try Self.photo { metadata in
       try metadata.set(Tag(.exif, 0xA405), to: 24)
@@ -221,7 +221,7 @@ struct WitnessTests {
     #expect(report.bytes == (try photo.bytes()))
   }
 
-  @Test("A field that the tree says under ImageIO's name is written")
+  @Test("A field that the tree has under ImageIO's name is written")
   func writingNames() throws {
     let source = ImageSource(try Self.photo { try $0.set(Tag(.exif, 0xA405), to: 24) }.bytes())
     var tree = try #require(source.metadata())
@@ -234,7 +234,7 @@ struct WitnessTests {
 
   // MARK: Others
 
-  @Test("An artist who was left empty is there")
+  @Test("An empty artist is present")
   func artist() throws {
     let exif = TIFFBuilder(.bigEndian).entry(.make, "Canon")
       .entry(Tag(.ifd0, 0x013B), .ascii([0]))
@@ -242,7 +242,7 @@ struct WitnessTests {
     #expect(ImageSource(bytes).properties(at: 0)["{TIFF}", "Artist"] == "")
   }
 
-  @Test("Texts of Nikon's notes keep the blanks that fill them up; numbers of cameras are texts")
+  @Test("Texts of Nikon notes keep trailing blanks; camera numbers are texts")
   func nikon() throws {
     func entry(_ tag: UInt8, _ text: String, at place: Int) -> [UInt8] {
       let count = UInt8(text.utf8.count + 1)
@@ -275,7 +275,7 @@ struct WitnessTests {
     #expect(properties["{ExifAux}", "SerialNumber"] == "6001440")
   }
 
-  @Test("Versions of DNG have no zeros at their end")
+  @Test("Versions of DNG have no trailing zeros")
   func dng() {
     var file = TIFFFileBuilder()
     file.fields = [
@@ -288,7 +288,7 @@ struct WitnessTests {
     #expect(dng?["UniqueCameraModel"] == "Nikon D5300")
   }
 
-  @Test("The program of a PNG file is that of its packet where no text names one")
+  @Test("The program of a PNG file is that of its packet if no text names one")
   func png() throws {
     var photo = try Photo(Files.png([]))
     photo.metadata.xmp["xmp:CreatorTool"] = "Adobe Photoshop CC 2017 (Macintosh)"

@@ -5,7 +5,7 @@ import VersoImageIO
 
 @Suite("Property values")
 struct PropertyValueTests {
-  @Test("Untyped values come and go unchanged")
+  @Test("Untyped values are converted and back unchanged")
   func untyped() throws {
     let given: [String: Any] = [
       "a": 1, "b": 2.5, "c": "text", "d": true, "e": [1, 2], "f": ["x": Data([1, 2])],
@@ -36,7 +36,7 @@ struct PropertyValueTests {
     #expect(value.text == "1970:01:01 02:00:00")
   }
 
-  @Test("Values are views of each other where nothing is lost")
+  @Test("Values can be converted where nothing is lost")
   func views() {
     #expect(PropertyValue.double(3).integer == 3)
     #expect(PropertyValue.double(3.5).integer == nil)

@@ -22,7 +22,7 @@ struct DestinationTests {
 
   // MARK: Merging
 
-  @Test("What was read and is written back changes no byte")
+  @Test("Writing back what was read changes no byte")
   func unchanged() throws {
     let bytes = try harbour()
     let (report, _) = try write(bytes, ImageSource(bytes).properties(at: 0))
@@ -30,7 +30,7 @@ struct DestinationTests {
     #expect(report.written.isEmpty && report.removed.isEmpty && report.ignored.isEmpty)
   }
 
-  @Test("Given properties are laid over those of the source")
+  @Test("Given properties are merged into those of the source")
   func merge() throws {
     let before = ImageSource(try harbour()).properties(at: 0)
     let (report, source) = try write(
@@ -61,7 +61,7 @@ struct DestinationTests {
     #expect(none.properties(at: 0)["{TIFF}", "Make"] == nil)
   }
 
-  @Test("A removed value does not come back out of the XMP packet")
+  @Test("A removed value is removed from the XMP packet, too")
   func removedEverywhere() throws {
     var photo = try Photo(try harbour())
     photo.metadata.xmp["exif:DateTimeOriginal"] = "2025-09-18T19:11:43"
@@ -69,7 +69,7 @@ struct DestinationTests {
     #expect(source.properties(at: 0)["{Exif}", "DateTimeOriginal"] == nil)
   }
 
-  @Test("XMP that said the same follows a change")
+  @Test("An equal XMP property follows a change")
   func inStep() throws {
     var photo = try Photo(try harbour())
     photo.metadata.xmp["exif:FNumber"] = "56/10"
@@ -82,7 +82,7 @@ struct DestinationTests {
     #expect(source.photo?.metadata.xmp["dc:creator[2]"] == "Bo")
   }
 
-  @Test("An existing date is kept unless one is given, and missing dictionaries are made")
+  @Test("An existing date is kept unless one is given, and missing dictionaries are created")
   func fresh() throws {
     let (report, source) = try write(
       try plain(),
@@ -101,7 +101,7 @@ struct DestinationTests {
   // MARK: Forms of values
 
   @Test(
-    "Friendlier forms are taken",
+    "Convenient forms are accepted",
     arguments: [
       ("ISOSpeedRatings", 400, [400]), ("ExifVersion", "2.3.1", [2, 3, 1]),
       ("ExifVersion", "0231", [2, 3, 1]), ("ExifVersion", [2, 3], [2, 3]),
@@ -163,7 +163,7 @@ struct DestinationTests {
 
   // MARK: Orientation
 
-  @Test("Orientation is set in both places by either", arguments: [false, true])
+  @Test("Orientation is set in both places by either key", arguments: [false, true])
   func orientation(isTIFF: Bool) throws {
     let properties: ImageProperties = isTIFF ? ["{TIFF}": ["Orientation": 6]] : ["Orientation": 6]
     let (_, source) = try write(try harbour(), properties)
@@ -177,7 +177,7 @@ struct DestinationTests {
 
   // MARK: GPS
 
-  @Test("Signed degrees write their sides, and zero is north and east")
+  @Test("Signed degrees set the directions, and zero is north and east")
   func signed() throws {
     let (report, source) = try write(
       try plain(), ["{GPS}": ["Latitude": -33.8568, "Longitude": 0.0, "Altitude": -3]])
@@ -191,7 +191,7 @@ struct DestinationTests {
     #expect(gps["GPSVersion"] == [2, 3, 0, 0])
   }
 
-  @Test("ImageIO's form and text are taken")
+  @Test("ImageIO's form and text are accepted")
   func positive() throws {
     let (_, source) = try write(
       try plain(),
@@ -212,7 +212,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "GPS is written whole or refused",
+    "GPS is written completely or refused",
     arguments: [
       ["Latitude": 10.0], ["Latitude": 91.0, "Longitude": 0.5],
       ["Latitude": -5, "LatitudeRef": "N", "Longitude": 5],
@@ -227,7 +227,7 @@ struct DestinationTests {
     #expect(report.bytes == (try plain()))
   }
 
-  @Test("A place is moved with what belongs to it")
+  @Test("A position is changed with its related fields")
   func move() throws {
     let (report, source) = try write(
       try harbour(), ["{GPS}": ["Latitude": 10.5, "Longitude": -20.25]])
@@ -239,14 +239,14 @@ struct DestinationTests {
 
   // MARK: Containers
 
-  @Test("What a file cannot carry is said, not dropped")
+  @Test("What a file cannot store is reported, not dropped silently")
   func unsupported() throws {
     let (report, _) = try write(Files.gif(loops: 0), ["{Exif}": ["OffsetTime": "+01:00"]])
     #expect(report.ignored.map(\.key) == ["{Exif}.OffsetTime"])
     #expect(report.ignored.first?.reason.contains("GIF") == true)
   }
 
-  @Test("A file without room for a field takes the property of XMP that says the same")
+  @Test("A file that cannot store a field gets the corresponding XMP property")
   func fallback() throws {
     let (report, source) = try write(
       Files.gif(loops: 0), ["{Exif}": ["FNumber": 2.8], "{IPTC}": ["Keywords": ["a", "b"]]])
@@ -271,7 +271,7 @@ struct DestinationTests {
     }
   }
 
-  @Test("Properties of the file as a whole are not written, and the report says so")
+  @Test("Properties of the file as a whole are not written, which is reported")
   func container() throws {
     let source = ImageSource(Files.gif(loops: 3))
     var destination = ImageDestination(type: "com.compuserve.gif")
@@ -294,7 +294,7 @@ struct DestinationTests {
     #expect(try ImageSource(path: path).properties(at: 0)["{TIFF}", "Artist"] == "Bo")
   }
 
-  @Test("A tree of metadata is laid over the source's")
+  @Test("A metadata tree is merged into that of the source")
   func tree() throws {
     let source = ImageSource(try harbour())
     var metadata = ImageMetadata()

@@ -30,21 +30,21 @@ struct ArchiveTests {
     return found
   }
 
-  @Test("Names and bytes are those that are in it")
+  @Test("Names and bytes are those of the archive")
   func reads() throws {
     let found = try contents(Self.sample)
     #expect(found["Takeout/Google Photos/Trip/a.jpg"] == Fixtures.smallJPEG.count)
     #expect(found.count == 3)
   }
 
-  @Test("Names are bytes, UTF-8 or not, whatever the locale is")
+  @Test("Names are bytes, UTF-8 or not, in every locale")
   func names() throws {
     let bytes = ZIPBuilder().file("Ä/写真 😀.jpg", [1])
       .file(named: [0x63, 0x61, 0x66, 0xE9, 0x2E, 0x6A, 0x70, 0x67], [2]).bytes()
     #expect(Set(try contents(bytes).keys) == ["Ä/写真 😀.jpg", "caf\u{10FEE9}.jpg"])
   }
 
-  @Test("Every prefix is an archive that is cut short, or none")
+  @Test("Every prefix is a truncated archive, or not an archive")
   func prefixes() throws {
     for count in 0..<Self.sample.count {
       do {
@@ -58,7 +58,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test("Every changed byte gives bytes of the length that is said, or an error")
+  @Test("Every changed byte gives bytes of the declared length, or an error")
   func changes() throws {
     for index in Self.sample.indices {
       for mask: UInt8 in [0x01, 0x80, 0xFF] {
@@ -83,14 +83,14 @@ struct ArchiveTests {
     #expect(error?.code == .encrypted)
   }
 
-  @Test("What is more than was said is an error, and is not read on")
+  @Test("More data than declared is an error, and reading stops")
   func lying() throws {
     let zeros = [UInt8](repeating: 0, count: 10_000_000)
     let bytes = ZIPBuilder().file("a.jpg", zeros, isDeflated: true, size: 1000).bytes()
     #expect(throws: ArchiveError.self) { try contents(bytes) }
   }
 
-  @Test("An export of an archive has its photos, side files and albums")
+  @Test("An export in an archive has its photos, sidecars and albums")
   func export() throws {
     let path = try folder.write(Self.sample, "takeout.zip")
     let export = try PhotoExport([path], of: .takeout, target: folder.path("Photos"))
@@ -115,7 +115,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test("Contents are told apart by every bit, every order and their lengths")
+  @Test("Contents are distinguished by every bit, every order and their lengths")
   func hashes() {
     func hash(_ bytes: [UInt8]) -> ContentHash {
       var hash = ContentHash()
@@ -141,7 +141,7 @@ struct ArchiveTests {
     #expect(pieces.finished() == hash(Fixtures.smallJPEG))
   }
 
-  @Test("Names that are one text in two writings are told apart, and zeros in names are told")
+  @Test("Names that look equal are kept apart, and NUL in names is reported")
   func rawNames() throws {
     let (one, two) = ("a/caf\u{E9}.jpg", "a/cafe\u{301}.jpg")
     let zero: [UInt8] = [0x61, 0x2F, 0x62, 0, 0x2E, 0x6A, 0x70, 0x67]
@@ -171,7 +171,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test("A name of the very bytes counts before one that is the same text")
+  @Test("The exact name takes precedence over one that looks equal")
   func twins() {
     let (one, two) = ("caf\u{E9}.jpg", "cafe\u{301}.jpg")
     let both = TakeoutMatching(

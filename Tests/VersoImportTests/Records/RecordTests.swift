@@ -4,7 +4,7 @@ import VersoLibrary
 
 @testable import VersoImport
 
-@Suite("What side files of Google Photos say")
+@Suite("Sidecars of Google Photos")
 struct RecordTests {
   static let text = """
     {
@@ -29,7 +29,7 @@ struct RecordTests {
     return record
   }
 
-  @Test("All that is of use is read")
+  @Test("All useful values are read")
   func values() throws {
     let record = try record(Self.text)
     #expect(record.name == "IMG_3397.JPG")
@@ -42,7 +42,7 @@ struct RecordTests {
   }
 
   @Test(
-    "What says nothing is nothing",
+    "Empty values are ignored",
     arguments: [
       #"{"photoTakenTime":{"timestamp":"0"}}"#, #"{"photoTakenTime":{"timestamp":"x"}}"#,
       #"{"photoTakenTime":{"timestamp":"1e300"}}"#, #"{"photoTakenTime":{"timestamp":[]}}"#,
@@ -56,13 +56,13 @@ struct RecordTests {
     #expect(record == Record())
   }
 
-  @Test("Times before 1970 and numbers that are no texts are read")
+  @Test("Times before 1970 and numbers that are not texts are read")
   func times() throws {
     #expect(try record(#"{"photoTakenTime":{"timestamp":"-86400"}}"#).taken == -86_400)
     #expect(try record(#"{"photoTakenTime":{"timestamp":1258375918}}"#).taken == 1_258_375_918)
   }
 
-  @Test("Albums are told by what they say, in every language")
+  @Test("Albums are recognized by their content, in every language")
   func albums() throws {
     #expect(
       try TakeoutDocument(Array(#"{"title":"Фокус","access":"protected"}"#.utf8)) == .album("Фокус")
@@ -93,7 +93,7 @@ struct RecordTests {
     }
   }
 
-  @Test("Nesting without end is an error")
+  @Test("Endless nesting is an error")
   func nesting() {
     let deep = Array(String(repeating: "[", count: 1_000_000).utf8)
     #expect(throws: ReadError.self) { try TakeoutDocument(deep) }
@@ -121,7 +121,7 @@ struct RecordTests {
     return (metadata, additions)
   }
 
-  @Test("Everything goes into metadata that say nothing")
+  @Test("All values are written into empty metadata")
   func empty() throws {
     let (metadata, additions) = try filled(try record(Self.text), albums: ["Trip"])
     #expect(
@@ -135,7 +135,7 @@ struct RecordTests {
       metadata.xmp.texts(of: XMP.Name(.iptcExt, "PersonInImage")) == ["Ada Example", "Grace"])
   }
 
-  @Test("Without a place a zone that is given counts, and the place before it")
+  @Test("Without a position a given time zone is used; a position takes precedence")
   func given() throws {
     var record = try record(Self.text)
     func date(_ given: TimeClues.Given) -> CaptureDate? {
@@ -151,14 +151,14 @@ struct RecordTests {
     #expect(date(.offset(540))?.description == "2009:11:16 12:51:58+09:00")
   }
 
-  @Test("Without a place the date is in UTC")
+  @Test("Without a position the date is in UTC")
   func utc() throws {
     var record = try record(Self.text)
     record.position = nil
     #expect(try filled(record).0.texts(of: .captureDate) == ["2009:11:16 12:51:58+00:00"])
   }
 
-  @Test("What is said already stays")
+  @Test("Existing values stay")
   func kept() throws {
     let (metadata, additions) = try filled(try record(Self.text), albums: ["Trip"]) { metadata in
       metadata.caption = "Mine"
@@ -177,7 +177,7 @@ struct RecordTests {
     #expect(metadata.texts(of: .captureDate) == ["2010:01:02 03:04:05"])
   }
 
-  @Test("What was added once is not added again")
+  @Test("A value that was added once is not added again")
   func again() throws {
     let record = try record(Self.text)
     let (metadata, _) = try filled(record, albums: ["Trip"])
@@ -186,7 +186,7 @@ struct RecordTests {
   }
 
   @Test(
-    "What no photo can have is told",
+    "Impossible values are reported",
     arguments: [
       #"{"photoTakenTime":{"timestamp":"1e300"}}"#, #"{"photoTakenTime":{"timestamp":"x"}}"#,
       #"{"photoTakenTime":{"timestamp":"999999999999999"}}"#,
@@ -200,21 +200,21 @@ struct RecordTests {
   }
 
   @Test(
-    "Dates that no photo can say, and those to come, are told",
+    "Impossible and future dates are reported",
     arguments: [-99_999_999_999, 99_999_999_999])
   func datesBeyond(seconds: Int) throws {
     let record = try record(#"{"photoTakenTime":{"timestamp":"\#(seconds)"}}"#)
     #expect(try filled(record).1.untaken.count == 1)
   }
 
-  @Test("Blanks in the place of a description are none")
+  @Test("Blanks are not a description")
   func blanks() throws {
     let (metadata, additions) = try filled(try record(Self.text)) { $0.caption = "  " }
     #expect(additions.untaken.isEmpty && metadata.caption == "At the ° quay\nof Zürich 😀")
   }
 
   @Test(
-    "What cameras write for a description is none",
+    "Texts that cameras write are not a description",
     arguments: [
       "OLYMPUS DIGITAL CAMERA", "SONY DSC", "DCIM\\100GOPRO\\GOPR0482.JPG", "DCFC1247.JPG",
     ])
@@ -224,7 +224,7 @@ struct RecordTests {
     #expect(metadata.caption == "At the ° quay\nof Zürich 😀")
   }
 
-  @Test("A date that may be the same by another clock is no other date")
+  @Test("A date that may be the same in another time zone is not a different date")
   func sameDate() throws {
     let record = try record(Self.text)
     // 12:51:58 UTC, by the clock of New York.
@@ -234,7 +234,7 @@ struct RecordTests {
     #expect(additions.untaken.isEmpty, "\(additions.untaken)")
   }
 
-  @Test("What is said of two copies is put together")
+  @Test("Metadata of two copies are combined")
   func copies() throws {
     var one = try record(#"{"photoTakenTime":{},"description":"One"}"#)
     one.add(try record(#"{"photoTakenTime":{},"description":"Two"}"#))

@@ -35,7 +35,7 @@ struct EnteTests {
     }
     """
 
-  @Test("Both forms say the same", arguments: [desktop, command])
+  @Test("Both forms give the same", arguments: [desktop, command])
   func records(text: String) throws {
     guard case .picture(let record, let files) = try EnteDocument(Array(text.utf8)) else {
       Issue.record("no picture")
@@ -48,7 +48,7 @@ struct EnteTests {
   }
 
   @Test(
-    "What says nothing is nothing",
+    "Empty values are ignored",
     arguments: [
       #"{"title":"","creationTime":null}"#, #"{"title":7,"creationTime":{"timestamp":"x"}}"#,
       #"{"title":"","creationTime":"yesterday","geoData":{"latitude":null,"longitude":null}}"#,
@@ -64,7 +64,7 @@ struct EnteTests {
     #expect(said == Record() && files.isEmpty)
   }
 
-  @Test("Every prefix is an error, and every changed byte a document or an error")
+  @Test("Every prefix is an error, and every changed byte gives a document or an error")
   func damage() {
     let bytes = Array(Self.command.utf8)
     for count in 0..<bytes.count {
@@ -79,7 +79,7 @@ struct EnteTests {
     }
   }
 
-  @Test("Documents are matched by the names of files that they list, by their own, and by titles")
+  @Test("Documents are matched by the file names that they list, by their own name, and by titles")
   func matches() throws {
     func document(_ title: String, _ taken: Int) -> [UInt8] {
       Array(#"{"title":"\#(title)","creationTime":{"timestamp":\#(taken)}}"#.utf8)
@@ -104,7 +104,7 @@ struct EnteTests {
   }
 
   @Test(
-    "Copies in two albums say what both documents say, and a folder without documents is an album")
+    "Copies in two albums get both documents, and a folder without documents is an album")
   func copies() throws {
     func document(_ text: String) -> [UInt8] {
       Array(#"{"title":"a.jpg","creationTime":{"timestamp":7},"description":"\#(text)"}"#.utf8)

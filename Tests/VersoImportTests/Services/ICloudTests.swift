@@ -36,7 +36,7 @@ struct ICloudTests {
   func dates(text: String, seconds: Int) { #expect(ICloudTable.moment(text) == seconds) }
 
   @Test(
-    "What is no date says nothing",
+    "An invalid date gives nothing",
     arguments: [
       "", "huh", "Friday May 24,2019", "Friday May 32,2019 4:16 PM GMT",
       "Friday May 24,2019 4:16 PM CET",
@@ -46,7 +46,7 @@ struct ICloudTests {
     ])
   func noDates(text: String) { #expect(ICloudTable.moment(text) == nil) }
 
-  @Test("The checksum is that of Apple")
+  @Test("The checksum is Apple's")
   func checksum() {
     var checksum = FileChecksum()
     checksum.add([0x61])
@@ -54,7 +54,7 @@ struct ICloudTests {
     #expect(checksum.finished() == "AYnnoj1r4lMYTs3JP/g7mjGaDCgO")
   }
 
-  @Test("Tables are told by their first line")
+  @Test("Tables are recognized by their first line")
   func tables() throws {
     guard
       case .details(let rows, let broken) = try ICloudTable(
@@ -92,7 +92,7 @@ struct ICloudTests {
   }
 
   @Test(
-    "A table with more than the budget of rows or of cells is left out, and the budget is named",
+    "A table with more rows or cells than the budget is skipped, and the budget is named",
     arguments: [
       (Self.header, "x\n", DocumentBudget.mostRows, "500000 rows"),
       ("", "a,", DocumentBudget.mostColumns, "16384 cells in a row"),
@@ -146,7 +146,7 @@ struct ICloudTests {
     return checksum.finished()
   }
 
-  @Test("The table beside a picture counts first, then those of other parts, then the checksum")
+  @Test("The table next to a picture is used first, then those of other parts, then the checksum")
   func matches() throws {
     let (one, two) = ("P1/Photos", "P2/Photos")
     let early = "Friday May 24,2019 4:16 PM GMT"
@@ -187,7 +187,7 @@ struct ICloudTests {
     #expect(taken(found, 0) == 1_558_714_560 && taken(found, 1) == 1_558_714_560)
   }
 
-  @Test("Albums are those of their tables; what may be meant twice, and what is missing, is told")
+  @Test("Albums come from their tables; ambiguous and missing photos are reported")
   func albums() throws {
     let found = try export([
       ("P1/Photos/a.JPG", [1]), ("P1/Photos/b.JPG", [2]), ("P2/Photos/b.JPG", [3]),
@@ -218,7 +218,7 @@ struct ICloudTests {
   private func table(_ rows: String...) -> [UInt8] { Array((Self.header + rows.joined()).utf8) }
 
   @Test(
-    "A checksum that fits wins over the name, and one that contradicts leaves the row to others")
+    "A matching checksum wins over the name, and a contradicting one frees the row")
   func checksums() throws {
     let early = "Friday May 24,2019 4:16 PM GMT"
     let late = "Saturday May 25,2019 4:16 PM GMT"
@@ -252,7 +252,7 @@ struct ICloudTests {
     #expect(found.items[0].albums.map { found.folders[$0].album } == ["Trip"])
   }
 
-  @Test("Of a moving picture, a half of which nothing is said goes where the other goes")
+  @Test("A half of a Live Photo without metadata goes where the other half goes")
   func halves() throws {
     let found = try export([
       ("P1/Photos/L.HEIC", [1]), ("P1/Photos/L.MOV", [2]), ("P1/Photos/M.JPG", [3]),
@@ -267,7 +267,7 @@ struct ICloudTests {
     #expect(found.items.map { found.folders[$0.folder].name } == ["2019", "2019", ""])
   }
 
-  @Test("Lists of favourites and hidden pictures are read, and memories are told for what they are")
+  @Test("Lists of favourites and hidden pictures are read, and memories are reported as such")
   func lists() throws {
     let found = try export([
       ("P/Photos/a.JPG", [1]), ("P/Photos/b.JPG", [2]),
@@ -298,7 +298,7 @@ struct ICloudTests {
     #expect(records.map(\.isTrashed) == [false, true])
   }
 
-  @Test("A name that is no text costs its row, and no other")
+  @Test("A name that is not text costs only its row")
   func noText() throws {
     var bytes = table(Self.row("a.JPG"), Self.row("b.JPG", "x", "no,Yes,no"))
     bytes += [0x63, 0xE9] + Array(Self.row(".JPG").utf8)
@@ -309,7 +309,7 @@ struct ICloudTests {
     #expect(found.items[1].record.map { found.records[$0].isTrashed } == true)
   }
 
-  @Test("What stands before a break in a table is read, and the break is told")
+  @Test("A damaged table is read up to the damage, which is reported")
   func broken() throws {
     let found = try export([
       ("P/Photos/a.JPG", [1]), ("P/Photos/b.JPG", [2]),
@@ -319,7 +319,7 @@ struct ICloudTests {
     #expect(found.problems.first?.text.contains("the table is broken") == true)
   }
 
-  @Test("All dates that are none are told")
+  @Test("All invalid dates are reported")
   func oddDates() throws {
     let found = try export([
       ("P/Photos/a.JPG", [1]), ("P/Photos/b.JPG", [2, 2]),
@@ -333,7 +333,7 @@ struct ICloudTests {
       Array(remarks) == ["the date huh is not understood", "the date what is not understood"])
   }
 
-  @Test("What goes with a photo follows it, and is no photo itself")
+  @Test("Companion files follow their photo, and are not photos")
   func companions() throws {
     let found = try export([
       ("P/Photos/IMG_1.JPG", [1]), ("P/Photos/IMG_1.AAE", [5]), ("P/Photos/IMG_O1.AAE", [5]),

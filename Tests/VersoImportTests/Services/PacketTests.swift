@@ -6,7 +6,7 @@ import VersoFixtures
 
 @testable import VersoImport
 
-@Suite("XMP side files of programs")
+@Suite("XMP sidecars of programs")
 struct PacketTests {
   /// The files of a folder: which side file of which picture counts, which are of further versions ("+"), and which are
   /// not clear ("?").
@@ -37,7 +37,8 @@ struct PacketTests {
   ]
 
   @Test(
-    "Names of programs are understood, and what is not clear is not taken", arguments: cases.indices
+    "Names by programs are understood, and ambiguous sidecars are not used",
+    arguments: cases.indices
   )
   func names(index: Int) throws {
     let folder = try TemporaryFolder()
@@ -61,7 +62,7 @@ struct PacketTests {
   }
 
   @Test(
-    "A side file that names the ending of its picture is of that one, or of none",
+    "A sidecar that names its picture's extension belongs to that picture, or to none",
     arguments: [false, true])
   func named(isInArchive: Bool) throws {
     for (files, owner) in [(["a.CR2", "a.JPG"], "a.JPG"), (["a.CR2"], nil)] as [([String], String?)]
@@ -113,7 +114,7 @@ struct PacketTests {
     "<\(name)><rdf:Bag>\(words.map { "<rdf:li>\($0)</rdf:li>" }.joined())</rdf:Bag></\(name)>"
   }
 
-  @Test("Empty texts take nothing away")
+  @Test("Empty texts remove nothing")
   func emptyTexts() throws {
     let empty = #"<rdf:Alt><rdf:li xml:lang="x-default"></rdf:li></rdf:Alt>"#
     let (metadata, additions) = try merged(
@@ -128,7 +129,7 @@ struct PacketTests {
     #expect(metadata.xmp.texts(of: XMP.Name(.xmp, "Label")) == ["Red"])
   }
 
-  @Test("Texts in all languages are taken, and what only the side file has is told")
+  @Test("Texts in all languages are used, and unknown properties are reported")
   func languages() throws {
     let (metadata, additions) = try merged(
       Self.packet(
@@ -143,7 +144,7 @@ struct PacketTests {
     #expect(additions.untaken == ["only its sidecar has pur:creditLine"])
   }
 
-  @Test("What describes the picture takes the place of what the photo says")
+  @Test("Descriptions of the picture replace the values of the photo")
   func wins() throws {
     let (metadata, _) = try merged(
       Self.packet(
@@ -165,7 +166,7 @@ struct PacketTests {
   }
 
   @Test(
-    "What its camera knows better, what a program notes for itself, and what says nothing is not taken"
+    "Exposure, program settings and empty values are not used"
   )
   func neverWins() throws {
     let (metadata, additions) = try merged(
@@ -182,7 +183,7 @@ struct PacketTests {
     #expect(metadata.rating == 2 && metadata.xmp.node(XMP.Name(.tiff, "Make")) == nil)
   }
 
-  @Test("Words in hierarchies alone become keywords, too")
+  @Test("Words that are only in hierarchies become keywords, too")
   func hierarchies() throws {
     let tags = Self.packet("", Self.bag("digiKam:TagsList", ["Family/Ada", "sea"]))
     #expect(try merged(tags).0.keywords == ["Ada", "sea"])
@@ -194,7 +195,7 @@ struct PacketTests {
     #expect(try merged(subjects).0.keywords.contains("sea"))
   }
 
-  @Test("What was taken once is not taken again")
+  @Test("A value that was used once is not used again")
   func again() throws {
     let packet = Self.packet(
       #"xmp:Rating="4" xmp:Label="Red" exif:DateTimeOriginal="2024-05-06T07:08:09""#,
@@ -206,7 +207,7 @@ struct PacketTests {
   }
 
   @Test(
-    "What of a date is known stays in XMP, and what cannot be is told",
+    "An incomplete date stays in XMP, and an impossible one is reported",
     arguments: [
       (#"photoshop:DateCreated="1987""#, "XMP-photoshop:DateCreated"),
       (#"photoshop:DateCreated="1987-06""#, "XMP-photoshop:DateCreated"),
@@ -226,7 +227,7 @@ struct PacketTests {
   }
 
   @Test(
-    "Values that cannot be are told",
+    "Impossible values are reported",
     arguments: [
       #"xmp:Rating="7""#, #"xmp:Rating="3.5""#, #"xmp:Rating="x""#,
       #"exif:GPSLatitude="95,0.0N" exif:GPSLongitude="6,36.0E""#,

@@ -51,7 +51,7 @@ struct PhotoPrismTests {
     return record
   }
 
-  @Test("What somebody or the photo has said is read, and what PhotoPrism has made up is not")
+  @Test("Values of people and of the photo are read, and values that PhotoPrism invented are not")
   func values() throws {
     let record = try record(Self.text)
     #expect(record.taken == 1_698_590_991 && record.clock == .offset(480))
@@ -64,7 +64,7 @@ struct PhotoPrismTests {
     #expect(record.corrections == [.description, .creator])
   }
 
-  @Test("Without a zone the time is what the clock showed, and what is estimated says nothing")
+  @Test("Without a zone the time is local, and estimates are ignored")
   func clocks() throws {
     let local =
       "TakenAt: 2020-10-29T14:49:51Z\nTakenAtLocal: 2020-10-29T14:49:51Z\nTakenSrc: manual\n"
@@ -78,7 +78,7 @@ struct PhotoPrismTests {
     #expect(try record("TakenAt: x\nDeletedAt: 2020-10-29T14:49:51Z\n").isTrashed)
   }
 
-  @Test("Aliases, nesting without end and what is no YAML are errors")
+  @Test("Aliases, endless nesting and invalid YAML are errors")
   func hostile() {
     var bomb = "a: &a [x,x,x,x,x,x,x,x,x]\n"
     for (name, last) in zip("bcdefghi", "abcdefgh") {
@@ -115,7 +115,7 @@ struct PhotoPrismTests {
   }
 
   @Test(
-    "Documents are those of the same path, wherever PhotoPrism's folders are, and albums go by identifiers"
+    "Documents match photos of the same path in any folder, and albums use identifiers"
   )
   func matches() throws {
     func document(_ identifier: String, _ year: Int) -> [UInt8] {
@@ -142,7 +142,7 @@ struct PhotoPrismTests {
   }
 
   @Test(
-    "Of a date what is not known is not made up",
+    "Unknown parts of a date stay unknown",
     arguments: [
       ("Year: 1975\nMonth: 3\nDay: -1", "1975-03"), ("Year: 1975\nMonth: -1\nDay: -1", "1975"),
       ("Year: -1\nMonth: -1\nDay: -1", nil),
@@ -157,7 +157,7 @@ struct PhotoPrismTests {
   }
 
   @Test(
-    "What is private, and what cannot be, is told",
+    "Private and impossible values are reported",
     arguments: [
       "TakenAt: 2020-01-01T00:00:00Z\nPrivate: true\n",
       "TakenAt: 99999-01-01T00:00:00Z\nTakenSrc: meta\n",

@@ -6,9 +6,9 @@ import VersoFixtures
 @testable import VersoImport
 
 /// Side files in the shape in which programs write them, and what programs read. The samples are made here, of the properties and forms
-/// that each program uses; the comments say where these were seen. Scripts/program_sidecars.py does the same with files of these
+/// that each program uses; the comments say where these were seen. Scripts/check/program_sidecars.py does the same with files of these
 /// programs.
-@Suite("Side files of digiKam, Lightroom, darktable, PhotoPrism and Immich")
+@Suite("Sidecars of digiKam, Lightroom, darktable, PhotoPrism and Immich")
 struct ProgramTests {
   struct Sample: Sendable {
     let program: String
@@ -104,7 +104,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "What they say is in the photo afterwards, and how they developed it is not",
+    "Sidecar values are in the photo afterwards, and development settings are not",
     arguments: samples.indices)
   func read(index: Int) throws {
     let sample = Self.samples[index]
@@ -128,7 +128,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "What is written they would read: the properties of their documentation",
+    "Exported properties are those that each program documents",
     arguments: samples.indices)
   func written(index: Int) throws {
     let sample = Self.samples[index]

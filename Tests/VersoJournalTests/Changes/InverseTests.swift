@@ -3,7 +3,7 @@ import VersoBytes
 
 @testable import VersoJournal
 
-@Suite("What makes an old file of the new one")
+@Suite("Splices that restore the old file")
 struct InverseTests {
   private static let old: [UInt8] = (0..<6000).map { UInt8(truncatingIfNeeded: $0 &* $0 / 7) }
 
@@ -60,7 +60,7 @@ struct InverseTests {
   }
 
   @Test(
-    "What is left out is stored in few bytes where the new ones are nearly the same",
+    "Removed bytes that are almost the same as the new ones need little space",
     arguments: [0, 1, 40, 900])
   func small(inserted: Int) throws {
     // A block with some bytes changed, and others put in before its end.
@@ -80,14 +80,14 @@ struct InverseTests {
     #expect(try read.bytes(from: new) == Self.old)
   }
 
-  @Test("More than may be kept gives no inverse")
+  @Test("A change above the limit has no inverse")
   func limit() throws {
     let source = ByteSource(Self.old)
     #expect(try Self.splices[2].inverse(of: source, keeping: 2899) == nil)
     #expect(try Self.splices[2].inverse(of: source, keeping: 2900) != nil)
   }
 
-  @Test("Patches have an inverse, also where they lie over each other and behind the end")
+  @Test("Patches have an inverse, also if they overlap or exceed the end")
   func patches() throws {
     let patches = [
       Patch(position: 10, bytes: [1, 2, 3]), Patch(position: 11, bytes: [4, 5, 6, 7]),
@@ -102,7 +102,7 @@ struct InverseTests {
     #expect(inverse.pieces.count == 4)
   }
 
-  @Test("Every prefix and every changed byte gives a splice of the file, or none")
+  @Test("Every prefix and every changed byte gives a splice of the file, or an error")
   func damage() throws {
     let splice = Self.splices[3]
     let source = ByteSource(Self.old)

@@ -4,7 +4,7 @@ import VersoJournal
 @Suite("The order of moves")
 struct MoveOrderTests {
   @Test(
-    "Files get each other's names, whatever leads to what",
+    "Files can exchange names in any chain or circle",
     arguments: [
       ["ab"], ["ab", "bc", "cd"], ["cd", "bc", "ab"], ["ab", "ba"], ["ab", "bc", "ca"],
       ["ab", "bc", "ca", "xy", "yz", "pq", "qp"], ["aa", "bc"], ["dc", "ab", "ba", "ce", "gf"],
@@ -33,7 +33,7 @@ struct MoveOrderTests {
     for (index, pair) in pairs.enumerated() { #expect(places[pair.to] == index) }
   }
 
-  @Test("Any order of many files is found, with one detour a circle")
+  @Test("An order is found for many files, with one temporary name for each circle")
   func many() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<50 {

@@ -15,7 +15,7 @@ struct JournalTests {
     _ = try recorder.note(.moved, path, to: path + "x", old: state, new: state)
   }
 
-  @Test("A run begins with its first change, and is there for other processes at once")
+  @Test("A run begins with its first change, and is visible to other processes at once")
   func runs() throws {
     let path = folder.path("journal.sqlite")
     let journal = try Journal(path)
@@ -37,7 +37,7 @@ struct JournalTests {
     #expect(try journal.runs().isEmpty)
   }
 
-  @Test("Only its owner may read it, and the folders that are made for it")
+  @Test("Only the owner may read it and the folders that are created for it")
   func permissions() throws {
     _ = try Journal(folder.path("journal.sqlite"))
     #expect(try folder.mode("journal.sqlite") == 0o600)
@@ -47,7 +47,7 @@ struct JournalTests {
     #expect(try folder.mode("a/b") == 0o700)
   }
 
-  @Test("What is no journal is refused and stays as it was")
+  @Test("A file that is not a journal is refused and stays unchanged")
   func foreign() throws {
     let notes = try folder.write(Array(repeating: 65, count: 5000), "notes.txt")
     let error = #expect(throws: FileError.self) { try Journal(notes) }
@@ -80,7 +80,7 @@ struct JournalTests {
     #expect(#expect(throws: FileError.self) { try Journal(path) }?.code == .journalDamaged)
   }
 
-  @Test("Runs of long ago are forgotten when a new one begins, but not when one is taken back")
+  @Test("Old runs are deleted when a new one begins, but not during an undo")
   func forgetting() throws {
     let path = folder.path("journal.sqlite")
     let journal = try Journal(path)

@@ -37,7 +37,7 @@ struct RunLogTests {
     #expect(FileSystem.place("\(path)-runs") == .nothing)
   }
 
-  @Test("What a run that was ended left is brought in once, and a run at work keeps its log")
+  @Test("The log of an interrupted run is added once, and a running one keeps its log")
   func left() throws {
     do {
       let recorder = RunRecorder(try Journal(path), command: "verso set")
@@ -60,7 +60,7 @@ struct RunLogTests {
     }
   }
 
-  @Test("Large contents are not written twice, and keep their place among the others")
+  @Test("Large contents are written once, and keep their order")
   func large() throws {
     let journal = try Journal(path)
     let recorder = RunRecorder(journal, command: "verso set")
@@ -72,7 +72,7 @@ struct RunLogTests {
     #expect(try journal.standing(in: 1).count == 70)
   }
 
-  @Test("Of a log that is cut or damaged what stands before is brought in")
+  @Test("A truncated or damaged log is added up to the damage")
   func damaged() throws {
     do {
       let recorder = RunRecorder(try Journal(path), command: "verso set")
@@ -97,7 +97,7 @@ struct RunLogTests {
     #expect(counts == [50, 51, 52])
   }
 
-  @Test("Where no log can be, changes are written into the journal one by one")
+  @Test("Without a log, changes are written into the journal one by one")
   func withoutLog() throws {
     _ = try folder.write([1], "journal.sqlite-runs")
     let journal = try Journal(path)

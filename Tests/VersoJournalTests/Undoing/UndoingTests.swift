@@ -5,7 +5,7 @@ import VersoFixtures
 
 @testable import VersoJournal
 
-@Suite("Taking back")
+@Suite("Undo")
 struct UndoingTests {
   let folder: TemporaryFolder
   let journal: Journal
@@ -75,7 +75,7 @@ struct UndoingTests {
     try SystemFile.open(folder.path(name)).identity()
   }
 
-  @Test("Runs are taken back one after the other, to the last bit and the old time")
+  @Test("Runs are undone one after the other, to the last bit and the old time")
   func runs() throws {
     _ = try make("a")
     let first = recorder()
@@ -106,7 +106,7 @@ struct UndoingTests {
     #expect(try undo(run1).1.isEmpty)
   }
 
-  @Test("A file that was changed since, or is gone, is left")
+  @Test("A file that was changed since, or is missing, is left")
   func changed() throws {
     let recorder = recorder()
     for name in ["a", "b", "c", "d"] {
@@ -125,7 +125,7 @@ struct UndoingTests {
     #expect(try folder.read("a") == [1, 2, 3])
   }
 
-  @Test("A process that ends between the note and the change leaves nothing to be taken back")
+  @Test("A process that ends between the record and the change leaves nothing to undo")
   func notDone() throws {
     _ = try make("a")
     _ = try make("b")
@@ -145,7 +145,7 @@ struct UndoingTests {
   }
 
   @Test(
-    "A process that ends amid writing into a file leaves what can be put back", arguments: 0..<4)
+    "A process that ends while writing into a file leaves what undo can restore", arguments: 0..<4)
   func halfPatched(done: Int) throws {
     let path = try make("a")
     let recorder = recorder()
@@ -166,7 +166,7 @@ struct UndoingTests {
     #expect(try identity("a").modified.seconds == 1_000_000_000)
   }
 
-  @Test("Names, folders, copies and links are taken back, and names come again")
+  @Test("Renames, folders, copies and links are undone, and names can be used again")
   func names() throws {
     let recorder = recorder()
     let mover = Mover(recorder)
@@ -191,7 +191,7 @@ struct UndoingTests {
     #expect(try folder.read("x/y/a") == old)
   }
 
-  @Test("A folder with something in it stays, and the last name of a file, too")
+  @Test("A folder that is not empty stays, and so does the last name of a file")
   func kept() throws {
     let recorder = recorder()
     let mover = Mover(recorder)
@@ -204,7 +204,7 @@ struct UndoingTests {
     #expect(try folder.read("x/b") == old)
   }
 
-  @Test("Old bytes beyond the limit are not kept, and the file is left")
+  @Test("Old bytes beyond the limit are not kept, and undo skips the file")
   func tooLarge() throws {
     final class Small: WriteRecorder {
       let recorder: RunRecorder
@@ -230,7 +230,7 @@ struct UndoingTests {
     #expect(try patch("b", self.recorder()))
   }
 
-  @Test("A write that the journal refuses is not made")
+  @Test("A change that the journal cannot record is not made")
   func refused() throws {
     final class Refusing: WriteRecorder {
       let mostKept = 1 << 20

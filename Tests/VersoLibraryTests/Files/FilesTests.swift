@@ -5,7 +5,7 @@ import VersoQuery
 
 @testable import VersoLibrary
 
-@Suite("The photos that paths name")
+@Suite("Photos from paths")
 struct FilesTests {
   private let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ struct FilesTests {
 
   private func names(_ paths: PathTable) -> [String] { paths.map { Path.name(of: $0) } }
 
-  @Test("A folder stands for the photos in it, and what is passed over is counted by its kind")
+  @Test("A folder means the photos in it, and skipped files are counted by kind")
   func expanded() throws {
     try Path.makeFolder(folder.path("in"))
     try Path.makeFolder(folder.path("Mine.lrlibrary"))
@@ -37,7 +37,7 @@ struct FilesTests {
     #expect(files.passedOver.isEmpty && files.paths.count == 3)
   }
 
-  @Test("A sidecar in a folder goes with its photo unless it is named or asked for")
+  @Test("A sidecar in a folder belongs to its photo unless it is named or requested")
   func sideFiles() throws {
     try write("a.jpg", "a.xmp")
     let side = folder.path("a.xmp")
@@ -57,7 +57,7 @@ struct FilesTests {
     #expect(names(named.paths) == ["a.jpg", "b.xmp"])
   }
 
-  @Test("A path that is named twice is worked on once; two names of one file take turns")
+  @Test("A path named twice is processed once; two names of one file wait for each other")
   func repeated() throws {
     try write("a.jpg", "b.jpg")
     var files = Files([folder.path("a.jpg"), folder.path("./a.jpg"), folder.path("b.jpg"), "-"])
@@ -71,7 +71,7 @@ struct FilesTests {
   }
 
   @Test(
-    "A list of paths is read a line each or up to each zero, in pieces of any size",
+    "A list of paths is read by lines or by NUL, in pieces of any size",
     arguments: [
       ("a.jpg\nb c.jpg\n\nd.jpg", ["a.jpg", "b c.jpg", "d.jpg"]),
       ("a.jpg\r\nb.jpg\r\n", ["a.jpg", "b.jpg"]), ("a\n.jpg\0b.jpg\0", ["a\n.jpg", "b.jpg"]),
@@ -99,7 +99,7 @@ struct FilesTests {
     }
   }
 
-  @Test("Files are chosen by their endings, their times and what photos state")
+  @Test("Files are selected by extension, time and metadata")
   func chosen() throws {
     let bytes = JPEGBuilder().exif(TIFFBuilder().entry(.artist, "Ada").bytes()).bytes()
     let (old, new) = (try folder.write([1], "old.png"), try folder.write(bytes, "new.JPG"))

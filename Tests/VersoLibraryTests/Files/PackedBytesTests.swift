@@ -3,9 +3,9 @@ import VersoFixtures
 
 @testable import VersoLibrary
 
-@Suite("Lists that may have a million entries")
+@Suite("Lists with up to a million entries")
 struct PackedBytesTests {
-  @Test("What is alike is found in its order, and asks for each key a few times at most")
+  @Test("Equal entries are found in order, with few comparisons for each key")
   func alike() {
     var asked = 0
     let found = (0..<10_000).alike { place -> Int? in
@@ -18,7 +18,7 @@ struct PackedBytesTests {
     #expect(asked <= 20_000)
   }
 
-  @Test("Packed numbers and texts come out as they went in")
+  @Test("Packed numbers and texts are read as they were written")
   func packed() {
     let numbers = [0, 1, 127, 128, 300, 1 << 40, .max]
     let texts = ["", "a.jpg", "caf\u{E9}", "cafe\u{301}", String(repeating: "x", count: 1000)]
@@ -32,7 +32,7 @@ struct PackedBytesTests {
     for text in texts { #expect(Array(reader.text().utf8) == Array(text.utf8)) }
   }
 
-  @Test("Groups in a list are those that went in, with the files that were named")
+  @Test("Groups in a list are those that were added, with the named files")
   func groups() throws {
     let folder = try TemporaryFolder()
     for name in ["a.jpg", "a.nef", "a.jpg.xmp", "b.jpg", "s.mov"] {

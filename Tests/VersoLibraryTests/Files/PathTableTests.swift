@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Tables of paths")
 struct PathTableTests {
-  @Test("What is put in comes out, byte by byte")
+  @Test("Stored paths are read back byte by byte")
   func same() {
     let paths = [
       "a.jpg", "-", "Photos/a.jpg", "Photos/b.jpg", "Photos/2024/a.jpg", "/a.jpg", "//x//y.jpg",

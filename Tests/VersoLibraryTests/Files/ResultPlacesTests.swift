@@ -5,13 +5,13 @@ import VersoJournal
 
 @testable import VersoLibrary
 
-@Suite("Where the results of files go")
+@Suite("Output locations")
 struct ResultPlacesTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("One result goes to a file, several go into a folder, and a clash is named")
+  @Test("One result goes to a file, several into a folder, and a clash is named")
   func places() throws {
     let one = Files(["a.jpg"])
     #expect(try ResultPlaces(nil, for: one).path(for: "a.jpg") == "a.jpg")
@@ -35,7 +35,7 @@ struct ResultPlacesTests {
     #expect(Path.isFolder(output))
   }
 
-  @Test("Results that cannot go where they should are refused, with a code")
+  @Test("Results with an impossible location are refused with a code")
   func refused() throws {
     let photo = try folder.write(JPEGBuilder().bytes(), "a.jpg")
     let several = Files(["a.jpg", "b.jpg"])
@@ -52,7 +52,7 @@ struct ResultPlacesTests {
     #expect(problem(folder.path(""), Files(["-"])) == "noName")
   }
 
-  @Test("A name that says another format is refused unless the photo has it already")
+  @Test("An extension of another format is refused unless the photo has it already")
   func names() throws {
     try ResultPlaces.checkName("b.jpg", .jpeg)
     try ResultPlaces.checkName("b.png", of: "a.png", .jpeg)

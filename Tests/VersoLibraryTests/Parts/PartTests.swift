@@ -10,7 +10,7 @@ struct PartTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("Every part of a photo has a name and the ending of what it is")
+  @Test("Every part of a photo has a name and the extension of its kind")
   func parts() throws {
     let photo = try Photo(
       JPEGBuilder().exif(TIFFBuilder().thumbnail(JPEGBuilder().bytes()).bytes()).bytes())
@@ -25,7 +25,7 @@ struct PartTests {
     #expect(second == "exif-2.tif")
   }
 
-  @Test("A part never takes the photo's place, and nobody sees it who may not see the photo")
+  @Test("A part never replaces the photo, and has no wider permissions")
   func written() throws {
     let photo = try folder.write(JPEGBuilder().bytes(), "a.jpg", mode: 0o600)
     let file = PartFile("preview", of: photo, overwrites: true)
@@ -34,7 +34,7 @@ struct PartTests {
     #expect(try folder.read("p.bin") == [1] && folder.mode("p.bin") == 0o600)
   }
 
-  @Test("Files of one photo are written all or none")
+  @Test("The files of one photo are written all or none")
   func together() throws {
     let photo = try folder.write(JPEGBuilder().bytes(), "a.jpg")
     let (one, two) = (folder.path("b.bin"), folder.path("c.bin"))

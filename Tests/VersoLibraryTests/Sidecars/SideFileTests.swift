@@ -23,7 +23,7 @@ struct SideFileTests {
     JPEGBuilder().exif(TIFFBuilder().entry(.orientation, orientation).bytes()).bytes()
   }
 
-  @Test("What a sidecar states otherwise is found by its name")
+  @Test("A different value in a sidecar is found by its name")
   func saying() throws {
     let saying = SidecarDifference(of: ["Orientation", "Artist"])
     let sidecar = try Photo(Self.packet(orientation: 6))
@@ -57,7 +57,7 @@ struct SideFileTests {
     #expect(misfit?.sidecar == side)
   }
 
-  @Test("Each photo has its sidecar, and of two that would share one the raw photo keeps it")
+  @Test("Each photo has its sidecar, and if two would share one the raw photo keeps it")
   func places() throws {
     for name in ["a.jpg", "a.nef", "b.jpg"] { _ = try folder.write(JPEGBuilder().bytes(), name) }
     let paths = ["a.jpg", "a.nef", "b.jpg"].map { folder.path($0) }

@@ -42,7 +42,7 @@ struct ValueTableTests {
     #expect(photo.metadata.items(of: field) == ["Paris, France", "ship"])
   }
 
-  @Test("A keyword with a comma is taken away as one where the photo has it as one")
+  @Test("A keyword with a comma is removed as one if the photo has it as one")
   func takenAway() throws {
     var photo = try Photo(JPEGBuilder().bytes())
     try photo.metadata.set(
@@ -52,7 +52,7 @@ struct ValueTableTests {
   }
 
   @Test(
-    "A table that cannot be used is refused with the line or the column",
+    "An unusable table is refused with the line or the column",
     arguments: [
       ("", "empty"), ("Artist\nAda", "noPaths"),
       ("SourceFile,Artist,artist\n", "repeatedColumn(3, \"artist\")"),
@@ -79,7 +79,7 @@ struct ValueTableTests {
     }
   }
 
-  @Test("Columns that are named come first, and each photo fills those that it has")
+  @Test("Requested columns come first, and each photo fills those that it has")
   func columns() throws {
     let photos = try [("Ada", "Camera"), ("Bo", nil)].map { artist, model in
       var builder = TIFFBuilder().entry(.artist, artist)

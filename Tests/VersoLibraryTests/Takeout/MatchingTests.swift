@@ -5,7 +5,7 @@ import VersoFixtures
 @testable import VersoLibrary
 
 /// Side files of real exports, as people have listed them in public threads, and what they are of.
-@Suite("Side files of Google Photos")
+@Suite("Sidecars of Google Photos")
 struct MatchingTests {
   /// A picture and what is expected for it: the name of a side file, "-" for none, "?" for one that is not clear.
   struct Case: Sendable {
@@ -54,14 +54,14 @@ struct MatchingTests {
     }
   }
 
-  @Test("The table has at least 300 cases, each with the thread that it is from")
+  @Test("The table has at least 300 cases, each with its source thread")
   func table() {
     let cases = Self.folders.joined().filter { $0.picture != "-" }
     #expect(cases.count >= 300)
     #expect(cases.allSatisfy { $0.thread.contains("#") })
   }
 
-  @Test("Every picture gets its side file, by the rule that is meant, or none")
+  @Test("Every picture gets its sidecar by the expected rule, or none")
   func matches() {
     for cases in Self.folders {
       let pictures = cases.filter { $0.picture != "-" }
@@ -83,7 +83,7 @@ struct MatchingTests {
     }
   }
 
-  @Test("With one side file missing no picture gets that of another one")
+  @Test("If a sidecar is missing, no picture gets that of another one")
   func missing() {
     // A changed form and a film that have lost their own get that of what they belong to, and with one of two
     // that may be meant gone the other is.
@@ -104,7 +104,7 @@ struct MatchingTests {
     }
   }
 
-  @Test("Names that are none are no readings")
+  @Test("Invalid names give no readings")
   func names() {
     for name in ["", ".", "(1)", ".json", "x", "x.jso", "metadata.txt"] {
       #expect(TakeoutName.readings(ofSideFile: name).isEmpty, "\(name)")

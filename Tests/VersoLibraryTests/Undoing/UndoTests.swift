@@ -5,14 +5,14 @@ import VersoFixtures
 @testable import VersoJournal
 @testable import VersoLibrary
 
-@Suite("Taking back what was done to photos")
+@Suite("Undoing changes of photos")
 struct UndoTests {
   private func change(_ number: Int, _ kind: Change.Kind, _ path: String) -> Change {
     Change(
       number: number, kind: kind, path: path, target: nil, old: nil, new: nil, reverses: nil)
   }
 
-  @Test("Sidecars come after photos, and each folder after what was made in it")
+  @Test("Sidecars are undone after photos, and folders after their contents")
   func turns() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(folder.path("journal.sqlite"))
@@ -27,7 +27,7 @@ struct UndoTests {
     #expect(undoing.inTurn([]).isEmpty)
   }
 
-  @Test("The sidecar of a photo that somebody has changed stays with it")
+  @Test("The sidecar of a photo that the user changed stays with it")
   func kept() {
     var kept = KeptPhotos()
     kept.note(change(1, .made, "/p/a.jpg"), stayingAs: .changedSince)
@@ -38,7 +38,7 @@ struct UndoTests {
     #expect(kept.photo(of: change(6, .replaced, "/p/a.jpg.xmp")) == nil)
   }
 
-  @Test("Named folders have what lies in them, and not what only begins with their names")
+  @Test("A named folder includes its contents, and not folders that only begin with its name")
   func named() throws {
     let folder = try TemporaryFolder()
     let places = NamedPlaces([folder.path("in/")])

@@ -7,12 +7,12 @@ import VersoFixtures
 
 @Suite("Parts of pages of libraries")
 struct LibraryPartTests {
-  @Test("The command has the template that stands in the repository")
+  @Test("The command has the template of the repository")
   func template() throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
-      "python3", Package.root.appending(path: "Scripts/generate_page.py").path, "--check",
+      "python3", Package.root.appending(path: "Scripts/generate/page.py").path, "--check",
     ]
     try process.run()
     process.waitUntilExit()
@@ -20,7 +20,7 @@ struct LibraryPartTests {
   }
 
   @Test(
-    "Texts in scripts end nothing, and are read as they were",
+    "Texts in scripts close nothing, and are read unchanged",
     arguments: [
       "", "plain", "</script>", "<!--<script>", "a\u{2028}b\u{2029}c", "\u{20AC} \u{2014}",
       "\"\\\n\t",
@@ -34,7 +34,7 @@ struct LibraryPartTests {
     #expect((found as? String).map { Array($0.utf8) } == Array(text.utf8))
   }
 
-  @Test("A small picture keeps its pixels and loses its words")
+  @Test("A thumbnail keeps its pixels and loses its texts")
   func smallPicture() throws {
     let jpeg = try Array(Data(contentsOf: Package.root.appending(path: "Samples/harbour.jpg")))
     let bare = try #require(SmallPicture.withoutWords(jpeg))
@@ -47,7 +47,7 @@ struct LibraryPartTests {
     #expect(SmallPicture.withoutWords([]) == nil)
   }
 
-  @Test("Small pictures that are cut short or damaged end nothing")
+  @Test("Truncated or damaged thumbnails cause no error")
   func damagedPictures() throws {
     let jpeg = Array(
       try Array(Data(contentsOf: Package.root.appending(path: "Samples/harbour.jpg"))).prefix(6000))
@@ -60,7 +60,7 @@ struct LibraryPartTests {
   }
 
   @Test(
-    "Clocks that cannot be right are told from those that can",
+    "Impossible clock times are distinguished from possible ones",
     arguments: [
       (1_700_000_000, false, true, nil, false),
       // Days ahead of this computer.
@@ -83,7 +83,7 @@ struct LibraryPartTests {
   }
 
   @Test(
-    "Exposures stand as photographers write them",
+    "Exposures are written as photographers write them",
     arguments: [
       (0.004, "1/250"), (1 / 60.0, "1/60"), (0.5, "0.5"), (2, "2"), (2.5, "2.5"), (30, "30"),
       (0, nil), (.infinity, nil), (-1, nil), (.nan, nil),
@@ -93,7 +93,7 @@ struct LibraryPartTests {
   }
 
   @Test(
-    "Cameras have their makers' names once",
+    "Names of cameras contain the maker once",
     arguments: [
       ("Canon", "Canon EOS R5", "Canon EOS R5"),
       ("NIKON CORPORATION", "NIKON D750", "NIKON D750"), ("SONY", "ILCE-7M4", "SONY ILCE-7M4"),
@@ -104,7 +104,7 @@ struct LibraryPartTests {
   }
 
   @Test(
-    "The way between two folders",
+    "The relative path between two folders",
     arguments: [
       ("/a", "/a", ""), ("/a", "/a/b/c", "b/c"), ("/a/b", "/a", ".."), ("/a/b", "/a/c", "../c"),
       ("/", "/a", "a"), ("/a/b", "/c", "../../c"), ("/a", "/ab", "../ab"),
@@ -113,7 +113,7 @@ struct LibraryPartTests {
     #expect(LibraryPage.way(from: start, to: end) == expected)
   }
 
-  @Test("Columns hold what few photos say by the photos' numbers, and what many say once")
+  @Test("Rare values are stored with photo numbers, and frequent ones once")
   func columns() throws {
     var columns = LibraryColumns()
     for index in 0..<3 {
@@ -137,7 +137,7 @@ struct LibraryPartTests {
     #expect((found["time"] as? [Any])?.count == 3)
   }
 
-  @Test("A text that is too long is cut")
+  @Test("A long text is shortened")
   func cut() throws {
     var record = LibraryRecord()
     record.set(.caption, String(repeating: "é", count: 5000), longest: 2000)

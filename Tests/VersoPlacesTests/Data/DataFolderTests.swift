@@ -3,9 +3,9 @@ import Testing
 import VersoPlaces
 
 /// Where files of data are.
-@Suite("The folders of data")
+@Suite("Data folders")
 struct DataFolderTests {
-  @Test("The folder that the environment names is first, those of the system are last")
+  @Test("The folder of the environment is first, those of the system are last")
   func order() throws {
     let folders = DataFolder.folders
     if let named = ProcessInfo.processInfo.environment["VERSO_DATA"] {

@@ -43,7 +43,7 @@ struct GazetteerTests {
   }
 
   @Test(
-    "The place found is that of a look at all of them",
+    "The place found equals that of a full search",
     .enabled(if: MadeData.places != nil, MadeData.absence))
   func brute() throws {
     let gazetteer = try #require(MadeData.places)
@@ -86,7 +86,7 @@ struct GazetteerTests {
   }
 
   @Test(
-    "Cities, their suburbs and villages have the names that people give them",
+    "Cities, suburbs and villages get their common names",
     .enabled(if: MadeData.places != nil, MadeData.absence),
     arguments: [
       (46.948, 7.447, "Bern", "Bern", "CHE"), (46.9244, 7.4146, "Köniz", "Bern", "CHE"),
@@ -106,7 +106,7 @@ struct GazetteerTests {
     #expect(found.name.contains(name))
   }
 
-  @Test("Far from everything there is none", .enabled(if: MadeData.places != nil))
+  @Test("A position far from every place has no name", .enabled(if: MadeData.places != nil))
   func remote() throws {
     let gazetteer = try #require(MadeData.places)
     #expect(gazetteer.nearest(latitude: -48.9, longitude: -123.4) == nil)
@@ -145,7 +145,7 @@ struct GazetteerTests {
     return bytes + texts
   }
 
-  @Test("A place says name, state, country and where it is")
+  @Test("A place has a name, state, country and position")
   func small() throws {
     let folder = try TemporaryFolder()
     let gazetteer = try Gazetteer(path: folder.write(Self.file, "places.verso"))

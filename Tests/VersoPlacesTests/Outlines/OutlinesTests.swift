@@ -17,20 +17,20 @@ struct OutlinesTests {
     return try Outlines(path: try folder.write(bytes, "outlines.verso"))
   }
 
-  @Test("Rings come out as they are in the file")
+  @Test("Rings are read as they are in the file")
   func rings() throws {
     let rings = "[[745,4695,1,-2,3,4],[1,2,3,4,5,6]]"
     #expect(try read(Self.file(rings)).rings == Array(rings.utf8))
   }
 
   @Test(
-    "What is not numbers is refused: it will stand in a page",
+    "Data that are not numbers are refused, because they would be on a page",
     arguments: ["", "[", "[[1,2]]</script>", "[\"a\"]", "{}", "[[1,2] ]", "alert(1)"])
   func other(rings: String) throws {
     #expect(throws: PlacesError.self) { try read(Self.file(rings)) }
   }
 
-  @Test("A file that is cut short or damaged is refused, or has nothing but numbers")
+  @Test("A truncated or damaged file is refused, or has only numbers")
   func damage() throws {
     let file = Self.file("[[745,4695,1,-2,3,4]]")
     for count in 0..<file.count {

@@ -28,7 +28,7 @@ struct RuleFileTests {
     return bytes + Array("\n\(footer)\n".utf8)
   }
 
-  @Test("Changes hold until the next, and the rule behind them goes on")
+  @Test("Changes apply until the next, and then the rule applies")
   func read() throws {
     let rules = try TimeZoneRules(Self.file())
     #expect(rules.offset(atUTC: 0) == 2048)
@@ -42,7 +42,7 @@ struct RuleFileTests {
   }
 
   @Test(
-    "Rules for the time to come",
+    "Rules for future times",
     arguments: [
       ("UTC0", 0, 0), ("<+0330>-3:30", 12_600, 12_600),
       ("EST5EDT,M3.2.0,M11.1.0", -18_000, -14_400),
@@ -59,7 +59,7 @@ struct RuleFileTests {
   }
 
   @Test(
-    "What is no rule is damage",
+    "An invalid rule is damage",
     arguments: [
       "CET", "C-1", "CET-1CEST", "CET-1CEST,M3.5.0", "CET-1CEST,M13.5.0,M10.5.0", "CET-25",
       "CET-1CEST,M3.5.0,M10.5.0/3x", "CET-1CEST,M3.6.0,M10.5.0", "CET-1CEST,J0,J366",
@@ -71,7 +71,7 @@ struct RuleFileTests {
     #expect(error?.code == .damaged)
   }
 
-  @Test("Changes that go back, kinds that there are not and offsets of days are damage")
+  @Test("Decreasing changes, unknown kinds and offsets of days are damage")
   func damaged() {
     let files = [
       Self.file(changes: [2, 1]), Self.file(changes: [1, 1]), Self.file(kinds: [0, 3]),
@@ -85,7 +85,7 @@ struct RuleFileTests {
     #expect(leaps?.code == .leapSeconds)
   }
 
-  @Test("Every prefix of a file is refused, or says what clocks show")
+  @Test("Every prefix of a file is refused, or gives offsets")
   func prefixes() {
     let file = Self.file()
     for count in file.indices {

@@ -63,7 +63,7 @@ struct RulesTests {
     """
 
   @Test(
-    "Fifty zones change as Python's zoneinfo says, and local times are read as it reads them",
+    "Fifty zones change as in Python's zoneinfo, and local times are read as there",
     .enabled(if: python.isThere, "python3 is not installed"))
   func changes() throws {
     let outcome = try Self.python.run(["-c", Self.script] + Self.names)
@@ -89,7 +89,7 @@ struct RulesTests {
     #expect(instants > 5000 && gaps > 2000 && folds > 2000, "\(instants), \(gaps), \(folds)")
   }
 
-  @Test("A time that clocks showed twice has two offsets, one that they left out none")
+  @Test("A local time that occurs twice has two offsets, a skipped one has none")
   func twice() throws {
     let zurich = try TimeZoneRules(named: "Europe/Zurich")
     // 2024-10-27 02:30 and 2024-03-31 02:30.
@@ -99,7 +99,7 @@ struct RulesTests {
     #expect(zurich.offset(ofLocal: 1_711_852_200) == 3600)
   }
 
-  @Test("The ends of numbers are no trap", arguments: [Int.min, Int.max, 0, -1])
+  @Test("Extreme numbers do not trap", arguments: [Int.min, Int.max, 0, -1])
   func extremes(seconds: Int) throws {
     for name in ["Europe/Zurich", "UTC", "Pacific/Apia"] {
       let rules = try TimeZoneRules(named: name)
@@ -110,7 +110,7 @@ struct RulesTests {
   }
 
   @Test(
-    "A name that would lead out of the folder of zones is refused",
+    "A name that leads out of the folder of zones is refused",
     arguments: [
       "", "/etc/passwd", "../../../etc/passwd", "Europe/../../x", "Europe/./Zurich",
       "Europe//Zurich",
@@ -123,7 +123,7 @@ struct RulesTests {
   }
 
   @Test(
-    "What is no zone is said to be none",
+    "An unknown zone is reported",
     arguments: [
       ("Europe/Nowhere", PlacesError.Code.unknownZone), ("Europe", .unknownZone),
       ("tzdata.zi", .damaged),

@@ -36,7 +36,7 @@ struct ZoneMapTests {
   }
 
   @Test(
-    "Positions are in the zones that timezonefinder says",
+    "Positions are in the zones of timezonefinder",
     .enabled(if: isComparable, "make data has not made the boundaries that are compared"))
   func comparison() throws {
     let map = try #require(MadeData.zones)
@@ -62,7 +62,7 @@ struct ZoneMapTests {
     #expect(disputed < 20)
   }
 
-  @Test("Of zones that overlap the smaller one counts", .enabled(if: isComparable))
+  @Test("Of overlapping zones the smaller one is used", .enabled(if: isComparable))
   func overlap() throws {
     let map = try #require(MadeData.zones)
     #expect(map.zone(latitude: 43.8, longitude: 87.6) == "Asia/Urumqi")
@@ -70,7 +70,7 @@ struct ZoneMapTests {
   }
 
   @Test(
-    "Whole turns do not matter, and what is no position has no zone",
+    "Full turns do not matter, and an invalid position has no zone",
     .enabled(if: MadeData.zones != nil, MadeData.absence))
   func turns() throws {
     let map = try #require(MadeData.zones)
@@ -186,7 +186,7 @@ struct ZoneMapTests {
     }
   }
 
-  @Test("Sizes whose product has no number are refused")
+  @Test("Sizes whose product overflows are refused")
   func hugeSizes() throws {
     let bytes = Self.map()
     let folder = try TemporaryFolder()
@@ -201,7 +201,7 @@ struct ZoneMapTests {
     }
   }
 
-  @Test("Numbers that never end and chains that are not there have no zone")
+  @Test("Endless numbers and missing chains have no zone")
   func endless() throws {
     for cell in [
       [], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [1, 2], [1, 2, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F],
@@ -212,7 +212,7 @@ struct ZoneMapTests {
     }
   }
 
-  @Test("What is no map is said to be none, and what to do")
+  @Test("A file that is not a map is reported, with advice")
   func foreign() throws {
     var other = Self.map()
     other[8] = 2

@@ -12,7 +12,7 @@ import VersoFixtures
   import Glibc
 #endif
 
-@Suite("Files that come into being whole")
+@Suite("Files that are written completely")
 struct AtomicFileTests {
   private let folder: TemporaryFolder
 
@@ -32,7 +32,7 @@ struct AtomicFileTests {
 
   static let namings: [AtomicFile.Naming] = [.unnamedIfPossible, .named]
 
-  @Test("A file that is only called like a temporary one stays", arguments: namings)
+  @Test("A file that is only named like a temporary one stays", arguments: namings)
   func ownNames(naming: AtomicFile.Naming) throws {
     let path = try folder.write([9], "photo.jpg")
     let own = [".photo.jpg.verso", ".photo.jpg.0000000000000000.verso", "photo.jpg.verso"]
@@ -46,7 +46,7 @@ struct AtomicFileTests {
   }
 
   @Test(
-    "What a killed writer left is taken away, what another one is still writing is not",
+    "The file of a killed writer is removed, that of a running one is not",
     arguments: namings)
   func leftovers(naming: AtomicFile.Naming) throws {
     let path = try folder.write([9], "photo.jpg")
@@ -86,7 +86,7 @@ struct AtomicFileTests {
     #expect(reading?.code == .brokenLink)
   }
 
-  @Test("A new file is no more open than what it was made from", arguments: namings)
+  @Test("A new file has no wider permissions than its source", arguments: namings)
   func access(naming: AtomicFile.Naming) throws {
     for mode in [0o600, 0o640, 0o644, 0o400] {
       let source = try folder.write([9], "source\(mode).jpg", mode: mode)
@@ -106,7 +106,7 @@ struct AtomicFileTests {
     #expect(notes.isEmpty)
   }
 
-  @Test("Other names of a file that is replaced are told", arguments: namings)
+  @Test("Hard links of a replaced file are reported", arguments: namings)
   func hardLinks(naming: AtomicFile.Naming) throws {
     let path = try folder.write([9], "photo.jpg")
     try FileManager.default.linkItem(atPath: path, toPath: folder.path("other.jpg"))
@@ -116,7 +116,7 @@ struct AtomicFileTests {
     #expect(try write([2], to: path, naming: naming).isEmpty)
   }
 
-  @Test("Many new files of one name: one is there, whole, and the others are told")
+  @Test("Of many new files with one name one is complete, and the others are reported")
   func race() throws {
     let path = folder.path("new.jpg")
     let done = Mutex(0)
@@ -165,7 +165,7 @@ struct AtomicFileTests {
       try folder.read("large.jpg") == Array(bytes[100..<200_000]) + [1, 2, 3] + bytes[250_000...])
   }
 
-  @Test("A file that may not be replaced stays, and the error says so")
+  @Test("A file that may not be replaced stays, with an error")
   func notReplacing() throws {
     let path = try folder.write([9], "photo.jpg")
     let error = #expect(throws: FileError.self) { try write([1], to: path, replaces: false) }
@@ -194,7 +194,7 @@ struct AtomicFileTests {
     #expect(try folder.names() == ["photo.jpg"])
   }
 
-  @Test("A link stays a link, and what it points at is replaced", arguments: [true, false])
+  @Test("A link stays a link, and its target is replaced", arguments: [true, false])
   func links(isRelative: Bool) throws {
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "real"), withIntermediateDirectories: false)
@@ -211,7 +211,7 @@ struct AtomicFileTests {
     #expect(try folder.names() == ["link.jpg", "real"])
   }
 
-  @Test("A file that is given up leaves nothing behind")
+  @Test("A cancelled file leaves nothing")
   func givenUp() throws {
     let path = try folder.write([9], "photo.jpg")
     func giveUp() throws {
@@ -225,7 +225,7 @@ struct AtomicFileTests {
     #expect(try folder.names() == ["photo.jpg"])
   }
 
-  @Test("A source that is shorter than it was leaves the old file and nothing else")
+  @Test("A source that became shorter leaves only the old file")
   func sourceCut() throws {
     let path = try folder.write([9, 8, 7], "photo.jpg")
     var splice = Splice()
@@ -251,7 +251,7 @@ struct AtomicFileTests {
     #expect(try folder.names() == ["photo.jpg"])
   }
 
-  @Test("A folder, and a file in a folder that is not there, are refused")
+  @Test("A folder, and a file in a missing folder, are refused")
   func refused() {
     let isFolder = #expect(throws: FileError.self) { try write([1], to: folder.url.path) }
     #expect(isFolder?.code == .isFolder)
@@ -309,7 +309,7 @@ struct AtomicFileTests {
       return get(path, "system.posix_acl_access", &buffer, buffer.count) > 0
     }
 
-    @Test("A file keeps its own list when it is replaced", arguments: namings)
+    @Test("A replaced file keeps its access list", arguments: namings)
     func ownList(naming: AtomicFile.Naming) throws {
       let path = try folder.write([9], "photo.jpg", mode: 0o640)
       guard Self.setList("access", path) else { return }
@@ -321,7 +321,7 @@ struct AtomicFileTests {
       #expect(try folder.mode("photo.jpg") == mode)
     }
 
-    @Test("The list of a folder does not open what is written into it", arguments: namings)
+    @Test("The access list of a folder does not widen that of a new file", arguments: namings)
     func accessList(naming: AtomicFile.Naming) throws {
       let source = try folder.write([9], "source.jpg", mode: 0o600)
       let old = try folder.write([9], "old.jpg", mode: 0o640)
@@ -378,7 +378,7 @@ struct ByteSourceTests {
     #expect(try source.read(60_000..<70_000) == [])
   }
 
-  @Test("A missing file, a folder and an empty file each say what they are")
+  @Test("A missing file, a folder and an empty file have different errors")
   func refusals() throws {
     let folder = try TemporaryFolder()
     let empty = try folder.write([], "empty.jpg")

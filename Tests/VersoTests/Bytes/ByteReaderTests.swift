@@ -21,7 +21,7 @@ struct ByteReaderTests {
     #expect(found == (short, long, byte, 7, 2))
   }
 
-  @Test("An integer that does not fit is refused with its place, and nothing moves")
+  @Test("An integer beyond the end is refused with its offset, and the reader does not move")
   func truncated() {
     bytes.withReader(.bigEndian) { reader in
       do {
@@ -35,7 +35,7 @@ struct ByteReaderTests {
     }
   }
 
-  @Test("A reader goes to every position inside and to the end, and nowhere else")
+  @Test("A reader moves to every position inside and to the end, and nowhere else")
   func moving() {
     bytes.withReader(.bigEndian) { reader in
       for position in -3...12 {
@@ -54,7 +54,7 @@ struct ByteReaderTests {
   }
 
   @Test(
-    "A skip is refused when it is negative, too long or enormous", arguments: [-1, 10, Int.max])
+    "A negative, long or enormous skip is refused", arguments: [-1, 10, Int.max])
   func skipping(count: Int) {
     bytes.withReader(.littleEndian) { reader in
       var refused = false
@@ -88,7 +88,7 @@ struct ByteReaderTests {
 
   private func region(_ range: Range<Int>) -> [UInt8]? { bytes.rawSpan.region(range)?.array }
 
-  @Test("A region is what the range says, or nil")
+  @Test("A region equals the range, or is nil")
   func regions() {
     #expect(region(2..<4) == [3, 4])
     #expect(region(9..<9) == [])

@@ -3,7 +3,7 @@ import Verso
 
 @Suite("Comma-separated values")
 struct CSVTests {
-  @Test("Cells are read as they were written, quotes and lines in them included")
+  @Test("Cells are read as they were written, including quotes and line breaks")
   func roundTrip() throws {
     let cells = ["a", "", "b,c", "d \"e\"", "f\ng", "-5", "+3.5e2"]
     var bytes: [UInt8] = []
@@ -14,7 +14,7 @@ struct CSVTests {
   }
 
   @Test(
-    "A cell that a spreadsheet would run gets an apostrophe, which reading takes away",
+    "A cell that looks like a formula gets an apostrophe, which reading removes",
     arguments: ["=1+1", "@SUM(A1)", "-cmd", "+x", "\tx", "\u{FF1D}1"])
   func formulas(cell: String) {
     #expect(CSV.harmless(cell) == "'" + cell)
@@ -24,7 +24,7 @@ struct CSVTests {
     #expect(kept == Array("\(cell)\r\n".utf8))
   }
 
-  @Test("An apostrophe of the value's own stays")
+  @Test("An apostrophe of the value itself stays")
   func apostrophes() {
     #expect(CSV.harmless("'twas") == "'twas" && CSV.plain("'twas") == "'twas")
   }

@@ -14,7 +14,7 @@ struct FileLockTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A second turn waits for the end of the first one, and no longer than it may")
+  @Test("A second lock waits for the end of the first one, with a limit")
   func turns() throws {
     let path = try folder.write([1, 2, 3], "photo.jpg")
     let first = try FileLock.acquire(path)
@@ -29,14 +29,14 @@ struct FileLockTests {
     #expect(second.holds(path))
   }
 
-  @Test("A turn ends when nobody holds it")
+  @Test("A lock ends when nobody holds it")
   func forgotten() throws {
     let path = try folder.write([1], "photo.jpg")
     do { _ = try FileLock.acquire(path) }
     #expect(try FileLock.acquire(path, patience: .zero).isHeld)
   }
 
-  @Test("Who waited for a file that was replaced gets the new one")
+  @Test("Whoever waited for a replaced file gets the new one")
   func replaced() async throws {
     let path = try folder.write([1, 2, 3], "photo.jpg")
     let first = try FileLock.acquire(path)
@@ -54,7 +54,7 @@ struct FileLockTests {
     #expect(second.identity != first.identity)
   }
 
-  @Test("What another program did to the file is found before it is written", arguments: [0, 1, 2])
+  @Test("A change by another program is detected before writing", arguments: [0, 1, 2])
   func changed(_ how: Int) throws {
     let path = try folder.write([1, 2, 3], "photo.jpg")
     let lock = try FileLock.acquire(path)
@@ -73,7 +73,7 @@ struct FileLockTests {
     #expect(error?.code == .changed)
   }
 
-  @Test("What was written in place is taken back when it does not please", arguments: [2, 5])
+  @Test("A rejected change in place is reverted", arguments: [2, 5])
   func undone(_ size: Int) throws {
     let path = try folder.write([1, 2, 3, 4, 5], "photo.jpg")
     let lock = try FileLock.acquire(path)
@@ -90,7 +90,7 @@ struct FileLockTests {
     #expect(try folder.read("photo.jpg") == [1, 2, 3, 4, 5])
   }
 
-  @Test("A file marked read-only gives no turn")
+  @Test("A read-only file cannot be locked")
   func readOnly() throws {
     let path = try folder.write([1], "photo.jpg", mode: 0o444)
     let error = #expect(throws: FileError.self) { try FileLock.acquire(path) }
@@ -110,7 +110,7 @@ struct SharedFileTests {
     .lensModel, .lensMake,
   ]
 
-  @Test("Edits from many threads are all there", arguments: [true, false])
+  @Test("Edits from many threads are all in the file", arguments: [true, false])
   func edits(_ hasRoom: Bool) throws {
     var photo = try Photo(hasRoom ? Fixtures.photo().bytes() : Fixtures.bare().bytes())
     if hasRoom { photo.metadata[.hostComputer] = "Example" }
@@ -136,7 +136,7 @@ struct SharedFileTests {
     #expect(try folder.names() == ["photo.jpg"])
   }
 
-  @Test("A change that leaves size and time as they were is found all the same")
+  @Test("A change with the same size and time is detected")
   func sameTime() throws {
     var first = try Photo(Fixtures.photo().bytes())
     first.metadata[.hostComputer] = "Example"
@@ -161,7 +161,7 @@ struct SharedFileTests {
     #expect(try folder.names() == ["photo.jpg"])
   }
 
-  @Test("A photo that was touched and says the same is written")
+  @Test("A photo whose time changed but not its content is written")
   func touched() throws {
     let path = try folder.write(Fixtures.photo().bytes(), "photo.jpg")
     var photo = try Photo(path: path)
@@ -174,7 +174,7 @@ struct SharedFileTests {
     #expect(try Photo(path: folder.path("link.jpg")).metadata[.copyright] != "Ada Example")
   }
 
-  @Test("A writer that comes too late says so, and changes nothing")
+  @Test("A writer that is too late reports it, and changes nothing")
   func busy() throws {
     let path = try folder.write(Fixtures.photo().bytes(), "photo.jpg")
     var photo = try Photo(path: path)
@@ -190,7 +190,7 @@ struct SharedFileTests {
     #expect(try Photo(path: path).metadata[.artist] == "Ada")
   }
 
-  @Test("A failed edit ends its turn")
+  @Test("A failed edit releases its lock")
   func failed() throws {
     let path = try folder.write(Fixtures.photo().bytes(), "photo.jpg")
     struct Refusal: Error {}

@@ -16,17 +16,17 @@ import VersoFixtures
   import Darwin
 #endif
 
-@Suite("Names of files that are any bytes")
+@Suite("File names of any bytes")
 struct PathBytesTests {
   @Test(
-    "UTF-8 is its own text",
+    "UTF-8 is converted to itself",
     arguments: ["", "a", "café", "日本", "👩‍👩‍👧", "\u{10FE7F}\u{10FF00}\u{100000}"])
   func plain(name: String) {
     #expect(Array(PathBytes.text(Array(name.utf8)).utf8) == Array(name.utf8))
     #expect(PathBytes.bytes(name) == Array(name.utf8))
   }
 
-  @Test("A byte that is no character is one of a range of its own")
+  @Test("A byte that is not UTF-8 becomes a character of its own range")
   func bytes() {
     for byte in UInt8.min...UInt8.max {
       let text = PathBytes.text([byte])
@@ -37,7 +37,7 @@ struct PathBytesTests {
     #expect(PathBytes.text(Array("caf".utf8) + [0xE9]) == "caf\u{10FEE9}")
   }
 
-  @Test("What stands for a byte elsewhere is four of them, and no name is taken for another")
+  @Test("A character of that range becomes four of them, and no names are confused")
   func escapes() {
     for value in UInt32(0x10FE70)...0x10FF0F {
       let name = Unicode.Scalar(value).map { Array(String($0).utf8) } ?? []
@@ -59,7 +59,7 @@ struct PathBytesTests {
       [0xEF, 0xBF, 0xBD], [0x3F], [0x5C, 0x78, 0x45, 0x39],
     ]
 
-  @Test("Every name comes back from its text, and two names never share one")
+  @Test("Every name is restored from its text, and no two names share one")
   func roundTrip() {
     var random = Numbers(seed: 16)
     var names: [[UInt8]: [UInt8]] = [:]
@@ -88,7 +88,7 @@ struct PathBytesTests {
     }
   }
 
-  @Test("A path with a zero in it leads nowhere, and not to what stands before the zero")
+  @Test("A path with NUL leads nowhere, and not to the part before the NUL")
   func zero() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Fixtures.smallJPEG, "a.jpg")
@@ -98,7 +98,7 @@ struct PathBytesTests {
     #expect(try folder.names() == ["a.jpg"])
   }
 
-  @Test("A slash with a mark on it separates, and so does a full stop")
+  @Test("A slash with a combining mark separates, and so does a full stop")
   func marks() {
     let path = "e\u{301}/\u{301}b.\u{308}jpg"
     #expect(Array(PathBytes.folder(of: path).utf8) == Array("e\u{301}".utf8))
@@ -131,7 +131,7 @@ struct PathBytesTests {
     return bytes
   }
 
-  @Test("A line shows a name so that it can be told from all others")
+  @Test("A line shows a name differently from all others")
   func lines() {
     #expect(Rendering.line(PathBytes.text(Array("caf".utf8) + [0xE9])) == "caf\\xE9")
     #expect(Rendering.line("caf\\xE9") == "caf\\\\xE9")
@@ -148,7 +148,7 @@ struct PathBytesTests {
   }
 
   #if !canImport(Darwin)
-    @Test("Photos, copies, side files and pictures' names may be any bytes")
+    @Test("Photos, copies, sidecars and pictures may have any bytes as names")
     func files() throws {
       let folder = try TemporaryFolder()
       let sub = PathBytes.text(Array(folder.path("d").utf8) + [0xE9, 0x6A, 0xE0])
@@ -173,7 +173,7 @@ struct PathBytesTests {
       #expect(error?.code == .notFound)
     }
 
-    @Test("An address names a file by its bytes")
+    @Test("A URL names a file by its bytes")
     func addresses() throws {
       let folder = try TemporaryFolder()
       let name = PathBytes.text([0x61, 0xE9])
@@ -191,7 +191,7 @@ struct PathBytesTests {
     }
   #endif
 
-  @Test("No call of the system gets a path but by its bytes")
+  @Test("System calls get paths only as bytes")
   func calls() throws {
     // A text is handed to such a call without a word, and would be another file's name.
     let call = try Regex(

@@ -15,7 +15,7 @@ struct SpliceTests {
     try splice.bytes(from: ByteSource(original))
   }
 
-  @Test("Copies and insertions come out in their order")
+  @Test("Copies and insertions keep their order")
   func order() throws {
     var splice = Splice()
     splice.copy(0..<3)
@@ -25,7 +25,7 @@ struct SpliceTests {
     #expect(try bytes(splice) == [0, 1, 2, 200, 201, 5, 6])
   }
 
-  @Test("Neighbouring copies become one, and empty pieces none")
+  @Test("Neighbouring copies are merged, and empty pieces removed")
   func joining() {
     var splice = Splice()
     splice.copy(4..<4)
@@ -37,7 +37,7 @@ struct SpliceTests {
     #expect(splice.pieces == [.copy(0..<10), .copy(11..<12)])
   }
 
-  @Test("The new position of an original byte is known, and nil where it was left out")
+  @Test("The new position of an original byte is known, and nil if it was removed")
   func positions() throws {
     var splice = Splice()
     splice.copy(0..<3)
@@ -72,7 +72,7 @@ struct SpliceTests {
     #expect(splice.count == expected.count)
   }
 
-  @Test("Many patches give what they would give on plain bytes")
+  @Test("Many patches give the same result as on plain bytes")
   func manyPatches() throws {
     var numbers = Numbers(seed: 1)
     for _ in 0..<200 {
@@ -96,7 +96,7 @@ struct SpliceTests {
 
 @Suite("Sets of positions")
 struct ByteRangesTests {
-  @Test("Ranges that overlap or touch become one, in any order of insertion")
+  @Test("Ranges that overlap or touch are merged, in any order of insertion")
   func joining() {
     var ranges = ByteRanges()
     for range in [10..<12, 0..<2, 20..<30, 2..<4, 11..<15, 7..<7] { ranges.insert(range) }
@@ -105,7 +105,7 @@ struct ByteRangesTests {
     #expect(ranges.ranges == [0..<30])
   }
 
-  @Test("Gaps are what is left of a whole")
+  @Test("Gaps are the rest of a whole")
   func gaps() {
     var ranges = ByteRanges()
     #expect(ranges.gaps(in: 3..<5) == [3..<5])
@@ -116,7 +116,7 @@ struct ByteRangesTests {
     #expect(ranges.gaps(in: 20..<22) == [20..<22])
   }
 
-  @Test("Sets of ranges agree with sets of numbers")
+  @Test("Sets of ranges equal sets of numbers")
   func model() {
     var numbers = Numbers(seed: 2)
     for _ in 0..<200 {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Ranges made from numbers of a file")
 struct TotalRangesTests {
-  @Test("A range whose ends are crossed is empty, and where it begins", arguments: [-3, 0, 5, 9])
+  @Test("A range with crossed ends is empty at its start", arguments: [-3, 0, 5, 9])
   func crossed(end: Int) {
     let start = 7
     let range = start..<end
@@ -16,7 +16,7 @@ struct TotalRangesTests {
     #expect(range.lowerBound == start)
   }
 
-  @Test("A slice holds what is there")
+  @Test("A slice contains what exists")
   func slices() {
     var bytes: [UInt8] = [0, 1, 2, 3, 4]
     let (far, before) = (100, -4)

@@ -2,7 +2,7 @@ import Testing
 import Verso
 import VersoFixtures
 
-@Suite("What two photos state differently")
+@Suite("Differences between two photos")
 struct ItemDifferenceTests {
   private func photo(_ artist: String, copyright: String? = nil) throws -> Photo {
     var builder = TIFFBuilder().entry(.artist, artist).entry(.model, "Camera")
@@ -19,7 +19,7 @@ struct ItemDifferenceTests {
     }
   }
 
-  @Test("Tags that differ are named once, and what only the second photo states comes last")
+  @Test("Different tags are named once, and those only in the second photo come last")
   func named() throws {
     let (first, second) = (try photo("Ada", copyright: "2026"), try photo("Bo"))
     #expect(try differences(first, first).isEmpty)

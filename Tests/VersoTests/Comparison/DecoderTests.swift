@@ -159,7 +159,7 @@ struct DecoderTests {
   }
 
   @Test(
-    "An edited file is opened without complaint",
+    "An edited file is opened without a warning",
     arguments: Decoder.checkers.filter(\.program.isThere))
   private func soundness(checker: Decoder) throws {
     let folder = try TemporaryFolder()

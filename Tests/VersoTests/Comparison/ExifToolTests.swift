@@ -12,7 +12,7 @@ import VersoFixtures
   "Verso and ExifTool",
   .enabled(if: Program.exifTool.isThere, Comment(rawValue: Program.exifTool.absence)))
 struct ExifToolTests {
-  @Test("The sample photos say the same to both", arguments: [false, true])
+  @Test("The sample photos have the same values in both", arguments: [false, true])
   func samples(numeric: Bool) throws {
     let paths = Package.samples
     #expect(paths.count > 5)
@@ -25,7 +25,7 @@ struct ExifToolTests {
     }
   }
 
-  @Test("Built photos say the same to both", arguments: byteOrders, [false, true])
+  @Test("Built photos have the same values in both", arguments: byteOrders, [false, true])
   func built(order: ByteOrder, numeric: Bool) throws {
     let folder = try TemporaryFolder()
     var rich = try Photo(Fixtures.photo(order).bytes())

@@ -4,10 +4,10 @@ import Testing
 @Suite("Comparing a folder with ExifTool")
 struct ScoreTests {
   @Test(
-    "What counts as equal, and where values are counted",
+    "Which values are equal, and how they are counted",
     .enabled(if: Python.path != nil, "python3 is not installed"))
   func rules() throws {
-    let outcome = try Python.run("Scripts/score_test.py")
+    let outcome = try Python.run("Scripts/measure/score_test.py")
     #expect(outcome.isSuccess, "\(outcome.errors)")
   }
 }

@@ -9,7 +9,7 @@ struct ConformanceTests {
     try Photo(bytes).validate().map(\.rule.name)
   }
 
-  @Test("A file that keeps all rules has no findings", arguments: SoundFile.all)
+  @Test("A file that follows all rules has no findings", arguments: SoundFile.all)
   func sound(file: SmallFile) throws {
     #expect(try Photo(file.bytes).validate().map(\.description) == [])
   }
@@ -29,7 +29,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test("Every rule has a file that breaks it, and a name of its own")
+  @Test("Every rule has a file that breaks it, and a unique name")
   func everyRule() throws {
     let names = ConformanceRule.all.map(\.name)
     #expect(Set(names).count == names.count)
@@ -40,14 +40,14 @@ struct ConformanceTests {
     }
   }
 
-  @Test("A name that ends like one of another format is told")
+  @Test("A wrong extension is reported")
   func ending() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(SoundFile().jpeg, "photo.png")
     #expect(try Photo(path: path).validate().map(\.rule.name) == ["file-ending"])
   }
 
-  @Test("A finding says where it is: the field and its place in the file")
+  @Test("A finding has the field and its offset in the file")
   func places() throws {
     let bytes = SoundFile().with(Tag(.ifd0, ExifNumber.orientation), .short([9])).jpeg
     let finding = try #require(try Photo(bytes).validate().first)
@@ -58,7 +58,7 @@ struct ConformanceTests {
     #expect(bytes[at + 8] == 9)
   }
 
-  @Test("Both byte orders are looked at in the same way")
+  @Test("Both byte orders are checked in the same way")
   func byteOrders() throws {
     let file = SoundFile().with(Tag(.ifd0, ExifNumber.orientation), .short([9]))
     let little = JPEGBuilder().exif(file.builder(.littleEndian).bytes()).bytes()
@@ -67,21 +67,21 @@ struct ConformanceTests {
     #expect(try rules(big) == ["unknown-code"])
   }
 
-  @Test("What was changed since the photo was read is not looked at")
+  @Test("Changes since the photo was read are not checked")
   func changes() throws {
     var photo = try Photo(SoundFile().jpeg)
     photo.metadata.remove(Tag(.ifd0, ExifNumber.xResolution))
     #expect(try photo.validate().isEmpty)
   }
 
-  @Test("A rule that is broken a thousand times is named fifty times")
+  @Test("A rule that is broken a thousand times is reported fifty times")
   func many() throws {
     let words = (0..<1000).flatMap { _ in SmallFile.dataset(105, "Quay") }
     let found = try rules(SoundFile.jpeg(datasets: words))
     #expect(found.count == 50)
   }
 
-  @Test("What is written into a photo that keeps the rules keeps them")
+  @Test("Values written into a valid photo keep it valid")
   func written() throws {
     for file in SoundFile.all where file.name != "TIFF" && file.name != "JPEG with IPTC data" {
       var photo = try Photo(file.bytes)
@@ -92,7 +92,7 @@ struct ConformanceTests {
   }
 
   @Test(
-    "Every file cut short and every changed byte gives findings, and nothing else",
+    "Truncated files and changed bytes give findings, and nothing else",
     arguments: SoundFile.all)
   func hostile(file: SmallFile) throws {
     for count in 0..<file.bytes.count { look(Array(file.bytes.prefix(count))) }
@@ -105,7 +105,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test("Small files of every format are looked at", arguments: SmallFile.all)
+  @Test("Small files of every format are checked", arguments: SmallFile.all)
   func formats(file: SmallFile) throws {
     _ = try Photo(file.bytes).validate()
   }

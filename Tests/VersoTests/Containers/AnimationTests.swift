@@ -16,7 +16,7 @@ struct AnimationTests {
       + Array("NETSCAPE2.0".utf8) + [3, 1, 7, 0, 0] + picture + picture + [0x3B]
   }
 
-  @Test("The pictures of a GIF file are counted, and their delays")
+  @Test("The pictures and delays of a GIF file are counted")
   func counts() throws {
     let facts = try Photo(gif).metadata.facts
     func text(_ name: String) -> String? { facts.first { $0.name == name }?.text }

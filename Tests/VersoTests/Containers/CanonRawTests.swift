@@ -58,7 +58,8 @@ private func canonRaw(room: Int = 0, created: Int = 0) -> [UInt8] {
     Part.box("mdat", (0..<64).map { UInt8($0) }))
 }
 
-@Test("Exif, places and XMP of a CR3 file are set; note and samples stay", arguments: [0, 400])
+@Test(
+  "Exif, position and XMP of a CR3 file are set; maker note and samples stay", arguments: [0, 400])
 func canonRawSet(room: Int) throws {
   let file = canonRaw(room: room)
   var photo = try Photo(file)
@@ -89,7 +90,7 @@ func canonRawSet(room: Int) throws {
   }
 }
 
-@Test("A CR3 file keeps the camera by which it is developed where a film is copied to it")
+@Test("A CR3 file keeps its own camera when a film is copied to it")
 func keepCamera() throws {
   var film = FilmBuilder()
   film.further = FilmBuilder.keys([
@@ -103,7 +104,7 @@ func keepCamera() throws {
   #expect(try photo.receipt().notes.contains { $0.hasPrefix("Make stays") })
 }
 
-@Test("Places of a CR3 file are removed, and a whole strip is refused")
+@Test("Positions are removed from a CR3 file, and a whole strip is refused")
 func canonRawRemove() throws {
   var photo = try Photo(canonRaw())
   photo.metadata.location = Location(latitude: 46.95, longitude: -7.45)
@@ -117,7 +118,7 @@ func canonRawRemove() throws {
   #expect(throws: MetadataError.self) { try placed.bytes() }
 }
 
-@Test("The header of a CR3 file takes the moment that a new date says and the old one did not")
+@Test("The header of a CR3 file gets the moment of a new date")
 func canonRawHeader() throws {
   // 2018-01-28 08:00:00, in seconds since 1904.
   var photo = try Photo(canonRaw(created: 3_599_971_200))
@@ -152,7 +153,7 @@ func canonRawDamage() throws {
   }
 }
 
-@Test("Without its places a CR3 file has no directory of them, and no further change to make")
+@Test("A CR3 file without positions has no GPS directory, and needs no further change")
 func canonRawWithoutPlaces() throws {
   var photo = try Photo(canonRaw())
   #expect(photo.metadata.directory(.gps) != nil)

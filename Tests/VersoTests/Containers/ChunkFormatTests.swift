@@ -58,7 +58,7 @@ private enum Chunks {
 
 @Suite("PNG, WebP and GIF")
 struct ChunkFormatTests {
-  @Test("Exif, XMP and a profile go in, read back, and go out again", arguments: Chunks.all.indices)
+  @Test("Exif, XMP and a profile are added, read again and removed", arguments: Chunks.all.indices)
   func roundTrip(index: Int) throws {
     let (name, bytes, picture) = Chunks.all[index]
     var photo = try Photo(bytes)
@@ -101,7 +101,7 @@ struct ChunkFormatTests {
         == (lossless ? "16" : "0"))
   }
 
-  @Test("A file with more parts than are read is not called damaged")
+  @Test("A file with many parts is not reported as damaged")
   func excess() throws {
     var limits = ReadLimits()
     limits.parts = 1
@@ -118,7 +118,7 @@ struct ChunkFormatTests {
     }
   }
 
-  @Test("A PNG file that does not begin with its header is read, and an edit of it is refused")
+  @Test("A PNG file that does not begin with its header is read, and editing it is refused")
   func headless() throws {
     var bytes = Chunks.png()
     bytes.removeSubrange(8..<(8 + 25))
@@ -129,7 +129,7 @@ struct ChunkFormatTests {
     #expect(error?.code == .damaged)
   }
 
-  @Test("GIF files carry XMP, keep their comment, and refuse Exif")
+  @Test("GIF files store XMP, keep their comment, and refuse Exif")
   func gif() throws {
     var photo = try Photo(Chunks.gif())
     #expect(photo.warnings.isEmpty)
@@ -143,7 +143,7 @@ struct ChunkFormatTests {
     #expect(throws: MetadataError.self) { try photo.bytes() }
   }
 
-  @Test("Texts of PNG are read: plain, compressed, in several languages, and whole blocks in hex")
+  @Test("PNG texts are read: plain, compressed, in several languages, and blocks in hex")
   func texts() throws {
     let exif = TIFFBuilder().entry(.make, "Canon").built().bytes
     let digits = exif.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -166,7 +166,7 @@ struct ChunkFormatTests {
   }
 
   @Test(
-    "Of an Exif chunk and an older one in a text, in any order, what is set is read",
+    "Of an Exif chunk and an older text, in any order, the set value is read",
     arguments: [true, false])
   func twoExif(chunkFirst: Bool) throws {
     func exif(_ model: String) -> [UInt8] {
@@ -194,7 +194,7 @@ struct ChunkFormatTests {
     }
   }
 
-  @Test("What becomes too large when it is inflated is left unread")
+  @Test("Data that become too large when inflated are not read")
   func bomb() throws {
     var limits = ReadLimits()
     limits.blockBytes = 1 << 20

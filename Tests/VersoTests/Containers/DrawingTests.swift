@@ -20,7 +20,7 @@ struct DrawingTests {
     Array("<svg xmlns=\"http://www.w3.org/2000/svg\"\(attributes)>\(content)</svg>".utf8)
   }
 
-  @Test("The root, titles, descriptions and metadata are read, RDF and JUMBF among them")
+  @Test("The root, titles, descriptions and metadata are read, including RDF and JUMBF")
   func described() throws {
     let bytes = try #require(SmallFile.documents.first { $0.name == "SVG with RDF" }).bytes
     let values = try values(bytes)
@@ -40,7 +40,7 @@ struct DrawingTests {
     #expect(photo.warnings.isEmpty && photo.storedSize == nil)
   }
 
-  @Test("Of lengths only those in pixels are numbers")
+  @Test("Only lengths in pixels are numbers")
   func lengths() throws {
     func size(_ width: String) throws -> Item.Value? {
       try Photo(drawing("<title>t</title>", " width=\"\(width)\"")).items["SVG:ImageWidth"]?.value
@@ -50,7 +50,7 @@ struct DrawingTests {
     #expect(try size("50%") == .text("50%") && size("0x10") == .text("0x10"))
   }
 
-  @Test("Prefixes of the root change no names")
+  @Test("Namespace prefixes of the root change no names")
   func prefixed() throws {
     let values = try values(
       Array(
@@ -62,7 +62,7 @@ struct DrawingTests {
     #expect(values["SVG-a:TagB"] == "x" && !values.values.contains("other"))
   }
 
-  @Test("A packet is XMP, wherever it stands, and so is RDF in the metadata of the whole")
+  @Test("A packet anywhere is XMP, and so is RDF in the root's metadata")
   func packets() throws {
     let dc = "xmlns:dc=\"http://purl.org/dc/elements/1.1/\""
     let rdf = "xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\""
@@ -87,7 +87,7 @@ struct DrawingTests {
     #expect(inner["XMP-dc:TagA"] == "{Title=G}")
   }
 
-  @Test("What stands before a tag that is wrong is read, with a warning")
+  @Test("Everything before a wrong tag is read, with a warning")
   func damaged() throws {
     let photo = try Photo(drawing("<title>T</title><desc>D</desc><a></b><metadata id=\"m\"/>"))
     #expect(photo.items["SVG:Title"]?.text == "T" && photo.items["SVG:Desc"]?.text == "D")
@@ -96,7 +96,7 @@ struct DrawingTests {
     #expect(open.items["SVG:ImageWidth"]?.text == "2" && open.items["SVG:Title"] == nil)
   }
 
-  @Test("Neither a strip nor an edit is made")
+  @Test("Strips and edits are refused")
   func readOnly() throws {
     for file in SmallFile.documents where file.name.hasPrefix("SVG") {
       var photo = try Photo(file.bytes)

@@ -76,7 +76,7 @@ private func check(_ photo: Photo) {
   #expect(metadata.text(in: FilmTag.created[2]) == "2024:05:06 05:08:09")
 }
 
-@Test("A film says what was set, and its samples stay", arguments: Films.layouts.indices)
+@Test("A film has the set values, and its samples stay", arguments: Films.layouts.indices)
 func filmSet(index: Int) throws {
   let file = Films.layouts[index].film.bytes()
   let samples = try FilmTracks.samples(file)
@@ -97,7 +97,7 @@ func filmSet(index: Int) throws {
 }
 
 @Test(
-  "A film is changed in its file without a move of its samples", arguments: Films.layouts.indices)
+  "A film is changed in place, and no sample moves", arguments: Films.layouts.indices)
 func filmInPlace(index: Int) throws {
   let (name, film) = Films.layouts[index]
   let folder = try TemporaryFolder()
@@ -152,7 +152,7 @@ func filmStages(index: Int) throws {
   #expect(isNew)
 }
 
-@Test("What is removed from a film is gone", arguments: Films.layouts.indices)
+@Test("Removed values of a film are gone", arguments: Films.layouts.indices)
 func filmRemove(index: Int) throws {
   var photo = try Photo(Films.layouts[index].film.bytes())
   try say(&photo)
@@ -182,7 +182,7 @@ func filmFastStart(index: Int) throws {
   #expect(try FilmTracks.samples(bytes) == FilmTracks.samples(file))
 }
 
-@Test("A date without its distance from UTC is noted, and one that is known is kept")
+@Test("A date without an offset is noted, and a known offset is kept")
 func filmZones() throws {
   var photo = try Photo(FilmBuilder().bytes())
   let date = CaptureDate("2024:05:06 07:08:09")
@@ -196,7 +196,7 @@ func filmZones() throws {
   #expect(try zoned.receipt().notes.isEmpty)
 }
 
-@Test("Dates of a film are shifted, its header as well")
+@Test("Dates of a film are shifted, also in its header")
 func filmShift() throws {
   var photo = try Photo(Films.layouts[7].film.bytes())
   try photo.metadata.shiftDates(by: try #require(DateShift("1:00")))
@@ -205,7 +205,7 @@ func filmShift() throws {
   #expect(metadata.text(in: FilmTag.created[0]) == "2018:01:29 17:00:00")
 }
 
-@Test("Single places of films are set and removed by their names")
+@Test("Single places of films are set and removed by name")
 func filmNames() throws {
   var photo = try Photo(Films.quickTime().bytes())
   let values = [
@@ -289,7 +289,7 @@ func filmPrefixes(index: Int) throws {
 
 /// Recorders leave what they wrote before in boxes of room.
 @Test(
-  "Room that holds something stays, behind the header and in it; a strip takes it away",
+  "Free space with data stays, in and after the header; a strip removes it",
   arguments: [0, 1 << 22])
 func filmFullRoom(stray: Int) throws {
   var film = Films.quickTime()

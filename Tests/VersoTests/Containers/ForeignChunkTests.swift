@@ -33,7 +33,7 @@ struct ForeignChunkTests {
     "XML:ImageId": "7", "XML:TagA": "{B=[1, 2]}",
   ]
 
-  @Test("A record of SEAL and XML are read, a document is counted")
+  @Test("A SEAL record and XML are read, a document is counted")
   func reads() throws {
     let found = try values(try file())
     for (name, value) in Self.expected { #expect(found[name] == value, "\(name)") }
@@ -42,7 +42,7 @@ struct ForeignChunkTests {
   }
 
   @Test(
-    "Records begin where their element does, and what is none is bytes",
+    "Records begin at their element, and invalid ones are bytes",
     arguments: [
       ("x<sealed/><seal kv='2'/>x", "SEAL:KeyVersion=2"),
       ("<seal kv='2' KV='3'/>", "SEAL:KeyVersion=3"), ("<seal Kv='3'/>", "SEAL:Kv=3"),
@@ -57,12 +57,12 @@ struct ForeignChunkTests {
     #expect(name == expected ? item.value == value : "\(name)=\(item.text)" == expected)
   }
 
-  @Test("XML that is none is bytes")
+  @Test("Invalid XML is bytes")
   func noXML() throws {
     #expect(try Photo(chunk("meTa", [1, 2])).items["PNG:MeTa"]?.value == .bytes(count: 2))
   }
 
-  @Test("A change of something else keeps them, a strip takes them away")
+  @Test("An edit keeps them, a strip removes them")
   func edits() throws {
     var photo = try Photo(try file())
     photo.metadata[.artist] = "Ada Example"

@@ -7,7 +7,7 @@ import VersoFixtures
 @testable import VersoMakerNotes
 @testable import VersoModel
 
-@Suite("Items that leave a HEIF file")
+@Suite("Removing items from a HEIF file")
 struct HEIFItemsTests {
   private let picture = (0..<64).map { UInt8($0) }
 
@@ -17,7 +17,7 @@ struct HEIFItemsTests {
     return try photo.bytes()
   }
 
-  @Test("What only items hold that leave goes, also where they share it")
+  @Test("Data that only removed items use are removed, also if these share them")
   func shared() throws {
     let secret = Array("a secret text".utf8)
     let media = picture + secret + [9, 9]
@@ -36,7 +36,7 @@ struct HEIFItemsTests {
     #expect(try Photo(bytes).skeleton.picture == Photo(file.bytes()).skeleton.picture)
   }
 
-  @Test("An item whose bytes another one has is written elsewhere when it changes")
+  @Test("An item that shares its bytes with another one is written elsewhere when it changes")
   func changed() throws {
     let exif = [0, 0, 0, 0] + Fixtures.camera().bytes()
     let file = HEIFBuilder(
@@ -70,7 +70,7 @@ struct HEIFItemsTests {
     #expect(written.xmp["dc:source"] == "an archive")
   }
 
-  @Test("Items in a box that goes are no reason to stop, or the file is refused")
+  @Test("Items in a removed box do not stop an edit, or the file is refused")
   func elsewhere() throws {
     var file = HEIFBuilder(
       media: picture + [1, 2, 3, 4], items: [.init("Exif", nil, 64..<68)])
@@ -80,7 +80,7 @@ struct HEIFItemsTests {
     #expect(throws: MetadataError.self) { try photo.bytes() }
   }
 
-  @Test("A turn reaches all that shows the same picture")
+  @Test("A rotation applies to everything that shows the same picture")
   func turn() throws {
     let items = (0..<40).map { number in
       HEIFBuilder.Item(

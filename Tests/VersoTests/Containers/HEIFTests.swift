@@ -61,7 +61,7 @@ private let files = [
   heif(exif: Fixtures.camera(.bigEndian).bytes(), isInIdat: true),
 ]
 
-@Test("A HEIF file says what it is, how large and how it is turned")
+@Test("A HEIF file has its type, size and orientation")
 func heifFacts() throws {
   let photo = try Photo(files[1])
   #expect(photo.format == .heic)
@@ -97,7 +97,7 @@ func heifEdit(index: Int) throws {
   #expect(!stripped.blocks.contains { $0.kind == .exif })
 }
 
-@Test("No prefix and no flipped byte of a HEIF file does harm", arguments: files.indices)
+@Test("No prefix and no flipped byte of a HEIF file traps", arguments: files.indices)
 func heifDamage(index: Int) {
   let file = files[index]
   func tryAll(_ bytes: [UInt8]) {
@@ -123,7 +123,7 @@ private let profile: [UInt8] = {
   return bytes
 }()
 
-@Test("A colour profile goes into a HEIF file, is replaced, and goes out again")
+@Test("A colour profile is added to a HEIF file, replaced and removed")
 func heifProfile() throws {
   let before = try Photo(files[1])
   var photo = before
@@ -147,7 +147,7 @@ func heifProfile() throws {
   #expect(last.metadata.directories.count == before.metadata.directories.count)
 }
 
-@Test("An item that is removed leaves the groups of items")
+@Test("A removed item is removed from the groups of items")
 func heifGroups() throws {
   var group: [UInt8] = [0, 0, 0, 28] + Array("altr".utf8) + [0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 2]
   group += [0, 0, 0, 1, 0, 0, 0, 2]
@@ -158,7 +158,7 @@ func heifGroups() throws {
   #expect(bytes.position(of: kept + [0, 0, 0, 1]) != nil)
 }
 
-@Test("A large HEIF file is edited by appending, and the old bytes are wiped")
+@Test("A large HEIF file is edited by appending, and the old bytes are erased")
 func heifAppending() throws {
   let folder = try TemporaryFolder()
   let file = heif(exif: Fixtures.camera().bytes(), pictureCount: 5 << 20)
@@ -193,7 +193,7 @@ func heifAppending() throws {
   #expect(written.count == file.count + stages[0][0].bytes.count)
 }
 
-@Test("A HEIF file whose writer was stopped while it appended can be changed again")
+@Test("A HEIF file can be changed again after an interrupted append")
 func heifUnfinished() throws {
   let file = heif(exif: Fixtures.camera().bytes(), pictureCount: 5 << 20)
   let picture = try ISOBMFF.picture(Photo(file).skeleton, ByteSource(file))
@@ -230,7 +230,7 @@ func heifUnfinished() throws {
   #expect(throws: MetadataError.self) { try cut.bytes() }
 }
 
-@Test("A HEIF file shows its picture in another way, and nothing of it moves")
+@Test("The displayed rotation of a HEIF file changes, and nothing in it moves")
 func heifTurn() throws {
   for (old, shape) in [
     (Orientation.up, []), (.right, [("irot", [3])]), (.upMirrored, [("imir", [1])]),
@@ -263,7 +263,7 @@ func heifTurn() throws {
   }
 }
 
-@Test("Of a picture with a clean aperture the part that is shown counts")
+@Test("The visible part of a picture with a clean aperture is used")
 func heifAperture() throws {
   func clap(_ numbers: [Int32]) -> [UInt8] {
     var bytes: [UInt8] = []

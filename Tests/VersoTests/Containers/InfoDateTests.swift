@@ -5,7 +5,7 @@ import Testing
 @Suite("Dates of RIFF files")
 struct InfoDateTests {
   @Test(
-    "Numbers count from the year down, unless the month has a name; other texts stay",
+    "Numbers count from the year, unless the month has a name; other texts stay",
     arguments: [
       ("Mon Mar 10 15:04:43 2003", "2003:03:10 15:04:43"),
       ("Mon Mar  1 15:04:43 CET 2003\n", "2003:03:01 15:04:43"),

@@ -9,7 +9,7 @@ import VersoFixtures
 
 @Suite("JPEG files")
 struct JPEGTests {
-  @Test("Segments are found with their kind, their place and their payload")
+  @Test("Segments are found with their kind, location and payload")
   func segments() throws {
     let bytes = Fixtures.photo().bytes()
     let photo = try Photo(bytes)
@@ -36,7 +36,7 @@ struct JPEGTests {
     #expect(picture.subsampling?.0 == 2 && picture.subsampling?.1 == 2)
   }
 
-  @Test("Fill bytes and markers that stand alone are passed")
+  @Test("Fill bytes and standalone markers are skipped")
   func fill() throws {
     var bytes = Fixtures.least().bytes()
     bytes.insert(contentsOf: [0xFF, 0xFF, 0xFF, 0x01], at: 2)
@@ -45,7 +45,7 @@ struct JPEGTests {
     #expect(photo.metadata[.make] == "Leica")
   }
 
-  @Test("Bytes between segments are passed with a warning, and survive an edit")
+  @Test("Bytes between segments are skipped with a warning, and survive an edit")
   func garbage() throws {
     var bytes = JPEGBuilder().jfif().exif(TIFFBuilder().entry(.make, "Leica").bytes()).bytes()
     bytes.insert(contentsOf: [1, 2, 3, 4], at: 20)
@@ -59,7 +59,7 @@ struct JPEGTests {
   }
 
   @Test(
-    "What is no JPEG file is refused with what was looked for",
+    "A file that is not JPEG is refused with what was expected",
     arguments: [[], [0xFF], [0xFF, 0xD8], Array("not a photo".utf8), [0x89, 0x50, 0x4E, 0x47]]
       as [[UInt8]])
   func unknown(bytes: [UInt8]) {
@@ -68,7 +68,7 @@ struct JPEGTests {
     #expect(error?.message.contains("JPEG") == true)
   }
 
-  @Test("A file that ends in a segment is read, and refused when something would have to move")
+  @Test("A file that ends in a segment is read, and refused if something would have to move")
   func cut() throws {
     let whole = Fixtures.photo().bytes()
     var photo = try Photo(Array(whole.prefix(900)))
@@ -88,7 +88,7 @@ struct JPEGTests {
     #expect(photo.metadata[.make] == "Canon")
   }
 
-  @Test("The end of the picture is found behind stuffed bytes and restarts")
+  @Test("The end of the picture is found after stuffed bytes and restarts")
   func end() throws {
     let picture = JPEGBuilder().bytes()
     let trailer: [UInt8] = [0xFF, 0xD9, 1, 2, 0xFF, 0xDA, 0, 2]
@@ -98,7 +98,7 @@ struct JPEGTests {
     #expect(try JPEG.pictureEnd(open, from: 2) == picture.count - 2)
   }
 
-  @Test("New Exif goes behind JFIF, and to the front where there is none")
+  @Test("New Exif goes after JFIF, or to the front")
   func insertion() throws {
     for (builder, kinds) in [
       (JPEGBuilder().jfif().comment("x"), [BlockKind.jfif, .exif, .comment]),
@@ -130,7 +130,7 @@ struct JPEGTests {
     #expect(written.metadata[.artist] == "Ada Example, who has a longer name than before")
   }
 
-  @Test("What is set in the XMP packet or removed from it goes from a second one")
+  @Test("A value that is set or removed in the XMP packet is removed from a second one")
   func secondXMP() throws {
     func packet(_ title: String) throws -> [UInt8] {
       var xmp = XMP()
@@ -181,7 +181,7 @@ struct MultiPictureTests {
     return front.multiPicture(Self.second).trailer(Self.trailer).bytes()
   }
 
-  @Test("A built index is right to begin with", arguments: [true, false])
+  @Test("A built index is right before a change", arguments: [true, false])
   func fixture(withExif: Bool) throws {
     let bytes = photo(withExif: withExif)
     let found = try index(bytes)
@@ -205,7 +205,7 @@ struct MultiPictureTests {
     }
   }
 
-  @Test("An index in front of the Exif block is right too")
+  @Test("An index before the Exif block is right, too")
   func front() throws {
     let bytes = JPEGBuilder().jfif().multiPicture(Self.second).exif(Fixtures.camera().bytes())
       .trailer(Self.trailer).bytes()
@@ -217,7 +217,7 @@ struct MultiPictureTests {
     #expect(found.first == found.second.lowerBound)
   }
 
-  @Test("Stripping takes index, second picture and trailer away, and says so")
+  @Test("Stripping removes index, second picture and trailer, and reports it")
   func strip() throws {
     var photo = try Photo(photo(withExif: true))
     photo.strip()

@@ -71,7 +71,7 @@ enum Boxes {
 
 @Suite("JPEG XL and JPEG 2000")
 struct JPEGXLTests {
-  @Test("Exif and XMP go in, read back, and go out again", arguments: Boxes.files.indices)
+  @Test("Exif and XMP are added, read again and removed", arguments: Boxes.files.indices)
   func roundTrip(index: Int) throws {
     let (name, bytes, picture) = Boxes.files[index]
     var photo = try Photo(bytes)
@@ -92,14 +92,14 @@ struct JPEGXLTests {
     #expect(try Photo(stripped).leftAfterStrip().unwanted.isEmpty)
   }
 
-  @Test("How large a picture is stands in its codestream", arguments: 0..<4)
+  @Test("The size of a picture is read from its codestream", arguments: 0..<4)
   func size(index: Int) throws {
     let picture = try Photo(Boxes.files[index].bytes).skeleton.picture
     #expect(picture?.width == 40)
     #expect(picture?.height == 30)
   }
 
-  @Test("A codestream gets boxes only when there is something to put into them")
+  @Test("A codestream gets boxes only when something is added")
   func wrapping() throws {
     var photo = try Photo(Boxes.codestream)
     #expect(photo.format == .jpegXLCodestream)
@@ -125,7 +125,7 @@ struct JPEGXLTests {
   }
 
   @Test(
-    "What becomes too large when it is decompressed is left unread", .enabled(if: Brotli.isThere))
+    "Data that become too large when decompressed are not read", .enabled(if: Brotli.isThere))
   func bomb() throws {
     var limits = ReadLimits()
     limits.blockBytes = 100
@@ -134,7 +134,7 @@ struct JPEGXLTests {
     #expect(photo.metadata.xmp.isEmpty)
   }
 
-  @Test("A JPEG 2000 file with positions in it is not changed")
+  @Test("A JPEG 2000 file with offsets in it is not changed")
   func fragments() throws {
     var photo = try Photo(Boxes.jp2([Box.bytes("ftbl", [0, 0, 0, 0]), Boxes.stream]))
     photo.metadata.title = "Dawn"

@@ -10,7 +10,7 @@ import VersoFixtures
 private typealias Tag = Verso.Tag
 
 /// What stands in boxes of JPEG 2000 for XML, maps and metadata.
-@Suite("Further boxes of JPEG 2000")
+@Suite("Additional boxes of JPEG 2000")
 struct MapTests {
   private func map() throws -> [UInt8] {
     try #require(SmallFile.seldom.first { $0.name == "JPEG 2000 of a map" }).bytes
@@ -33,7 +33,7 @@ struct MapTests {
     "XML-gml:FeatureCollectionScale": "0.125",
   ]
 
-  @Test("XML and the TIFF file that says where a map lies are read")
+  @Test("XML and the GeoJP2 TIFF file are read")
   func reads() throws {
     let bytes = try map()
     let found = try values(bytes)
@@ -47,7 +47,7 @@ struct MapTests {
     #expect(try Photo(bytes).storedSize == Size(40, 30))
   }
 
-  @Test("A change of something else keeps them, and makes Exif data of its own")
+  @Test("An edit keeps them, and creates separate Exif data")
   func keeps() throws {
     var photo = try Photo(try map())
     photo.metadata[.artist] = "Ada Example"
@@ -60,7 +60,7 @@ struct MapTests {
     #expect(ifd0.entry(0x0100) == nil)
   }
 
-  @Test("A strip leaves nothing of them, and one of places not where the map lies")
+  @Test("A strip removes all of them, and a strip of positions the map's coordinates")
   func strips() throws {
     var photo = try Photo(try map())
     photo.strip()
@@ -115,7 +115,7 @@ struct MapTests {
     return bytes
   }
 
-  @Test("XML that ends too early is told")
+  @Test("XML that ends too early is reported")
   func cut() throws {
     let bytes = try map()
     var damaged = bytes
@@ -126,7 +126,7 @@ struct MapTests {
     #expect(photo.items["XML:CaptionText"]?.text == "Harbour")
   }
 
-  @Test("A box that holds no TIFF file says nothing")
+  @Test("A box without a TIFF file gives nothing")
   func noTIFF() {
     #expect(GeoJP2.facts([], at: 0, limits: ReadLimits()).isEmpty)
     #expect(GeoJP2.facts(Array("junk".utf8), at: 0, limits: ReadLimits()).isEmpty)

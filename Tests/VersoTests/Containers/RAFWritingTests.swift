@@ -31,7 +31,7 @@ struct RAFWritingTests {
   }
 
   @Test(
-    "What was set reads back, and everything else is byte for byte the same",
+    "Set values are read again, and everything else is the same byte for byte",
     arguments: [0, 3, 9000])
   func set(room: Int) throws {
     let old = raf(room: room)
@@ -55,7 +55,7 @@ struct RAFWritingTests {
     #expect(try part(new, 0x54).suffix(60) == part(old, 0x54).suffix(60))
   }
 
-  @Test("What is removed leaves its room, and nothing moves")
+  @Test("Removed values leave their space, and nothing moves")
   func remove() throws {
     let old = raf()
     var photo = try Photo(old)
@@ -67,7 +67,7 @@ struct RAFWritingTests {
     #expect(try part(new, 0x64) == part(old, 0x64))
   }
 
-  @Test("A header that goes on in an unknown way, or lies, is refused")
+  @Test("A header with an unknown extension or wrong lengths is refused")
   func refused() throws {
     func edit(_ bytes: [UInt8]) throws -> [UInt8] {
       var photo = try Photo(bytes)
@@ -90,7 +90,7 @@ struct RAFWritingTests {
     #expect(throws: MetadataError.self) { try edit(long) }
   }
 
-  @Test("Every prefix and every other byte is edited or refused")
+  @Test("Every prefix and every changed byte is edited or refused")
   func damage() throws {
     let bytes = raf()
     func edit(_ bytes: [UInt8]) {
@@ -109,7 +109,7 @@ struct RAFWritingTests {
   }
 
   @Test(
-    "ExifTool reads what was set, and nothing else of the photo has changed",
+    "ExifTool reads the set values, and nothing else has changed",
     .enabled(
       if: Corpus.isThere && Program.recentExifTool.isThere, "no ExifTool 13, or \(Corpus.absence)"))
   func exifTool() throws {

@@ -64,7 +64,7 @@ struct RawFormatTests {
     #expect(found["ExifIFD:Model"] == "Canon EOS M50")
   }
 
-  @Test("Of two boxes for one directory the first is read, and all count together")
+  @Test("Of two boxes for one directory the first is read, and all are counted")
   func cr3Twice() throws {
     let again = TIFFBuilder().entry(.make, "Canon").entry(.model, "Another").bytes()
     let bytes = SmallFile.cr3(
@@ -100,7 +100,7 @@ struct SegmentTests {
     Array("DEVC".utf8) + [0, 1, 0, 12] + Array("OREN".utf8) + [0x63, 1, 0, 1, 0x55, 0, 0, 0])
 
   @Test(
-    "What segments say",
+    "Contents of segments",
     arguments: [
       (adobe, "Adobe:APP14Flags0", "Encoded with Blend=1 downsampling"),
       (adobe, "Adobe:ColorTransform", "YCbCr"),
@@ -120,7 +120,7 @@ struct SegmentTests {
     return station + set + Part.long(set.count) + Array("cbipcbbl".utf8)
   }
 
-  @Test("Trailers are found from the file's end, one before the other")
+  @Test("Trailers are found from the end of the file, one before the other")
   func chain() throws {
     let found = try values(Fixtures.photo().trailer(Self.trailers()).bytes())
     #expect(found["FotoStation:Rotation"] == "90")
@@ -129,7 +129,7 @@ struct SegmentTests {
     #expect(found["PhotoMechanic:ColorClass"] == "6 (Typical alt)")
   }
 
-  @Test("Trailers cut short or changed are read or left")
+  @Test("Truncated or changed trailers are read or ignored")
   func damage() {
     let bytes = Fixtures.least().trailer(Self.trailers()).bytes()
     for count in (bytes.count - 100)..<bytes.count { _ = try? values(Array(bytes[..<count])) }

@@ -2,7 +2,7 @@ import Testing
 import Verso
 import VersoFixtures
 
-@Test("The picture in JPEG inside a Sigma raw file is not taken for the raw one")
+@Test("The JPEG picture in a Sigma raw file is not reported as the raw one")
 func sizeOfSigma() throws {
   let raw = SmallFile.x3f()
   let properties = try #require(raw.indices.first { raw[$0...].starts(with: "SECp".utf8) })

@@ -19,7 +19,7 @@ struct RecipeTests {
   private func recipe(_ edits: [UInt8]) -> [UInt8] { SmallFile.recipe([(0xFFFF_00F4, edits)]) }
 
   @Test(
-    "Values of the first versions, in a file of their own",
+    "Values of the first versions, in a separate file",
     arguments: [
       ("VRDVersion", "3.4.0"), ("WBAdjRGGBLevels", "100 200 300 400"),
       ("RawBrightnessAdj", "-0.83"), ("LuminanceCurvePoints", "(0,10) (255,240)"),
@@ -32,7 +32,7 @@ struct RecipeTests {
     #expect(try values(recipe(SmallFile.edits()))["CanonVRD:\(name)"] == expected)
   }
 
-  @Test("Values that stand behind others of any length")
+  @Test("Values after others of any length")
   func lengths() throws {
     let edits = SmallFile.edits(stamps: Part.long(5) + Part.zeros(20), style: [7, 7, 7, 7])
     let found = try values(recipe(edits))
@@ -92,7 +92,7 @@ struct RecipeTests {
     }
   }
 
-  @Test("A packet behind a picture is read; the trailer stays with a change and goes with a strip")
+  @Test("A packet after a picture is read; the trailer survives an edit and not a strip")
   func trailer() throws {
     let file = try #require(SmallFile.recipes.last).bytes
     let start = try #require(file.position(of: Array("CANON OPTIONAL DATA".utf8)))
@@ -125,7 +125,7 @@ struct RecipeTests {
     #expect(try values(file + box)["CanonVRD:VRDVersion"] == "3.4.0")
   }
 
-  @Test("Lengths that lie lead nowhere")
+  @Test("Wrong lengths lead nowhere")
   func lies() throws {
     for place in [24, 32, 36, 36 + 0x276] {
       var bytes = recipe(SmallFile.edits())

@@ -11,7 +11,7 @@ struct SamsungDirectoryTests {
       ByteWindow(ByteSource(file)), endingAt: end ?? file.count, longest: 1 << 20)
   }
 
-  @Test("Sections of other kinds may be behind it")
+  @Test("Sections of other kinds may follow it")
   func sections() throws {
     let plain = [0xFF, 0xD9] + SmallFile.samsungTrailer
     let found = try #require(try directory(plain))

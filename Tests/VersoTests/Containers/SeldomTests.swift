@@ -11,7 +11,7 @@ import VersoFixtures
 private typealias Tag = Verso.Tag
 
 /// What few programs write, and where readers seldom look.
-@Suite("Further blocks and other places")
+@Suite("Additional blocks and unusual locations")
 struct SeldomTests {
   private func values(_ bytes: [UInt8]) throws -> [String: String] {
     Dictionary(
@@ -40,7 +40,7 @@ struct SeldomTests {
 
   // MARK: IPTC and XMP
 
-  @Test("Further IPTC data have groups of their own, and lose what is removed")
+  @Test("Additional IPTC data have their own groups, and removals reach them")
   func furtherIPTC() throws {
     let bytes = try file("JPEG with further blocks")
     let values = try values(bytes)
@@ -54,7 +54,7 @@ struct SeldomTests {
     #expect(!nameless.contains(text: "Grace") && nameless.contains(text: "Second"))
   }
 
-  @Test("IPTC data and a packet in fields of an Exif block are shown, and go where they say it")
+  @Test("IPTC data and a packet in Exif fields are shown, and removed with personal data")
   func nested() throws {
     let datasets = SmallFile.dataset(5, "Dawn") + SmallFile.dataset(80, "Grace Example")
     let block = TIFFBuilder().entry(Tag(.ifd0, 0x010F), Part.text("Example"))
@@ -71,14 +71,14 @@ struct SeldomTests {
     #expect(try Photo(result).metadata[.make] == "Example")
   }
 
-  @Test("Of several packets the last one counts, whatever stands in front of it")
+  @Test("Of several packets the last one is used, whatever precedes it")
   func packets() throws {
     let bytes = try file("JPEG with further blocks")
     #expect(try json(bytes)["XMP-dc:Source"] as? String == "Second")
     #expect(try Photo(bytes).metadata.xmp["dc:source"] == "First")
   }
 
-  @Test("What is set or removed is not said otherwise by a later packet", arguments: [true, false])
+  @Test("A later packet does not contradict what is set or removed", arguments: [true, false])
   func laterPackets(isResource: Bool) throws {
     let name = "http://ns.adobe.com/xap/1.0/\0"
     let second = SmallFile.packet("source", "Second")
@@ -104,7 +104,7 @@ struct SeldomTests {
     #expect(values["XMP-dc:Coverage"] as? String == "Bern")
   }
 
-  @Test("A later packet that is cut off is not written anew")
+  @Test("A truncated later packet is not rewritten")
   func cutPacket() throws {
     let name = "http://ns.adobe.com/xap/1.0/\0"
     let cut = Array(SmallFile.packet("source", "Second").dropLast(40))
@@ -119,7 +119,7 @@ struct SeldomTests {
   }
 
   @Test(
-    "A packet in a text of PNG that is not international is one, and is written where it belongs")
+    "A packet in a PNG text that is not international is read, and written in the right place")
   func textOfPNG() throws {
     let packet = SmallFile.packet("creator", "Ada Example")
     for (name, data) in [("tEXt", packet), ("zTXt", [0] + Zlib.deflated(packet))] {
@@ -139,7 +139,7 @@ struct SeldomTests {
     }
   }
 
-  @Test("A chunk of WebP with a zero in its name is a packet, too")
+  @Test("A WebP chunk with a NUL in its name is a packet, too")
   func webP() throws {
     let picture: [UInt8] = [0x10, 0, 0, 0x9D, 0x01, 0x2A, 4, 0, 2, 0, 1, 2, 3]
     let header: [UInt8] = [4, 0, 0, 0, 3, 0, 0, 1, 0, 0]
@@ -204,7 +204,7 @@ struct SeldomTests {
     #expect(values["Jpeg2000:TestMapSalt"] as? String == "01020304")
   }
 
-  @Test("Boxes in boxes and values in values end at their limits")
+  @Test("Nested boxes and values end at their limits")
   func deep() {
     var box: [UInt8] = []
     for _ in 0..<2000 { box = Part.box("jumb", box) }
@@ -233,7 +233,7 @@ struct SeldomTests {
 
   // MARK: Files
 
-  @Test("JPEG XR and PGF are read, and refused where they are to be changed")
+  @Test("JPEG XR and PGF are read, and changing them is refused")
   func readOnly() throws {
     let xr = try values(file("JPEG XR"))
     #expect(xr["File:FileType"] == "JXR" && xr["IFD0:PixelFormat"] == "24-bit BGR")
@@ -265,7 +265,7 @@ struct SeldomTests {
     #expect(try !removed(jpeg, .gps).contains(text: "MCC_Data310"))
   }
 
-  @Test("Smaller versions of a page stand in a chain below it", arguments: byteOrders)
+  @Test("Smaller versions of a page are in a chain below it", arguments: byteOrders)
   func chain(byteOrder: ByteOrder) throws {
     // A page whose smaller versions follow one another; the last leads back to the first.
     func directory(_ entries: [(Int, Int)], next: Int) -> [UInt8] {
@@ -290,7 +290,7 @@ struct SeldomTests {
     #expect(values["SubIFD2:ImageWidth"] == nil)
   }
 
-  @Test("Packets in boxes of JPEG 2000 for any XML are shown as they are written")
+  @Test("Packets in XML boxes of JPEG 2000 are shown as they are written")
   func boxOfXML() throws {
     let document = """
       <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
@@ -335,7 +335,7 @@ struct SeldomTests {
         == "1/50 undef inf 0 1.5 0.3 1/4 2 2 1/100 1/200")
   }
 
-  @Test("Texts of PNG that are damaged are told by how much is left of them")
+  @Test("Damaged PNG texts are reported with the readable length")
   func damagedTexts() throws {
     var packed = Zlib.deflated(Array("Software of some length, by somebody".utf8))
     packed[packed.count - 1] ^= 0xFF

@@ -41,7 +41,7 @@ private enum Files {
 
 @Suite("TIFF files are changed without moving anything in them")
 struct TIFFWritingTests {
-  @Test("An ExifIFD that an uncompressed picture gets does not configure components")
+  @Test("A new ExifIFD for an uncompressed picture has no ComponentsConfiguration")
   func components() throws {
     for (bytes, isCompressed) in [
       (TIFFFileBuilder().bytes(), false), (Fixtures.least().bytes(), true),
@@ -79,7 +79,7 @@ struct TIFFWritingTests {
   }
 
   @Test(
-    "Pages that run in a circle are read with a warning, and not moved",
+    "Circular pages are read with a warning, and not moved",
     arguments: Files.kinds.indices)
   func circle(index: Int) throws {
     let bytes = try circle(index)
@@ -109,7 +109,9 @@ struct TIFFWritingTests {
     #expect(try Photo(other.bytes()).metadata[.artist] == "Ada Example")
   }
 
-  @Test("What is set reads back, and all else is where it was", arguments: Files.kinds.indices)
+  @Test(
+    "Set values are read again, and everything else is where it was", arguments: Files.kinds.indices
+  )
   func roundTrip(index: Int) throws {
     let bytes = Files.builder(index).bytes()
     var photo = try Photo(bytes)
@@ -132,7 +134,7 @@ struct TIFFWritingTests {
     #expect(written.position(of: note) == bytes.position(of: note))
   }
 
-  @Test("What is removed cannot be recovered", arguments: Files.kinds.indices)
+  @Test("Removed values cannot be recovered", arguments: Files.kinds.indices)
   func removal(index: Int) throws {
     var photo = try Photo(Files.builder(index).bytes())
     Files.change(&photo)
@@ -150,7 +152,7 @@ struct TIFFWritingTests {
     #expect(again.metadata[.artist] == "Ada Example")
   }
 
-  @Test("A stripped file keeps its pictures and nothing else", arguments: Files.kinds.indices)
+  @Test("A stripped file keeps only its pictures", arguments: Files.kinds.indices)
   func stripping(index: Int) throws {
     let bytes = Files.builder(index).bytes()
     var photo = try Photo(bytes)
@@ -196,7 +198,7 @@ struct TIFFWritingTests {
     #expect(stages[1].count == 1)
   }
 
-  @Test("Changes find the room that earlier ones left", arguments: Files.kinds.indices)
+  @Test("Changes use the free space of earlier ones", arguments: Files.kinds.indices)
   func room(index: Int) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Files.builder(index).bytes(), "a.tif")
@@ -212,7 +214,7 @@ struct TIFFWritingTests {
     #expect(sizes[23] == sizes[14])
   }
 
-  @Test("What says how the picture is stored is not changed")
+  @Test("Fields that define how the picture is stored are not changed")
   func structure() throws {
     for change: (inout Metadata) -> Void in [
       { $0[.imageWidth] = 9 }, { $0.remove(Tag(.ifd0, 0x0103)) }, { $0.removeAll(in: .ifd1) },
@@ -223,7 +225,7 @@ struct TIFFWritingTests {
     }
   }
 
-  @Test("Nothing is added to a file that was cut short; what keeps its size is changed")
+  @Test("Nothing is added to a truncated file; values of the same size are changed")
   func cutShort() throws {
     var builder = Files.builder(0)
     builder.fields.append((0x0144, .long([1 << 20])))

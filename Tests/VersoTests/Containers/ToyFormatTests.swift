@@ -36,7 +36,7 @@ struct ToyFormatTests {
     Part.join(Array(name.utf8), Part.long(data.count, .bigEndian), data)
   }
 
-  @Test("A toy format takes three files: its room, and the list")
+  @Test("A toy format takes three files: its own, and the list")
   func threeFiles() throws {
     let room = try Folder.files("Tests/VersoFixtures/Toy")
     #expect(Set(room.keys) == ["Toy.swift", "ToyFacts.swift"])
@@ -48,7 +48,7 @@ struct ToyFormatTests {
     #expect(room.count + lists.count <= 3)
   }
 
-  @Test("Formats that are only read are named by the list alone")
+  @Test("Read-only formats are named only by the list")
   func names() throws {
     let rooms = Containers.all.filter { $0 is any ReadOnlyContainer.Type }.map { "\($0)" }
     #expect(rooms.count > 8)
@@ -101,7 +101,7 @@ struct ToyFormatTests {
 struct FormatDescriptionTests {
   private let all = Containers.all.flatMap { $0.formats }
 
-  @Test("Each format is described once, with an ending and a media type")
+  @Test("Each format is described once, with an extension and a media type")
   func once() {
     #expect(Set(all.map(\.name)).count == all.count)
     for format in all {
@@ -111,7 +111,7 @@ struct FormatDescriptionTests {
   }
 
   @Test(
-    "Files of a kind may be named like each other",
+    "Files of a kind may share extensions",
     arguments: [
       (FileFormat.jpeg, ["jpg", "JPE", "jfif", "mpo", "jps"], ["png", "exv", "heic"]),
       (.png, ["png", "apng"], ["jpg"]), (.webP, ["webp"], ["avi", "wav"]),
@@ -128,7 +128,7 @@ struct FormatDescriptionTests {
     #expect(FileFormat.isKnown(fileExtension: format.fileExtension.uppercased()))
   }
 
-  @Test("What the small files are is described in the room that reads them")
+  @Test("The kinds of small files are described where they are read")
   func rooms() throws {
     for file in SmallFile.all {
       let photo = try Photo(file.bytes)

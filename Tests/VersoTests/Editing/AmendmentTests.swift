@@ -5,7 +5,7 @@ import VersoFixtures
 
 private typealias Tag = Verso.Tag
 
-@Suite("Values that start from what is there")
+@Suite("Values that start from existing ones")
 struct AmendmentTests {
   private func photo(_ change: (inout Metadata) throws -> Void) throws -> Photo {
     var photo = try Photo(JPEGBuilder().jfif().bytes())
@@ -20,7 +20,7 @@ struct AmendmentTests {
     photo = try Photo(try photo.bytes())
   }
 
-  @Test("Keywords come to those that are there, and go, in all places")
+  @Test("Keywords are added to and removed from existing ones, in all places")
   func keywords() throws {
     var photo = try photo { metadata in
       try metadata.setTexts(["a", "b"], of: Tag(.iptc, 0x0219))
@@ -38,7 +38,7 @@ struct AmendmentTests {
     #expect(photo.metadata.keywords.isEmpty)
   }
 
-  @Test("In a side file what it does not say itself starts from its photo")
+  @Test("Missing values of a sidecar start from those of its photo")
   func besides() throws {
     let photo = try photo { metadata in
       try metadata.setTexts(["a", "b"], of: Tag(.iptc, 0x0219))
@@ -69,7 +69,7 @@ struct AmendmentTests {
     #expect(side.metadata.keywords == ["b"])
   }
 
-  @Test("An item may hold a comma where something else separates")
+  @Test("An item may contain a comma if another separator is used")
   func separators() throws {
     var photo = try photo { _ in }
     let amendment = try Amendment("Keywords", .adding, "Paris, France | Bern", separator: "|")
@@ -83,7 +83,7 @@ struct AmendmentTests {
     try apply("XMP-dc:Creator", .subtracting, "Bell, Graham", to: &photo)
   }
 
-  @Test("Each place's date is shifted from what it says itself")
+  @Test("Each date is shifted from its own value")
   func places() throws {
     var photo = try photo { metadata in
       metadata.setDate(
@@ -110,7 +110,7 @@ struct AmendmentTests {
     #expect(photo.metadata.xmp["xmp:CreateDate"] == "2024-05-06")
   }
 
-  @Test("One date is shifted alone")
+  @Test("A single date can be shifted")
   func one() throws {
     var photo = try photo { metadata in
       for role in [Metadata.DateRole.original, .modified] {
@@ -126,7 +126,7 @@ struct AmendmentTests {
     #expect(photo.metadata.xmp["photoshop:DateCreated"] == "2024-05-05T23:08:09")
   }
 
-  @Test("Numbers are counted up and down, and what is not there is not made up")
+  @Test("Numbers are counted up and down, and missing ones are not invented")
   func numbers() throws {
     var photo = try photo { metadata in
       metadata.rating = 3
@@ -144,7 +144,7 @@ struct AmendmentTests {
   }
 
   @Test(
-    "What cannot be added to is refused, and so is what does not fit",
+    "A value that cannot be added to is refused, and so is one that does not fit",
     arguments: [
       ("Description", "x"), ("ImageDescription", "x"), ("XMP-dc:Title", "x"), ("GPSLatitude", "1"),
       ("AllDates", "x"), ("DateTimeOriginal", "2024:05:06"), ("Rating", "many"),
@@ -155,7 +155,7 @@ struct AmendmentTests {
     #expect(throws: (any Error).self) { try Amendment(name, .adding, value) }
   }
 
-  @Test("A date that would have no year of four digits is refused, and nothing is changed")
+  @Test("A date without a four-digit year is refused, and nothing is changed")
   func bounds() throws {
     var photo = try photo { metadata in
       metadata.setDate(.original, to: CaptureDate("9999:05:06 07:08:09"))

@@ -8,7 +8,7 @@ import VersoFixtures
 @testable import VersoModel
 
 /// Values that lie beyond the end of their Exif block.
-@Suite("Values beyond the block")
+@Suite("Values outside of the block")
 struct BeyondTests {
   private let tag = Tag(.exif, 0xFDEC)
 
@@ -20,7 +20,7 @@ struct BeyondTests {
   }
 
   @Test(
-    "A block that grows puts no other bytes where they lead",
+    "A block that grows puts no other bytes where values outside are expected",
     arguments: [-4, 0, 30, 300], [ByteOrder.bigEndian, .littleEndian])
   func grows(behind: Int, order: ByteOrder) throws {
     let before = photo(order, behind: behind)
@@ -36,7 +36,9 @@ struct BeyondTests {
     }
   }
 
-  @Test("What a maker note refers to behind the block is not replaced", arguments: [0, 100, 1500])
+  @Test(
+    "Bytes after the block to which a maker note refers are not replaced",
+    arguments: [0, 100, 1500])
   func notes(behind: Int) throws {
     let count = block { _ in 0 }.bytes().count
     let before = JPEGBuilder().exif(block { _ in UInt32(count + behind) }.bytes()).bytes()
@@ -54,7 +56,7 @@ struct BeyondTests {
   }
 
   @Test(
-    "Where a maker note expects a directory just behind the block, there is an empty one",
+    "If a maker note expects a directory right after the block, an empty one is there",
     arguments: [0, 5, 63], [30, 3000])
   func directories(behind: Int, length: Int) throws {
     let count = block(pointer: true) { _ in 0 }.bytes().count
@@ -74,7 +76,7 @@ struct BeyondTests {
   }
 
   @Test(
-    "A field whose value lies over its own directory is not readable where the directory goes",
+    "A field whose value overlaps its own directory is not readable when that is removed",
     arguments: [2, 20, 60], [ByteOrder.bigEndian, .littleEndian])
   func overlaps(distance: Int, order: ByteOrder) throws {
     let start = try #require(Fixtures.camera(order).built().directories[.exif])
@@ -100,7 +102,7 @@ struct BeyondTests {
     #expect(methods == [.rewritten, .inPlace])
   }
 
-  @Test("What directories below a maker note's own refer to behind the block is not replaced")
+  @Test("Bytes after the block used by directories in a maker note are not replaced")
   func nestedNotes() throws {
     let count = olympus(behind: 0).count
     let before = JPEGBuilder().exif(olympus(behind: count + 10)).bytes()
@@ -116,7 +118,7 @@ struct BeyondTests {
 
   private let serial = MakerNoteTag(group: "Olympus", name: "SerialNumber")
 
-  @Test("A removed field takes no preview of a maker note with it")
+  @Test("A removed field does not remove a preview of a maker note")
   func preview() throws {
     let picture = Array("the preview".utf8)
     let value = Value.undefined(picture + [UInt8](repeating: 1, count: 20))
@@ -136,7 +138,7 @@ struct BeyondTests {
     #expect(try photo.preview(named: "PreviewImage") == picture)
   }
 
-  @Test("A directory that announces more than it has room for is not removed")
+  @Test("A directory that announces more than fits is not removed")
   func announced() throws {
     let block = TIFFBuilder().entry(.make, "Leica").entry(.gpsLatitudeRef, "N")
       .announcing(93, in: .gps).trailing([UInt8](repeating: 0, count: 60))

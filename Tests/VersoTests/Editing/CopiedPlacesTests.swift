@@ -3,7 +3,7 @@ import VersoFixtures
 
 @testable import Verso
 
-@Suite("Copying between photos, side files and films")
+@Suite("Copying between photos, sidecars and films")
 struct CopiedPlacesTests {
   /// A side file that says when, where, what and with what.
   private func sideFile() -> Photo {
@@ -33,7 +33,7 @@ struct CopiedPlacesTests {
     return try Photo(photo.bytes())
   }
 
-  @Test("What a side file says is believed of the photo that it is copied to")
+  @Test("Values of a sidecar take precedence in the photo to which it is copied")
   func toPhoto() throws {
     var photo = try photo()
     try photo.copyMetadata(from: Photo(sideFile().bytes()))
@@ -50,7 +50,7 @@ struct CopiedPlacesTests {
   }
 
   @Test(
-    "A name of XMP means what XMP says, and a plain one all that is called so",
+    "An XMP name means the XMP value, and a plain name all values of that name",
     arguments: [
       (Rendering.Selection(groups: ["XMP"]), ["2015", "40", "Other"]),
       (Rendering.Selection(tags: ["XMP-exif:GPS*", "XMP-tiff:Make"]), ["2015", "40", "Other"]),
@@ -66,7 +66,7 @@ struct CopiedPlacesTests {
     #expect(written.date(.original)?.year == 2015)
   }
 
-  @Test("A day alone in a side file makes no midnight in a photo")
+  @Test("A date without a time in a sidecar gives no midnight in a photo")
   func day() throws {
     var photo = try photo()
     var side = Sidecar.empty()
@@ -76,7 +76,7 @@ struct CopiedPlacesTests {
     #expect(photo.metadata.xmp["photoshop:DateCreated"] == "2024-05-06")
   }
 
-  @Test("What a photo says is believed of the side file, its camera among it, as one value each")
+  @Test("Values with precedence in a photo are copied to the sidecar, one each, with its camera")
   func toSideFile() throws {
     var side = sideFile()
     side.metadata.xmp.setTexts(["Wrong"], of: XMP.Name(.tiff, "Make"), as: .bag)
@@ -108,7 +108,7 @@ struct CopiedPlacesTests {
     return try Photo(film.bytes())
   }
 
-  @Test("What the clock of a camera showed in a header is when a photo was taken")
+  @Test("A header with the camera's local time gives the capture date of a photo")
   func clock() throws {
     for selection in [Rendering.Selection(), Rendering.Selection(tags: ["DateTimeOriginal"])] {
       var photo = try photo()
@@ -117,7 +117,7 @@ struct CopiedPlacesTests {
     }
   }
 
-  @Test("A header of another kind of clock is no moment by itself, and a note tells it")
+  @Test("A header of another kind of clock gives no moment, and a note reports it")
   func otherClock() throws {
     for isOfCamera in [true, false] {
       var source = try film(ofCamera: isOfCamera)

@@ -5,7 +5,7 @@ import VersoFixtures
 @testable import VersoFormats
 @testable import VersoModel
 
-@Suite("Dates and places of films in all places that say them")
+@Suite("Dates and positions of films in all of their places")
 struct FilmDateTests {
   /// A film of 2018-01-29 16:00:00 by its header, with keys.
   private func film(_ keys: [(String, String)] = [], brand: String = "qt  ") throws -> Photo {
@@ -21,7 +21,7 @@ struct FilmDateTests {
 
   // MARK: The key that repeats the header
 
-  @Test("FFmpeg's key of the header goes along with it, in UTC")
+  @Test("FFmpeg's key of the header follows it, in UTC")
   func creationTime() throws {
     let keys = [("creation_time", "2018-01-29T16:00:00.000000Z")]
     var photo = try film(keys)
@@ -40,7 +40,7 @@ struct FilmDateTests {
     #expect(try !removed.bytes().contains(text: "creation_time"))
   }
 
-  @Test("FFmpeg's key is set by its name, where it is and where it is not")
+  @Test("FFmpeg's key is set by name, whether it exists or not")
   func setCreationTime() throws {
     for keys in [[], [("creation_time", "2018-01-29T16:00:00Z")]] {
       var photo = try film(keys)
@@ -56,7 +56,7 @@ struct FilmDateTests {
 
   // MARK: What is written
 
-  @Test("Fractions of a second stay, and headers have none")
+  @Test("Fractions of a second stay, except in headers")
   func fractions() throws {
     var photo = try film([(Self.creationDate, "2024-05-06T07:08:09.500+0200")])
     try photo.metadata.shiftDates(by: #require(DateShift("1h")))
@@ -71,7 +71,7 @@ struct FilmDateTests {
   }
 
   @Test(
-    "A day alone stays one when it is shifted, and the film is of the header's time of that day")
+    "A date without a time stays so when shifted, and the header keeps its time of that day")
   func dayAlone() throws {
     var photo = try film([(Self.creationDate, "2018-01-29")])
     let time = try #require(photo.metadata.time)
@@ -83,7 +83,7 @@ struct FilmDateTests {
     #expect(try written(photo).text(in: .creationDate) == "2018:01:30 17:00:00+01:00")
   }
 
-  @Test("What is not read as a date stays, and a note tells it")
+  @Test("A text that is not a date stays, and a note reports it")
   func unreadDates() throws {
     for text in ["Mon Jan 29 16:00:00 2018", "20180129"] {
       var photo = try film([(Self.creationDate, text)])
@@ -108,7 +108,7 @@ struct FilmDateTests {
     #expect(error.map { "\($0)" }?.contains("means an unknown date") == true)
   }
 
-  @Test("A header that shows what its camera's clock showed keeps to it, until the film says more")
+  @Test("A header with local time keeps it, until the film records more")
   func cameraClock() throws {
     let keys = [("com.apple.quicktime.make", "NIKON")]
     for (name, text, header, isNoted) in [
@@ -130,7 +130,7 @@ struct FilmDateTests {
     #expect(try written(zoned).text(in: .creationDate) == "2018:01:29 16:00:00+02:00")
   }
 
-  @Test("What repeats the header as the date of digitizing goes along with it")
+  @Test("A date of digitizing that repeats the header follows it")
   func digitizedWithHeader() throws {
     for (said, expected) in [
       ("2018-01-29T18:00:00+02:00", "2018-01-29T19:00:00+02:00"),
@@ -147,7 +147,7 @@ struct FilmDateTests {
   // MARK: What disagrees
 
   @Test(
-    "The header of a film agrees with the moment, with the clock, and with a day",
+    "The header of a film agrees with the moment, the local time or the day",
     arguments: [
       ("2018-01-29T18:00:00+0200", true), ("2018-01-29T18:01:59+0200", true),
       ("2018-01-29T17:57:00+0200", false), ("2018-01-29T16:00:00+0200", true),
@@ -165,7 +165,7 @@ struct FilmDateTests {
     if text.count > 10 { #expect(isTold == !agrees) }
   }
 
-  @Test("A header that says when a film ended agrees, however long the film is said to be")
+  @Test("A header with the end of a film agrees, whatever the stated length")
   func end() throws {
     var metadata = try film([(Self.creationDate, "2018-01-29T17:00:00+0200")]).metadata
     #expect(metadata.statements(of: .captureDate).map(\.agrees) == [true, false])
@@ -180,7 +180,7 @@ struct FilmDateTests {
     }
   }
 
-  @Test("A header alone is what the film says, and it is not written into other places")
+  @Test("A film with only a header date keeps it only there")
   func headerAlone() throws {
     var photo = try film()
     let statements = photo.metadata.statements(of: .captureDate)
@@ -189,7 +189,7 @@ struct FilmDateTests {
     #expect(try !photo.metadata.sync(.captureDate))
   }
 
-  @Test("A sync writes the moment into the headers, and leaves those that agree")
+  @Test("sync writes the moment into the headers, and keeps those that agree")
   func syncHeader() throws {
     let key = ("creation_time", "2018-01-29T16:00:00Z")
     var photo = try film([(Self.creationDate, "2020-01-01T10:00:00+0200"), key])
@@ -213,7 +213,7 @@ struct FilmDateTests {
     #expect(try !day.metadata.sync(.captureDate))
   }
 
-  @Test("A place in XMP is among those of a film, and is brought in step")
+  @Test("A position in XMP is one of a film's positions, and is updated")
   func placeInXMP() throws {
     var photo = try film([("com.apple.quicktime.location.ISO6709", "+10.0000+020.0000+030.000/")])
     try photo.metadata.set(FieldName("XMP-exif:GPSLatitude"), parsing: "46.95")
@@ -231,7 +231,7 @@ struct FilmDateTests {
     #expect(alone.metadata.filmStatements.first?.statements.map(\.isBelieved) == [true])
   }
 
-  @Test("What a side file says of the place comes before the photo in composite values")
+  @Test("A sidecar's position takes precedence in composite values")
   func sideFile() throws {
     var side = Sidecar.empty(for: "film.mov")
     side.metadata.location = Location(latitude: 46.95, longitude: 7.45, altitude: 500)

@@ -102,7 +102,7 @@ private func shown(_ bytes: [UInt8]) throws -> [UInt8] {
   return try ISOBMFF.picture(photo.skeleton, ByteSource(bytes)).flatMap { Array(bytes[$0]) }
 }
 
-@Test("Places leave a film wherever they stand", arguments: Hidden.films.indices)
+@Test("Positions are removed from everywhere in a film", arguments: Hidden.films.indices)
 func removeHiddenPlaces(index: Int) throws {
   let (_, film, words, kept) = Hidden.films[index]
   for brand in ["isom", "qt  "] {
@@ -133,7 +133,7 @@ func removeHiddenPlaces(index: Int) throws {
   }
 }
 
-@Test("A position in the name of a track's handler leaves, and another name stays")
+@Test("A position in the name of a track's handler is removed, and another name stays")
 func placeInHandlerName() throws {
   for (name, isKept) in [("at \(Hidden.place)", false), ("Maker of 2026", true)] {
     var film = FilmBuilder()
@@ -146,7 +146,7 @@ func placeInHandlerName() throws {
   }
 }
 
-@Test("A name is listed once where it is removed")
+@Test("A removed name is listed once")
 func listRemovedPlaceOnce() throws {
   var film = FilmBuilder()
   film.further = FilmBuilder.keys([("com.apple.quicktime.location.ISO6709", Hidden.place)])
@@ -174,7 +174,7 @@ func refuseHiddenHeaders() throws {
   }
 }
 
-@Test("A cover stays without its place")
+@Test("A cover stays without its position")
 func cleanCover() throws {
   let cover = try JPEGWithPlace.bytes()
   var film = FilmBuilder()
@@ -201,7 +201,7 @@ private enum JPEGWithPlace {
 }
 
 @Test(
-  "A film that says how it was made, or whose it is, is stripped in place and anew",
+  "A film with its origin or rights is stripped in place and rewritten",
   arguments: ["qt  ", "isom", "M4V ", "3gp4"])
 func stripMarkedFilm(brand: String) throws {
   for tail in [
@@ -237,7 +237,7 @@ func stripMarkedFilm(brand: String) throws {
   }
 }
 
-@Test("Who made a film leaves it under all names")
+@Test("The creator is removed from a film under all names")
 func removePeopleFromFilm() throws {
   var film = FilmBuilder()
   film.further = FilmBuilder.keys([
@@ -255,7 +255,7 @@ func removePeopleFromFilm() throws {
   #expect(bytes.contains(text: "Lens"))
 }
 
-@Test("A list of keys in the user data takes new ones, and loses the names of those that go")
+@Test("A list of keys in the user data accepts new ones, and loses names of removed ones")
 func keepListsOfKeys() throws {
   var film = FilmBuilder()
   film.brand = "qt  "
@@ -273,7 +273,7 @@ func keepListsOfKeys() throws {
   #expect(count == 1)
 }
 
-@Test("The offset of a film stands in its date, and its header says the moment")
+@Test("The offset of a film is in its date, and its header has the moment")
 func setOffsetOfFilm() throws {
   var film = FilmBuilder()
   film.brand = "qt  "
@@ -297,7 +297,7 @@ func setOffsetOfFilm() throws {
 }
 
 @Test(
-  "Plain names mean what a film has under them", arguments: ["Comment", "Album", "Genre"])
+  "Plain names mean the values that a film has", arguments: ["Comment", "Album", "Genre"])
 func plainNamesInFilms(name: String) throws {
   for (brand, group) in [("qt  ", "Keys"), ("isom", "ItemList"), ("3gp4", "UserData")] {
     var film = FilmBuilder()
@@ -323,7 +323,7 @@ private func disagreeing() -> [UInt8] {
   return film.bytes()
 }
 
-@Test("Keys are believed before user data, and a sync brings them together")
+@Test("Keys take precedence over user data, and sync makes them equal")
 func syncPlacesOfFilm() throws {
   var photo = try Photo(disagreeing())
   #expect(photo.items["Composite:GPSLatitude"]?.numericText == "46.95")
@@ -337,7 +337,7 @@ func syncPlacesOfFilm() throws {
   #expect(new.filmStatements.allSatisfy { $0.statements.allSatisfy(\.agrees) })
 }
 
-@Test("One of what stands in several places of a film is brought together alone")
+@Test("One value in several places of a film can be synced alone")
 func syncOnePlaceOfFilm() throws {
   var photo = try Photo(disagreeing())
   #expect(try photo.metadata.syncFilm(["location"]))
@@ -347,7 +347,7 @@ func syncOnePlaceOfFilm() throws {
 }
 
 @Test(
-  "A position of a film is set in every form in which it is shown",
+  "A position of a film can be set in every form in which it is shown",
   arguments: [
     "46 deg 57' 0.00\" N, 7 deg 27' 0.00\" E, 540 m Above Sea Level", "46.95 7.45 540",
     "46.95,7.45,540", "+46.95+007.45+540/", "(none) Role=shooting Lat=46.95 Lon=7.45 Alt=540.00",
@@ -370,7 +370,7 @@ func shownPlaces(text: String) throws {
   #expect(throws: MetadataError.self) { try FilmTag.location.stored("46.95 200 5") }
 }
 
-@Test("What decodes a film and spells a position is an error of a removal, and of a whole strip")
+@Test("A position inside decoder data is an error of a removal and of a strip")
 func neededPosition() throws {
   var film = FilmBuilder()
   film.further = Box.bytes("pssh", Part.zeros(24) + Array("46.9512 N, 7.4434 E".utf8))
@@ -382,7 +382,7 @@ func neededPosition() throws {
   #expect(throws: MetadataError.self) { try photo.bytes() }
 }
 
-@Test("A date under a language keeps it")
+@Test("A date under a language stays under it")
 func keepLanguageOfDate() throws {
   var film = FilmBuilder()
   film.brand = "qt  "
@@ -402,7 +402,7 @@ func keepLanguageOfDate() throws {
   }
 }
 
-@Test("A strip leaves no reference to a track that it takes away")
+@Test("A strip leaves no reference to a removed track")
 func stripReferences() throws {
   var film = FilmBuilder()
   film.tracks.append(FilmBuilder.Track("text", "text", [Array("\0\u{6}Chapter".utf8)]))
@@ -420,7 +420,7 @@ func stripReferences() throws {
 }
 
 @Test(
-  "Items beside a film do not hide it, and Exif data in one of them are refused, but go with all that is not shown"
+  "Items next to a film do not hide it; their Exif data are refused, or removed by a strip"
 )
 func itemsBesideFilm() throws {
   func film(_ data: [UInt8]?) throws -> [UInt8] {
@@ -463,7 +463,7 @@ func itemsBesideFilm() throws {
 }
 
 @Test(
-  "A key that no list knows is removed under the name that is shown, and only it",
+  "An unknown key is removed under the shown name, and no other",
   arguments: [true, false])
 func removeUnknownKey(isInCapitals: Bool) throws {
   var film = FilmBuilder()

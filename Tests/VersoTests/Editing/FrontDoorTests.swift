@@ -4,7 +4,7 @@ import Verso
 import VersoFixtures
 
 /// What an app writes first.
-@Suite("The front door")
+@Suite("The public interface")
 struct FrontDoorTests {
   @Test("Setting the location to nil removes the position from every part of the file")
   func noLocation() throws {
@@ -27,7 +27,7 @@ struct FrontDoorTests {
     #expect(written.metadata.place?.city == "Bern")
   }
 
-  @Test("A location that is set after nil is written, and so are names of its place")
+  @Test("A location and place names that are set after nil are written")
   func otherLocation() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     photo.metadata.location = nil
@@ -54,7 +54,7 @@ struct FrontDoorTests {
 
   private static let bytes = Array(Fixtures.photo().bytes() + [UInt8](repeating: 7, count: 1 << 21))
 
-  @Test("A photo is read by ranges, and only those that its metadata need are asked for")
+  @Test("A photo is read by ranges, and only those that its metadata need are requested")
   func ranges() throws {
     let asked = Mutex(0)
     let photo = try Photo(count: Self.bytes.count) { range in
@@ -65,7 +65,7 @@ struct FrontDoorTests {
     #expect(asked.withLock { $0 } < 1 << 20)
   }
 
-  @Test("Ranges that come after a while are read, however many are needed")
+  @Test("Ranges that arrive later are read, however many are needed")
   func laterRanges() async throws {
     let asked = Mutex<[Range<Int>]>([])
     let photo = try await Photo(count: Self.bytes.count) { range in
@@ -80,7 +80,7 @@ struct FrontDoorTests {
     #expect(Set(ranges.map(\.lowerBound)).count == ranges.count)
   }
 
-  @Test("Fewer bytes than a range has are an error, now and later")
+  @Test("Fewer bytes than requested are an error, now and later")
   func tooFew() async throws {
     func code(_ read: () async throws -> Photo) async -> FileError.Code? {
       do { _ = try await read() } catch { return (error as? FileError)?.code }

@@ -11,7 +11,7 @@ import VersoFixtures
 private typealias Tag = Verso.Tag
 
 /// Places that other readers find where this one does not look first.
-@Suite("A place that hides")
+@Suite("Hidden positions")
 struct HiddenPlaceTests {
   // MARK: Pointers
 
@@ -84,7 +84,7 @@ struct HiddenPlaceTests {
   }
 
   @Test(
-    "What a pointer of any kind led to goes with it, byte for byte", arguments: 0..<6)
+    "The target of every kind of pointer is removed with it, byte for byte", arguments: 0..<6)
   func pointers(index: Int) throws {
     let (name, block) = Self.blocks[index]
     let files = [
@@ -111,7 +111,7 @@ struct HiddenPlaceTests {
     #expect(try !Photo(files[0]).places(of: .gps).isEmpty, "\(name)")
   }
 
-  @Test("Any change of a block with odd pointers reads or throws", arguments: 0..<6)
+  @Test("Every change of a block with odd pointers succeeds or throws", arguments: 0..<6)
   func flips(index: Int) throws {
     let block = Self.blocks[index].1
     for at in block.indices {
@@ -139,7 +139,7 @@ struct HiddenPlaceTests {
     </rdf:RDF></x:xmpmeta>
     """.utf8)
 
-  @Test("A place in a profile is found, and the file refused")
+  @Test("A position in a profile is found, and the file refused")
   func profile() throws {
     var profile = [UInt8](repeating: 0, count: 128)
     profile.replaceSubrange(36..<40, with: Array("acsp".utf8))
@@ -170,7 +170,7 @@ struct HiddenPlaceTests {
     #expect(throws: MetadataError.self) { try photo.bytes() }
   }
 
-  @Test("A part that nobody knows goes where what is compressed in it says a place")
+  @Test("An unknown part is removed if its compressed data contain a position")
   func compressed() throws {
     let data = Array("name\0\0".utf8) + Zlib.deflated(Self.packet)
     let bytes = try Self.png([("gpSx", data), ("elSe", Array("something".utf8))])
@@ -196,7 +196,7 @@ struct HiddenPlaceTests {
   }
 
   @Test(
-    "Languages of maps, and remarks that hold a place, go from XMP",
+    "Languages of maps, and comments with a position, are removed from XMP",
     arguments: [
       #"<k:coordinates xmlns:k="http://www.opengis.net/kml/2.2">7.4474,46.9480</k:coordinates>"#,
       #"<g:pos xmlns:g="http://www.opengis.net/gml">46.9480 7.4474</g:pos>"#,
@@ -217,7 +217,7 @@ struct HiddenPlaceTests {
     }
   }
 
-  @Test("Remarks that hold no place stay, and so does the packet")
+  @Test("Comments without a position stay, and so does the packet")
   func remark() throws {
     let name = "http://ns.adobe.com/xap/1.0/\0"
     let bytes = JPEGBuilder().app(1, name, Self.packet("<!-- made in 2.0 by hand -->")).bytes()
@@ -239,7 +239,9 @@ struct HiddenPlaceTests {
     return bytes + type + body
   }
 
-  @Test("User data among the first boxes of HEIF lose it", arguments: ["still.heic", "still.avif"])
+  @Test(
+    "User data among the first boxes of HEIF lose their position",
+    arguments: ["still.heic", "still.avif"])
   func userData(name: String) throws {
     let text = Array("+46.9480+007.4474/".utf8)
     let place = Self.box([0xA9] + Array("xyz".utf8), [0, UInt8(text.count), 0x15, 0xC7] + text)
@@ -253,7 +255,7 @@ struct HiddenPlaceTests {
     #expect(result.count == bytes.count)
   }
 
-  @Test("A property that says a place becomes room")
+  @Test("A property with a position becomes free space")
   func property() throws {
     var bytes = try Self.sample("still.avif")
     let at = try #require(bytes.position(of: Array("pixi".utf8)))
@@ -290,7 +292,7 @@ struct HiddenPlaceTests {
     </rdf:RDF></x:xmpmeta>
     """.utf8)
 
-  @Test("What a JPEG is restored from, and compressed boxes with a place, are removed from JPEG XL")
+  @Test("Data that restore a JPEG, and compressed boxes with a position, are removed from JPEG XL")
   func jpegXL() throws {
     let boxes = [
       Box.bytes("jbrd", [1, 2, 3, 4]),
@@ -312,7 +314,7 @@ struct HiddenPlaceTests {
   }
 
   @Test(
-    "A place that a program compressed in a field, or in Photoshop's resources there, is never passed over"
+    "A compressed position in a field, or in Photoshop resources there, is always found"
   )
   func fields() throws {
     let resources: [UInt8] =

@@ -4,7 +4,7 @@ import VersoFixtures
 @testable import Verso
 @testable import VersoFormats
 
-@Suite("How a file compares with what a photo would be written as")
+@Suite("Comparison of a file with the planned result of a photo")
 struct LikenessTests {
   private static let files: [SmallFile] = SmallFile.all.filter { file in
     guard var photo = try? Photo(file.bytes), photo.skeleton.picture != nil else { return false }
@@ -12,7 +12,7 @@ struct LikenessTests {
     return (try? photo.bytes()) != nil
   }
 
-  @Test("It is the same, has the same picture, or is another one", arguments: files)
+  @Test("It is the same, has the same picture, or is different", arguments: files)
   func likeness(file: SmallFile) throws {
     let folder = try TemporaryFolder()
     let photo = try Photo(file.bytes)

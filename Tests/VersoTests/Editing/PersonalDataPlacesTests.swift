@@ -11,7 +11,7 @@ import VersoFixtures
 private typealias Tag = Verso.Tag
 
 /// A place in every home that is read.
-@Suite("A place in every home")
+@Suite("Positions in every place")
 struct PersonalDataPlacesTests {
   private static let place: [(Verso.Tag, Value)] = [
     (Tag(.gps, 0), .byte([2, 3, 0, 0])), (Tag(.gps, 1), .ascii(Array("N\0".utf8))),
@@ -56,7 +56,7 @@ struct PersonalDataPlacesTests {
   /// 12345/1000, which stands nowhere else.
   private static let mark: [UInt8] = [0, 0, 0x30, 0x39, 0, 0, 0x03, 0xE8]
 
-  @Test("A second Exif block loses its place, and nothing else")
+  @Test("A second Exif block loses its position, and nothing else")
   func secondExif() throws {
     let bytes = JPEGBuilder().exif(Self.exif("First")).exif(Self.exif("Second")).bytes()
     let result = try removed(bytes)
@@ -73,7 +73,7 @@ struct PersonalDataPlacesTests {
     #expect(second.contains(text: "Second"))
   }
 
-  @Test("XMP of any prefix and form loses it")
+  @Test("XMP with any prefix and form loses it")
   func packet() throws {
     let bytes = JPEGBuilder().app(1, "http://ns.adobe.com/xap/1.0/\0", Self.packet).bytes()
     let result = try removed(bytes)
@@ -81,7 +81,7 @@ struct PersonalDataPlacesTests {
     #expect(result.contains(text: "Stays"))
   }
 
-  @Test("Exif, XMP and further IPTC data among Photoshop's resources lose it")
+  @Test("Exif, XMP and IPTC data in Photoshop resources lose it")
   func resources() throws {
     let resources =
       Self.resource(0x0404, Self.dataset(80, "First") + Self.dataset(90, "Basel"))
@@ -98,7 +98,7 @@ struct PersonalDataPlacesTests {
     }
   }
 
-  @Test("Texts of PNG lose it")
+  @Test("PNG texts lose it")
   func texts() throws {
     let path = Package.root.appending(path: "Samples/formats/still.png")
     let png = [UInt8](try Data(contentsOf: path))
@@ -138,7 +138,7 @@ struct PersonalDataPlacesTests {
     #expect(try Photo(result).metadata.directory(.ifd0)?.entry(0x8482) == nil)
   }
 
-  @Test("What cannot be removed is named, and nothing is written")
+  @Test("A position that cannot be removed is named, and nothing is written")
   func refused() throws {
     func box(_ type: [UInt8], _ body: [UInt8]) -> [UInt8] {
       var bytes: [UInt8] = []
@@ -163,7 +163,7 @@ struct PersonalDataPlacesTests {
   }
 }
 
-@Suite("What an edit of something else keeps whole")
+@Suite("What an edit keeps unchanged")
 struct KeptWholeTests {
   @Test("A second IPTC block stays when the first is changed")
   func secondIPTC() throws {
@@ -181,7 +181,7 @@ struct KeptWholeTests {
     #expect(written.contains(text: "Dawn"))
   }
 
-  @Test("Exif data over two segments are read as one, and stay")
+  @Test("Exif data in two segments are read as one, and stay")
   func twoSegments() throws {
     let text = String(repeating: "long ", count: 400)
     let block = TIFFBuilder(.littleEndian).entry(.artist, "Ada").entry(.imageDescription, text)
@@ -201,7 +201,7 @@ struct KeptWholeTests {
   }
 
   @Test(
-    "Pages behind the last one that is read share values with the others", arguments: [false, true])
+    "Unread pages share values with the others", arguments: [false, true])
   func pages(isBig: Bool) throws {
     var builder = TIFFFileBuilder(.littleEndian, isBig: isBig)
     builder.pages = [[UInt8]](repeating: Array(0..<8), count: 258)

@@ -9,7 +9,7 @@ import VersoFixtures
 
 private typealias Tag = Verso.Tag
 
-@Suite("A place where no reader looks")
+@Suite("Positions where no reader looks")
 struct PersonalDataSearchTests {
   /// Exif data that say a place.
   private static let exif = TIFFBuilder(.bigEndian)
@@ -38,8 +38,21 @@ struct PersonalDataSearchTests {
     Array(String(decoding: packet, as: UTF8.self).replacing("<", with: "&lt;").utf8),
     Array(Base64.encoded(packet).utf8).flatMap { [$0, 0] },
     Array(Base64.encoded(packet).utf8).flatMap { [0, $0] }, lines(of: packet, "&#xA;"),
-    lines(of: packet, "\\r\\n"),
+    lines(of: packet, "\\r\\n"), gpmf,
   ]
+
+  /// What GoPro's cameras write, with a position.
+  private static let gpmf: [UInt8] = {
+    func element(_ key: String, _ type: UInt8, _ size: UInt8, _ bytes: [UInt8]) -> [UInt8] {
+      let count = UInt16(bytes.count / Int(size))
+      return Array(key.utf8) + [type, size, UInt8(count >> 8), UInt8(count & 0xFF)] + bytes
+    }
+    let row = [469_500_000, 74_400_000, 540_000, 0, 0].flatMap { (number: Int32) in
+      withUnsafeBytes(of: number.bigEndian, Array.init)
+    }
+    let stream = element("STRM", 0, 1, element("GPS5", UInt8(ascii: "l"), 20, row))
+    return element("DEVC", 0, 1, stream)
+  }()
 
   /// A text in Base64 in lines of 76 letters.
   private static func lines(of bytes: [UInt8], _ end: String) -> [UInt8] {
@@ -54,7 +67,7 @@ struct PersonalDataSearchTests {
     (7, "Own", dataset(92, "Old town") + [0, 0]),
   ]
 
-  @Test("A packet that is too much to be read, or damaged, is not passed over")
+  @Test("A packet that is too large or damaged is not skipped")
   func unreadPacket() throws {
     let many = (0..<100).map { " xmlns:n\($0)=\"http://e.example/\($0)/\"" }.joined()
     func packet(_ body: String) -> [UInt8] {
@@ -96,7 +109,7 @@ struct PersonalDataSearchTests {
   }
 
   @Test(
-    "What stands behind the picture is found, and the file refused",
+    "Data after the picture are found, and the file refused",
     arguments: hidden)
   func trailer(hidden: [UInt8]) throws {
     let bytes = JPEGBuilder().trailer(Array("end".utf8) + hidden).bytes()
@@ -107,7 +120,7 @@ struct PersonalDataSearchTests {
     #expect(throws: Never.self) { try photo.bytes(options: WriteOptions(force: true)) }
   }
 
-  @Test("A strip is refused where something that it cannot reach says a place", arguments: hidden)
+  @Test("A strip is refused if an unreachable part contains a position", arguments: hidden)
   func strip(hidden: [UInt8]) throws {
     // The pixels of a page may be anything.
     var pixels = [UInt8](repeating: 7, count: 60) + hidden
@@ -119,7 +132,7 @@ struct PersonalDataSearchTests {
     #expect(throws: MetadataError.self) { try photo.bytes() }
   }
 
-  @Test("A video behind the picture loses its place, whether anything announces it or not")
+  @Test("A video after the picture loses its position, announced or not")
   func video() throws {
     func box(_ type: [UInt8], _ body: [UInt8]) -> [UInt8] {
       let size = UInt32(body.count + 8)
@@ -135,7 +148,7 @@ struct PersonalDataSearchTests {
   }
 
   @Test(
-    "A segment that nobody takes apart goes where it says it, and that is told",
+    "An unknown segment with a position is removed, which is reported",
     arguments: segments)
   func segment(marker: UInt8, name: String, hidden: [UInt8]) throws {
     let (photo, receipt) = try Self.removed(
@@ -146,7 +159,7 @@ struct PersonalDataSearchTests {
     #expect(!photo.skeleton.blocks.contains { $0.kind == .jfxx })
   }
 
-  @Test("A picture in a text of XMP loses its place, and stays")
+  @Test("A picture in an XMP text loses its position, and stays")
   func text() throws {
     let bytes = JPEGBuilder().app(
       1, "http://ns.adobe.com/xap/1.0/\0", Self.packet(holding: Base64.encoded(Self.thumbnail)))
@@ -162,7 +175,7 @@ struct PersonalDataSearchTests {
     #expect(inner.metadata.location == nil)
   }
 
-  @Test("A picture in a text of a picture in a text goes as a whole")
+  @Test("A picture in a text of a picture in a text is removed completely")
   func nested() throws {
     let name = "http://ns.adobe.com/xap/1.0/\0"
     let inner = JPEGBuilder().app(
@@ -174,7 +187,7 @@ struct PersonalDataSearchTests {
     #expect(photo.metadata.xmp.properties.count == 1)
   }
 
-  @Test("Photoshop's thumbnail goes where it says it, and stays where it does not")
+  @Test("Photoshop's thumbnail is removed if it contains a position, and stays otherwise")
   func photoshop() throws {
     func resource(_ thumbnail: [UInt8]) -> [UInt8] {
       var bytes = Array("Photoshop 3.0\08BIM".utf8) + [0x04, 0x0C, 0, 0]
@@ -189,7 +202,7 @@ struct PersonalDataSearchTests {
     #expect(try Self.removed(plain).photo.skeleton.blocks.contains { $0.kind == .photoshop })
   }
 
-  @Test("Bytes that only begin like metadata are none", arguments: SmallFile.all)
+  @Test("Bytes that only begin like metadata are ignored", arguments: SmallFile.all)
   func beginnings(file: SmallFile) throws {
     guard var photo = try? Photo(file.bytes) else { return }
     photo.remove(.gps)
@@ -204,7 +217,7 @@ struct PersonalDataSearchTests {
   }
 
   @Test(
-    "Many packets and blocks in a large file are looked through, and one that leads far is found")
+    "Many packets and blocks in a large file are searched, and a distant value is found")
   func large() throws {
     let caption = Array(
       String(decoding: Self.packet, as: UTF8.self).replacing("GPSLatitude", with: "Contrast").utf8)
@@ -222,7 +235,7 @@ struct PersonalDataSearchTests {
     #expect(try !Photo(JPEGBuilder().trailer(far + room).bytes()).places(of: .gps).isEmpty)
   }
 
-  @Test("What all compressed parts may come to is one limit of the file")
+  @Test("The size of all decompressed parts has one limit per file")
   func inflation() throws {
     let text = Zlib.deflated([UInt8](repeating: 0x20, count: 20 << 20))
     let chunk = Part.chunk("zTXt", Array("Note\0\0".utf8) + text)
@@ -237,7 +250,7 @@ struct PersonalDataSearchTests {
     #expect(try Photo(result).blocks.count { $0.kind == .text } <= 2)
   }
 
-  @Test("What begins like metadata again and again ends the search, with a reason")
+  @Test("Repeated beginnings of metadata end the search, with a reason")
   func work() throws {
     // Each begins a directory of its own.
     let one =

@@ -9,7 +9,7 @@ import VersoFixtures
 
 private typealias Tag = Verso.Tag
 
-@Suite("Removing a place or a person")
+@Suite("Removing a position or a person")
 struct PersonalDataTests {
   /// A film that says where it was taken, in its user data and under a key.
   private static func film() -> [UInt8] {
@@ -40,7 +40,7 @@ struct PersonalDataTests {
     return try photo.bytes()
   }
 
-  @Test("A place goes from Exif, from further pictures and from the video; all else stays")
+  @Test("A position is removed from Exif, additional pictures and the video; all else stays")
   func gps() throws {
     let bytes = Self.film(behind: try Self.second())
     var photo = try Photo(bytes)
@@ -65,7 +65,7 @@ struct PersonalDataTests {
     #expect(written.position(of: [UInt8](repeating: 0x10, count: 300)) != nil)
   }
 
-  @Test("A person goes from the first and from further pictures, and the place stays")
+  @Test("A person is removed from all pictures, and the position stays")
   func identity() throws {
     var photo = try Photo(Self.film(behind: try Self.second()))
     photo.remove(.identity)
@@ -75,7 +75,7 @@ struct PersonalDataTests {
     #expect(try Photo(written).places(of: .identity).isEmpty)
   }
 
-  @Test("Names go from the fields that are made for them; terms and regions of nobody stay")
+  @Test("Names are removed from fields for them; terms and regions without names stay")
   func names() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     let digiKam = XMP.Namespace("http://www.digikam.org/ns/1.0/", prefix: "digiKam")
@@ -106,7 +106,7 @@ struct PersonalDataTests {
     #expect(try !named.bytes().contains(text: "Grace"))
   }
 
-  @Test("A pointer that leads nowhere says nothing")
+  @Test("A pointer that leads nowhere gives nothing")
   func nowhere() throws {
     let camera = TIFFBuilder(.bigEndian).entry(.make, "Example")
       .entry(Tag(.ifd0, 0x8825), .long([0])).bytes()
@@ -116,7 +116,7 @@ struct PersonalDataTests {
     #expect(throws: Never.self) { try photo.bytes() }
   }
 
-  @Test("A thumbnail's own metadata go with it")
+  @Test("A thumbnail's own metadata are removed with it")
   func thumbnail() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     try photo.metadata.setThumbnail(try Self.second())
@@ -128,7 +128,7 @@ struct PersonalDataTests {
     #expect(try again.places(of: .gps).isEmpty)
   }
 
-  @Test("A stripped photo keeps no further picture, no video, and says what stays")
+  @Test("A stripped photo has no additional picture, no video, and reports what stays")
   func strip() throws {
     var photo = try Photo(Self.film(behind: try Self.second()))
     photo.metadata[.orientation] = 6
@@ -141,7 +141,7 @@ struct PersonalDataTests {
   }
 
   @Test(
-    "Maker notes keep their shape; only the values that tell are blanked",
+    "Maker notes keep their size; only identifying values are blanked",
     arguments: [ByteOrder.littleEndian, .bigEndian])
   func makerNote(order: ByteOrder) throws {
     let bytes = JPEGBuilder().exif(
@@ -172,7 +172,7 @@ struct PersonalDataTests {
   }
 
   @Test(
-    "A number that a rule of the maker makes of bytes goes with these",
+    "A number that a maker's rule computes from bytes is removed with them",
     .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)),
     arguments: ["exiftool/Canon1DmkIII.jpg", "exiftool/CanonRaw.cr3"])
   func madeNumbers(name: String) throws {
@@ -185,7 +185,7 @@ struct PersonalDataTests {
   }
 
   @Test(
-    "A camera that gives its own name as its owner's gives nobody away",
+    "A camera's own name as its owner is not personal",
     .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)))
   func ownName() throws {
     var photo = try Photo(Corpus.bytes("metadata-extractor-images/jpg/Kodak DC240.jpg"))

@@ -61,7 +61,7 @@ struct PictureChangeTests {
     return XMP.Node(.array(.bag, [region]))
   }
 
-  @Test("IPTC's regions follow crops and turns")
+  @Test("IPTC regions follow crops and rotations")
   func imageRegions() throws {
     let name = XMP.Name(.iptcExt, "ImageRegion")
     let crop = try CropPlan(
@@ -143,7 +143,7 @@ struct PictureChangeTests {
     #expect(metadata.notes == [])
   }
 
-  @Test("A panorama that is rotated is none any longer, and a note names it")
+  @Test("A rotated panorama is no panorama any longer, and a note names it")
   func rotatedPanorama() throws {
     var metadata = panorama([256, 128, 256, 128, 0, 0])
     let plan = try CropPlan(
@@ -153,7 +153,7 @@ struct PictureChangeTests {
     #expect(metadata.notes.count == 1 && metadata.notes[0].contains("XMP-GPano"))
   }
 
-  @Test("Faces follow a turn")
+  @Test("Faces follow a rotation")
   func turn() throws {
     var metadata = metadata(regions("0.25", "0.5", "0.1", "0.2"))
     let plan = try CropPlan(
@@ -163,7 +163,7 @@ struct PictureChangeTests {
     #expect(metadata.xmp.node(XMP.Name(.mwgRegions, "Regions")) == expected)
   }
 
-  @Test("Faces follow a crop; who is no longer in the picture goes")
+  @Test("Faces follow a crop, and those outside are removed")
   func crop() throws {
     let plan = try CropPlan(
       Rectangle(x: 0, y: 75, width: 200, height: 150), of: Size(400, 300), orientation: .up)
@@ -177,7 +177,7 @@ struct PictureChangeTests {
   }
 
   @Test(
-    "The subject's place follows; a rectangle's sides change places with the picture's",
+    "The subject area follows; a rectangle's sides are swapped with the picture's",
     arguments: [
       ([100, 200], [100, 100]), ([100, 200, 40], [100, 100, 40]),
       ([100, 200, 40, 20], [100, 100, 20, 40]),

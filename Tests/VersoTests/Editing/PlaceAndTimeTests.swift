@@ -10,9 +10,9 @@ import VersoFixtures
 // Swift Testing has a type of the same name.
 private typealias Tag = Verso.Tag
 
-@Suite("The place of a photo")
+@Suite("Positions of photos")
 struct PlaceTests {
-  @Test("A place is written whole and read back within 1e-7 degree", arguments: byteOrders)
+  @Test("A position is written completely and read again within 1e-7 degree", arguments: byteOrders)
   func whole(order: ByteOrder) throws {
     for (latitude, longitude, altitude) in [
       (37.331686, -122.030731, 12.0), (-33.865143, 151.2099, -5.5), (0, 6.5, nil),
@@ -38,7 +38,7 @@ struct PlaceTests {
     }
   }
 
-  @Test("What a receiver measured goes from Exif and XMP, and the place stays")
+  @Test("GPS measurements are removed from Exif and XMP, and place names stay")
   func measurement() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     for (name, text) in [
@@ -61,7 +61,7 @@ struct PlaceTests {
     #expect(metadata.xmp["exif:GPSLatitude"] != nil)
   }
 
-  @Test("In a side file the group of the place is what XMP says of it; a photo's XMP is told")
+  @Test("In a sidecar the GPS group is that of XMP; a photo's XMP is reported")
   func group() throws {
     var side = Sidecar.empty()
     side.metadata.location = Location(latitude: 46.5, longitude: 7.5, altitude: 500)
@@ -80,7 +80,7 @@ struct PlaceTests {
     #expect(try photo.receipt().notes.isEmpty)
   }
 
-  @Test("Of Exif and XMP the first counts that says a position, and both stay in step")
+  @Test("Exif's position takes precedence over XMP's, and both are updated")
   func inXMP() throws {
     var photo = try Photo(Fixtures.smallJPEG)
     for (name, text) in [
@@ -123,7 +123,7 @@ struct PlaceTests {
     )
     .entry(Tag(.gps, 0x0005), .byte([0])).entry(.gpsAltitude, URational(3333, 97))
 
-  @Test("Existing fractions survive untouched when only the altitude is set")
+  @Test("Existing fractions survive when only the altitude is set")
   func untouched() throws {
     var photo = try Photo(JPEGBuilder().exif(Self.odd.bytes()).bytes())
     let before = photo.metadata
@@ -137,7 +137,7 @@ struct PlaceTests {
     #expect(after[.gpsAltitude] == URational(12, 1))
   }
 
-  @Test("Writing the place that was read changes nothing")
+  @Test("Writing the position that was read changes nothing")
   func same() throws {
     let bytes = JPEGBuilder().exif(Self.odd.bytes()).bytes()
     var photo = try Photo(bytes)
@@ -171,7 +171,7 @@ struct PlaceTests {
     Nothing(testDescription: "no numbers", latitude: .rational([]), longitude: .rational([])),
   ]
 
-  @Test("Zeros, 0/0 and blanks are no place", arguments: nothings)
+  @Test("Zeros, 0/0 and blanks are not a position", arguments: nothings)
   func nothing(values: Nothing) throws {
     let builder = TIFFBuilder().entry(.make, "Leica").entry(.gpsLatitudeRef, "N")
       .entry(.gpsLatitude, values.latitude).entry(.gpsLongitudeRef, "E")
@@ -189,7 +189,7 @@ struct PlaceTests {
     #expect(photo.metadata.location?.longitude.degrees == -10)
   }
 
-  @Test("What is no place on Earth is refused and changes nothing")
+  @Test("A position outside of the Earth is refused and changes nothing")
   func refused() throws {
     for location in [
       Location(latitude: 91, longitude: 0), Location(latitude: .nan, longitude: 0),
@@ -203,14 +203,14 @@ struct PlaceTests {
     }
   }
 
-  @Test("A place that is set reads back or is refused, also zero and zero")
+  @Test("A position that is set is read again or refused, also zero and zero")
   func zeroAndZero() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     photo.metadata.location = Location(latitude: 0, longitude: 0)
     #expect(!photo.metadata.refusals.isEmpty || photo.metadata.location != nil)
   }
 
-  @Test("An altitude that no fraction holds leaves the old place whole")
+  @Test("An altitude that no fraction can store leaves the old position unchanged")
   func altitude() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     let before = fields(photo.metadata)
@@ -219,7 +219,7 @@ struct PlaceTests {
     #expect(fields(photo.metadata) == before)
   }
 
-  @Test("Removing the location removes all that a receiver recorded")
+  @Test("Removing the location removes all GPS measurements")
   func removed() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     photo.metadata[.gpsMapDatum] = "WGS-84"
@@ -270,7 +270,7 @@ struct PlaceTests {
   }
 }
 
-@Suite("The time of a photo")
+@Suite("Dates of photos")
 struct TimeTests {
   @Test("A date is read with its own fraction and its own offset")
   func own() throws {
@@ -294,7 +294,7 @@ struct TimeTests {
     #expect(metadata[.offsetTime] == nil)
   }
 
-  @Test("What the new date does not know is removed; no date removes all three")
+  @Test("Parts that the new date lacks are removed; no date removes all three")
   func unknown() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     photo.metadata.captureDate = CaptureDate("2020:02:29 23:59:59")
@@ -309,7 +309,7 @@ struct TimeTests {
   }
 
   @Test(
-    "Blank and zero dates say nothing", arguments: ["    :  :     :  :  ", "0000:00:00 00:00:00"])
+    "Blank and zero dates are nil", arguments: ["    :  :     :  :  ", "0000:00:00 00:00:00"])
   func blank(text: String) throws {
     let block = TIFFBuilder().entry(.make, "Leica").entry(.dateTimeOriginal, text).bytes()
     let photo = try Photo(JPEGBuilder().exif(block).bytes())
@@ -324,7 +324,7 @@ struct StampTests {
     software: "Example 2.1", date: CaptureDate("2024:05:06 07:08:09.5+02:00"),
     pixelSize: (1024.4, 767.5), actsAsCamera: true, sources: ["a scan", "a drawing"])
 
-  @Test("A picture without any gets everything in one call")
+  @Test("A picture without metadata gets everything in one call")
   func bare() throws {
     var photo = try Photo(Fixtures.bare().bytes())
     try photo.metadata.stamp(Self.stamp)
@@ -342,7 +342,7 @@ struct StampTests {
     #expect(metadata[.resolutionUnit] == 2)
   }
 
-  @Test("Values that are there are kept unless the stamp says otherwise")
+  @Test("Existing values are kept unless the stamp replaces them")
   func kept() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     try photo.metadata.stamp(Self.stamp)
@@ -367,7 +367,7 @@ struct StampTests {
     }
   }
 
-  @Test("A file without room for Exif says a place in XMP, and is read so")
+  @Test("A file that cannot store Exif stores a position in XMP, which is read")
   func placeOfGIF() throws {
     let file = try #require(SmallFile.all.first { $0.name == "GIF" })
     var photo = try Photo(file.bytes)
@@ -382,7 +382,7 @@ struct StampTests {
     #expect(try Photo(try photo.bytes()).metadata.location == nil)
   }
 
-  @Test("A place that XMP says, too, follows")
+  @Test("A position that is also in XMP follows")
   func placeInBoth() throws {
     var photo = try Photo(JPEGBuilder().bytes())
     photo.metadata.location = Location(latitude: 1, longitude: 2)

@@ -3,7 +3,7 @@ import Verso
 import VersoFixtures
 import VersoTracks
 
-@Suite("The place of a photo from a track")
+@Suite("Positions of photos from a track")
 struct PlaceFromTrackTests {
   private func place(_ time: Double = 1_700_000_050) throws -> Track.Place {
     try Track([
@@ -13,7 +13,7 @@ struct PlaceFromTrackTests {
     ]).place(at: time)
   }
 
-  @Test("What a receiver said of the old position goes, and what the track says comes")
+  @Test("Measurements of the old position are removed, and those of the track are added")
   func exif() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     for (name, text) in [("GPSDOP", "3"), ("GPSMapDatum", "TOKYO"), ("GPSImgDirection", "12")] {
@@ -32,7 +32,7 @@ struct PlaceFromTrackTests {
     #expect(metadata.imageDirection?.value.doubleValue == 12)
   }
 
-  @Test("A side file says the same in XMP")
+  @Test("A sidecar gets the same in XMP")
   func sideFile() throws {
     var side = Sidecar.empty()
     side.metadata.setPlace(try place(), direction: true)
@@ -47,7 +47,7 @@ struct PlaceFromTrackTests {
     }
   }
 
-  @Test("A place that is none is refused")
+  @Test("An invalid position is refused")
   func nowhere() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     let nowhere = Track([Track.Point(time: 0, latitude: 0, longitude: 0)])

@@ -4,7 +4,7 @@ import VersoFixtures
 @testable import Verso
 @testable import VersoBlocks
 
-@Suite("Plain names in namespaces that somebody made up")
+@Suite("Plain names in invented namespaces")
 struct PlainNamesTests {
   private static let own = XMP.Namespace("http://own.example/1.0/", prefix: "own")
 
@@ -24,7 +24,7 @@ struct PlainNamesTests {
   }
 
   @Test(
-    "A word of a name that says a place or a person is enough",
+    "One word of a name that means a position or a person is sufficient",
     arguments: [
       (
         PersonalData.gps,
@@ -53,7 +53,7 @@ struct PlainNamesTests {
   }
 
   @Test(
-    "Fields of known vocabularies that record a place or a person go as well",
+    "Fields of known vocabularies with a position or a person are removed as well",
     arguments: [
       (
         PersonalData.gps, "http://rs.tdwg.org/dwc/terms/",

@@ -13,7 +13,7 @@ private typealias Tag = Verso.Tag
 
 @Suite("Thumbnails and previews in the file")
 struct PreviewTests {
-  @Test("A thumbnail in Exif, in a TIFF file and in a segment of its own is found")
+  @Test("A thumbnail in Exif, in a TIFF file and in a separate segment is found")
   func places() throws {
     let jpeg = Fixtures.smallJPEG
     let exif = TIFFBuilder().entry(.make, "Example").thumbnail(jpeg)
@@ -30,7 +30,7 @@ struct PreviewTests {
     #expect(try jfxx.largestPreview() == nil)
   }
 
-  @Test("A new thumbnail is the one that is given")
+  @Test("A new thumbnail is returned")
   func new() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     let jpeg = Fixtures.smallJPEG + [0, 0]
@@ -39,7 +39,7 @@ struct PreviewTests {
     #expect(photo.previews.first?.count == jpeg.count)
   }
 
-  @Test("A preview that the file does not hold any longer is none")
+  @Test("A preview that the file no longer has is nil")
   func cut() throws {
     var bytes = TIFFBuilder().entry(.make, "Example").thumbnail(Fixtures.smallJPEG).bytes()
     let whole = bytes.count
@@ -53,7 +53,7 @@ struct PreviewTests {
   }
 
   @Test(
-    "What is listed is found, with the bytes that ExifTool gives",
+    "Listed previews are found, with the bytes that ExifTool gives",
     .enabled(if: Corpus.isThere && Program.exifTool.isThere, "the corpus and ExifTool are needed"))
   func compared() throws {
     // A file of each kind of home.

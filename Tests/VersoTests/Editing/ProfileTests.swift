@@ -10,7 +10,7 @@ import VersoFixtures
 
 private typealias Tag = Verso.Tag
 
-@Suite("Colour profiles that are put in")
+@Suite("Adding colour profiles")
 struct ProfileTests {
   private static func profile(_ space: String) throws -> ICCProfile {
     var bytes = Part.profile
@@ -33,7 +33,7 @@ struct ProfileTests {
   }
 
   @Test(
-    "A profile for other colours than the picture's is refused, unless it is forced",
+    "A profile for other colours than the picture's is refused, unless forced",
     arguments: [
       (UInt8(1), "GRAY", true), (1, "RGB ", false), (3, "RGB ", true), (3, "CMYK", false),
       (3, "GRAY", false), (4, "CMYK", true), (4, "RGB ", false),
@@ -52,7 +52,7 @@ struct ProfileTests {
   }
 
   @Test(
-    "Other formats refuse inks where they know none",
+    "Formats without CMYK refuse CMYK profiles",
     arguments: ["still.png", "still.heic", "still.avif", "lossy.webp", "still.tiff"])
   func others(name: String) throws {
     let path = Package.root.appending(path: "Samples/formats/\(name)").path

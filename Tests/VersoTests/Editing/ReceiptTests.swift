@@ -34,7 +34,7 @@ struct ReceiptTests {
     place.reduce(TIFFBuilder(.bigEndian).entry(.artist, artist)) { $0.entry($1.0, $1.1) }.bytes()
   }
 
-  @Test("A text of PNG that goes is named by its keyword")
+  @Test("A removed PNG text is named by its keyword")
   func text() throws {
     let png = try #require(SmallFile.all.first { (try? Photo($0.bytes))?.format == .png }).bytes
     let text = Part.chunk("tEXt", Array("Author\u{0}Ada Example".utf8))
@@ -45,7 +45,7 @@ struct ReceiptTests {
     #expect(found.isChange)
   }
 
-  @Test("Boxes of JPEG 2000 that go are named")
+  @Test("Removed boxes of JPEG 2000 are named")
   func boxes() throws {
     let jp2 = try #require(SmallFile.all.first { $0.name == "JPEG 2000" }).bytes
     let xml = Part.box("xml ", Array("<a><gml:pos>46.95 7.45</gml:pos></a>".utf8))
@@ -86,7 +86,7 @@ struct ReceiptTests {
     }
   }
 
-  @Test("Whatever an edit writes, its receipt says something of it", arguments: SmallFile.all)
+  @Test("Every edit has an entry in its receipt", arguments: SmallFile.all)
   func nothingUntold(file: SmallFile) throws {
     let edits: [(inout Photo) -> Void] = [
       { $0.strip() }, { $0.strip(keeping: []) }, { $0.remove(.gps) }, { $0.remove(.identity) },
@@ -105,7 +105,7 @@ struct ReceiptTests {
     }
   }
 
-  @Test("A file that is only laid out anew says so")
+  @Test("A file that only gets a new layout is reported as such")
   func layout() throws {
     var turned = try Photo(
       JPEGBuilder().exif(TIFFBuilder(.bigEndian).entry(Tag(.ifd0, 0x0112), .short([4])).bytes())

@@ -29,7 +29,7 @@ struct RemovingTests {
   }
 
   @Test(
-    "A replaced text leaves nothing of the old one",
+    "A replaced text leaves no byte of the old one",
     arguments: ["A", "A much longer name than it was"])
   func replaced(name: String) throws {
     for inPlace in [false, true] {
@@ -58,7 +58,7 @@ struct RemovingTests {
   }
 
   @Test(
-    "All of a directory goes, with what leads to it",
+    "A directory is removed completely, with the pointers to it",
     arguments: [DirectoryKind.gps, .exif, .interop, .ifd1])
   func directory(kind: DirectoryKind) throws {
     for order in byteOrders {
@@ -76,7 +76,7 @@ struct RemovingTests {
     }
   }
 
-  @Test("A removed place and a removed maker note leave no byte behind")
+  @Test("A removed position and a removed maker note leave no byte")
   func wiped() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     photo.metadata.removeAll(in: .gps)
@@ -89,7 +89,7 @@ struct RemovingTests {
     #expect(bytes.position(of: Fixtures.smallJPEG) == nil)
   }
 
-  @Test("All of IFD0 goes but what leads to other directories")
+  @Test("All of IFD0 is removed except pointers to other directories")
   func everythingInFirst() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     photo.metadata.removeAll(in: .ifd0)
@@ -99,7 +99,7 @@ struct RemovingTests {
     #expect(written.metadata.directory(.gps) != nil)
   }
 
-  @Test("Removing what is not there is no error and changes nothing")
+  @Test("Removing a missing value is not an error and changes nothing")
   func absent() throws {
     let bytes = Fixtures.photo().bytes()
     var photo = try Photo(bytes)
@@ -111,7 +111,7 @@ struct RemovingTests {
     #expect(try photo.bytes() == bytes)
   }
 
-  @Test("What leads to other data stays, and writing says so")
+  @Test("Pointers to other data stay, which writing reports")
   func structural() throws {
     for tag in [Tag(.ifd0, 0x8769), Tag(.ifd1, 0x0201)] {
       var photo = try Photo(Fixtures.photo().bytes())
@@ -131,7 +131,7 @@ struct StrippingTests {
     .app(14, "Adobe", [0, 100, 0, 0, 0, 0, 1]).comment("secret comment")
     .trailer(Array("secret trailer".utf8)).bytes()
 
-  @Test("Everything goes but what the picture needs to look right")
+  @Test("Only what the picture needs to look right stays")
   func appearance() throws {
     var photo = try Photo(Self.whole)
     photo.strip()
@@ -148,7 +148,7 @@ struct StrippingTests {
     #expect(written.warnings.isEmpty)
   }
 
-  @Test("Nothing else stays when nothing else is wanted")
+  @Test("Nothing else stays with an empty list")
   func nothing() throws {
     var photo = try Photo(Self.whole)
     photo.strip(keeping: [])
@@ -156,7 +156,7 @@ struct StrippingTests {
     #expect(try Photo(bytes).blocks.map(\.kind) == [.jfif, .adobe])
   }
 
-  @Test("The receipt names what went")
+  @Test("The receipt names what was removed")
   func receipt() throws {
     var photo = try Photo(Self.whole)
     photo.strip()
@@ -166,7 +166,7 @@ struct StrippingTests {
     #expect(!receipt.changes.contains { $0.name == "IFD0:Orientation" })
   }
 
-  @Test("A trailer that goes is named too")
+  @Test("A removed trailer is named, too")
   func trailer() throws {
     var photo = try Photo(Self.whole)
     photo.strip()
@@ -174,7 +174,7 @@ struct StrippingTests {
     #expect(receipt.removedBlocks.contains("trailer"))
   }
 
-  @Test("A picture without metadata stays as it is")
+  @Test("A picture without metadata stays unchanged")
   func bare() throws {
     let bytes = Fixtures.bare().bytes()
     var photo = try Photo(bytes)

@@ -4,7 +4,7 @@ import VersoFixtures
 @testable import Verso
 @testable import VersoBlocks
 
-@Suite("A packet in an odd form is rewritten without what XMP cannot carry")
+@Suite("A packet in an odd form is rewritten without what XMP cannot store")
 struct RewrittenPacketTests {
   private static let exif = "xmlns:exif=\"http://ns.adobe.com/exif/1.0/\""
 
@@ -53,7 +53,7 @@ struct RewrittenPacketTests {
     }
   }
 
-  @Test("A packet that is cut short is not rewritten")
+  @Test("A truncated packet is not rewritten")
   func cut() throws {
     let whole = document("<rdf:Description \(Self.exif) exif:Flash=\"1\"/>")
     var photo = try Photo(Array(whole.dropLast(20)))

@@ -68,7 +68,7 @@ struct SettingTests {
     Case(Tag(.exif, 0xFFA9), Value.double([1.5]), .double([1.5])),
   ]
 
-  @Test("What fits is stored exactly and read back", arguments: accepted)
+  @Test("A valid value is stored exactly and read again", arguments: accepted)
   func storing(_ one: Case) throws {
     for order in byteOrders {
       var photo = try Photo(Fixtures.photo(order).bytes())
@@ -104,7 +104,7 @@ struct SettingTests {
   ]
 
   @Test(
-    "What does not fit is refused with tag, type and count, and changes nothing", arguments: refused
+    "An invalid value is refused with tag, type and count, and changes nothing", arguments: refused
   )
   func refusing(_ one: Case) throws {
     var photo = try Photo(Fixtures.photo().bytes())
@@ -118,7 +118,7 @@ struct SettingTests {
   }
 
   @Test(
-    "What says where bytes lie is refused with the reason",
+    "Tags that store locations of data are refused with the reason",
     arguments: [
       "IFD0:ExifOffset", "IFD0:GPSInfo", "ExifIFD:InteropOffset", "IFD1:ThumbnailOffset",
       "IFD1:ThumbnailLength", "IFD0:StripOffsets", "IFD0:StripByteCounts", "IFD0:TileOffsets",
@@ -134,7 +134,7 @@ struct SettingTests {
     #expect((error?.message.count ?? 0) > "cannot be set: ".count)
   }
 
-  @Test("A refused subscript changes nothing, and writing throws it")
+  @Test("A refused subscript changes nothing, and writing throws its error")
   func subscripts() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     let before = fields(photo.metadata)
@@ -146,7 +146,7 @@ struct SettingTests {
     #expect(error == photo.metadata.refusals.first)
   }
 
-  @Test("A field that is there keeps its type where the value fits")
+  @Test("An existing field keeps its type if the value fits")
   func keptFormat() throws {
     let builder = TIFFBuilder().entry(.make, "Leica").entry(Tag(.exif, 0xA002), .short([640]))
     var photo = try Photo(JPEGBuilder().exif(builder.bytes()).bytes())
@@ -157,7 +157,7 @@ struct SettingTests {
     #expect(photo.metadata.value(of: tag) == .long([70_000]))
   }
 
-  @Test("Text of the type UTF-8 is stored so when it is asked for")
+  @Test("The type UTF-8 is used on request")
   func utf8() throws {
     var photo = try Photo(Fixtures.bare().bytes())
     let value = Value.utf8(Array("Зоя\0".utf8))
@@ -165,7 +165,7 @@ struct SettingTests {
     #expect(photo.metadata.value(of: TagKey<String>.artist.tag) == value)
   }
 
-  @Test("Exif 3.0 is said where something of it is used, and only there")
+  @Test("Exif 3.0 is declared if one of its features is used, and only then")
   func version() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     photo.metadata[.artist] = "Зоя"
@@ -175,7 +175,7 @@ struct SettingTests {
     #expect(try Photo(try photo.bytes()).metadata[.exifVersion] == "0300")
   }
 
-  @Test("The first value of a picture without any brings the directories and their fields")
+  @Test("The first value of a picture without metadata adds the directories and their fields")
   func mandatory() throws {
     var photo = try Photo(Fixtures.bare().bytes())
     #expect(photo.metadata.directory(.ifd0) == nil)

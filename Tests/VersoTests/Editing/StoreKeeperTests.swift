@@ -8,7 +8,7 @@ import VersoFixtures
 @testable import VersoModel
 
 /// Writes of photos with a store that is bound to their bytes, without anything that knows what it says.
-@Suite("A store that is bound to the bytes of its file")
+@Suite("A store that depends on the bytes of its file")
 struct StoreKeeperTests {
   /// Puts bytes that begin as a store does into a file.
   private struct Placing: StoreKeeper {
@@ -43,7 +43,7 @@ struct StoreKeeperTests {
     #expect(plan.receipt.method == .unchanged)
   }
 
-  @Test("Without one a change is refused, leaves it out, or leaves it as it was, as was stated")
+  @Test("Without a keeper a change is refused, removes it or leaves it, as requested")
   func stated() throws {
     var photo = try Photo(Self.signed())
     photo.metadata[.artist] = "Ada Example"

@@ -10,7 +10,7 @@ import VersoFixtures
 private typealias Tag = Verso.Tag
 
 /// What a strip leaves of Photoshop's documents.
-@Suite("What a strip leaves of a document")
+@Suite("What a strip leaves in a document")
 struct StripDocumentTests {
   private static let secret = Array("Ada Example".utf8)
 
@@ -58,7 +58,7 @@ struct StripDocumentTests {
     Part.join(Part.long(1), [1], unicode(writer), unicode(reader), Part.long(1))
   }
 
-  @Test("The turn of a document stays, and all else goes that it says")
+  @Test("The orientation of a document stays, and all other metadata are removed")
   func orientation() throws {
     for file in SmallFile.pictures where file.name == "PSD" {
       var photo = try Photo(file.bytes)
@@ -93,7 +93,7 @@ struct StripDocumentTests {
     #expect(result == (try Self.stripped(Self.document([]))))
   }
 
-  @Test("The path that clips a document is still named, not as somebody named it")
+  @Test("The clipping path of a document is still named, but not with its old name")
   func paths() throws {
     func paths(_ names: [String], clipping: String) -> [UInt8] {
       Self.document(
@@ -111,7 +111,7 @@ struct StripDocumentTests {
     #expect(try Self.stripped(paths(["", ""], clipping: "")) == none)
   }
 
-  @Test("Resources that are longer, stand twice or are another program's go")
+  @Test("Resources that are too long, repeated or of another program are removed")
   func lengths() throws {
     let size = Self.resource(0x03ED, Part.zeros(16))
     let plain = Self.document(size)
@@ -153,7 +153,7 @@ struct StripDocumentTests {
     return Part.join(Part.long(info.count), info, Part.long(0))
   }
 
-  @Test("When a layer was changed becomes nothing, where it stands")
+  @Test("The date of a layer's change becomes zero in place")
   func layerDates() throws {
     let plain = Self.document([], layers: Self.layers(0))
     #expect(try Self.stripped(plain) == plain)
@@ -170,7 +170,7 @@ struct StripDocumentTests {
     }
   }
 
-  @Test("Colours and headers of a document that has no use for them are named")
+  @Test("Colours and headers that a document does not need are named")
   func head() throws {
     let plain = Self.document([])
     var header = plain

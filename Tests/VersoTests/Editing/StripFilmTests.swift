@@ -45,7 +45,7 @@ private func shown(_ bytes: [UInt8]) throws -> [UInt8] {
   return try ISOBMFF.picture(photo.skeleton, ByteSource(bytes)).flatMap { Array(bytes[$0]) }
 }
 
-@Test("A stripped film shows the same and says nothing", arguments: Tracked.films.indices)
+@Test("A stripped film shows the same and has no metadata", arguments: Tracked.films.indices)
 func stripFilm(index: Int) throws {
   let file = Tracked.films[index].film.bytes()
   var photo = try Photo(file)
@@ -65,7 +65,7 @@ func stripFilm(index: Int) throws {
 }
 
 @Test(
-  "Places are removed from a film, and the tracks that said them named",
+  "Positions are removed from a film, and their tracks named",
   arguments: Tracked.films.indices)
 func stripFilmPlaces(index: Int) throws {
   let (name, film) = Tracked.films[index]
@@ -84,7 +84,7 @@ func stripFilmPlaces(index: Int) throws {
   #expect(try Photo(bytes).places(of: .gps).isEmpty)
 }
 
-@Test("What stands behind a film and may say a place is an error")
+@Test("Data after a film that may contain a position are an error")
 func filmTrailer() throws {
   var film = FilmBuilder()
   film.tail = [UInt8](repeating: 0xFF, count: 100)
@@ -97,7 +97,7 @@ func filmTrailer() throws {
   #expect(!bytes.contains(0xFF) || !bytes.suffix(92).contains(0xFF))
 }
 
-@Test("How a film is turned stays with every strip", arguments: [KeptParts.usual, []])
+@Test("The rotation of a film survives every strip", arguments: [KeptParts.usual, []])
 func stripTurnedFilm(keeping: KeptParts) throws {
   var film = FilmBuilder()
   film.isTurned = true
@@ -112,7 +112,7 @@ func stripTurnedFilm(keeping: KeptParts) throws {
   #expect(try matrix(Photo(photo.bytes())) == before)
 }
 
-@Test("A strip names every value of a film that goes, and a second one none")
+@Test("A strip names every removed value of a film, and a second one none")
 func valuesOfStrippedFilm() throws {
   let item = Part.box(
     "aART", Part.box("data", Part.long(1) + Part.zeros(4) + Array("Ada".utf8)))

@@ -11,7 +11,7 @@ import VersoFixtures
 private typealias Tag = Verso.Tag
 
 /// Parts whose kind stands on the list, and that are longer or elsewhere than the standard has them.
-@Suite("What is on the list carries nothing else")
+@Suite("Parts on the list contain nothing else")
 struct StripLengthTests {
   private static let secret = Array("Ada Example lives in Example Street 1".utf8)
 
@@ -62,7 +62,7 @@ struct StripLengthTests {
     #expect(try Self.stripped(whole)?.contains(text: name) == true)
   }
 
-  @Test("Frames of PNG that no animation announces, and chunks that stand twice")
+  @Test("PNG frames that no animation announces, and repeated chunks")
   func pngOrder() throws {
     let bytes = try Self.sample("still.png")
     let plain = try #require(try Self.stripped(bytes))
@@ -89,7 +89,7 @@ struct StripLengthTests {
     #expect(try Self.stripped(Array(bytes[..<end]) + hidden + bytes[end...]) == nil)
   }
 
-  @Test("Frames of an animated PNG out of their order")
+  @Test("Frames of an animated PNG in the wrong order")
   func frames() throws {
     let bytes = try Self.sample("moving.apng")
     #expect(try Self.stripped(bytes) != nil)
@@ -194,7 +194,7 @@ struct StripLengthTests {
     }
   }
 
-  @Test("Segments of JPEG that its frame has no use for")
+  @Test("Segments of JPEG that its frame does not need")
   func otherFrames() throws {
     let segments: [(UInt8, [UInt8])] = [
       (0xF8, Self.secret), (0xF8, [1] + [UInt8](repeating: 0, count: 10)),
@@ -260,7 +260,7 @@ struct StripLengthTests {
     }
   }
 
-  @Test("An index of frames goes from JPEG XL, and what stands twice")
+  @Test("An index of frames is removed from JPEG XL, and so are repeated boxes")
   func jpegXL() throws {
     let jxl = try Self.sample("boxes.jxl")
     let plain = try #require(try Self.stripped(jxl))
@@ -378,7 +378,7 @@ struct StripLengthTests {
       + blocks.flatMap { [UInt8($0.count)] + $0 } + [0, 0x3B]
   }
 
-  @Test("What follows the pixels of GIF is named")
+  @Test("Data after the pixels of GIF are named")
   func gifData() throws {
     let pixels = [4, 0, 1, 4, 0, 1, 4, 0, 1, 4, 0, 1]
     let sound = [pixels + [5], pixels + [4, 5], pixels]
@@ -394,7 +394,7 @@ struct StripLengthTests {
     #expect(try Self.stripped(real) == real)
   }
 
-  @Test("How often a GIF runs stays, and nothing with it")
+  @Test("The repetition count of a GIF stays, and nothing with it")
   func gifLoop() throws {
     let picture = [Self.codes([4, 0, 1, 4, 0, 1, 4, 0, 1, 4, 0, 1, 5])]
     func loop(_ data: [UInt8]) -> [UInt8] { [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + data }
@@ -483,7 +483,7 @@ struct StripLengthTests {
     #expect(unknown?.contains(text: "Adaa") == false)
   }
 
-  @Test("A picture that nothing leads to stays, and is told")
+  @Test("A picture without a reference stays, and is reported")
   func lonely() throws {
     let media = [UInt8](repeating: 1, count: 160)
     let items = [HEIFBuilder.Item("hvc1", nil, 64..<128, refers: [])]
@@ -493,7 +493,7 @@ struct StripLengthTests {
     #expect(try result.unreferencedBytes() >= 64)
   }
 
-  @Test("Texts in fields of numbers go from TIFF")
+  @Test("Texts in number fields are removed from TIFF")
   func tiff() throws {
     let text = Value.ascii(Self.secret + [0])
     for number in [0x013E, 0x014D, 0x0129, 0x013F, 0xC613, 0xC612] as [UInt16] {
@@ -505,7 +505,7 @@ struct StripLengthTests {
     }
   }
 
-  @Test("Fields that store the pages of TIFF hold numbers, as many as the page calls for")
+  @Test("Fields that store the pages of TIFF contain numbers, as many as the page needs")
   func tiffStructure() throws {
     let text = Value.ascii(Self.secret + [0])
     let letters = Value.short(Self.secret.map { UInt16($0) })
@@ -541,7 +541,7 @@ struct StripLengthTests {
     }
   }
 
-  @Test("A strip of TIFF with more bytes than its pixels, and more strips than rows")
+  @Test("A TIFF strip with more bytes than its pixels, and more strips than rows")
   func tiffStrips() throws {
     var builder = TIFFFileBuilder()
     let bytes = builder.bytes()
@@ -565,7 +565,7 @@ struct StripLengthTests {
     #expect(try Self.stripped(two) == nil)
   }
 
-  @Test("Fields of a digital negative go from other TIFF files")
+  @Test("DNG fields are removed from other TIFF files")
   func negatives() throws {
     var builder = TIFFFileBuilder()
     builder.fields = [

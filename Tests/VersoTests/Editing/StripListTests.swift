@@ -89,7 +89,7 @@ private enum Pieces {
 
 @Suite("What a strip leaves")
 struct StripListTests {
-  @Test("Pieces that nobody knows go, and the picture stays as it was", arguments: Pieces.names)
+  @Test("Unknown parts are removed, and the picture is unchanged", arguments: Pieces.names)
   func unknown(name: String) throws {
     let bytes = try Pieces.withUnknown(name)
     var photo = try Photo(bytes)
@@ -110,7 +110,7 @@ struct StripListTests {
     #expect(try again.bytes() == stripped)
   }
 
-  @Test("Everything that can be said is gone after a strip", arguments: Pieces.names)
+  @Test("All known metadata are gone after a strip", arguments: Pieces.names)
   func everything(name: String) throws {
     var photo = try Photo(try Pieces.withUnknown(name))
     if photo.container.limit(for: .exif) > 0 {
@@ -130,7 +130,7 @@ struct StripListTests {
     #expect(left.kept.isEmpty)
   }
 
-  @Test("A file whose structure hides the picture is refused, and says what to do")
+  @Test("A file whose structure hides the picture is refused, with advice")
   func hidden() throws {
     let jpeg = Fixtures.photo().bytes()
     var damaged: [(String, [UInt8])] = []
@@ -178,7 +178,7 @@ struct StripListTests {
     }
   }
 
-  @Test("The first unknown extension of a GIF does not end its pictures")
+  @Test("An unknown first extension of a GIF does not end its pictures")
   func gif() throws {
     let bytes = try Pieces.sample("moving.gif")
     let frames = try GIF.pictureCount(ByteSource(bytes))
@@ -195,7 +195,7 @@ struct StripListTests {
     }
   }
 
-  @Test("Films without a picture, raw photos and formats that are only read are refused")
+  @Test("Films without a picture, raw photos and read-only formats are refused")
   func refused() throws {
     let film = Pieces.box("ftyp", Array("qt  \0\0\0\0qt  ".utf8)) + Pieces.box("moov", [])
     let raw = try #require(SmallFile.all.first { $0.name.hasPrefix("CR3") }).bytes
@@ -221,7 +221,7 @@ struct StripListTests {
     return Pieces.box("trak", Pieces.box("mdia", media) + said)
   }
 
-  @Test("The sound of an image sequence leaves with its track", arguments: [true, false])
+  @Test("The sound of an image sequence is removed with its track", arguments: [true, false])
   func sound(hasItems: Bool) throws {
     let media = [UInt8](repeating: 7, count: 64) + [UInt8](repeating: 9, count: 64)
     let head =
@@ -267,7 +267,7 @@ struct StripListTests {
     }
   }
 
-  @Test("Headers that stay lose what somebody put behind them")
+  @Test("Headers that stay lose additional bytes")
   func headers() throws {
     let bytes = JPEGBuilder()
       .app(0, "JFIF\0", [1, 2, 1, 0, 72, 0, 72, 0, 0] + Pieces.secret)
@@ -279,7 +279,7 @@ struct StripListTests {
     #expect(try Photo(stripped).blocks.map(\.kind) == [.jfif, .adobe])
   }
 
-  @Test("What stands between scans cannot be removed, and is named")
+  @Test("Data between scans cannot be removed, and are named")
   func between() throws {
     let bytes = try Pieces.sample("progressive.jpg")
     let scan = try #require(bytes.position(of: [0xFF, 0xDA]))
@@ -291,7 +291,9 @@ struct StripListTests {
     #expect(error?.message.contains("between the scans") == true)
   }
 
-  @Test("Names, descriptions and odd items of HEIF go", arguments: ["still.heic", "still.avif"])
+  @Test(
+    "Names, descriptions and odd items of HEIF are removed",
+    arguments: ["still.heic", "still.avif"])
   func items(name: String) throws {
     // The name of the first item, and a property that describes it.
     let bytes = try Pieces.sample(name)
@@ -310,7 +312,7 @@ struct StripListTests {
     #expect(try Photo(stripped).pictureFacts == shape)
   }
 
-  @Test("Fields of every page of a TIFF go; more pages than are read are named")
+  @Test("Fields of every page of a TIFF are removed; unread pages are named")
   func pages() throws {
     var builder = TIFFFileBuilder()
     builder.pages = [[UInt8]](repeating: Array(0..<8), count: 3)
@@ -342,7 +344,7 @@ struct StripListTests {
     }
   }
 
-  @Test("Of a gain map's namespace numbers stay, and texts that somebody wrote there go")
+  @Test("In a gain map's namespace numbers stay, and texts are removed")
   func textsOfGainMaps() throws {
     let packet = """
       <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \

@@ -8,7 +8,7 @@ import VersoFixtures
 @testable import VersoModel
 
 /// What carries a colour profile and holds none.
-@Suite("A strip keeps colour profiles, and nothing in their place")
+@Suite("A strip keeps colour profiles, and nothing instead of them")
 struct StripProfileTests {
   private static let secret = [UInt8](
     repeatElement(Array("Ada Example lives in Example Street 1. ".utf8), count: 8).joined())
@@ -68,7 +68,7 @@ struct StripProfileTests {
     #expect(try Self.stripped(odd) == odd)
   }
 
-  @Test("A second colour profile of a PNG file is shown with a warning, like codes beside one")
+  @Test("A second colour profile in PNG is shown with a warning, and so are codes next to one")
   func further() throws {
     func png(_ chunks: [UInt8]...) throws -> Photo {
       let path = Package.root.appending(path: "Samples/formats/still.png")

@@ -14,7 +14,7 @@ private typealias Tag = Verso.Tag
 struct ThumbnailTests {
   private static let large = Fixtures.smallJPEG + [UInt8](repeating: 7, count: 3000)
 
-  @Test("The thumbnail comes out as it is", arguments: byteOrders)
+  @Test("The thumbnail is extracted unchanged", arguments: byteOrders)
   func out(order: ByteOrder) throws {
     #expect(try Photo(Fixtures.photo(order).bytes()).metadata.thumbnail == Fixtures.smallJPEG)
     #expect(try Photo(Fixtures.least(order).bytes()).metadata.thumbnail == nil)
@@ -56,7 +56,7 @@ struct ThumbnailTests {
     #expect(result.position(of: Fixtures.smallJPEG) == nil)
   }
 
-  @Test("What is no JPEG file is refused")
+  @Test("A file that is not JPEG is refused")
   func refused() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     #expect(throws: MetadataError.self) { try photo.metadata.setThumbnail([1, 2, 3]) }
@@ -76,7 +76,7 @@ struct ThumbnailTests {
     #expect(error?.code == .unsupported)
   }
 
-  @Test("A thumbnail outside the block is none", arguments: [UInt32(100_000), .max, 4])
+  @Test("A thumbnail outside the block is nil", arguments: [UInt32(100_000), .max, 4])
   func outside(position: UInt32) throws {
     let builder = TIFFBuilder().entry(.make, "Leica").entry(Tag(.ifd1, 0x0103), .short([6]))
       .raw(Tag(.ifd1, 0x0201), format: 4, count: 1, field: position)
@@ -116,7 +116,7 @@ struct JFIFTests {
     #expect(JFIF.Thumbnail(width: 2, height: 2, pixels: [1]) == nil)
   }
 
-  @Test("The same header writes nothing, and one that is cut short is only named")
+  @Test("The same header writes nothing, and a truncated one is only named")
   func edges() throws {
     let bytes = Fixtures.photo().bytes()
     var photo = try Photo(bytes)

@@ -10,7 +10,7 @@ import VersoFixtures
 // Swift Testing has a type of the same name.
 private typealias Tag = Verso.Tag
 
-@Suite("Values as people type them")
+@Suite("Typed values")
 struct TypedValueTests {
   private func photo() throws -> Photo {
     try Photo(JPEGBuilder().exif(Fixtures.camera().bytes()).bytes())
@@ -23,7 +23,7 @@ struct TypedValueTests {
   }
 
   @Test(
-    "What the standard does not have is refused with an example, and nothing is changed",
+    "A value outside the standard is refused with an example, and nothing is changed",
     arguments: [
       ("DateTimeOriginal", "yesterday", "a date expected"),
       (
@@ -81,7 +81,7 @@ struct TypedValueTests {
     ("IPTC:ImageOrientation", "Landscape"),
   ]
 
-  @Test("What is shown is taken, and shown again", arguments: shown)
+  @Test("A displayed value is accepted, and displayed again", arguments: shown)
   func takes(_ name: String, _ text: String) throws {
     for order in [ByteOrder.bigEndian, .littleEndian] {
       let block = TIFFBuilder(order).entry(.make, "Example").bytes()
@@ -95,7 +95,7 @@ struct TypedValueTests {
   }
 
   @Test(
-    "ExifTool shows APEX values, lenses and patterns of filters as they were typed",
+    "ExifTool shows APEX values, lenses and filter patterns as they were typed",
     .enabled(if: Program.recentExifTool.isThere))
   func oracle() throws {
     let folder = try TemporaryFolder()
@@ -120,7 +120,7 @@ struct TypedValueTests {
   }
 
   @Test(
-    "With its group a name means the tag that the standard has there",
+    "With its group, a name means the tag that the standard has there",
     arguments: [
       ("ExifIFD:WhiteBalance", Tag(.exif, 0xA403)), ("ExifIFD:Contrast", Tag(.exif, 0xA408)),
       ("ExifIFD:Saturation", Tag(.exif, 0xA409)), ("ExifIFD:Sharpness", Tag(.exif, 0xA40A)),
@@ -134,7 +134,7 @@ struct TypedValueTests {
     #expect(try FieldName(name) == .tag(tag))
   }
 
-  @Test("No tag that may be set needs more than its name with its group")
+  @Test("Every editable tag can be named by its name and group")
   func unambiguous() throws {
     for row in TagTable.rows where row.isEditable && row.tag.directory != .iptc {
       let name = "\(row.tag.directory.name):\(row.name)"
@@ -151,7 +151,7 @@ struct TypedValueTests {
     #expect(try set("Label", "Red").xmp.node(XMP.Name(.xmp, "Label")) != nil)
   }
 
-  @Test("A text in one language leaves the others alone")
+  @Test("A text in one language does not change other languages")
   func languages() throws {
     var metadata = try set("XMP-dc:Title", "Harbour")
     let title = XMP.Name(.dc, "title")
@@ -186,7 +186,7 @@ struct TypedValueTests {
     #expect(plain.metadata["ExifIFD:DateTimeOriginal"]?.string == "aaaaaaaaaaaaaaaaaaa")
   }
 
-  @Test("Every coded tag refuses a code without a meaning, and takes all that have one")
+  @Test("Every coded tag refuses codes without a meaning, and accepts all others")
   func coded() throws {
     var count = 0
     for row in TagTable.rows where row.range == "coded" && row.table != .iptc && row.isEditable {
@@ -209,7 +209,7 @@ struct TypedValueTests {
   }
 
   @Test(
-    "A zone and a fraction that are typed with a date are kept beside it",
+    "A zone and a fraction that are typed with a date are kept",
     arguments: [
       ("2026-05-06T07:08:09+02:00", "2026:05:06 07:08:09", "+02:00", "050"),
       ("2026:05:06 07:08:09.25Z", "2026:05:06 07:08:09", "+00:00", "25"),
@@ -228,7 +228,7 @@ struct TypedValueTests {
     }
   }
 
-  @Test("The other dates and times have forms of their own")
+  @Test("Other dates and times have their own forms")
   func otherDates() throws {
     #expect(
       try set("GPSDateStamp", "2026-05-06T01:00:00+02:00")["GPS:GPSDateStamp"]?.string
@@ -243,7 +243,7 @@ struct TypedValueTests {
         == "    :  :     :  :  ")
   }
 
-  @Test("An altitude below the sea has its reference")
+  @Test("An altitude below sea level has its reference")
   func altitude() throws {
     let below = try set("GPSAltitude", "-5")
     #expect(below["GPS:GPSAltitude"] == .rational([URational(5, 1)]))
@@ -281,7 +281,7 @@ struct TypedValueTests {
     #expect(try FieldName(name) == .tag(tag))
   }
 
-  @Test("All of the family is shown and removed")
+  @Test("The whole family can be shown and removed")
   func familyGroup() throws {
     var photo = try photo()
     let shown = Rendering(selection: .init(groups: ["EXIF"])).rows(photo).map(\.group)
@@ -294,7 +294,7 @@ struct TypedValueTests {
   }
 
   @Test(
-    "An app that stands in for a camera is its maker without the version",
+    "An app as the maker of a camera is named without its version",
     arguments: [
       ("App 1.2 (345)", "App"), ("Example 2.1", "Example"), ("Example", "Example"),
       ("Photo 2 Go 1.5", "Photo 2 Go"), ("My App v3", "My App"), ("My App (beta)", "My App (beta)"),
@@ -307,7 +307,7 @@ struct TypedValueTests {
     #expect(metadata[.model] == software && metadata[.software] == software)
   }
 
-  @Test("The advice for Exif that is too large names what is")
+  @Test("The advice for Exif that is too large names the largest part")
   func tooLarge() throws {
     var photo = try photo()
     photo.metadata[.imageDescription] = String(repeating: "x", count: 70_000)
@@ -317,7 +317,7 @@ struct TypedValueTests {
     #expect(error?.message.contains("shorten IFD0:ImageDescription") == true)
   }
 
-  @Test("A date that is typed is taken whole or not at all")
+  @Test("A typed date is accepted completely or not at all")
   func typed() {
     #expect(
       CaptureDate(typed: "2026-05-06 07:08:09.5+02")?.description

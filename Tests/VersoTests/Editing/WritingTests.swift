@@ -41,7 +41,7 @@ struct WritingTests {
     #expect(wrong.isEmpty)
   }
 
-  @Test("A change reads back with everything else as it was", arguments: Edit.all, byteOrders)
+  @Test("A change is read again, and everything else is unchanged", arguments: Edit.all, byteOrders)
   func roundTrip(edit: Edit, order: ByteOrder) throws {
     for builder in [Fixtures.photo(order), Fixtures.least(order), Fixtures.bare()] {
       var photo = try Photo(builder.bytes())
@@ -57,7 +57,7 @@ struct WritingTests {
     }
   }
 
-  @Test("A change leaves every byte outside the Exif segment as it was", arguments: Edit.all)
+  @Test("A change leaves every byte outside the Exif segment unchanged", arguments: Edit.all)
   func outside(edit: Edit) throws {
     let bytes = Fixtures.photo().trailer(Array("the end".utf8)).bytes()
     var photo = try Photo(bytes)
@@ -75,7 +75,8 @@ struct WritingTests {
   }
 
   @Test(
-    "The maker note stays where it is in its block, byte for byte", arguments: Edit.all, byteOrders)
+    "The maker note stays at its offset in the block, byte for byte", arguments: Edit.all,
+    byteOrders)
   func makerNote(edit: Edit, order: ByteOrder) throws {
     let built = Fixtures.camera(order).built()
     let tag = Tag(.exif, 0x927C)
@@ -90,7 +91,7 @@ struct WritingTests {
     #expect(Int(entry.value) == position)
   }
 
-  @Test("The receipt tells what was added, set and removed")
+  @Test("The receipt lists what was added, set and removed")
   func receipt() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     photo.metadata[.artist] = "Ada Example"
@@ -111,7 +112,7 @@ struct WritingTests {
     #expect(try folder.names() == ["new.jpg"])
   }
 
-  @Test("Exif that does not fit is refused with what would make it fit")
+  @Test("Exif that does not fit is refused, with advice")
   func tooLarge() throws {
     let note = [UInt8](repeating: 1, count: 60_000)
     let builder = TIFFBuilder().entry(.make, "Leica").makerNote { _, _ in note }
@@ -134,7 +135,7 @@ struct WritingTests {
     #expect(written.exifBytes.count <= 65_527)
   }
 
-  @Test("A compact write leaves no room")
+  @Test("A compact write leaves no free space")
   func compact() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     photo.metadata[.artist] = "Somebody with a name that is longer"
@@ -152,7 +153,7 @@ struct FileWritingTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("The first change makes room, the next one is written in place", arguments: byteOrders)
+  @Test("The first change makes room, and the next one is written in place", arguments: byteOrders)
   func inPlace(order: ByteOrder) throws {
     let path = try folder.write(Fixtures.photo(order).bytes(), "photo.jpg", mode: 0o640)
     var photo = try Photo(path: path)
@@ -187,7 +188,7 @@ struct FileWritingTests {
   }
 
   @Test(
-    "A read-only file stays as it is, whatever the change would write", arguments: [true, false])
+    "A read-only file is unchanged, whatever the edit", arguments: [true, false])
   func readOnly(hasRoom: Bool) throws {
     var photo = try Photo(Fixtures.photo().bytes())
     if hasRoom { photo.metadata[.hostComputer] = "Example" }
@@ -215,7 +216,7 @@ struct FileWritingTests {
     #expect(try folder.read("photo.jpg") == other)
   }
 
-  @Test("A verification reads with the limits that the photo was opened with")
+  @Test("A verification reads with the limits of the photo")
   func limits() throws {
     var limits = ReadLimits()
     limits.entries = 12
@@ -225,7 +226,7 @@ struct FileWritingTests {
     #expect(try photo.write(toPath: path, options: .init(verify: true)).isVerified)
   }
 
-  @Test("A file at the destination is replaced only when it may be")
+  @Test("A file at the destination is replaced only on request")
   func destination() throws {
     let path = try folder.write(Fixtures.photo().bytes(), "photo.jpg")
     let other = try folder.write([1, 2, 3], "other.jpg")
@@ -241,7 +242,7 @@ struct FileWritingTests {
     #expect(try folder.read("photo.jpg") == Fixtures.photo().bytes())
   }
 
-  @Test("An unchanged photo is not written, and copied when it goes elsewhere")
+  @Test("An unchanged photo is not written, and copied to another destination")
   func unchanged() throws {
     let bytes = Fixtures.photo().bytes()
     let path = try folder.write(bytes, "photo.jpg")
@@ -315,7 +316,7 @@ struct InPlaceTests {
     #expect(file.count == bytes.count)
   }
 
-  @Test("A hundred changes in a row fit into the room that they leave", arguments: byteOrders)
+  @Test("A hundred changes in a row use the free space that they leave", arguments: byteOrders)
   func many(order: ByteOrder) throws {
     var bytes = try Self.roomy(order)
     for round in 0..<100 {

@@ -43,7 +43,7 @@ struct ExifReaderTests {
     #expect(metadata[TagKey<Int>(Tag(.ifd0, 0x010F))] == nil)
   }
 
-  @Test("A field knows where its value stands in the file", arguments: byteOrders)
+  @Test("A field knows the offset of its value in the file", arguments: byteOrders)
   func offsets(order: ByteOrder) throws {
     let built = Fixtures.camera(order).built()
     let bytes = JPEGBuilder().exif(built.bytes).bytes()
@@ -135,7 +135,7 @@ struct ExifReaderTests {
     #expect(written.exifBytes[start..<(start + count)] == kept.bytes.prefix(count))
   }
 
-  @Test("A count beyond the block gives the fields that are there; such a directory is not written")
+  @Test("A count beyond the block gives the existing fields; such a directory is not written")
   func announced() throws {
     let photo = try photo(
       TIFFBuilder().entry(.make, "Leica").entry(.orientation, 6).announcing(60_000, in: .ifd0))
@@ -148,7 +148,7 @@ struct ExifReaderTests {
     #expect(error?.code == .damaged)
   }
 
-  @Test("A directory whose first entry makes no sense is not believed")
+  @Test("A directory whose first entry is invalid is ignored")
   func nonsense() throws {
     let photo = try photo(
       TIFFBuilder().raw(Tag(.ifd0, 0x1234), format: 999, count: 1, field: 0).entry(.make, "Leica"))
@@ -184,7 +184,7 @@ struct ExifReaderTests {
     #expect(throws: Warning.self) { try self.photo(builder, strict: true) }
   }
 
-  @Test("A directory outside the block is named", arguments: [UInt32(0), 7, 1_000_000, .max])
+  @Test("A directory outside the block is reported", arguments: [UInt32(0), 7, 1_000_000, .max])
   func outside(position: UInt32) throws {
     let photo = try photo(
       TIFFBuilder().entry(.make, "Leica")
@@ -193,7 +193,7 @@ struct ExifReaderTests {
     #expect(photo.warnings.first?.message.contains("outside the block") == true)
   }
 
-  @Test("Values that share their bytes are both read, and a change of one leaves the other")
+  @Test("Values that share bytes are both read, and changing one keeps the other")
   func overlapping() throws {
     let plain = TIFFBuilder().entry(.make, "Leica Camera").entry(.orientation, 6).built()
     let shared = UInt32(plain.values[TagKey<String>.make.tag] ?? 0) + 12
@@ -233,7 +233,7 @@ struct ExifReaderTests {
     #expect(!photo.warnings.isEmpty)
   }
 
-  @Test("What was left unread for its depth is not lost by an edit")
+  @Test("Directories that were not read for their depth survive an edit")
   func depthLimitEdit() throws {
     var limits = ReadLimits()
     limits.depth = 1
@@ -253,7 +253,7 @@ struct ExifReaderTests {
     #expect(photo.warnings.first?.message.contains("left unread") == true)
   }
 
-  @Test("A block that was left unread for its size gets no second one beside it")
+  @Test("A block that was not read for its size gets no second one")
   func blockLimitEdit() throws {
     var limits = ReadLimits()
     limits.blockBytes = 100
@@ -265,7 +265,7 @@ struct ExifReaderTests {
   }
 
   @Test(
-    "What is no TIFF stream gives a warning and nothing else, and is not written into",
+    "Data that are not TIFF give only a warning, and are not written to",
     arguments: [[], [0x49], Array("JUNKJUNKJUNK".utf8), Array("II*\0".utf8)] as [[UInt8]])
   func noHeader(block: [UInt8]) throws {
     var photo = try Photo(JPEGBuilder().exif(block).bytes())
@@ -281,7 +281,7 @@ struct ExifReaderTests {
     }
   }
 
-  @Test("Of fields that stand twice, the first one counts, and both are kept")
+  @Test("Of repeated fields the first one is used, and both are kept")
   func twice() throws {
     let builder = TIFFBuilder().entry(.make, "Leica").entry(
       Tag(.ifd0, 0x010F), .ascii([65, 66, 67, 68, 0])
@@ -295,7 +295,7 @@ struct ExifReaderTests {
     #expect(written.metadata[.make] == "Leica")
   }
 
-  @Test("A GPS position as a LONG8 or of another type is named and not followed")
+  @Test("A GPS pointer as a LONG8 or of another type is reported and not followed")
   func pointerType() throws {
     let photo = try photo(
       TIFFBuilder().entry(.make, "Leica")

@@ -2,10 +2,10 @@ import Testing
 
 @testable import VersoFormats
 
-@Suite("Positions that names and notations announce")
+@Suite("Positions announced by names and notations")
 struct AnnouncedPlaceTests {
   @Test(
-    "A position is found behind the names of both axes, whatever stands between them and the numbers",
+    "A position is found after the names of both axes, whatever separates them from the numbers",
     arguments: [
       "Lat: N46.9512 Lon: E7.4434", "LAT N46.9512 LON E007.4434",
       "Latitude N 46.951200 Longitude E 7.443400", "Lat: S33.8568 Lon: E151.2153",
@@ -32,7 +32,7 @@ struct AnnouncedPlaceTests {
   func names(text: String) { #expect(isPlace(text)) }
 
   @Test(
-    "A position is found in decimals beside words for the points of the compass",
+    "A position is found in decimals next to compass words",
     arguments: [
       "46.95 north, 7.44 east", "Nord 46.95 Ost 7.44", "46.95 Nord, 7.44 Ost",
       "nord 46.95 est 7.44", "46.95 degrees north, 7.44 degrees east", "N:46.95 E:7.44",
@@ -64,7 +64,7 @@ struct AnnouncedPlaceTests {
   func notations(text: String) { #expect(isPlace(text)) }
 
   @Test(
-    "Words and numbers that announce no position are none",
+    "Words and numbers that are not a position are ignored",
     arguments: [
       "Le prix est 12.50 sur 14.90", "est 12.30 sur 14.50", "sever 4.20 vest 3.10",
       "from 10-12 north, 20-25 east", "12,30 north 5,20 west", "at this point (3.25 7.50)",

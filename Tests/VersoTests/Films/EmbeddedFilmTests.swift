@@ -5,7 +5,7 @@ import VersoFixtures
 @testable import VersoBytes
 @testable import VersoFormats
 
-@Suite("The films of motion photos lose what films lose")
+@Suite("Films in motion photos lose what films lose")
 struct EmbeddedFilmTests {
   private func film(_ order: FilmBuilder.Order = .last) -> FilmBuilder {
     var film = FilmBuilder()
@@ -22,7 +22,7 @@ struct EmbeddedFilmTests {
       + [Fixtures.least().bytes() + film]
   }
 
-  @Test("A place leaves every part of the film", arguments: FilmBuilder.Order.allCases)
+  @Test("A position is removed from every part of the film", arguments: FilmBuilder.Order.allCases)
   func places(order: FilmBuilder.Order) throws {
     let film = film(order).bytes()
     for file in try photos(film) {
@@ -40,7 +40,7 @@ struct EmbeddedFilmTests {
     }
   }
 
-  @Test("A person leaves the film as well")
+  @Test("A person is removed from the film as well")
   func identity() throws {
     let film = film().bytes()
     for file in try photos(film) {
@@ -53,7 +53,7 @@ struct EmbeddedFilmTests {
     }
   }
 
-  @Test("What stands behind the film and is not understood is an error")
+  @Test("Unknown data after the film are an error")
   func trailing() throws {
     let film = film().bytes() + Array("nobody knows what this is".utf8)
     var photo = try Photo(Fixtures.least().bytes() + film)
@@ -61,7 +61,7 @@ struct EmbeddedFilmTests {
     #expect(throws: MetadataError.self) { try photo.bytes() }
   }
 
-  @Test("A film that is damaged may say anything, so that nothing is removed without force")
+  @Test("A damaged film may contain anything, so nothing is removed without force")
   func damaged() throws {
     for order in FilmBuilder.Order.allCases {
       let film = film(order).bytes()
@@ -88,7 +88,7 @@ struct EmbeddedFilmTests {
     }
   }
 
-  @Test("In HEIF files a film that is cut off is refused as well")
+  @Test("In HEIF files a truncated film is refused as well")
   func cutBox() throws {
     let motion = try photos(film().bytes())[1]
     for count in [1, 100] {
@@ -98,7 +98,7 @@ struct EmbeddedFilmTests {
     }
   }
 
-  @Test("What the film says as the photo does is no news")
+  @Test("Equal values of film and photo are not reported")
   func sameMoment() throws {
     var film = FilmBuilder()
     film.userData = FilmBuilder.text("xyz", "+46.9500+007.4500/")
@@ -110,7 +110,7 @@ struct EmbeddedFilmTests {
     #expect(try photo.receipt().notes.contains { $0.contains("its own dates") })
   }
 
-  @Test("The places of its film are those of a motion photo")
+  @Test("Positions over time in its film are those of a motion photo")
   func track() throws {
     let film = TimedFilmBuilder([.init("gpmd", TimedFilm.gps5)]).bytes()
     let count = try Photo(film).timedPlaces().places.count
@@ -123,7 +123,7 @@ struct EmbeddedFilmTests {
     }
   }
 
-  @Test("A note tells what the film goes on saying")
+  @Test("A note reports what the film still contains")
   func notes() throws {
     var photo = try Photo(Fixtures.least().bytes() + film().bytes())
     photo.metadata.location = Location(latitude: 1, longitude: 2)
@@ -135,7 +135,7 @@ struct EmbeddedFilmTests {
       try photo.receipt().notes.contains { $0.contains("video still contains its own dates") })
   }
 
-  @Test("A note tells that no reader is led to the film any longer")
+  @Test("A note reports that no reader finds the film any longer")
   func forgotten() throws {
     for file in try photos(film().bytes()) {
       var photo = try Photo(file)
@@ -146,7 +146,7 @@ struct EmbeddedFilmTests {
     }
   }
 
-  @Test("A film that is larger than the limit is not held in memory, and the error says so")
+  @Test("A film above the limit is not held in memory, which the error states")
   func large() throws {
     let film = film().bytes()
     var limits = ReadLimits()
@@ -166,7 +166,7 @@ struct EmbeddedFilmTests {
     }
   }
 
-  @Test("The note is the same whichever way a file is written", arguments: [true, false])
+  @Test("The note is the same for every way of writing", arguments: [true, false])
   func notesInPlace(inPlace: Bool) throws {
     var photo = try Photo(Fixtures.photo().bytes() + film().bytes())
     // A file that was changed once has room for more.

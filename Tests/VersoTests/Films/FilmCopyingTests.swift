@@ -4,7 +4,7 @@ import VersoFixtures
 @testable import Verso
 @testable import VersoFormats
 
-@Suite("Copying from films and to films")
+@Suite("Copying from and to films")
 struct FilmCopyingTests {
   /// A film that says much, as telephones do.
   private static let telephone: FilmBuilder = {
@@ -36,7 +36,7 @@ struct FilmCopyingTests {
       [values.cameraMake, values.cameraModel, values.software] == ["Example", "One", "17.4"])
   }
 
-  @Test("What a film says goes to the places of another kind of film")
+  @Test("Values of a film are written to the places of another kind of film")
   func films() throws {
     var other = FilmBuilder()
     other.further = FilmBuilder.keys([("com.apple.quicktime.location.name", "Elsewhere")])
@@ -59,7 +59,7 @@ struct FilmCopyingTests {
         ])
   }
 
-  @Test("What a film says goes to the fields of a photo, and what has no place is named")
+  @Test("Values of a film are written to the fields of a photo, and others are named")
   func photo() throws {
     var photo = try Photo(Fixtures.smallJPEG)
     photo.metadata.location = Location(latitude: 1, longitude: 2)
@@ -90,7 +90,7 @@ struct FilmCopyingTests {
     }
   }
 
-  @Test("A photo and a side file fill the places of a film, the header's dates among them")
+  @Test("A photo and a sidecar fill the places of a film, including the header's dates")
   func toFilm() throws {
     var photo = try Photo(Fixtures.smallJPEG)
     photo.metadata.location = Location(latitude: 46.95, longitude: 7.45, altitude: 540)
@@ -128,7 +128,7 @@ struct FilmCopyingTests {
     }
   }
 
-  @Test("A header that alone says when is when the film was taken")
+  @Test("A film with only a header date was taken then")
   func header() throws {
     var photo = try Photo(Fixtures.smallJPEG)
     try photo.copyMetadata(from: Photo(FilmBuilder().bytes()))
@@ -152,7 +152,7 @@ struct FilmCopyingTests {
     }
   }
 
-  @Test("Only what is selected goes over, by the names of films and of Exif")
+  @Test("Only selected values are copied, by names of films and of Exif")
   func selected() throws {
     let source = try Photo(Self.telephone.bytes())
     func copy(_ selection: Rendering.Selection) throws -> Metadata {
@@ -180,7 +180,7 @@ struct FilmCopyingTests {
     #expect(throws: MetadataError.self) { try copy(Rendering.Selection(tags: ["Keys:Album"])) }
   }
 
-  @Test("A day without a time makes no midnight in a film")
+  @Test("A date without a time gives no midnight in a film")
   func day() throws {
     var side = Sidecar.empty()
     side.metadata.xmp["photoshop:DateCreated"] = "2024-05-06"
@@ -222,7 +222,7 @@ struct FilmCopyingTests {
     ("GPS*", "location"),
   ]
 
-  @Test("What is copied of a photo as a whole goes to a film by its names, too", arguments: names)
+  @Test("What is copied from a whole photo can be copied to a film by name, too", arguments: names)
   func named(names: String, said: String) throws {
     let names = names.split(separator: " ").map(String.init)
     let said = Set(said.split(separator: " ").map(String.init))
@@ -243,7 +243,7 @@ struct FilmCopyingTests {
   }
 
   @Test(
-    "What is named and has no place in a film is an error",
+    "A named value that a film cannot store is an error",
     arguments: ["ExposureTime", "Orientation", "GPSAltitude", "GPSDOP", "SubSecTimeOriginal"])
   func homeless(name: String) throws {
     var film = try Photo(FilmBuilder().bytes())
@@ -264,7 +264,7 @@ struct FilmCopyingTests {
     _ = try film.bytes()
   }
 
-  @Test("A date among fields of Exif that nothing can carry is refused, without an end")
+  @Test("A date in Exif fields that no film can store is refused")
   func dateInExif() throws {
     for bytes in try [FilmBuilder().bytes(), Sidecar.empty().bytes()] {
       var photo = try Photo(bytes)

@@ -4,7 +4,7 @@ import VersoFixtures
 @testable import Verso
 @testable import VersoFormats
 
-@Suite("What a film can say beside what it is to say")
+@Suite("Metadata in unusual parts of a film")
 struct FilmFormTests {
   private static let place = "+46.9500+007.4500/"
   private static let name = "Ada Secretname"
@@ -13,7 +13,7 @@ struct FilmFormTests {
     try FilmTracks.samples(file)
   }
 
-  @Test("A place in the name of a handler leaves the film of a photo, and is told")
+  @Test("A position in the name of a handler is removed from the film of a photo, and reported")
   func handlerInPhoto() throws {
     var builder = FilmBuilder()
     builder.handlerName = Self.place
@@ -35,7 +35,7 @@ struct FilmFormTests {
     #expect(try !alone.bytes().contains(text: "46.95"))
   }
 
-  @Test("A place in the name of a key leaves, whether the key has a value or none")
+  @Test("A position in the name of a key is removed, with or without a value")
   func keys() throws {
     for hasValue in [true, false] {
       var builder = FilmBuilder()
@@ -57,7 +57,7 @@ struct FilmFormTests {
     }
   }
 
-  @Test("Groups of samples that nobody knows, and entries that are too long, go with a strip")
+  @Test("Unknown groups of samples, and entries that are too long, are removed by a strip")
   func groups() throws {
     let text = Array(Self.name.utf8)
     func description(_ type: String, _ entry: [UInt8]) -> [UInt8] {
@@ -102,7 +102,7 @@ struct FilmFormTests {
   }
 
   @Test(
-    "Bytes behind the fields of what describes samples go with a strip",
+    "Bytes after the fields of sample descriptions are removed by a strip",
     arguments: [("clap", 32), ("pasp", 8), ("btrt", 12), ("dvvC", 24), ("clli", 4)])
   func longBoxes(type: String, size: Int) throws {
     var film = FilmBuilder()
@@ -117,7 +117,7 @@ struct FilmFormTests {
     #expect(try shown(bytes) == shown(film.bytes()))
   }
 
-  @Test("Bytes behind the fields of boxes in fragments and of their index go")
+  @Test("Bytes after the fields of fragment boxes and of their index are removed")
   func longBoxesOfFragments() throws {
     var builder = FilmBuilder()
     builder.isFragmented = true
@@ -134,7 +134,7 @@ struct FilmFormTests {
     }
   }
 
-  @Test("Who owns a film leaves with who made it")
+  @Test("The owner of a film is removed with its creator")
   func owner() throws {
     var film = FilmBuilder()
     film.brand = "qt  "
@@ -191,7 +191,8 @@ struct FilmFormTests {
     ]
   }()
 
-  @Test("The serial number of a camera leaves a film wherever its maker puts it", arguments: 0..<6)
+  @Test(
+    "The serial number of a camera is removed from a film in every maker's form", arguments: 0..<6)
   func serials(index: Int) throws {
     let film = Self.talkative[index].film.bytes()
     let count = try Photo(film).places(of: .identity).count
@@ -209,7 +210,7 @@ struct FilmFormTests {
     }
   }
 
-  @Test("Nikon's fields of places leave with places, and the others stay")
+  @Test("Nikon's position fields are removed with positions, and other fields stay")
   func nikonPlaces() throws {
     let film = Self.talkative[1].film.bytes()
     var photo = try Photo(film)
@@ -219,7 +220,7 @@ struct FilmFormTests {
     #expect(bytes.contains(text: "NIKON"))
   }
 
-  @Test("What stands behind a film and is not understood is an error where names are removed, too")
+  @Test("Unknown data after a film are an error if names are removed, too")
   func trailer() throws {
     var photo = try Photo(FilmBuilder().bytes() + TimedFilm.insta360)
     photo.remove(.identity)

@@ -34,7 +34,7 @@ struct FilmPacketPlaceTests {
   }
 
   @Test(
-    "A property of a film goes where it says a position, and is named",
+    "An XMP property of a film with a position is removed, and named",
     arguments: properties.dropLast().indices)
   func one(index: Int) throws {
     let property = Self.properties[index]
@@ -51,7 +51,7 @@ struct FilmPacketPlaceTests {
   }
 
   @Test(
-    "What stands in the film of a motion photo goes as well, and what the photo says of itself stays"
+    "XMP in the film of a motion photo is removed as well, and the photo's stays"
   )
   func motionPhoto() throws {
     var still = try Photo(Fixtures.least().bytes())

@@ -5,7 +5,7 @@ import VersoFixtures
 @testable import VersoBytes
 @testable import VersoFormats
 
-@Suite("A header in front stays in front")
+@Suite("A header at the front stays at the front")
 struct FilmPlacementTests {
   private func film() -> FilmBuilder {
     var film = FilmBuilder()
@@ -31,7 +31,7 @@ struct FilmPlacementTests {
   }
 
   @Test(
-    "A header that does not become longer is written over the old one", arguments: Change.allCases)
+    "A header that does not become longer is overwritten", arguments: Change.allCases)
   func replaced(change: Change) throws {
     let file = film().bytes()
     let folder = try TemporaryFolder()
@@ -74,7 +74,7 @@ struct FilmPlacementTests {
     #expect(isNew)
   }
 
-  @Test("One that becomes longer goes to the end, unless the front is asked for")
+  @Test("A header that becomes longer goes to the end, unless the front is requested")
   func longer() throws {
     for isAsked in [false, true] {
       let folder = try TemporaryFolder()
@@ -91,7 +91,7 @@ struct FilmPlacementTests {
     }
   }
 
-  @Test("Samples of a reference that names no file and has no flag move with the media data")
+  @Test("Samples of a reference without a file name and flag move with the media data")
   func unnamed() throws {
     var builder = FilmBuilder()
     builder.order = .first
@@ -119,7 +119,7 @@ struct FilmPlacementTests {
     }
   }
 
-  @Test("Programs' own key of a place says the new one")
+  @Test("A program's own key of a position gets the new one")
   func plainLocation() throws {
     var builder = FilmBuilder()
     builder.further = FilmBuilder.keys([
@@ -133,7 +133,7 @@ struct FilmPlacementTests {
     #expect(try Photo(bytes).metadata.location?.latitude.degrees == 37.5)
   }
 
-  @Test("A raw file of Fujifilm that is cut short says so and is left alone")
+  @Test("A truncated raw file of Fujifilm is reported and left unchanged")
   func cutRaw() throws {
     let file = SmallFile.raf()
     var photo = try Photo(Array(file.dropLast(100)))
@@ -143,7 +143,7 @@ struct FilmPlacementTests {
     #expect(try Photo(file).warnings.isEmpty)
   }
 
-  @Test("A film in which a box that leads to samples stands in another place is refused")
+  @Test("A film with a box that leads to samples in the wrong place is refused")
   func misplaced() throws {
     let film = FilmBuilder().bytes()
     func renamed(_ old: String, _ new: String) -> [UInt8] {

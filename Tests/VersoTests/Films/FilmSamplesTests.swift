@@ -56,7 +56,7 @@ private func film(_ order: FilmBuilder.Order) -> FilmBuilder {
   return film
 }
 
-@Test("A film whose header is compressed is left alone", arguments: FilmBuilder.Order.allCases)
+@Test("A film with a compressed header is left unchanged", arguments: FilmBuilder.Order.allCases)
 func compressedHeader(order: FilmBuilder.Order) throws {
   let file = film(order).bytes()
   let at = try #require(file.position(of: Array("moov".utf8))) - 4
@@ -88,7 +88,7 @@ private func misplaced(_ order: FilmBuilder.Order, _ place: ([UInt8]) throws -> 
 }
 
 @Test(
-  "Samples that lie in a film's header, or over the end of a box, are kept or nothing is changed")
+  "Samples in a film's header, or over the end of a box, are kept, or nothing is changed")
 func misplacedSamples() throws {
   for order in FilmBuilder.Order.allCases {
     let files = [
@@ -112,7 +112,7 @@ func misplacedSamples() throws {
   }
 }
 
-@Test("A track whose table of chunks is not found leaves a film as it is")
+@Test("A track whose table of chunks is not found leaves the film unchanged")
 func hiddenTable() throws {
   for order in FilmBuilder.Order.allCases {
     var file = film(order).bytes()
@@ -126,7 +126,7 @@ func hiddenTable() throws {
   }
 }
 
-@Test("Sizes of samples of 16 bits are understood where a film is changed")
+@Test("Sample sizes of 16 bits are understood when a film is changed")
 func compactSizes() throws {
   for order in FilmBuilder.Order.allCases {
     let file = film(order).bytes()
@@ -205,7 +205,7 @@ private let talkative: [(name: String, film: FilmBuilder)] = {
   ]
 }()
 
-@Test("Nothing is left among fragments by a strip", arguments: talkative.indices)
+@Test("A strip leaves nothing among fragments", arguments: talkative.indices)
 func stripFragments(index: Int) throws {
   let file = talkative[index].film.bytes()
   let before = try FilmTracks.samples(file)
@@ -224,7 +224,7 @@ func stripFragments(index: Int) throws {
   }
 }
 
-@Test("What leaves fragments does not come back where they move")
+@Test("What is removed from fragments does not come back when they move")
 func moveStrippedFragments() throws {
   var film = FilmBuilder()
   film.isFragmented = true
@@ -240,7 +240,7 @@ func moveStrippedFragments() throws {
   for word in ["secret", "46.9481"] { #expect(!bytes.contains(text: word), "\(word)") }
 }
 
-@Test("What a film says in a hole of its file is not looked for there")
+@Test("Holes of a sparse film file are not searched")
 func holes() throws {
   let folder = try TemporaryFolder()
   let path = try folder.write([1, 2, 3], "holes")
@@ -265,7 +265,7 @@ func holes() throws {
   #expect(try !spliced.isBlank(0..<spliced.count))
 }
 
-@Test("Room over more than 4 GB says its length")
+@Test("Free space over more than 4 GB has its length")
 func wideRoom() throws {
   let folder = try TemporaryFolder()
   let path = try folder.write([], "hole")

@@ -5,7 +5,7 @@ import VersoFixtures
 @testable import VersoBytes
 @testable import VersoFormats
 
-@Suite("Positions in places of films where nobody looks")
+@Suite("Positions in hidden places of films")
 struct HiddenFilmPlaceTests {
   private static func double(_ number: Double) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -36,7 +36,7 @@ struct HiddenFilmPlaceTests {
     return try photo.bytes()
   }
 
-  @Test("Packets of CAMM that no track shows are emptied", arguments: packets)
+  @Test("CAMM packets that no track shows are emptied", arguments: packets)
   func unshownPackets(packet: [UInt8]) throws {
     for isOwnBox in [false, true] {
       for isWhole in [false, true] {
@@ -57,7 +57,7 @@ struct HiddenFilmPlaceTests {
     "$GPRMC,081836,A,4657.072,N,00726.604,E,000.0,360.0,130998,011.3,E*62".utf8)
 
   @Test(
-    "Places in tracks that are said to be pictures, sound or texts are found, and pictures stay",
+    "Positions in tracks declared as pictures, sound or texts are found, and pictures stay",
     arguments: ["vide", "soun", "auxv", "pict", "text", "subt", "meta"])
   func disguised(handler: String) throws {
     let streams = TimedFilm.gps5[0]
@@ -82,7 +82,7 @@ struct HiddenFilmPlaceTests {
   }
 
   @Test(
-    "A position is found behind the type of a box, in any box, in wide letters without a mark, in JSON",
+    "A position is found after a box type, in any box, in UTF-16 without a mark, in JSON",
     arguments: [
       "46.9512, 7.4434", "lat: 46.95 lon: 7.44", "46°57′04″N 7°26′36″E", "緯度:46.95 経度:7.44",
     ])
@@ -122,7 +122,7 @@ struct HiddenFilmPlaceTests {
     #expect(!bytes.contains(text: "Bern") && bytes.position(of: Array(cover.prefix(4))) != nil)
   }
 
-  @Test("A latitude in one subtitle and a longitude in the next are a place, and far apart none")
+  @Test("A latitude and a longitude in adjacent subtitles are a position, and distant ones are not")
   func partedTexts() throws {
     func subtitles(_ texts: [String]) -> [UInt8] {
       var film = FilmBuilder()
@@ -137,7 +137,7 @@ struct HiddenFilmPlaceTests {
     }
   }
 
-  @Test("Data that begin like packets and say no position stay")
+  @Test("Data that begin like packets without a position stay")
   func noPackets() throws {
     let impossible: [[Double]] = [
       [0, 0, 0], [91, 8, 440], [47, 181, 440], [1e-300, 8, 1], [.nan, 8, 1],
@@ -151,7 +151,7 @@ struct HiddenFilmPlaceTests {
     for end in 0..<60 { _ = PlaceWords.areIn(Array(Self.packets[1].prefix(end))) }
   }
 
-  @Test("A whole strip empties all that no track shows, in boxes with numbers of their own too")
+  @Test("A strip empties everything that no track shows, also in boxes with large sizes")
   func unshown() throws {
     for type in ["mdat", "imda"] {
       var film = FilmBuilder()
@@ -163,7 +163,7 @@ struct HiddenFilmPlaceTests {
     }
   }
 
-  @Test("A binary list of properties that names a latitude and a longitude is a place")
+  @Test("A binary property list with a latitude and a longitude is a position")
   func propertyList() throws {
     func list(_ names: [String]) -> [UInt8] {
       var bytes: [UInt8] = Array("bplist00".utf8)
@@ -184,7 +184,7 @@ struct HiddenFilmPlaceTests {
     }
   }
 
-  @Test("What tells how fast a film arrives goes with a strip, and with a place that it says")
+  @Test("Progressive download data are removed by a strip, and with a position in them")
   func progressiveDownload() throws {
     var film = FilmBuilder()
     let rates = Part.join(Part.zeros(4), Part.long(100_000), Part.long(2000))
@@ -196,7 +196,7 @@ struct HiddenFilmPlaceTests {
     #expect(try !left(film.bytes()).contains(text: "47.3172"))
   }
 
-  @Test("Brands that spell a position become known ones")
+  @Test("Brands that contain a position become known ones")
   func brands() throws {
     let film = FilmBuilder().bytes()
     func segment(_ brands: [UInt8]) -> [UInt8] { Part.join(film, Part.box("styp", brands)) }
@@ -211,7 +211,8 @@ struct HiddenFilmPlaceTests {
   }
 
   @Test(
-    "Time codes and hints whose samples say a position leave", arguments: ["tmcd", "rtp ", "abcd"])
+    "Time codes and hints whose samples contain a position are removed",
+    arguments: ["tmcd", "rtp ", "abcd"])
   func otherTracks(coding: String) throws {
     for handler in ["tmcd", "hint"] {
       for sample in [Self.packets[0], Self.packets[1], Self.text, Array("DEVC GPS5".utf8)] {
@@ -227,7 +228,7 @@ struct HiddenFilmPlaceTests {
     }
   }
 
-  @Test("What stands behind a film is no box when it begins with zeros")
+  @Test("Data after a film that begin with zeros are not a box")
   func behind() throws {
     let film = FilmBuilder().bytes()
     let blank = Part.join(film, Part.zeros(16))
@@ -237,7 +238,7 @@ struct HiddenFilmPlaceTests {
     #expect(try left(blank) == blank)
   }
 
-  @Test("Where no sample has anything that decrypts it, positions of it stop no edit")
+  @Test("Offsets of encryption data do not stop an edit if no sample has such data")
   func emptyAuxiliary() throws {
     func film(_ target: Int) -> [UInt8] {
       var builder = FilmBuilder()

@@ -14,7 +14,7 @@ struct MotionPhotoTests {
   private var film: [UInt8] { TimedFilmBuilder([.init("gpmd", TimedFilm.gps5)]).bytes() }
 
   @Test(
-    "What is joined is split into the same film and a photo that says nothing of it",
+    "A joined photo is split into the same film and a photo without its metadata",
     arguments: 0..<2)
   func joined(index: Int) throws {
     let photo = try Photo(Self.photos[index].bytes)
@@ -37,7 +37,7 @@ struct MotionPhotoTests {
     #expect(try photo.split() == nil)
   }
 
-  @Test("What tells of the film in a file is of that file alone, and is not copied")
+  @Test("Metadata about the film in a file are not copied")
   func copied() throws {
     let photo = try Photo(Self.photos[0].bytes)
     let motion = try Photo(try photo.joined(with: try Photo(film)))
@@ -49,7 +49,7 @@ struct MotionPhotoTests {
     #expect(plain.metadata.xmp["GCamera:MotionPhoto"] == nil)
   }
 
-  @Test("Other items of a container stay, and the film comes last")
+  @Test("Other items of a container stay, and the film is last")
   func container() throws {
     var photo = try Photo(Self.photos[0].bytes)
     for (number, semantic) in ["Primary", "GainMap"].enumerated() {
@@ -71,7 +71,7 @@ struct MotionPhotoTests {
     #expect(still.metadata.xmp["Container:Directory[3]/Container:Item/Item:Semantic"] == nil)
   }
 
-  @Test("What is no photo or no film is refused")
+  @Test("A file that is not a photo or not a film is refused")
   func refused() throws {
     let photo = try Photo(Self.photos[0].bytes)
     #expect(throws: MetadataError.self) { try photo.joined(with: photo) }

@@ -33,7 +33,7 @@ struct NikonFilmTests {
     return try Photo(film.bytes())
   }
 
-  @Test("The header shows the camera's clock, and the zone of the camera gives the instant")
+  @Test("The header has the camera's local time, and the camera's zone gives the instant")
   func zone() throws {
     let time = try #require(try Self.film(Self.camera + Self.zone).metadata.time)
     #expect(time.local?.description == "2018:01:29 16:00:00+08:00")
@@ -49,7 +49,7 @@ struct NikonFilmTests {
     #expect(time.local?.description == Self.date && time.instant == nil)
   }
 
-  @Test("Date, zone, lens, exposure and position have the names of ExifTool")
+  @Test("Date, zone, lens, exposure and position have ExifTool's names")
   func names() throws {
     let items = try Self.film(Self.camera + Self.zone + Self.more).metadata.facts
     func text(_ name: String) -> String? {
@@ -65,7 +65,7 @@ struct NikonFilmTests {
     for (name, value) in expected { #expect(text(name) == value, "\(name)") }
   }
 
-  @Test("Positions leave with a strip, and what is blanked is not shown")
+  @Test("A strip removes positions, and blanked values are not shown")
   func stripped() throws {
     var photo = try Self.film(Self.camera + Self.zone + Self.more)
     photo.remove(.gps)

@@ -6,7 +6,7 @@ import VersoTracks
 @testable import Verso
 @testable import VersoFormats
 
-@Suite("Places in the course of films")
+@Suite("Positions over time in films")
 struct TimedPlacesTests {
   static let names = TimedFilm.all.map(\.name)
 
@@ -15,7 +15,7 @@ struct TimedPlacesTests {
     return (film.bytes, film.count)
   }
 
-  @Test("All places of each format are read", arguments: names)
+  @Test("All positions of each format are read", arguments: names)
   func count(name: String) throws {
     let (bytes, count) = try film(name)
     let found = try Photo(bytes).timedPlaces()
@@ -29,7 +29,7 @@ struct TimedPlacesTests {
       try found.inTime().places.allSatisfy { $0.time != nil } && Track(found).points.count > 0)
   }
 
-  @Test("GPS5 says time, altitude, speed and fix; rows follow in even distances")
+  @Test("GPS5 has time, altitude, speed and fix; rows follow at even intervals")
   func gps5() throws {
     let (bytes, _) = try film("GPMF, GPS5")
     let found = try Photo(bytes).timedPlaces()
@@ -42,7 +42,7 @@ struct TimedPlacesTests {
     #expect(try Track(found).points.count == 8)
   }
 
-  @Test("CAMM counts in the time of GPS, or in that of UTC where this is nearer to the film's date")
+  @Test("CAMM uses GPS time, or UTC if this is nearer to the film's date")
   func camm() throws {
     let times: [Double] = [1_714_979_280, 1_399_014_498]
     for time in times {
@@ -54,7 +54,7 @@ struct TimedPlacesTests {
     }
   }
 
-  @Test("Every prefix is read or refused, and gives no more places", arguments: names)
+  @Test("Every prefix is read or refused, and gives no additional positions", arguments: names)
   func prefixes(name: String) throws {
     let (bytes, count) = try film(name)
     for end in 0..<bytes.count {
@@ -64,7 +64,7 @@ struct TimedPlacesTests {
     }
   }
 
-  @Test("Every byte may be another one", arguments: names)
+  @Test("Every changed byte is read or refused", arguments: names)
   func flips(name: String) throws {
     let (bytes, _) = try film(name)
     for index in bytes.indices {
@@ -78,7 +78,7 @@ struct TimedPlacesTests {
     }
   }
 
-  @Test("The work grows with the file, not with what it says of itself")
+  @Test("The work grows with the file, not with its declared sizes")
   func work() throws {
     let (bytes, _) = try film("GPMF, GPS5")
     let steps = try Steps.counted { _ = try TimedMetadata.read(ByteSource(bytes)) } ?? 0
@@ -120,7 +120,7 @@ struct TimedPlacesTests {
       ])
   }
 
-  @Test("Without its places a film says none, in whatever format they are", arguments: names)
+  @Test("A film whose positions are removed has none, in any format", arguments: names)
   func removed(name: String) throws {
     let (bytes, _) = try film(name)
     var photo = try Photo(bytes)
@@ -135,7 +135,7 @@ struct TimedPlacesTests {
     #expect(try result.places(of: .gps).isEmpty)
   }
 
-  @Test("Boxes beside BlackVue's sentences in a box of room stay, wherever they stand")
+  @Test("Boxes next to BlackVue's sentences in free space stay, in any order")
   func besideSentences() throws {
     let sentences = Array(TimedFilm.blackVue.dropFirst(8))
     let other = Part.box("3gf ", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -153,7 +153,7 @@ struct TimedPlacesTests {
     }
   }
 
-  @Test("A photo and a film without places say none")
+  @Test("A photo and a film without positions have no track")
   func nothing() throws {
     #expect(try Photo(Fixtures.photo(.bigEndian).bytes()).timedPlaces().places.isEmpty)
     let found = try Photo(TimedFilmBuilder([.init("meta", [[1]])]).bytes()).timedPlaces()
@@ -162,7 +162,7 @@ struct TimedPlacesTests {
   }
 
   @Test(
-    "Documents of each form are read as tracks of the same places",
+    "Documents of each form are read as tracks of the same positions",
     arguments: [
       TrackRendering.Form.gpx, .kml, .geojson,
     ])
@@ -179,7 +179,7 @@ struct TimedPlacesTests {
     }
   }
 
-  @Test("Thinned places are at least so far apart")
+  @Test("Thinned positions have at least the interval")
   func thinned() throws {
     let found = try Photo(try film("GPMF, GPS9").bytes).timedPlaces()
     #expect(found.thinned(every: 1).places.count == 2)
@@ -188,7 +188,7 @@ struct TimedPlacesTests {
   }
 
   @Test(
-    "ExifTool reads the same places",
+    "ExifTool reads the same positions",
     .enabled(if: Program.recentExifTool.isThere, "exiftool 13 is not installed"),
     arguments: names.filter {
       // It reads djmd by tables of cameras, and neither fragments of one track nor all that drones write.

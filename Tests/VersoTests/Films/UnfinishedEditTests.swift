@@ -5,7 +5,7 @@ import VersoFixtures
 @testable import VersoBytes
 @testable import VersoFormats
 
-@Suite("Edits of films that were ended in their midst")
+@Suite("Interrupted edits of films")
 struct UnfinishedEditTests {
   /// Where the header stands, how much room follows it, and whether the film is written in place whatever its header does.
   struct Shape: Sendable, CustomTestStringConvertible {
@@ -60,7 +60,7 @@ struct UnfinishedEditTests {
   }
 
   @Test(
-    "The same edit finishes one that was ended after any of its writes", arguments: shapes,
+    "The same edit completes one that was interrupted after any of its writes", arguments: shapes,
     FilmPlacementTests.Change.allCases)
   func finished(shape: Shape, change: FilmPlacementTests.Change) throws {
     let file = shape.film().bytes()
@@ -80,7 +80,7 @@ struct UnfinishedEditTests {
     }
   }
 
-  @Test("What lists tracks that left stays through other edits, until one takes tracks away")
+  @Test("Lists of removed tracks stay through other edits, until one removes tracks")
   func otherEdit() throws {
     let file = Shape(order: .first, isLarge: true).film().bytes()
     var photo = try Photo(file)
@@ -104,7 +104,7 @@ struct UnfinishedEditTests {
     }
   }
 
-  @Test("A track that somebody hides in room keeps its samples")
+  @Test("A track hidden in free space keeps its samples")
   func hiddenTrack() throws {
     var film = FilmBuilder()
     film.tracks.append(.init("vide", "avc1", [Array("HIDDEN".utf8)]))
@@ -122,7 +122,7 @@ struct UnfinishedEditTests {
     }
   }
 
-  @Test("Room in which somebody keeps something else stays as it is")
+  @Test("Free space with other data stays unchanged")
   func foreignRoom() throws {
     var film = FilmBuilder()
     film.tail = Part.box(
@@ -134,7 +134,7 @@ struct UnfinishedEditTests {
     #expect(try same.bytes() == film.bytes())
   }
 
-  @Test("A second header that leads nowhere, or is damaged, is no copy of the first one")
+  @Test("A second header that leads nowhere, or is damaged, is not a copy of the first one")
   func otherHeaders() throws {
     let film = Self.shapes[2].film().bytes()
     let udta = Part.box("udta", FilmBuilder.text("nam", "Dawn"))
@@ -150,7 +150,7 @@ struct UnfinishedEditTests {
     }
   }
 
-  @Test("A film that is not changed stays as it is where an earlier edit cannot be finished")
+  @Test("A film stays unchanged if an earlier edit cannot be completed")
   func unfinishable() throws {
     var film = FilmBuilder()
     film.tail = Part.box("free", Part.zeros(4) + Part.box("udta", FilmBuilder.text("nam", "Dusk")))

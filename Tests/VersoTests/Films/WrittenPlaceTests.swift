@@ -5,10 +5,10 @@ import VersoFixtures
 @testable import VersoBytes
 @testable import VersoFormats
 
-@Suite("Positions that are written in texts")
+@Suite("Positions in texts")
 struct WrittenPlaceTests {
   @Test(
-    "A position is found however it is written",
+    "A position is found in every notation",
     arguments: [
       "+46.9512+007.4434/", "N 46.9512 E 7.4434 540m 12km/h", "46.9512 N 7.4434 E",
       "46.9512N, 7.4434E", "We stand at 46.9500, 7.4500 now", "-33.8568, 151.2153",
@@ -36,7 +36,7 @@ struct WrittenPlaceTests {
   }
 
   @Test(
-    "A position is found in the words and digits of other languages",
+    "A position is found in words and digits of other languages",
     arguments: [
       "47° 19.035' Nord, 8° 31.583' Ost", "47º19'02\" Nord 8º31'35\" Ost",
       "nord 47.317 est 8.526", "Breite 47.3172 Länge 8.5263", "BREITE: 47.3172\nLÄNGE: 8.5263",
@@ -56,7 +56,7 @@ struct WrittenPlaceTests {
   }
 
   @Test(
-    "Words and numbers that are no position are none",
+    "Words and numbers that are not a position are ignored",
     arguments: [
       "the GPS is 5 m off", "My GPS says hello", "at that latitude 3 o'clock is long 3 times",
       "my lat, 5 pulls, and long, 3", "longitude and latitude", "F/2.8, SS 206.14, ISO 150, EV 0",
@@ -79,7 +79,7 @@ struct WrittenPlaceTests {
   func none(text: String) { #expect(!PlaceWords.areIn(Array(text.utf8))) }
 
   @Test(
-    "Numbers with a unit or a currency right beside them are no position",
+    "Numbers next to a unit or a currency are not a position",
     arguments: [
       "USD 19.9900, 29.9900", "$19.9900, 29.9900", "Price: 19.9900, 29.9900 EUR",
       "12.3456, 99.1234 EUR a share", "19.9900; 29.9900 €", "10.1234,20.1234 pixels",
@@ -90,7 +90,7 @@ struct WrittenPlaceTests {
   func measures(text: String) { #expect(!PlaceWords.areIn(Array(text.utf8))) }
 
   @Test(
-    "What may be no unit hides no position",
+    "A word that may not be a unit hides no position",
     arguments: [
       "46.9512, 7.4434 in Bern", "46.9512, 7.4434, 540 m", "46.9512 7.4434 540 m",
       "within 5 km: 46.9512, 7.4434", "46.9512, 7.4434 Campsite", "46.9512, 7.4434 mountain hut",
@@ -114,7 +114,7 @@ struct WrittenPlaceTests {
   private static let places = ["hello", "world", "46.9512 N 7.4434 E"]
 
   @Test(
-    "A track whose texts say a position leaves with a place and with a whole strip, and one that talks stays",
+    "A text track with a position is removed, and one with speech stays",
     arguments: [
       ("sbtl", "tx3g"), ("text", "text"), ("subt", "wvtt"), ("clcp", "c608"),
     ])
@@ -136,7 +136,7 @@ struct WrittenPlaceTests {
   }
 
   @Test(
-    "What is told of texts that stay beside a place that is set is no track of places",
+    "Texts next to a position that is set are not reported as a track",
     arguments: [
       ("sbtl", "tx3g", "texts that spell a position stay: subtitles (track 3)"),
       ("clcp", "c608", "texts that spell a position stay: texts (track 3)"),
@@ -151,7 +151,7 @@ struct WrittenPlaceTests {
     #expect(try talk.receipt().notes.isEmpty)
   }
 
-  @Test("Captions that come letter by letter are read together")
+  @Test("Captions that appear letter by letter are read together")
   func captions() throws {
     let letters = Array("N 46.9512 E 7.4434 ".utf8)
     var film = FilmBuilder()
@@ -168,7 +168,8 @@ struct WrittenPlaceTests {
   }
 
   @Test(
-    "Tracks that say places go whatever they are made for", arguments: ["vide", "soun", "sbtl"])
+    "Tracks with positions are removed, whatever their declared kind",
+    arguments: ["vide", "soun", "sbtl"])
   func purposes(handler: String) throws {
     var film = FilmBuilder()
     film.tracks.append(.init(handler, "gpmd", [Array("DEVC GPS5 secret".utf8)]))
@@ -181,7 +182,7 @@ struct WrittenPlaceTests {
     }
   }
 
-  @Test("Data that no track shows lose their place, and others stay")
+  @Test("Data that no track shows lose their position, and other data stay")
   func strays() throws {
     var film = FilmBuilder()
     film.stray = Array("left +46.9500+007.4500/ behind".utf8)
@@ -196,7 +197,7 @@ struct WrittenPlaceTests {
   }
 
   @Test(
-    "What stands in descriptions of samples and describes nothing goes",
+    "Unused data in sample descriptions are removed",
     arguments: [
       Part.join(
         Part.long(8 + 4 + 18), [0xA9], Array("xyz".utf8), Part.short(18), [0x15, 0xC7],
@@ -218,7 +219,7 @@ struct WrittenPlaceTests {
     }
   }
 
-  @Test("A place in what decodes a film is an error that names it")
+  @Test("A position in decoder data is an error that names it")
   func needed() throws {
     var film = FilmBuilder()
     film.inDescriptions = Part.box("avcC", Array("+46.9500+007.4500/".utf8))

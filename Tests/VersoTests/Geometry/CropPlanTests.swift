@@ -19,7 +19,7 @@ struct CropPlanTests {
     rectangles.map { (orientation, $0) }
   }
 
-  @Test("The crop is that of the fully turned picture", arguments: cases)
+  @Test("The crop is that of the fully rotated picture", arguments: cases)
   func reference(orientation: Orientation, rectangle: Rectangle) throws {
     // Every stored pixel is known by its number.
     let stored = orientation.inverse.applied(to: Size(60, 40))
@@ -64,7 +64,7 @@ struct CropPlanTests {
     return result
   }
 
-  @Test("A crop is fitted into its target, and turned last")
+  @Test("A crop is fitted into its target, and rotated last")
   func fitting() throws {
     let plan = try CropPlan(
       Rectangle(x: 500, y: 700, width: 2000, height: 2000), of: Size(4032, 3024),
@@ -130,7 +130,7 @@ struct CropPlanTests {
   }
 
   @Test(
-    "A frame that was cut off at an edge has its gap there, as the uncut one has",
+    "A frame cut off at an edge has the same gap there as the complete one",
     arguments: [
       (Rectangle(x: 0, y: 0, width: 320, height: 200), CropPlan.Edges.top, [0, 192, 512, 320]),
       (Rectangle(x: 0, y: 312, width: 320, height: 200), .bottom, [0, 0, 512, 320]),
@@ -160,7 +160,7 @@ struct CropPlanTests {
     }
   }
 
-  @Test("Another shape is fitted and lies in the middle; small ones grow only when they may")
+  @Test("Another shape is fitted and centered; small ones are enlarged only on request")
   func shapes() throws {
     let wide = Rectangle(x: 0, y: 0, width: 400, height: 200)
     let fitted = try CropPlan(wide, of: Size(1000, 600), orientation: .up, target: Size(100, 100))
@@ -172,7 +172,7 @@ struct CropPlanTests {
     #expect(!large.hasGap)
   }
 
-  @Test("The largest part of a shape, as shown")
+  @Test("The largest area of a shape, as displayed")
   func aspect() throws {
     let plan = try CropPlan(aspect: Size(1, 1), of: Size(400, 300), orientation: .left)
     #expect(plan.target == Size(300, 300))
@@ -180,7 +180,7 @@ struct CropPlanTests {
   }
 
   @Test(
-    "What cannot be is refused",
+    "Impossible crops are refused",
     arguments: [
       (Rectangle(x: 0, y: 0, width: 0, height: 5), CropPlan.Problem.size),
       (Rectangle(x: 0, y: 0, width: 5, height: -5), .size),

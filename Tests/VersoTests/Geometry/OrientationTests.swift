@@ -35,7 +35,7 @@ struct OrientationTests {
   }
 
   @Test(
-    "Each shows a picture as TIFF 6.0 says",
+    "Each displays a picture as TIFF 6.0 defines",
     arguments: [
       (1, ["abc", "def"]), (2, ["cba", "fed"]), (3, ["fed", "cba"]), (4, ["def", "abc"]),
       (5, ["ad", "be", "cf"]), (6, ["da", "eb", "fc"]), (7, ["fc", "eb", "da"]),
@@ -46,7 +46,7 @@ struct OrientationTests {
     #expect(letters.shown(Orientation(exif: number)).rows == expected.map { Array($0) })
   }
 
-  @Test("They are a group: two in a row are one, and each is undone", arguments: pairs)
+  @Test("They are a group: two in a row are one, and each has an inverse", arguments: pairs)
   func group(a: Orientation, b: Orientation) {
     let letters = Letters(rows: [Array("abc"), Array("def")])
     #expect(letters.shown(a).shown(b) == letters.shown(a.then(b)))
@@ -55,7 +55,7 @@ struct OrientationTests {
     #expect(a.then(b).inverse == b.inverse.then(a.inverse))
   }
 
-  @Test("Points and rectangles go there and back", arguments: Orientation.allCases)
+  @Test("Points and rectangles are converted and back", arguments: Orientation.allCases)
   func backAndForth(orientation: Orientation) {
     let size = Size(30, 20)
     let rectangle = Rectangle(x: 3, y: 5, width: 7, height: 2)
@@ -68,7 +68,7 @@ struct OrientationTests {
     #expect(orientation.stored(mapped, in: size) == point)
   }
 
-  @Test("Numbers without a meaning are as stored; old pickers know no mirrored pictures")
+  @Test("Unknown numbers mean no rotation; old pickers have no mirrored pictures")
   func numbers() {
     #expect([0, 9, -1, 65535].allSatisfy { Orientation(exif: $0) == .up })
     #expect((1...8).map { Orientation(unmirrored: $0).rawValue } == [1, 1, 3, 1, 1, 6, 1, 8])
@@ -82,7 +82,7 @@ struct OrientationTests {
   }
 
   @Test(
-    "HEIF turns anticlockwise, then mirrors",
+    "HEIF rotates anticlockwise, then mirrors",
     arguments: [
       (0, nil, 1), (1, nil, 8), (2, nil, 3), (3, nil, 6), (0, 1, 2), (0, 0, 4), (5, nil, 8),
       (1, 1, 7), (3, 1, 5),
@@ -91,7 +91,7 @@ struct OrientationTests {
     #expect(Orientation(turns: turns, mirror: mirror).rawValue == number)
   }
 
-  @Test("Other numberings go there and back", arguments: Orientation.allCases)
+  @Test("Other numberings are converted and back", arguments: Orientation.allCases)
   func numberings(orientation: Orientation) {
     #expect(Orientation(uiKit: orientation.uiKit) == orientation)
     #expect(Orientation(coreGraphics: orientation.coreGraphics) == orientation)
@@ -99,7 +99,7 @@ struct OrientationTests {
     #expect(Orientation(turns: turns, mirror: mirror) == orientation)
   }
 
-  @Test("A picture on a screen fits or fills, and points go both ways")
+  @Test("A picture on a screen fits or fills, and points are converted both ways")
   func placement() {
     let area = Rectangle(x: 10, y: 20, width: 100, height: 100)
     let fit = Placement(Size(400, 200), in: area)

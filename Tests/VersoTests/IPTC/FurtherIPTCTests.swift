@@ -38,7 +38,7 @@ struct FurtherIPTCTests {
   ]
 
   @Test(
-    "Those of pages, fields, resources and trailers are counted from the front",
+    "Blocks in pages, fields, resources and trailers are counted from the front",
     arguments: [(pages, inPages), (places, inPlaces)])
   func numbers(name: String, expected: [String: String]) throws {
     let photo = try Photo(try file(name))
@@ -64,7 +64,8 @@ struct FurtherIPTCTests {
     }
   }
 
-  @Test("A change of the first keeps the others where they are read", arguments: [places, pages])
+  @Test(
+    "A change of the first block keeps the others where they are read", arguments: [places, pages])
   func change(name: String) throws {
     let bytes = try file(name)
     let before = try names(bytes)
@@ -78,7 +79,7 @@ struct FurtherIPTCTests {
     }
   }
 
-  @Test("A strip leaves none of them, nor the trailers", arguments: [places, pages])
+  @Test("A strip removes all of them, and the trailers", arguments: [places, pages])
   func strip(name: String) throws {
     var photo = try Photo(try file(name))
     photo.strip()
@@ -90,7 +91,7 @@ struct FurtherIPTCTests {
     #expect(try Photo(bytes).leftAfterStrip().unwanted.isEmpty)
   }
 
-  @Test("What only a whole strip removes is refused, or told beside what goes")
+  @Test("What only a whole strip removes is refused, or reported")
   func refused() throws {
     let station = JPEGBuilder().bytes() + SmallFile.fotoStation(SmallFile.dataset(5, "Station"))
     for name in ["IPTC:ObjectName", "*"] {
@@ -114,7 +115,7 @@ struct FurtherIPTCTests {
     #expect(notes.count == 1 && notes[0].hasPrefix("not removed: IPTC2:ObjectName,"), "\(notes)")
   }
 
-  @Test("What is added to a TIFF file stands before its trailers, which go on being found")
+  @Test("Additions to a TIFF file are before its trailers, which are still found")
   func trailer() throws {
     var builder = TIFFFileBuilder(.bigEndian)
     builder.fields = [(0x010F, Part.text("Example"))]
@@ -134,7 +135,7 @@ struct FurtherIPTCTests {
     #expect(again.items["IPTC2:ObjectName"]?.text == "Station")
   }
 
-  @Test("What a directory leads to is no trailer, whatever it ends with")
+  @Test("Data that a directory refers to are not a trailer, whatever they end with")
   func noTrailer() throws {
     var builder = TIFFFileBuilder(.littleEndian)
     builder.fields = [
@@ -150,7 +151,7 @@ struct FurtherIPTCTests {
     #expect(again.metadata[.artist] == "Ada Example, who has a name that needs room")
   }
 
-  @Test("A trailer of a PSD file is read, stays with a change, and goes with a strip")
+  @Test("A trailer of a PSD file is read, survives an edit, and not a strip")
   func psd() throws {
     let plain = Part.join(
       Array("8BPS".utf8), Part.short(1), Part.zeros(6), Part.short(1), Part.long(1), Part.long(1),
@@ -183,7 +184,7 @@ struct FurtherIPTCTests {
     return JPEGBuilder().exif(exif).bytes()
   }
 
-  @Test("Those that Nikon Capture put into a maker note are read")
+  @Test("Blocks that Nikon Capture put into a maker note are read")
   func nikon() throws {
     let iptc = SmallFile.dataset(5, "Capture") + SmallFile.dataset(90, "Kingston")
     let bytes = capture(iptc)

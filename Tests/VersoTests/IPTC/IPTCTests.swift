@@ -54,7 +54,7 @@ struct IPTCTests {
     .adding(0x0200, [0, 2]).adding(0x0219, "harbour").adding(0x0219, "dawn")
     .adding(0x0278, "A boat")
 
-  @Test("Texts are read, also those that stand several times")
+  @Test("Texts are read, also repeated ones")
   func reading() throws {
     let photo = try Photo(Self.builder.photo())
     #expect(photo.metadata.texts(of: Self.keywords) == ["harbour", "dawn"])
@@ -63,7 +63,7 @@ struct IPTCTests {
   }
 
   @Test(
-    "Text is read in the characters that the data name, or in those that it shows",
+    "Text is read in the declared character set, or in the detected one",
     arguments: [
       ([0x1B, 0x25, 0x47], [0xC3, 0xA4], "ä"), (nil, [0xC3, 0xA4], "ä"), (nil, [0xE4], "ä"),
       (nil, [0x80], "€"), ([0x1B, 0x25, 0x47], [0xE4], "ä"),
@@ -75,7 +75,7 @@ struct IPTCTests {
     #expect(photo.metadata.texts(of: Self.caption) == [text])
   }
 
-  @Test("What is set reads back; all other datasets and resources stay as they were")
+  @Test("Set values are read again; all other datasets and resources are unchanged")
   func setting() throws {
     let bytes = Self.builder.photo()
     var photo = try Photo(bytes)
@@ -93,7 +93,7 @@ struct IPTCTests {
     #expect(!again.metadata.isIPTCNewer)
   }
 
-  @Test("Latin text becomes UTF-8 as a whole when the first other letter is written")
+  @Test("Latin text becomes UTF-8 completely when the first other letter is written")
   func conversion() throws {
     let builder = IPTCBuilder().adding(0x0250, [0x4A, 0xFC, 0x72, 0x67]).adding(0x0278, "A boat")
     var photo = try Photo(builder.photo())
@@ -104,7 +104,7 @@ struct IPTCTests {
     #expect(again.metadata.value(of: Tag(.iptc, 0x015A)) == .utf8([0x1B, 0x25, 0x47]))
   }
 
-  @Test("ASCII text written into Latin data leaves their bytes as they are")
+  @Test("ASCII text written into Latin data does not change their bytes")
   func latin() throws {
     let builder = IPTCBuilder().adding(0x0250, [0x4A, 0xFC, 0x72, 0x67]).adding(0x0278, "A boat")
     var photo = try Photo(builder.photo())
@@ -123,7 +123,7 @@ struct IPTCTests {
     #expect(again.metadata.value(of: Tag(.iptc, 0x0200)) == .short([4]))
   }
 
-  @Test("When everything is removed, the block goes, and its digest with it")
+  @Test("When everything is removed, the block and its digest are removed")
   func removing() throws {
     var photo = try Photo(Self.builder.photo(digest: [UInt8](repeating: 7, count: 16)))
     photo.metadata.removeAll(in: .iptc)
@@ -133,7 +133,7 @@ struct IPTCTests {
     #expect(written.position(of: IPTCBuilder.resource(0x040A, [1])) != nil)
   }
 
-  @Test("Resources that run from one segment into the next are read and written as one")
+  @Test("Resources that continue in the next segment are read and written as one")
   func segments() throws {
     let resources = Self.builder.resources()
     let half = resources.count / 2
@@ -149,7 +149,7 @@ struct IPTCTests {
     #expect(again.metadata.texts(of: Self.caption) == ["A boat"])
   }
 
-  @Test("Data that cannot be read to their end are not written anew unless forced")
+  @Test("Data that cannot be read completely are not rewritten unless forced")
   func damage() throws {
     var builder = Self.builder
     builder.datasets += [0x1C, 0x02, 0x05, 0x10, 0x00, 0x41]

@@ -94,7 +94,7 @@ struct PhotoMetadataTests {
     #expect(Set(Row.all.map(\.inner)).subtracting(Row.all.map(\.structure)) == [nil])
   }
 
-  @Test("Every property is known by the name that the standard has for it")
+  @Test("Every property has the name of the standard")
   func names() {
     let known = XMPDefinition.all.filter { $0.nameOfIPTC != nil }
     #expect(known.count == Row.properties.count)
@@ -104,7 +104,7 @@ struct PhotoMetadataTests {
     }
   }
 
-  @Test("Every property and every field is known, may be set, and is of its type and count")
+  @Test("Every property and field is known, can be set, and has its type and count")
   func definitions() throws {
     func check(_ row: Row, _ definition: XMPDefinition) {
       let isList = definition.array != nil
@@ -131,7 +131,7 @@ struct PhotoMetadataTests {
     }
   }
 
-  @Test("What stands in IIM and Exif, too, is one property in all three places")
+  @Test("A property that is also in IIM and Exif is one property in all three places")
   func places() throws {
     // IIM has numbers and references in front of these, which no text of XMP has.
     let apart: Set = ["XMP-iptcCore:IntellectualGenre", "XMP-iptcCore:SubjectCode"]

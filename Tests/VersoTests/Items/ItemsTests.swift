@@ -10,7 +10,7 @@ import VersoFixtures
 // Swift Testing has a type of the same name.
 private typealias Tag = Verso.Tag
 
-@Suite("Everything a photo says")
+@Suite("All metadata of a photo")
 struct ItemsTests {
   private let photo: Photo
 
@@ -41,7 +41,7 @@ struct ItemsTests {
     }
   }
 
-  @Test("What is listed as binary data comes out, also where it is put together")
+  @Test("Listed binary data can be extracted, also if they are assembled")
   func binary() throws {
     // The strip of a picture of two pixels: the first bytes of the file.
     let reduced = try Photo(
@@ -81,7 +81,7 @@ struct ItemsTests {
     #expect(film.items["QuickTime:Duration"]?.numericText == "18446744073709551615")
   }
 
-  @Test("A length without a position is no picture")
+  @Test("A length without an offset is not a picture")
   func noPosition() throws {
     let photo = try Photo(
       JPEGBuilder().exif(
@@ -90,7 +90,7 @@ struct ItemsTests {
     #expect(photo.items["IFD0:OtherImageLength"] != nil && photo.items["OtherImage"] == nil)
   }
 
-  @Test("Filters of a sensor are numbers where numbers are wanted")
+  @Test("Sensor filters are numbers on request")
   func filters() {
     for (code, numbers) in [(1, "0 1 1 2"), (2, "2 1 1 0"), (3, "1 2 0 1"), (4, "1 0 2 1")] {
       let text = Rendering(numeric: true).text(
@@ -99,14 +99,14 @@ struct ItemsTests {
     }
   }
 
-  @Test("Items say what the words say, in their order")
+  @Test("Items equal the text output, in the same order")
   func words() throws {
     compare(photo, nil)
     for path in Package.samples { compare(try Photo(path: path), Comment(rawValue: path)) }
   }
 
   @Test(
-    "So they do in photos of all makers",
+    "Items equal the text output for all makers",
     .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)))
   func corpus() throws {
     for name in Corpus.photos where name.hasPrefix("exiftool/") {
@@ -114,7 +114,7 @@ struct ItemsTests {
     }
   }
 
-  @Test("All that follows from other values has its name in the list")
+  @Test("Every derived value has its name in the list")
   func compositeNames() throws {
     #expect(Composite.names == Composite.names.sorted())
     let names = Set(Composite.names)
@@ -132,7 +132,7 @@ struct ItemsTests {
     }
   }
 
-  @Test("A value of a maker is found by its name, in the list of all and by itself")
+  @Test("A maker's value is found by name, in the list of all and by itself")
   func makerNoteDefinitions() throws {
     let all = MakerNoteDefinition.all
     #expect(Set(all.map { "\($0.group):\($0.name)" }).count == all.count)
@@ -155,7 +155,7 @@ struct ItemsTests {
     }
   }
 
-  @Test("Bytes that are at hand, in pieces of the file or behind its end")
+  @Test("Bytes in memory, in pieces of the file or beyond its end")
   func bytes() throws {
     let ranges = [2..<4, 8..<10]
     let bytes = JPEGBuilder().bytes()
@@ -171,7 +171,7 @@ struct ItemsTests {
     #expect(try photo.bytes(of: hand) == [2, 3])
   }
 
-  @Test("Values are typed and exact, and know what they mean")
+  @Test("Values are typed and exact, and have their meaning")
   func values() throws {
     let items = photo.items
     let time = try #require(items["ExifIFD:ExposureTime"])
@@ -190,7 +190,7 @@ struct ItemsTests {
     #expect(items["GPS:Nothing"] == nil)
   }
 
-  @Test("Items know where they come from")
+  @Test("Items know their source")
   func sources() throws {
     let bytes = try photo.bytes()
     let artist = try #require(photo.items["IFD0:Artist"])
@@ -205,7 +205,7 @@ struct ItemsTests {
     #expect(try photo.bytes(of: thumbnail) == Fixtures.smallJPEG)
   }
 
-  @Test("A group is a part of all, and a loop may end early")
+  @Test("A group is a part of all items, and a loop may end early")
   func narrowed() throws {
     #expect(Set(photo.items[group: "GPS"].map(\.group)) == ["GPS"])
     #expect(photo.items[group: "gps"]["GPSLatitudeRef"]?.text == "North")

@@ -33,7 +33,7 @@ struct CameraModelTests {
   }
 
   @Test(
-    "The case of letters and blanks at the end do not count",
+    "Case and trailing blanks do not matter",
     arguments: [
       ("NIKON D6", true), ("nikon d6", true), ("NIKON D6  ", true), ("NIKON D6\0", true),
       ("NIKON D60", false), ("NIKON D", false), ("D6", false), ("", false), (" ", false),
@@ -46,7 +46,7 @@ struct CameraModelTests {
     #expect(!camera.isIn(set: 4000))
   }
 
-  @Test("Names of models stand once, in full, and no pattern stands in a table")
+  @Test("Names of models are complete and unique, and no table contains a pattern")
   func names() throws {
     let names = try CameraModelTable.names()
     #expect(Set(names.map { $0.lowercased() }).count == names.count)
@@ -60,14 +60,14 @@ struct CameraModelTests {
   }
 
   @Test(
-    "What rules say of models is checked when they are compiled",
+    "Models in rules are checked when the rules are compiled",
     .enabled(if: Python.path != nil, "python3 is not installed"))
   func compiler() throws {
-    let outcome = try Python.run("Scripts/camera_models_test.py")
+    let outcome = try Python.run("Scripts/generate/camera_models_test.py")
     #expect(outcome.isSuccess, "\(outcome.errors)")
   }
 
-  @Test("No rule of a maker says models as a pattern")
+  @Test("No maker's rule names models by a pattern")
   func rules() throws {
     let folder = CameraModelTable.folder
     for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -30,7 +30,7 @@ struct FormulaExample: Sendable, CustomTestStringConvertible {
 
 @Suite("What formulas compute")
 struct FormulaTests {
-  @Test("An expression gives the result that its row tells", arguments: FormulaExample.all)
+  @Test("An expression gives the result in its row", arguments: FormulaExample.all)
   func example(_ example: FormulaExample) throws {
     var scope = MakerScope(MakerContext(), .makerNotes)
     let x = FormulaExample.value(example.value)

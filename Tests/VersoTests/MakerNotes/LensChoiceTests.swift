@@ -6,11 +6,11 @@ import Testing
 @testable import VersoMakerNotes
 @testable import VersoModel
 
-@Suite("The choice of a lens among those that share a code")
+@Suite("Lenses that share a code")
 struct LensChoiceTests {
   @Test(
     """
-    The ends of the focal lengths tell the lens, and apertures which of those with the same ends.
+    Focal lengths identify the lens, and apertures decide between equal focal lengths.
     """,
     arguments: LensRow.rows(
       """
@@ -106,7 +106,7 @@ struct LensChoiceTests {
 
   @Test(
     """
-    A converter makes focal lengths and f-numbers greater by as much.
+    A converter multiplies focal lengths and f-numbers by the same factor.
     """,
     arguments: LensRow.rows(
       """
@@ -169,7 +169,7 @@ struct LensChoiceTests {
 
   @Test(
     """
-    A photo that no lens under the code can have taken is of a lens that the list does not know.
+    If no lens with the code could take the photo, the lens is not in the list.
     """,
     arguments: LensRow.rows(
       """
@@ -206,7 +206,7 @@ struct LensChoiceTests {
 
   @Test(
     """
-    Of a single shot, the lenses that can have taken it and are nearest in aperture stay.
+    For a single shot, the possible lenses that are nearest in aperture stay.
     """,
     arguments: LensRow.rows(
       """
@@ -379,7 +379,7 @@ struct LensChoiceTests {
 
   @Test(
     """
-    A lens that says what it is has the same numbers in its name, and Sony's the same words.
+    A lens that reports its name has the same numbers in it, and Sony's the same words.
     """,
     arguments: LensRow.rows(
       """
@@ -433,7 +433,7 @@ struct LensChoiceTests {
 
   @Test(
     """
-    What the camera calls the lens decides between lenses that agree alike.
+    The camera's name of the lens decides between equally good lenses.
     """,
     arguments: LensRow.rows(
       """

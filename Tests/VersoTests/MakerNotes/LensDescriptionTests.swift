@@ -6,10 +6,10 @@ import Testing
 @testable import VersoMakerNotes
 @testable import VersoModel
 
-@Suite("What the name of a lens says of it")
+@Suite("Data in the name of a lens")
 struct LensDescriptionTests {
   @Test(
-    "A name tells focal lengths, apertures and a converter",
+    "A name gives focal lengths, apertures and a converter",
     arguments: [
       ("Canon EF 28-105mm f/3.5-4.5 USM", 28.0, 105.0, 3.5, 4.5, 1.0),
       ("Canon EF 180mm Macro f/3.5L USM", 180, 180, 3.5, 3.5, 1),
@@ -28,14 +28,14 @@ struct LensDescriptionTests {
     #expect(lens.converter == converter)
   }
 
-  @Test("A text without a focal length describes no lens")
+  @Test("A text without a focal length is not a lens")
   func noDescription() {
     #expect(LensDescription("2x Teleconverter") == nil)
     #expect(LensDescription("Macro-Adapter M") == nil)
     #expect(LensDescription("mm") == nil)
   }
 
-  @Test("A zoom closes from end to end by as much a doubling of the focal length")
+  @Test("A zoom's maximum aperture changes evenly for each doubling of the focal length")
   func zoom() throws {
     let lens = try #require(LensDescription("25-100mm f/2-4"))
     let wide = try #require(lens.aperture(at: 10))

@@ -29,7 +29,7 @@ private let uuid = "11111111-2222-3333-4444-555555555555"
 
 @Suite("Editing maker notes")
 struct MakerNoteEditTests {
-  @Test("A Live Photo identifier makes a note where there is none", arguments: byteOrders)
+  @Test("A Live Photo identifier creates a missing note", arguments: byteOrders)
   func newNote(order: ByteOrder) throws {
     var photo = try Photo(Fixtures.bare().bytes())
     photo.metadata.livePhotoIdentifier = uuid
@@ -60,7 +60,7 @@ struct MakerNoteEditTests {
     #expect(throws: MetadataError.self) { try photo.bytes() }
   }
 
-  @Test("Names are understood")
+  @Test("Names are resolved")
   func names() throws {
     let tag = MakerNoteTag(group: "Canon", name: "OwnerName")
     #expect(try FieldName("canon:ownername") == .makerNote(tag))
@@ -122,7 +122,7 @@ struct RealMakerNoteEditTests {
     }
   }
 
-  @Test("What cannot be changed without breaking something is refused")
+  @Test("A change that would break something is refused")
   func refusals() throws {
     var photo = try Photo(try Corpus.bytes("exif-samples/jpg/exif-org/canon-ixus.jpg"))
     let owner = try #require(MakerNoteTag("Canon:OwnerName"))

@@ -45,7 +45,7 @@ private func photo(
 
 @Suite("Maker notes")
 struct MakerNoteTests {
-  @Test("Values are found and put into words", arguments: [ByteOrder.littleEndian, .bigEndian])
+  @Test("Values are found and shown as text", arguments: [ByteOrder.littleEndian, .bigEndian])
   func values(order: ByteOrder) throws {
     let note = try #require(try Photo(photo("Canon", order, canon)).metadata.makerNotes.first)
     #expect(note.text(of: "MacroMode") == "Macro")
@@ -60,7 +60,7 @@ struct MakerNoteTests {
   }
 
   @Test(
-    "Where a record has its temperature follows from how many numbers it has",
+    "The place of the temperature in a record follows from its length",
     arguments: [
       (72, 71), (85, 83), (86, nil), (93, 91), (94, 91), (96, 92), (104, 100), (138, 135),
       (148, 145), (156, 153), (171, 168), (264, 261), (300, nil), (400, nil), (401, 398),
@@ -80,7 +80,7 @@ struct MakerNoteTests {
     }
   }
 
-  @Test("Entries that no table describes are shown when they are asked for")
+  @Test("Unknown entries are shown on request")
   func unknown() throws {
     let long = [UInt8](repeating: 7, count: 100)
     let bytes = photo("Canon", .littleEndian) { start, order in
@@ -110,7 +110,7 @@ struct MakerNoteTests {
   }
 
   @Test(
-    "A preview's position counts from where a picture begins",
+    "A preview's offset counts from the start of a picture",
     .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)))
   func movedPreview() throws {
     let photo = try Photo(Corpus.bytes("libexif/pentax_makernote_variant_3.jpg"))

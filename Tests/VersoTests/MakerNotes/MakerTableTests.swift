@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Tables of maker notes")
 struct MakerTableTests {
-  @Test("Rows are sorted, and what they refer to is there", arguments: TableModule.all)
+  @Test("Rows are sorted, and their references exist", arguments: TableModule.all)
   func rows(module: TableModule) {
     var next = 0
     for table in module.tables {
@@ -67,14 +67,14 @@ struct MakerTableTests {
     #expect((found != nil) == isMatch)
   }
 
-  @Test("A pattern gives up on a text that would keep it busy")
+  @Test("A pattern gives up on a text that would take too long")
   func effort() {
     let text = [UInt8](repeating: UInt8(ascii: "a"), count: 3000)
     #expect(BytePattern(Array("(a*)*(a*)*b".utf8)).firstMatch(in: text) == nil)
   }
 
   @Test(
-    "Values are put into texts",
+    "Values are converted into texts",
     arguments: [
       ("%.1f mm", MakerValue.number(24), "24.0 mm"), ("%+.2f", .number(1.5), "+1.50"),
       ("0x%.4x", .number(255), "0x00ff"), ("%5s|%-5s|", .list([1, 2]), "    1|2    |"),

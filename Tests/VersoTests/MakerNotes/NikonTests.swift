@@ -45,7 +45,7 @@ struct NikonTests {
     #expect(String(decoding: plain, as: UTF8.self) == "02101.10B")
   }
 
-  @Test("The keys of a cipher may stand behind what they open")
+  @Test("The keys of a cipher may follow the data")
   func keys() {
     let (note, warnings) = note("Nikon::Main", lens())
     #expect(warnings.isEmpty)
@@ -57,7 +57,7 @@ struct NikonTests {
     #expect(note.text(of: "MaxApertureAtMinFocal") == "4.0")
   }
 
-  @Test("A blanked serial number keeps what it opens", arguments: ["3105364", "0000099"])
+  @Test("A blanked serial number still decrypts the note", arguments: ["3105364", "0000099"])
   func blanked(serial: String) {
     let bytes = lens(serial: serial)
     let (before, _) = note("Nikon::Main", bytes)
@@ -69,7 +69,7 @@ struct NikonTests {
     #expect(MakerNotePersonalData.left(in: after, .identity).isEmpty)
   }
 
-  @Test("Without a key the rest is read, and a warning says so")
+  @Test("Without a key the rest is read, with a warning")
   func missingKey() {
     let (note, warnings) = note("Nikon::Main", lens(serial: nil))
     #expect(warnings.count == 1)
@@ -99,7 +99,7 @@ struct NikonTests {
     #expect(String(decoding: NikonWords.lensType(bits), as: UTF8.self) == expected)
   }
 
-  @Test("Focus points have names that depend on how many there are")
+  @Test("Names of focus points depend on their number")
   func focusPoints() {
     let points: [(schema: UInt8, expected: String)] = [(1, "B6,C6"), (3, "B6,C6"), (9, "")]
     for (schema, expected) in points {
@@ -113,7 +113,7 @@ struct NikonTests {
     #expect(String(decoding: grid, as: UTF8.self) == "A1,B1")
   }
 
-  @Test("A folder and a file are numbers in the byte order that makes sense")
+  @Test("A folder and a file are numbers in the plausible byte order")
   func fileNumbers() {
     let block = Array("0100".utf8) + [0, 0, 100, 0, 0x34, 0x12]
     let bytes = makerDirectory([(0xB8, 7, UInt32(block.count), block)], .bigEndian)
@@ -122,7 +122,7 @@ struct NikonTests {
     #expect(note.text(of: "FileNumber") == "4660")
   }
 
-  @Test("Numbers of Samsung's raw files are freed of their key")
+  @Test("Numbers of Samsung's raw files are decrypted")
   func samsung() {
     let long = { (numbers: [UInt32]) in
       numbers.reduce(into: [UInt8]()) { $0.append($1, .bigEndian) }

@@ -49,7 +49,7 @@ struct NoteKindsTests {
   }
 
   @Test(
-    "Bytes, make and model tell the kind",
+    "Bytes, make and model determine the kind",
     arguments: [
       Sign("Apple", "Apple iOS\0", is: "Apple::Main"),
       Sign("NIKON CORPORATION", "Nikon\0", [2, 0x10], is: "Nikon::Main"),
@@ -90,7 +90,7 @@ struct NoteKindsTests {
     #expect(try table(sign.make, sign.model, sign.bytes) == sign.table)
   }
 
-  @Test("What no row fits is of no known kind")
+  @Test("A note without a matching row is of unknown kind")
   func unknown() throws {
     #expect(try table("Nobody", "", Array("anything".utf8)) == nil)
     // What only begins like another maker's name is not its camera.
@@ -98,7 +98,7 @@ struct NoteKindsTests {
     #expect(try table("DJI", "", Array("abc@AMBA".utf8)) == nil)
   }
 
-  @Test("What holds a note decides which kinds there are")
+  @Test("The container of a note determines the possible kinds")
   func carriers() throws {
     let pentax = Array("PENTAX \0II".utf8)
     #expect(try table("", "", pentax, in: .privateData) == "Pentax::Main")

@@ -61,9 +61,9 @@ private struct Scene {
 
 private let orders = [ByteOrder.littleEndian, .bigEndian]
 
-@Suite("What positions in maker notes count from")
+@Suite("Bases of offsets in maker notes")
 struct PositionBaseTests {
-  @Test("A note that lies where it was written is read as it is", arguments: orders)
+  @Test("A note at its original offset is read directly", arguments: orders)
   func unmoved(order: ByteOrder) throws {
     for gap in [0, 2, 40] {
       let found = try Scene(order, gap: gap).judged([.exif(0), .entry, .behind(4)])
@@ -72,14 +72,14 @@ struct PositionBaseTests {
   }
 
   @Test(
-    "A note that was moved is read from where its values lie",
+    "A moved note is read from where its values are",
     arguments: orders, [-900, -100, -8, 8, 100, 5000])
   func moved(order: ByteOrder, shift: Int) throws {
     let found = try Scene(order, shift: shift).judged([.exif(0), .entry, .behind(4)])
     #expect(found == (-shift, false, 1))
   }
 
-  @Test("Positions that lead nowhere do not hide the first value", arguments: orders)
+  @Test("Offsets that lead nowhere do not hide the first value", arguments: orders)
   func nowhere(order: ByteOrder) throws {
     var scene = Scene(order, shift: 300)
     for index in [1, 4] {
@@ -89,14 +89,14 @@ struct PositionBaseTests {
     #expect(try scene.judged([.exif(0), .entry, .behind(4)]) == (-300, false, 1))
   }
 
-  @Test("A maker's own distance is kept", arguments: orders, [0, 16, 40])
+  @Test("A maker's own distance is used", arguments: orders, [0, 16, 40])
   func distance(order: ByteOrder, distance: Int) throws {
     let scene = Scene(order, shift: 300, gap: max(0, distance - 4))
     let found = try scene.judged([.exif(0), .behind(max(4, distance))])
     #expect(found == (-300, false, 1))
   }
 
-  @Test("Positions may count from their entries", arguments: orders)
+  @Test("Offsets may count from their entries", arguments: orders)
   func entries(order: ByteOrder) throws {
     var scene = Scene(order)
     for index in 0..<6 {
@@ -110,7 +110,7 @@ struct PositionBaseTests {
     #expect(try scene.judged([.exif(0), .entry, .behind(4)]) == (0, true, 0))
   }
 
-  @Test("Of two places in the note the one counts under which all values fit", arguments: orders)
+  @Test("Of two bases the one is used with which all values fit", arguments: orders)
   func places(order: ByteOrder) throws {
     let fromNote = Scene(order, shift: -1000, header: 8)
     #expect(try fromNote.judged([.note(0), .note(8)]) == (1000, false, 0))
@@ -118,7 +118,7 @@ struct PositionBaseTests {
     #expect(try fromDirectory.judged([.note(0), .note(8)]) == (1008, false, 0))
   }
 
-  @Test("The end of a note says where it lay", arguments: orders, [0, -60, 60, 700])
+  @Test("The end of a note contains its original offset", arguments: orders, [0, -60, 60, 700])
   func footer(order: ByteOrder, shift: Int) throws {
     var scene = Scene(order, shift: shift)
     var end: [UInt8] = order == .bigEndian ? [0x4D, 0x4D, 0, 0x2A] : [0x49, 0x49, 0x2A, 0]
@@ -129,7 +129,7 @@ struct PositionBaseTests {
     #expect(try scene.judged(bases) == (-shift, false, shift == 0 ? 0 : 1))
   }
 
-  @Test("An end that was forgotten when the positions were corrected counts for nothing")
+  @Test("An end that was not updated with the offsets is ignored")
   func staleFooter() throws {
     for order in orders {
       var scene = Scene(order)
@@ -141,13 +141,13 @@ struct PositionBaseTests {
     }
   }
 
-  @Test("One possible place is not judged")
+  @Test("A single possible base is used without a check")
   func single() throws {
     #expect(try Scene(.bigEndian, shift: 300).judged([.exif(12)]) == (12, false, 0))
     #expect(try Scene(.bigEndian, shift: 300).judged([]) == (0, false, 0))
   }
 
-  @Test("No directory traps, and values that lie nowhere change nothing", arguments: orders)
+  @Test("No directory traps, and values outside change nothing", arguments: orders)
   func hostile(order: ByteOrder) throws {
     let bases: [NoteBase] = [.footer, .exif(0), .entry, .behind(4), .note(8)]
     var scene = Scene(order)
@@ -172,7 +172,7 @@ struct PositionBaseTests {
   }
 }
 
-@Suite("Where the directory of a maker note begins")
+@Suite("The start of the directory in a maker note")
 struct DirectorySearchTests {
   private func found(_ bytes: [UInt8], _ order: ByteOrder) throws -> (Int, ByteOrder, Int)? {
     let table = try #require(MakerTable("Canon::Main"))
@@ -190,7 +190,7 @@ struct DirectorySearchTests {
       [(1, 7, 20, [UInt8](repeating: 1, count: 20)), (2, 3, 1, [0, 1])], at: start, order)
   }
 
-  @Test("It is found behind any header", arguments: orders, [0, 2, 8, 16, 32])
+  @Test("It is found after any header", arguments: orders, [0, 2, 8, 16, 32])
   func header(order: ByteOrder, size: Int) throws {
     let bytes = [UInt8](repeating: 0x5A, count: size) + directory(size, order)
     for expected in orders {
@@ -198,7 +198,7 @@ struct DirectorySearchTests {
     }
   }
 
-  @Test("A TIFF header leads to it, and positions count from there", arguments: orders)
+  @Test("A TIFF header leads to it, and offsets count from there", arguments: orders)
   func tiff(order: ByteOrder) throws {
     var bytes = Array("Maker\0".utf8)
     bytes += order == .bigEndian ? [0x4D, 0x4D, 0, 0x2A] : [0x49, 0x49, 0x2A, 0]
@@ -207,7 +207,7 @@ struct DirectorySearchTests {
     #expect(try #require(try found(bytes, .bigEndian)) == (18, order, 6))
   }
 
-  @Test("Nothing is found where there is none, and nothing traps")
+  @Test("Without a directory nothing is found, and nothing traps")
   func damage() throws {
     #expect(try found([UInt8](repeating: 0xFF, count: 200), .bigEndian) == nil)
     #expect(

@@ -25,7 +25,7 @@ struct PrintIMTests {
       + makerDirectory([(0xC4A5, 7, 22, hints(version, order))], at: 8, order)
   }
 
-  @Test("They stand in a segment of their own", arguments: [ByteOrder.bigEndian, .littleEndian])
+  @Test("They are in a segment of their own", arguments: [ByteOrder.bigEndian, .littleEndian])
   func segment(order: ByteOrder) throws {
     let bytes = JPEGBuilder().app(6, "EPPIM\0", Self.stream("0250", order)).bytes()
     #expect(try Photo(bytes).items["PrintIM:PrintIMVersion"]?.text == "0250")
@@ -33,7 +33,7 @@ struct PrintIMTests {
     for end in bytes.indices { _ = try? Photo(Array(bytes[..<end])).items.count { _ in true } }
   }
 
-  @Test("Those of the first directory count, not a maker note's copy")
+  @Test("Those of the first directory are used, not a maker note's copy")
   func order() throws {
     let order = ByteOrder.littleEndian
     let block = TIFFBuilder(order).entry(.make, "OLYMPUS").entry(.model, "One")

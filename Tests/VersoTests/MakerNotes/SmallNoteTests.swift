@@ -29,7 +29,7 @@ struct SmallNoteTests {
   }
 
   @Test(
-    "Verso reads in it what is expected, and nothing else", arguments: SmallNote.all,
+    "Verso reads the expected values, and nothing else", arguments: SmallNote.all,
     [false, true])
   func read(note: SmallNote, numeric: Bool) throws {
     try #require(note.rows.count > 0)
@@ -41,7 +41,7 @@ struct SmallNoteTests {
   }
 
   @Test(
-    "ExifTool reads the same in it",
+    "ExifTool reads the same values",
     .enabled(if: Program.exifTool.isThere, Comment(rawValue: Program.exifTool.absence)),
     .enabled(if: isRecent, "The rows are of ExifTool 13.58; older ones know fewer tags"),
     arguments: [false, true])
@@ -56,7 +56,7 @@ struct SmallNoteTests {
     }
   }
 
-  @Test("Every maker has one, or a reason to have none")
+  @Test("Every maker has one, or a reason for its absence")
   func makers() {
     let names = Set(SmallNote.all.map(\.maker))
     #expect(names.count == SmallNote.all.count)

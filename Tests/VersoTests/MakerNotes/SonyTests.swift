@@ -43,7 +43,7 @@ private var mirrorless: [UInt8] {
 
 @Suite("Maker notes of Sony and others")
 struct SonyTests {
-  @Test("The cipher of blocks is undone for every byte")
+  @Test("The cipher of blocks is reversed for every byte")
   func cipher() {
     // Few bytes share an enciphered form with another one; the first of those is meant.
     let plain = (2..<248).filter { ![83, 84, 165, 166, 167].contains($0) }.map { UInt8($0) }
@@ -73,7 +73,7 @@ struct SonyTests {
     #expect(String(decoding: none, as: UTF8.self) == "Unknown (00 0 0 0 0 00)")
   }
 
-  @Test("The camera decides which blocks are believed")
+  @Test("The camera decides which blocks are used")
   func conditions() {
     let other = note("Sony::Main", mirrorless, model: "ILCE-7")
     #expect(other.text(of: "AmbientTemperature") == "23 C")
@@ -93,7 +93,7 @@ struct SonyTests {
     #expect(note("Minolta::Main", bytes).text(of: "WhiteBalance") == "Daylight+1")
   }
 
-  @Test("A preview is found by its position and length")
+  @Test("A preview is found by its offset and length")
   func preview() {
     let bytes = makerDirectory(
       [(0x0088, 4, 1, [80, 0, 0, 0]), (0x0089, 4, 1, [9, 0, 0, 0])], .littleEndian)

@@ -45,7 +45,7 @@ struct TextNoteTests {
     #expect(note("FLIR::TextInfo", bytes).text(of: name) == text)
   }
 
-  @Test("A measured place has a kind, parameters and a label, and the next one is behind it")
+  @Test("A measured spot has a kind, parameters and a label, and the next one follows")
   func flirTools() {
     func tool(_ kind: UInt8, _ numbers: [UInt8], _ label: String, end: [UInt8]) -> [UInt8] {
       var record = [UInt8](repeating: 0, count: 0x24)
@@ -68,7 +68,7 @@ struct TextNoteTests {
     #expect(note.text(of: "Meas3Type") == nil)
   }
 
-  @Test("A key of Sony's logs begins a word, and the longer key counts")
+  @Test("A key of Sony's logs begins a word, and the longer key wins")
   func sonyLog() {
     let log = "log of a camera with enough text: xBC:no Temp:Clbt:17, Temp: 25;FWVer:1.0 FWVer:2.0"
     let bytes =
@@ -86,7 +86,7 @@ struct TextNoteTests {
     #expect(values.filter { $0.utf8.count < 20 } == ["17", "25", "1.0", "123456789012"])
   }
 
-  @Test("Numbers of Phase One that are not whole are told by their bits")
+  @Test("Phase One numbers that are not whole are recognized by their bits")
   func phaseOne() {
     func directory(_ entries: [[UInt32]]) -> [UInt8] {
       var bytes = Array("IIIITwaR".utf8)

@@ -41,7 +41,7 @@ private struct Workshop: ~Copyable {
   }
 
   func generate() throws -> Program.Outcome {
-    try Self.python.run([root.appending(path: "Scripts/generate_makers.py").path])
+    try Self.python.run([root.appending(path: "Scripts/generate/makers.py").path])
   }
 
   /// All files below a folder, by their paths.
@@ -167,7 +167,7 @@ struct ToyMakerTests {
       "makers.tsv", "Toy\tToy\t", "Boy\tToy\t", "toy.tsv: makers.tsv has no row of this maker"),
   ]
 
-  @Test("What there is not is refused", arguments: mistakes)
+  @Test("Missing parts are refused", arguments: mistakes)
   private func refusals(mistake: Mistake) throws {
     let shop = try workshop()
     let text = try shop.text(inputs + mistake.file)
@@ -179,7 +179,7 @@ struct ToyMakerTests {
     #expect(outcome.errors.contains(mistake.message), "\(outcome.errors)")
   }
 
-  @Test("The names that a maker's code declares are known")
+  @Test("Names that a maker's code declares are known")
   func ownNames() throws {
     let shop = try workshop()
     #expect(try shop.generate().status == 0)
@@ -215,10 +215,10 @@ struct ToyMakerTests {
   /// A copy in which the toy maker is the only one.
   private func workshop() throws -> Workshop {
     let scripts = [
-      "camera_models", "generate_makers", "generate_tags", "maker_formula", "maker_notes",
+      "camera_models", "maker_formula", "maker_notes", "makers", "tags",
     ]
     let shop = try Workshop(
-      copying: scripts.map { "Scripts/\($0).py" } + [
+      copying: scripts.map { "Scripts/generate/\($0).py" } + [
         inputs + "composite.tsv", inputs + "composite-values.tsv",
         "Sources/VersoMakerNotes/Engine/FormulaNames.swift",
         "Sources/VersoMakerNotes/Recognition/NoteLayout.swift",

@@ -10,7 +10,7 @@ struct ContentLabelTests {
     {"Label":"1","ContentProducer":"例 \"A\"","ProduceID":"4711","ReservedCode1":"","ContentPropagator":"","PropagateID":"","ReservedCode2":""}
     """#
 
-  @Test("A label is written in XMP with all members of the standard, and read back")
+  @Test("A label is written in XMP with all members of the standard, and read again")
   func written() throws {
     var label = ContentLabel(producer: "例 \"A\"", produceID: "4711")
     #expect(label.json == Self.text)
@@ -38,7 +38,7 @@ struct ContentLabelTests {
     #expect(label.label == "1" && label.produceID == "7" && label.producer.isEmpty)
   }
 
-  @Test("What is no label is none", arguments: ["", "{}", "[1]", "{\"AIGC\":\"x\"}", "Label"])
+  @Test("Invalid labels are ignored", arguments: ["", "{}", "[1]", "{\"AIGC\":\"x\"}", "Label"])
   func others(text: String) { #expect(ContentLabel(text) == nil) }
 
   @Test("A strip keeps the label with its producer and number, and nothing else of its place")

@@ -50,7 +50,7 @@ struct FurtherPlacesTests {
       data.count % 2 == 1 ? [0] : [])
   }
 
-  @Test("A second Exif block is looked at, in JPEG and in PNG")
+  @Test("A second Exif block is searched, in JPEG and in PNG")
   func exif() throws {
     let files = [
       JPEGBuilder().exif(Self.exif("GIMP")).exif(Self.exif("Midjourney")).bytes(),
@@ -64,7 +64,7 @@ struct FurtherPlacesTests {
     }
   }
 
-  @Test("Exif data and further IPTC data among Photoshop's resources are looked at")
+  @Test("Exif and IPTC data in Photoshop resources are searched")
   func resources() throws {
     let exif = JPEGBuilder()
       .app(13, "Photoshop 3.0\0", Self.resource(0x0422, Self.exif("Midjourney"))).bytes()
@@ -78,7 +78,7 @@ struct FurtherPlacesTests {
     #expect(try Photo(iptc).origins.map(\.place) == ["IPTC2:Credit"])
   }
 
-  @Test("Further pages of TIFF, and packets that stand twice, are looked at")
+  @Test("Additional pages of TIFF, and repeated packets, are searched")
   func pages() throws {
     func field(_ type: String) -> (UInt16, Value) {
       (700, .byte(Self.packet(Self.type(type))))
@@ -99,7 +99,7 @@ struct FurtherPlacesTests {
       ])
   }
 
-  @Test("A second comment is looked at")
+  @Test("A second comment is searched")
   func comment() throws {
     let form = "a cat\nSteps: 20, Sampler: Euler a, Seed: 7"
     let photo = try Photo(JPEGBuilder().comment("Ada").comment(form).bytes())
@@ -130,7 +130,7 @@ struct FurtherPlacesTests {
     #expect(try Self.jpeg(body).origins.map(\.place) == [place])
   }
 
-  @Test("A text of PNG in a language of its own is looked at")
+  @Test("A PNG text with a language is searched")
   func languageOfPNG() throws {
     let text = Part.chunk(
       "iTXt", Array("Description\0\0\0de\0\0a cat --v 6 Job ID: 1".utf8))
@@ -140,7 +140,7 @@ struct FurtherPlacesTests {
   // MARK: What only looks like a statement
 
   @Test(
-    "A name that is nearly right is told as such, and nothing is denied then",
+    "A name that is almost right is reported as such, and nothing is denied then",
     arguments: [
       (
         "<q:DigitalSourceType>\(generated)</q:DigitalSourceType>",
@@ -162,13 +162,13 @@ struct FurtherPlacesTests {
     #expect(OriginDisclosure.saysGenerated(photo.origins) == nil)
   }
 
-  @Test("A name that is nearly right and denies a model changes nothing")
+  @Test("A name that is almost right and denies a model changes nothing")
   func harmless() throws {
     let body = "<e:digitalSourceType>\(Self.captured)</e:digitalSourceType>"
     #expect(try Self.jpeg(Self.type(Self.captured) + body).origins.count == 1)
   }
 
-  @Test("A packet where no reader looks for one is told")
+  @Test("A packet where no reader looks is reported")
   func packets() throws {
     let packet = Self.packet(Self.type(Self.generated))
     let text = String(decoding: packet, as: UTF8.self)
@@ -185,7 +185,7 @@ struct FurtherPlacesTests {
 
   // MARK: What could not be read
 
-  @Test("Exif data with something wrong in them are named")
+  @Test("Damaged Exif data are named")
   func damaged() throws {
     let block = Self.exif("Midjourney Midjourney")
     #expect(try Photo(JPEGBuilder().exif(block).bytes()).unreadStatements.isEmpty)
@@ -196,7 +196,7 @@ struct FurtherPlacesTests {
     #expect(second.unreadStatements.map(\.part) == ["Exif"])
   }
 
-  @Test("Texts of PNG that are damaged or too large are named, and warned of")
+  @Test("PNG texts that are damaged or too large are named, with a warning")
   func texts() throws {
     let form = Array("a cat\nSteps: 20, Sampler: Euler a, Seed: 7".utf8)
     let key = Array("parameters\0\0".utf8)
@@ -211,7 +211,7 @@ struct FurtherPlacesTests {
     }
   }
 
-  @Test("Data behind the end of a picture are counted, but for what is known there")
+  @Test("Data after the end of a picture are counted, except known ones")
   func ends() throws {
     let jpeg = JPEGBuilder()
     #expect(try Photo(jpeg.bytes()).strangeEnd() == nil)

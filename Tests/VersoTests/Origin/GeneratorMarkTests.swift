@@ -16,7 +16,7 @@ struct GeneratorMarkTests {
   private static let form = "a cat\nNegative prompt: dog\nSteps: 20, Sampler: Euler a, Seed: 7"
 
   @Test(
-    "Texts of PNG name the generator, and where it says so",
+    "PNG texts name the generator and its place",
     arguments: [
       ("parameters", form, "PNG:Parameters", "Stable Diffusion web UI"),
       (
@@ -94,7 +94,7 @@ struct GeneratorMarkTests {
   private static let graph = "{\"3\": {\"class_type\": \"KSampler\", \"inputs\": {}}}"
 
   @Test(
-    "Films say it in keys, in items and in user data",
+    "Films name it in keys, items and user data",
     arguments: [
       ("AIGC", "{\"Label\":\"1\"}", "Keys:AIGC", "a generator with China's label"),
       ("prompt", graph, "Keys:Prompt", "ComfyUI"),
@@ -142,14 +142,14 @@ struct GeneratorMarkTests {
     #expect(try Photo(film.bytes()).origins.map(\.place) == ["Keys:Prompt"])
   }
 
-  @Test("Animations have their graphs in a chunk of their own")
+  @Test("Animations have their graphs in a separate chunk")
   func animation() throws {
     var bytes = Self.png("Title", "a cat")
     bytes.insert(contentsOf: Part.chunk("comf", Array("prompt\0\(Self.graph)".utf8)), at: 33)
     #expect(try Photo(bytes).origins.map(\.place) == ["PNG:Prompt"])
   }
 
-  @Test("A signed description beside a name that is none is the mark of xAI")
+  @Test("A signed description next to an invalid name is the mark of xAI")
   func pair() throws {
     var photo = try Photo(JPEGBuilder().bytes())
     photo.metadata[.imageDescription] = "Signature: AbCdEfGhIjKlMnOpQrStUvWxYz0123456789=="
@@ -162,7 +162,7 @@ struct GeneratorMarkTests {
     #expect(photo.origins.isEmpty)
   }
 
-  @Test("What was edited with a model is no picture that it made")
+  @Test("A picture that was edited with a model is not one that it made")
   func edited() throws {
     var photo = try Photo(JPEGBuilder().bytes())
     photo.metadata.usageTerms.credit = "Edited with Google AI"
@@ -170,7 +170,7 @@ struct GeneratorMarkTests {
   }
 
   @Test(
-    "Words in captions make no photo a generated one",
+    "Words in captions do not make a photo a generated one",
     arguments: [
       ("ExifIFD:UserComment", "Steps: two, and up to the harbour"),
       ("IFD0:Software", "Photos of NovelAI's office"), ("IFD0:ImageDescription", "Signature: Ada"),
@@ -195,7 +195,7 @@ struct GeneratorMarkTests {
   }
 
   @Test(
-    "Keywords of PNG alone make no picture a generated one",
+    "Keywords of PNG alone do not make a picture a generated one",
     arguments: [
       ("dream", "about sailing"), ("sd-metadata", "x"), ("sd-metadata", "{}"),
       ("invokeai_metadata", "x"), ("invokeai_graph", "{}"), ("generation_data", "x"),
@@ -207,14 +207,14 @@ struct GeneratorMarkTests {
     #expect(try Photo(Self.png(key, text)).origins.isEmpty)
   }
 
-  @Test("China's label says yes, perhaps, or suspected", arguments: ["1", "2", "3"])
+  @Test("China's label means yes, perhaps, or suspected", arguments: ["1", "2", "3"])
   func label(value: String) throws {
     let photo = try Photo(Self.png("AIGC", "{\"Label\": \"\(value)\"}"))
     #expect(photo.origins.count == 1)
     #expect(OriginDisclosure.saysGenerated(photo.origins) == (value == "1" ? true : nil))
   }
 
-  @Test("A second text with the same keyword is looked at, too")
+  @Test("A second text with the same keyword is searched, too")
   func second() throws {
     let one = Part.chunk("tEXt", Array("parameters\0exposure 1/60".utf8))
     var bytes = Self.png("parameters", Self.form)
@@ -222,7 +222,7 @@ struct GeneratorMarkTests {
     #expect(try Photo(bytes).origins.count == 1)
   }
 
-  @Test("Of a very long text both ends are looked at, and no more")
+  @Test("Only both ends of a very long text are searched")
   func ends() throws {
     let filling = String(repeating: "[", count: 4 * MarkText.limit)
     #expect(MarkText(filling + "\n" + Self.form).hasSettings(inCaption: true))
@@ -230,7 +230,7 @@ struct GeneratorMarkTests {
     #expect(MarkText(filling).whole.utf8.count == 2 * MarkText.limit)
   }
 
-  @Test("A comment in JIS is read, and is a mark where it has the form of one")
+  @Test("A comment in JIS is read, and is a mark if it has the form of one")
   func japanese() throws {
     // "猫の ＡＩ": a kanji, a kana, wide letters.
     let wide: [UInt8] = [0x1B, 0x24, 0x42, 0x47, 0x2D, 0x24, 0x4E, 0x23, 0x41, 0x23, 0x49]
@@ -243,14 +243,14 @@ struct GeneratorMarkTests {
     #expect(CodedText.decode(stored, byteOrder: .bigEndian) == "猫のＡＩ\n\(Self.form)")
   }
 
-  @Test("Long texts are cut")
+  @Test("Long texts are shortened")
   func long() throws {
     let text = Self.form + String(repeating: "x", count: 10_000)
     let statement = try #require(try Photo(Self.png("parameters", text)).origins.first)
     #expect(statement.text.count == 201)
   }
 
-  @Test("Every change of a byte is read or refused", .timeLimit(.minutes(1)))
+  @Test("Every changed byte is read or refused", .timeLimit(.minutes(1)))
   func flipped() {
     let bytes = Self.png("parameters", Self.form)
     for index in bytes.indices {
@@ -263,7 +263,7 @@ struct GeneratorMarkTests {
   }
 
   @Test(
-    "No photo of the corpus is called generated",
+    "No photo of the corpus is reported as generated",
     .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)))
   func corpus() throws {
     for file in Corpus.photos {

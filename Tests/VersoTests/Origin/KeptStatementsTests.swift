@@ -4,7 +4,7 @@ import VersoFixtures
 
 @testable import Verso
 
-@Suite("What a strip keeps of origin and wishes")
+@Suite("What a strip keeps of origin and usage terms")
 struct KeptStatementsTests {
   private static let formats = [
     "baseline.jpg", "still.png", "moving.gif", "lossy.webp", "still.tiff", "still.psd",
@@ -29,7 +29,7 @@ struct KeptStatementsTests {
   }
 
   @Test(
-    "By default origin, wishes and whose it is stay, and nothing of other people",
+    "By default origin, usage terms and the author stay, and nothing about other people",
     arguments: formats)
   func usual(name: String) throws {
     var photo = try marked(name)
@@ -55,7 +55,7 @@ struct KeptStatementsTests {
     #expect(twice == bytes)
   }
 
-  @Test("Nothing stays where all is to go", arguments: formats)
+  @Test("With --all nothing stays", arguments: formats)
   func all(name: String) throws {
     var photo = try marked(name)
     photo.strip(keeping: [])
@@ -64,7 +64,7 @@ struct KeptStatementsTests {
     #expect(stripped.leftAfterStrip(keeping: []).unwanted == [])
   }
 
-  @Test("Only what is asked for stays")
+  @Test("Only the requested parts stay")
   func chosen() throws {
     func kept(_ keeping: KeptParts) throws -> Set<String> {
       var photo = try marked("baseline.jpg")
@@ -80,7 +80,7 @@ struct KeptStatementsTests {
     #expect(try kept(.appearance) == [])
   }
 
-  @Test("A name that a camera writes into every photo goes, unless rights are asked for")
+  @Test("A name that a camera writes into every photo is removed, unless rights are kept")
   func cameraNames() throws {
     func left(_ keeping: KeptParts) throws -> [String] {
       var photo = try Photo(sample("baseline.jpg"))
@@ -96,7 +96,7 @@ struct KeptStatementsTests {
     #expect(try left([.usual, .rights]) == ["Ada Example", "2026 Ada Example"])
   }
 
-  @Test("A type that is none is no hiding place")
+  @Test("An invalid source type is not kept")
   func foreignType() throws {
     var photo = try Photo(sample("baseline.jpg"))
     photo.metadata.xmp["Iptc4xmpExt:DigitalSourceType"] = "Grace Example lives in Bern"
@@ -106,7 +106,7 @@ struct KeptStatementsTests {
     #expect(try Photo(photo.bytes()).metadata.xmp.isEmpty)
   }
 
-  @Test("That a camera took it, or that all is allowed, is no reason to tell whose it is")
+  @Test("A camera's origin, or permission for everything, does not keep the author")
   func owners() throws {
     func left(_ change: (inout Metadata) -> Void) throws -> Set<String> {
       var photo = try Photo(sample("baseline.jpg"))
@@ -127,7 +127,7 @@ struct KeptStatementsTests {
     #expect(try left { $0.xmp["Iptc4xmpExt:DigitalSourceType"] = "bogus" } == [])
   }
 
-  @Test("What is no address and no name is no hiding place")
+  @Test("A text that is neither an address nor a name is not kept")
   func places() throws {
     var photo = try Photo(sample("baseline.jpg"))
     photo.metadata.usageTerms.reserve(.noTraining, policy: "javascript:Grace")
@@ -147,7 +147,7 @@ struct KeptStatementsTests {
     #expect(stripped.usageTerms.webStatement == "https://example.com/rights")
   }
 
-  @Test("What a licence asks to name stays with it, and what a wish points to with that")
+  @Test("The attribution of a licence stays with it, and expressions of a reservation as well")
   func pointedTo() throws {
     var photo = try Photo(sample("baseline.jpg"))
     photo.metadata.usageTerms.license = "https://example.com/license"
@@ -174,7 +174,7 @@ struct KeptStatementsTests {
     #expect(try Photo(stripped.bytes()).metadata.usageTerms.mining == .prohibited)
   }
 
-  @Test("What a generator's mark says is said by the property when the mark goes")
+  @Test("A generator's mark is written to the property when the mark is removed")
   func marks() throws {
     var photo = try Photo(sample("baseline.jpg"))
     try photo.metadata.set(FieldName("XMP-photoshop:Credit"), parsing: "Edited with Google AI")
@@ -189,7 +189,7 @@ struct KeptStatementsTests {
     #expect(try Photo(all.bytes()).metadata.xmp.isEmpty)
   }
 
-  @Test("A person goes, and the terms of a licence stay")
+  @Test("A person is removed, and the terms of a licence stay")
   func person() throws {
     var photo = try marked("baseline.jpg")
     photo.metadata.usageTerms.usageTerms = "Free for schools"
@@ -201,7 +201,7 @@ struct KeptStatementsTests {
     #expect(left.webStatement == "https://example.com/rights")
   }
 
-  @Test("A second packet that says a name is found beside the one that may")
+  @Test("A second packet with a name is found next to the kept one")
   func secondPacket() throws {
     var photo = try marked("baseline.jpg")
     let packet = try #require(photo.sidecar)

@@ -24,7 +24,7 @@ struct LossReceiptTests {
     #expect(notes.contains { $0.contains("the mining statement") }, "\(notes)")
   }
 
-  @Test("Nothing is lost by default, nor by an edit of something else")
+  @Test("Nothing is lost by default, nor by another edit")
   func kept() throws {
     var photo = try marked()
     photo.metadata[.artist] = "Ada Example"
@@ -34,7 +34,7 @@ struct LossReceiptTests {
     #expect(try photo.receipt().notes == [])
   }
 
-  @Test("An edit that takes the disclosure away names it")
+  @Test("An edit that removes the disclosure names it")
   func edit() throws {
     var photo = try marked()
     photo.metadata.xmp.properties.removeAll { $0.name.namespace == .iptcExt }

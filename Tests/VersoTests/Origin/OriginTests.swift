@@ -8,7 +8,7 @@ import VersoFixtures
 struct OriginTests {
   private func photo() throws -> Photo { try Photo(JPEGBuilder().bytes()) }
 
-  @Test("A generated picture says so in IPTC's five properties")
+  @Test("A generated picture is marked in IPTC's five properties")
   func generated() throws {
     var photo = try photo()
     photo.metadata.origin = .generated(
@@ -27,7 +27,7 @@ struct OriginTests {
     #expect(try Photo(bare.bytes()).metadata.xmp.isEmpty)
   }
 
-  @Test("Another origin takes the place of all that the old one said")
+  @Test("Another origin replaces everything of the old one")
   func replaced() throws {
     var photo = try photo()
     photo.metadata.origin = .generated(by: "Example", prompt: "a harbour")
@@ -37,7 +37,7 @@ struct OriginTests {
   }
 
   @Test(
-    "Every term of the vocabulary has a name, a definition and a meaning, and is found by its address"
+    "Every term has a name, a definition and a meaning, and is found by its address"
   )
   func terms() {
     #expect(DigitalSourceType.all.count == 22)
@@ -55,7 +55,7 @@ struct OriginTests {
   }
 
   @Test(
-    "Addresses that mean the same are one",
+    "Addresses with the same meaning are equal",
     arguments: [
       "https://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture",
       "digsrctype:digitalCapture", " digitalCapture ", "DIGITALCAPTURE", "\n digitalCapture\n",
@@ -66,7 +66,7 @@ struct OriginTests {
   }
 
   @Test(
-    "What no list has is kept as it stands",
+    "An unknown term is kept unchanged",
     arguments: [
       "http://example.com/digitalCapture", "magic", "", "/", ":", "digsrctype:",
       "http://cv.iptc.org/newscodes/genre/digitalCapture",
@@ -78,7 +78,7 @@ struct OriginTests {
     #expect(DigitalSourceType(text).saysGenerated == nil)
   }
 
-  @Test("What the definitions leave open is neither yes nor no")
+  @Test("A term that the definitions leave open is neither yes nor no")
   func definitions() {
     func terms(_ answer: Bool?) -> Set<String> {
       Set(DigitalSourceType.all.filter { $0.saysGenerated == answer }.map(\.term))
@@ -92,7 +92,7 @@ struct OriginTests {
     #expect(terms(false).contains("algorithmicMedia"))
   }
 
-  @Test("An AI system or a prompt beside what no model had a part in contradicts it")
+  @Test("An AI system or a prompt contradicts an origin without a model")
   func system() throws {
     var photo = try photo()
     photo.metadata.origin = Origin(nil, system: "Example")
@@ -108,7 +108,7 @@ struct OriginTests {
     #expect(photo.origins.map(\.agrees) == [true, true])
   }
 
-  @Test("Retired terms are read, and what took their place is written")
+  @Test("Retired terms are read, and their successors are written")
   func retired() throws {
     var photo = try photo()
     photo.metadata.xmp["Iptc4xmpExt:DigitalSourceType"] =
@@ -122,7 +122,7 @@ struct OriginTests {
     #expect(photo.metadata.origin?.type?.term == "digitalCreation")
   }
 
-  @Test("A term that IPTC's list does not have is refused", arguments: ["empty", "magic"])
+  @Test("A term that is not in IPTC's list is refused", arguments: ["empty", "magic"])
   func refused(term: String) throws {
     var photo = try photo()
     photo.metadata.origin = Origin(DigitalSourceType(term))
@@ -131,7 +131,7 @@ struct OriginTests {
     #expect(throws: MetadataError.self) { try photo.bytes() }
   }
 
-  @Test("A format that carries no XMP says that it cannot say it")
+  @Test("A format without XMP reports that it cannot store it")
   func uncarried() throws {
     let file = try #require(SmallFile.all.first { $0.name.contains("BMP") })
     var photo = try Photo(file.bytes)
@@ -139,7 +139,7 @@ struct OriginTests {
     #expect(throws: MetadataError.self) { try photo.bytes() }
   }
 
-  @Test("A photo that says two things of itself disagrees with itself")
+  @Test("Two statements in a photo can contradict each other")
   func disagreement() throws {
     let comment = "a cat\nSteps: 20, Sampler: Euler a, Seed: 7, Size: 512x512"
     var photo = try photo()
@@ -154,7 +154,7 @@ struct OriginTests {
     #expect(photo.origins.map(\.agrees) == [true, true])
   }
 
-  @Test("Types disagree where only one can be true")
+  @Test("Types contradict if only one can be true")
   func agreement() {
     func agree(_ a: String, _ b: String) -> Bool {
       let (a, b) = (DigitalSourceType(a), DigitalSourceType(b))

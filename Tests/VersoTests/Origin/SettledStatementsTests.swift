@@ -4,7 +4,7 @@ import VersoFixtures
 @testable import Verso
 
 /// One word is left of what several places say: the gravest origin, the strictest wish.
-@Suite("Origin and wishes of several places, said once")
+@Suite("Origin and usage terms of several places, combined")
 struct SettledStatementsTests {
   private static let home = "http://cv.iptc.org/newscodes/digitalsourcetype/"
   private static let codes = "http://ns.useplus.org/ldf/vocab/"
@@ -47,7 +47,7 @@ struct SettledStatementsTests {
   }
 
   @Test(
-    "A strip says the gravest and the strictest of all places",
+    "A strip keeps the gravest and the strictest of all places",
     arguments: [
       [captured + allowed, generated + prohibited], [captured + generated + allowed + prohibited],
       [generated + allowed, captured + prohibited], ["", generated + prohibited],
@@ -60,7 +60,7 @@ struct SettledStatementsTests {
     #expect(metadata.elsewhere.isEmpty)
   }
 
-  @Test("What is taken over into another file is the gravest and the strictest")
+  @Test("What is copied into another file is the gravest and the strictest")
   func copied() throws {
     var target = try Photo(JPEGBuilder().bytes())
     try target.copyMetadata(
@@ -76,7 +76,7 @@ struct SettledStatementsTests {
     #expect(metadata.usageTerms.miningPolicy == "https://example.com")
   }
 
-  @Test("A term in a structure, and one under the property's former name, are kept by a strip")
+  @Test("A strip keeps a term in a structure, and one under the property's former name")
   func otherForms() throws {
     let address = Self.home + "trainedAlgorithmicMedia"
     let structure = """
@@ -89,7 +89,7 @@ struct SettledStatementsTests {
     }
   }
 
-  @Test("Every place says what is set, also where one said it already")
+  @Test("Every place gets the set value, also if it had one")
   func everyPlace() throws {
     var photo = try Self.jpeg(Self.captured + Self.allowed, Self.generated + Self.prohibited)
     photo.metadata.usageTerms.mining = .prohibited
@@ -103,7 +103,7 @@ struct SettledStatementsTests {
     #expect(read.metadata.miningWishes.isEmpty && read.origins.isEmpty)
   }
 
-  @Test("A property that stands twice can be said once, and nothing is lost with that")
+  @Test("A repeated property can be merged without a loss")
   func twice() throws {
     var photo = try Self.jpeg(Self.allowed + Self.prohibited)
     photo.metadata.usageTerms.mining = .noTraining
@@ -119,7 +119,7 @@ struct SettledStatementsTests {
   }
 
   @Test(
-    "Of a wish that nobody understands a strip leaves no milder half",
+    "Next to an unknown reservation a strip keeps no milder one",
     arguments: [
       allowed + element("tdm:reservation", "true"),
       element("plus:DataMining", codes + "DMI-PROHIBITED-NEW") + element("tdm:reservation", "0"),
@@ -134,7 +134,7 @@ struct SettledStatementsTests {
     #expect(try Self.stripped(Self.jpeg(body)).xmp.isEmpty)
   }
 
-  @Test("Where XMP cannot be read to its end, a strip leaves nothing that denies or allows")
+  @Test("If XMP cannot be read completely, a strip keeps no statement that denies or allows")
   func unread() throws {
     let broken = "<e:x><b></e:x>" + Self.generated
     let metadata = try Self.stripped(Self.jpeg(Self.captured + Self.allowed, broken))
@@ -142,7 +142,7 @@ struct SettledStatementsTests {
     #expect(metadata.usageTerms.mining == nil)
   }
 
-  @Test("Of two licences the one that allows less stays")
+  @Test("Of two licences the more restrictive one stays")
   func licenses() throws {
     func license(_ path: String) -> String {
       "<cc:license rdf:resource=\"https://creativecommons.org/\(path)/\"/>"
@@ -154,7 +154,7 @@ struct SettledStatementsTests {
     }
   }
 
-  @Test("A constraint stays with what is allowed under it, in all languages")
+  @Test("A constraint stays with what it allows, in all languages")
   func constraints() throws {
     let items =
       "<rdf:li xml:lang=\"x-default\">No training</rdf:li><rdf:li xml:lang=\"de\">Kein</rdf:li>"
@@ -164,7 +164,7 @@ struct SettledStatementsTests {
     #expect(xmp.text(of: UsageTerms.constraintsName, language: "de") == "Kein")
   }
 
-  @Test("Statements of another photo take the place of the old ones as a whole")
+  @Test("Statements of another photo replace the old ones completely")
   func families() throws {
     var target = try Photo(JPEGBuilder().bytes())
     target.metadata.origin = .generated(by: "Example", version: "3")
@@ -180,7 +180,7 @@ struct SettledStatementsTests {
     #expect(target.metadata.usageTerms.license == "https://example.com/license")
   }
 
-  @Test("A side file says the reservation, and what only a generator's mark says")
+  @Test("A sidecar contains the reservation, and the origin from a generator's mark")
   func sideFile() throws {
     var photo = try Photo(JPEGBuilder().bytes())
     try photo.metadata.set(
@@ -193,7 +193,7 @@ struct SettledStatementsTests {
     #expect(side.metadata.usageTerms.miningPolicy == "https://example.com")
   }
 
-  @Test("What another source says in a milder way is told")
+  @Test("A milder statement of another source is reported")
   func milder() throws {
     let graver = try Self.jpeg(Self.captured + Self.allowed, Self.generated + Self.prohibited)
     let other = try Self.jpeg(Self.captured + Self.allowed)
@@ -202,7 +202,7 @@ struct SettledStatementsTests {
     #expect(other.metadata.milder(in: graver.metadata).isEmpty)
   }
 
-  @Test("The version of one system does not stand beside another system")
+  @Test("The version of one AI system is not combined with another system")
   func version() throws {
     let old = Self.element("e:AISystemUsed", "Old") + Self.element("e:AISystemVersionUsed", "1")
     let photo = try Self.jpeg(

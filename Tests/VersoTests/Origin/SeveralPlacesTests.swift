@@ -4,7 +4,7 @@ import VersoFixtures
 @testable import Verso
 
 /// What a photo says of its origin in more places than one.
-@Suite("Origin and wishes in several places")
+@Suite("Origin and usage terms in several places")
 struct SeveralPlacesTests {
   private static let home = "http://cv.iptc.org/newscodes/digitalsourcetype/"
   private static let captured = home + "digitalCapture"
@@ -52,13 +52,13 @@ struct SeveralPlacesTests {
     #expect(OriginDisclosure.saysGenerated(statements) == true)
   }
 
-  @Test("Every item of a list is told, and the gravest counts")
+  @Test("Every item of a list is reported, and the gravest counts")
   func list() throws {
     let items = "<rdf:li>\(Self.captured)</rdf:li><rdf:li>\(Self.generated)</rdf:li>"
     check(try Self.jpeg(Self.packet(Self.type("<rdf:Bag>\(items)</rdf:Bag>"))), ["", "[2]"])
   }
 
-  @Test("Every language is told")
+  @Test("Every language is reported")
   func languages() throws {
     let items =
       "<rdf:li xml:lang=\"x-default\">\(Self.captured)</rdf:li>"
@@ -66,7 +66,7 @@ struct SeveralPlacesTests {
     check(try Self.jpeg(Self.packet(Self.type("<rdf:Alt>\(items)</rdf:Alt>"))), ["", "-de"])
   }
 
-  @Test("A property that stands twice is told twice")
+  @Test("A repeated property is reported twice")
   func twice() throws {
     let body = Self.type(Self.captured) + Self.type(Self.generated)
     let photo = try Self.jpeg(Self.packet(body))
@@ -75,14 +75,14 @@ struct SeveralPlacesTests {
     #expect(photo.unreadStatements.isEmpty)
   }
 
-  @Test("A second packet is told")
+  @Test("A second packet is reported")
   func packets() throws {
     let photo = try Self.jpeg(
       Self.packet(Self.type(Self.captured)), Self.packet(Self.type(Self.generated)))
     check(photo, ["", ", packet 2"])
   }
 
-  @Test("What further segments of JPEG say otherwise than the packet is told")
+  @Test("Different values in additional JPEG segments are reported")
   func extended() throws {
     let main =
       Self.type(Self.captured) + "<xmpNote:HasExtendedXMP>\(Self.guid)</xmpNote:HasExtendedXMP>"
@@ -91,7 +91,7 @@ struct SeveralPlacesTests {
     check(photo, ["", ", extended XMP"])
   }
 
-  @Test("A term inside of a structure is found")
+  @Test("A term inside a structure is found")
   func structure() throws {
     let body = """
       <e:DigitalSourceType rdf:parseType="Resource"><e:CvId>x</e:CvId>\
@@ -102,7 +102,7 @@ struct SeveralPlacesTests {
     #expect(statements.first?.type == .trainedAlgorithmicMedia)
   }
 
-  @Test("What the photo itself says stands beside its side file")
+  @Test("The photo's own statements are listed next to those of its sidecar")
   func sideFile() throws {
     var photo = try Self.jpeg(
       Self.packet(Self.type(Self.generated) + "<e:AISystemUsed>Example</e:AISystemUsed>"))
@@ -118,7 +118,7 @@ struct SeveralPlacesTests {
     #expect(OriginDisclosure.saysGenerated(photo.origins) == true)
   }
 
-  @Test("XMP that cannot be read to its end is said to be so")
+  @Test("XMP that cannot be read completely is reported")
   func unread() throws {
     let broken = Self.packet("<dc:title><b></dc:title>" + Self.type(Self.generated))
     for packet in [broken, Array(Self.packet(Self.type(Self.generated)).dropLast(40))] {
@@ -133,7 +133,7 @@ struct SeveralPlacesTests {
   // MARK: UsageTerms
 
   @Test(
-    "Of several wishes for machines all are told, and the strictest counts",
+    "All reservations against mining are reported, and the strictest counts",
     arguments: [
       (
         "<plus:DataMining><rdf:Bag><rdf:li>DMI-ALLOWED</rdf:li><rdf:li>DMI-PROHIBITED</rdf:li></rdf:Bag></plus:DataMining>",
@@ -150,7 +150,7 @@ struct SeveralPlacesTests {
     #expect(metadata.strictestMining == .prohibited)
   }
 
-  @Test("A second packet's wish counts")
+  @Test("A second packet's reservation counts")
   func wishPackets() throws {
     func packet(_ value: Int) -> [UInt8] {
       Self.packet("<tdm:reservation>\(value)</tdm:reservation>")
@@ -161,7 +161,8 @@ struct SeveralPlacesTests {
   }
 
   @Test(
-    "A reservation that is neither 1 nor 0 is told and not understood", arguments: ["true", "x"])
+    "A reservation that is neither 1 nor 0 is reported and not understood",
+    arguments: ["true", "x"])
   func notUnderstood(value: String) throws {
     let body = "<tdm:reservation>\(value)</tdm:reservation>"
     let wishes = try Self.jpeg(Self.packet(body)).metadata.miningWishes
@@ -169,14 +170,14 @@ struct SeveralPlacesTests {
     #expect(MiningDisclosure.reserve(wishes) == nil)
   }
 
-  @Test("Conditions without a reservation are told")
+  @Test("Conditions without a reservation are reported")
   func policy() throws {
     let body = "<tdm:policy>https://example.com/mining</tdm:policy>"
     #expect(
       try Self.jpeg(Self.packet(body)).metadata.miningWishes.map(\.place) == ["XMP-tdm:Policy"])
   }
 
-  @Test("The forms of a code are one")
+  @Test("The forms of a code are equal")
   func codes() {
     for text in [
       "\n DMI-PROHIBITED \n", "dmi-prohibited", "https://ns.useplus.org/ldf/vocab/DMI-PROHIBITED/",
@@ -188,7 +189,7 @@ struct SeveralPlacesTests {
     #expect(Set(DataMining.all.map(\.strictness)).count == 9)
   }
 
-  @Test("Licences and credits that differ are told")
+  @Test("Different licences and credits are reported")
   func rights() throws {
     var photo = try Self.jpeg(
       Self.packet(

@@ -6,7 +6,7 @@ import VersoFixtures
 struct UsageTermsChangeTests {
   private func metadata() throws -> Metadata { try Photo(JPEGBuilder().bytes()).metadata }
 
-  @Test("A licence is the web statement as well unless that is somebody else's page")
+  @Test("A licence is also the web statement, unless that is another page")
   func license() throws {
     var metadata = try metadata()
     #expect(try UsageTermsChange(license: "CC0").apply(to: &metadata).isEmpty)
@@ -20,7 +20,7 @@ struct UsageTermsChangeTests {
     #expect(metadata.usageTerms.webStatement == page)
   }
 
-  @Test("A policy goes with what was reserved, and needs it")
+  @Test("A policy needs a reservation and is removed with it")
   func policy() throws {
     var metadata = try metadata()
     let policy = "https://example.com/mining"
@@ -34,7 +34,7 @@ struct UsageTermsChangeTests {
     #expect(metadata.usageTerms.mining == nil && metadata.usageTerms.miningPolicy == nil)
   }
 
-  @Test("Another licensor takes the place of the one before, and nothing is changed unasked")
+  @Test("Another licensor replaces the previous one, and nothing else changes")
   func licensor() throws {
     var metadata = try metadata()
     _ = try UsageTermsChange(licensor: "Ada", licensorURL: "https://example.com").apply(

@@ -3,11 +3,11 @@ import VersoFixtures
 
 @testable import Verso
 
-@Suite("What may be done with a picture")
+@Suite("Usage terms of a picture")
 struct WishesTests {
   private func photo() throws -> Photo { try Photo(JPEGBuilder().bytes()) }
 
-  @Test("All wishes are written and read together")
+  @Test("All usage terms are written and read together")
   func together() throws {
     var photo = try photo()
     var wishes = UsageTerms()
@@ -31,7 +31,7 @@ struct WishesTests {
     #expect(xmp["dc:rights"] == "2026 Ada Example")
   }
 
-  @Test("What is not changed is not written anew")
+  @Test("Unchanged terms are not rewritten")
   func untouched() throws {
     var photo = try photo()
     try photo.metadata.set(FieldName("XMP-dc:Rights"), parsing: "2026 Ada Example")
@@ -44,7 +44,7 @@ struct WishesTests {
     #expect(photo.metadata[.copyright] == nil)
   }
 
-  @Test("Every code of PLUS has a word and a meaning, and is read as an address and alone")
+  @Test("Every PLUS code has a word and a meaning, and is read as an address and alone")
   func codes() {
     #expect(DataMining.all.count == 9)
     for mining in DataMining.all {
@@ -59,7 +59,7 @@ struct WishesTests {
     #expect(foreign == [])
   }
 
-  @Test("A code that is none is refused, and kept where it stands")
+  @Test("An invalid code is refused, and an existing one is kept")
   func foreign() throws {
     var photo = try photo()
     photo.metadata.xmp["plus:DataMining"] = "http://example.com/other"
@@ -70,7 +70,7 @@ struct WishesTests {
     #expect(photo.metadata.refusals.count == 1)
   }
 
-  @Test("A reservation and a permission beside each other disagree")
+  @Test("A reservation and a permission contradict each other")
   func disagreement() throws {
     var photo = try photo()
     photo.metadata.usageTerms.reserve(.prohibited)
@@ -82,7 +82,7 @@ struct WishesTests {
     #expect(photo.metadata.miningWishes.map(\.reserves) == [nil])
   }
 
-  @Test("What else is said of a licensor who stays, stays, and translations of other words go")
+  @Test("Other data of a remaining licensor stay, and outdated translations are removed")
   func replaced() throws {
     var photo = try photo()
     try photo.metadata.set(
@@ -102,7 +102,7 @@ struct WishesTests {
   }
 
   @Test(
-    "Terms, truth values and addresses are understood as they are typed, and nothing else is taken",
+    "Terms, truth values and addresses are accepted as they are typed, and nothing else is",
     arguments: [
       (
         "XMP-iptcExt:DigitalSourceType", "trainedalgorithmicmedia",
@@ -128,7 +128,7 @@ struct WishesTests {
     #expect(photo.metadata.xmp.properties.map(\.node.text) == [stored])
   }
 
-  @Test("A wrong term is refused with the near one")
+  @Test("A wrong term is refused with a similar one")
   func near() throws {
     var photo = try photo()
     let field = try FieldName("XMP-iptcExt:DigitalSourceType")

@@ -7,7 +7,7 @@ import VersoFixtures
 @Suite("Names in one field, and texts in languages")
 struct NamesAndLanguagesTests {
   @Test(
-    "Names are separated by semicolons that stand in no name",
+    "Names are separated by semicolons outside of names",
     arguments: [
       ("Ada; Bo", ["Ada", "Bo"]), ("\"Ada; X\"", ["Ada; X"]),
       (" \"Ada; X\" ; Bo;", ["Ada; X", "Bo"]),
@@ -16,7 +16,7 @@ struct NamesAndLanguagesTests {
     ] as [(String, [String])])
   func names(text: String, names: [String]) { #expect(Metadata.names(in: text) == names) }
 
-  @Test("A text in a language leaves the default that the photo says elsewhere")
+  @Test("A text in a language keeps the default text in other places")
   func languages() throws {
     var photo = try Photo(Fixtures.smallJPEG)
     try photo.metadata.setTexts(["A boat"], of: Tag(.iptc, IPTCNumber.objectName))
@@ -37,7 +37,7 @@ struct NamesAndLanguagesTests {
   }
 
   @Test(
-    "A name that needs a group is told with those of films, too",
+    "A name that needs a group is reported with those of films, too",
     arguments: [
       ("CreationDate", "as only films and single programs use the name: Keys:CreationDate, XMP-"),
       ("trackNumber", "as only films and single programs use the name: ItemList:TrackNumber, XMP-"),

@@ -10,7 +10,7 @@ import VersoFixtures
 
 private typealias Tag = Verso.Tag
 
-@Suite("What stands in several places")
+@Suite("Properties in several places")
 struct SharedPropertyTests {
   /// A photo with Exif, IPTC and XMP that say different things.
   private func photo(
@@ -32,7 +32,7 @@ struct SharedPropertyTests {
   }
 
   @Test(
-    "Exif is believed first, then XMP, then IPTC",
+    "Exif takes precedence, then XMP, then IPTC",
     arguments: [
       ("e", "i", "x", "e"), (" ", "i", "x", "x"), (nil, "i", "x", "x"), (nil, "i", nil, "i"),
     ] as [(String?, String?, String?, String)])
@@ -41,14 +41,15 @@ struct SharedPropertyTests {
     #expect(photo.metadata.caption == expected)
   }
 
-  @Test("IPTC data that another program changed are believed before XMP")
+  @Test("IPTC data that another program changed take precedence over XMP")
   func digest() throws {
     let photo = try photo(iptc: "words", xmp: "other", changesIPTC: true)
     #expect(photo.metadata.isIPTCNewer)
     #expect(photo.metadata.caption == "Zords")
   }
 
-  @Test("IPTC text that is only what fits of the text in XMP does not win, and does not disagree")
+  @Test(
+    "An IPTC text that is only the beginning of the XMP text does not win and does not disagree")
   func cut() throws {
     let long = String(repeating: "a long text ", count: 300)
     var photo = try photo(iptc: "words", xmp: "x")
@@ -64,7 +65,7 @@ struct SharedPropertyTests {
     #expect(again.metadata.caption == long)
   }
 
-  @Test("What IPTC has no room for is not lost: the whole text goes into XMP as well")
+  @Test("A text that is too long for IPTC is written to XMP as well")
   func overflow() throws {
     let long = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"
     var photo = try Photo(JPEGBuilder().jfif().bytes())
@@ -83,7 +84,7 @@ struct SharedPropertyTests {
     #expect(short.metadata.xmp.isEmpty)
   }
 
-  @Test("A date that says the same and more keeps its distance from UTC")
+  @Test("A date that is equal but more precise keeps its offset from UTC")
   func richer() throws {
     var photo = try Photo(JPEGBuilder().jfif().bytes())
     photo.metadata[.dateTimeOriginal] = "2010:05:06 15:32:56"
@@ -99,7 +100,7 @@ struct SharedPropertyTests {
     #expect(photo.metadata.statements(of: .captureDate).allSatisfy { $0.agrees })
   }
 
-  @Test("Setting writes every place that the photo has, and reads back from each")
+  @Test("Setting writes every existing place, and each is read again")
   func everyPlace() throws {
     var photo = try photo(exif: "e", iptc: "i", xmp: "x")
     photo.metadata.caption = "A \"boat\"; a bridge"
@@ -127,7 +128,7 @@ struct SharedPropertyTests {
     #expect(metadata.rating == 4)
   }
 
-  @Test("A photo without a place for it gets one")
+  @Test("A photo without a place for a property gets one")
   func fresh() throws {
     var photo = try Photo(JPEGBuilder().jfif().bytes())
     photo.metadata.keywords = ["harbour"]
@@ -138,7 +139,7 @@ struct SharedPropertyTests {
     #expect(again.metadata.directory(.iptc) == nil)
   }
 
-  @Test("Settling writes what is believed into the places that disagree")
+  @Test("Settling writes the preferred value into the places that disagree")
   func sync() throws {
     var photo = try photo(exif: "e", iptc: "i", xmp: "x")
     #expect(try photo.metadata.sync(.description))
@@ -147,7 +148,7 @@ struct SharedPropertyTests {
     #expect(again.metadata.statements(of: .description).map(\.texts) == [["e"], ["e"], ["e"]])
   }
 
-  @Test("Removing removes every place")
+  @Test("Removing removes it from every place")
   func removing() throws {
     var photo = try photo(exif: "e", iptc: "i", xmp: "x")
     photo.metadata.caption = nil
@@ -156,7 +157,7 @@ struct SharedPropertyTests {
   }
 
   @Test(
-    "What is none of the property is refused, and nothing is changed",
+    "An invalid value is refused, and nothing is changed",
     arguments: [
       (SharedProperty.rating, ["6"]), (.rating, ["many"]), (.captureDate, ["yesterday"]),
       (.title, ["a", "b"]),
@@ -184,7 +185,7 @@ struct SharedPropertyTests {
 
 @Suite("Copying")
 struct CopyingTests {
-  @Test("Everything goes over but what describes the bytes of the file")
+  @Test("Everything is copied except what describes the bytes of the file")
   func everything() throws {
     var source = try Photo(Fixtures.photo().bytes())
     source.metadata.xmp["dc:title[x-default]"] = "Dawn"
@@ -203,7 +204,7 @@ struct CopyingTests {
     #expect(again.metadata.value(of: Tag(.exif, 0x927C)) == nil)
   }
 
-  @Test("Only what is chosen goes over, and a structural tag says that it does not")
+  @Test("Only selected tags are copied, and a structural tag is reported as not copied")
   func chosen() throws {
     let source = try Photo(Fixtures.photo().bytes())
     var target = try Photo(JPEGBuilder().bytes())
@@ -219,7 +220,7 @@ struct CopyingTests {
   }
 
   @Test(
-    "IPTC that a format cannot carry goes to XMP where that has a place, and the receipt says so",
+    "IPTC that a format cannot store goes to XMP if possible, which the receipt reports",
     arguments: ["still.png", "still.heic", "still.avif", "still.jp2", "lossy.webp"])
   func uncarried(name: String) throws {
     var source = try Photo(JPEGBuilder().bytes())
@@ -246,7 +247,7 @@ struct CopyingTests {
     #expect(throws: MetadataError.self) { try named.receipt() }
   }
 
-  @Test("Exif that a side file cannot carry goes to XMP where that has a place")
+  @Test("Exif that a sidecar cannot store goes to XMP if possible")
   func uncarriedExif() throws {
     var source = try Photo(Fixtures.photo().bytes())
     source.metadata.creator = ["Ada Example"]
@@ -258,7 +259,7 @@ struct CopyingTests {
     #expect(again.metadata.location != nil)
   }
 
-  @Test("Where Exif and IPTC stay behind, XMP says what is believed, and not what it said before")
+  @Test("If Exif and IPTC are not copied, XMP gets the preferred values instead of its old ones")
   func believedCopies() throws {
     var source = try Photo(JPEGBuilder().bytes())
     source.metadata[.imageDescription] = "Believed"
@@ -293,7 +294,7 @@ struct CopyingTests {
     #expect(still.metadata.xmp["dc:description[x-default]"] == "Rejected")
   }
 
-  @Test("What a side file says is believed before Exif and IPTC, which stay")
+  @Test("A sidecar takes precedence over Exif and IPTC, which stay")
   func believed() throws {
     var side = Sidecar.empty()
     side.metadata.creator = ["Grace"]
@@ -316,7 +317,7 @@ struct CopyingTests {
     #expect(photo.metadata.copyright == "Ada")
   }
 
-  @Test("A side file takes properties over, and refuses what it cannot carry")
+  @Test("A sidecar accepts properties, and refuses what it cannot store")
   func sidecar() throws {
     var side = Sidecar.empty()
     side.metadata.keywords = ["harbour"]

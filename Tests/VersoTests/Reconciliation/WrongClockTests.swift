@@ -6,7 +6,7 @@ import VersoTracks
 @testable import VersoFormats
 @testable import VersoModel
 
-@Suite("One moment that is said by several clocks stays one when dates are shifted")
+@Suite("Dates of one moment in several zones stay one moment when shifted")
 struct WrongClockTests {
   private func film(_ date: String?, _ keys: [(String, String)] = []) throws -> Photo {
     var film = FilmBuilder()
@@ -28,7 +28,7 @@ struct WrongClockTests {
   // MARK: Months and years
 
   @Test(
-    "The header of a film goes along with its date",
+    "The header of a film is shifted with its date",
     arguments: [
       ("1mo", "2024:04:01 00:30:00", "2024:03:31 22:30:00"),
       ("1y", "2025:03:01 00:30:00", "2025:02:28 22:30:00"),
@@ -54,7 +54,7 @@ struct WrongClockTests {
     #expect(try self.header(photo) == header.dropLast(5) + "31:30")
   }
 
-  @Test("XMP in UTC goes along with the date of Exif", arguments: ["+02:00", ""])
+  @Test("XMP in UTC is shifted with the date of Exif", arguments: ["+02:00", ""])
   func packet(zone: String) throws {
     var photo = try Photo(Fixtures.smallJPEG)
     try photo.metadata.set(FieldName("DateTimeOriginal"), parsing: "2024:03:01 00:30:00\(zone)")
@@ -72,7 +72,7 @@ struct WrongClockTests {
     }
   }
 
-  @Test("A side file in UTC is shifted by the clock of its photo")
+  @Test("A sidecar in UTC is shifted by the clock of its photo")
   func sideFile() throws {
     var photo = try Photo(Fixtures.smallJPEG)
     try photo.metadata.set(FieldName("DateTimeOriginal"), parsing: "2024:03:01 00:30:00+02:00")
@@ -84,7 +84,7 @@ struct WrongClockTests {
     #expect(side.metadata.xmp["photoshop:DateCreated"] == "2024-03-31T22:30:00+00:00")
   }
 
-  @Test("What shows another time is shifted from what it says itself, by the clock's calendar")
+  @Test("A date with another time is shifted from its own value, by the local calendar")
   func others() throws {
     var photo = try film("2024:03:01 00:30:00+02:00")
     try photo.metadata.set(FieldName("QuickTime:CreateDate"), parsing: "2024-01-31T22:00:00Z")
@@ -107,7 +107,7 @@ struct WrongClockTests {
   }
 
   @Test(
-    "The error of a clock is that of the moment, in whatever zone it is said",
+    "The error of a clock is that of the moment, in any zone",
     arguments: [
       ("07:08:09+02:00", "05:08:09", "07:08:09+02:00"),
       ("09:08:09+02:00", "07:18:09", "09:18:09+02:00"),
@@ -135,7 +135,7 @@ struct WrongClockTests {
     #expect(inXMP?.exifText == "2024:05:06 \(header)")
   }
 
-  @Test("The header of a camera that writes what its clock shows is of that clock")
+  @Test("The header of a camera with local time is shifted as local time")
   func cameraHeader() throws {
     let clock = try drift()
     var builder = FilmBuilder()
@@ -149,7 +149,7 @@ struct WrongClockTests {
 
   // MARK: Days
 
-  @Test("A day alone that a shift of hours leaves as it is is told")
+  @Test("A date without a time that a shift of hours does not change is reported")
   func dayAlone() throws {
     var photo = try film(nil, [("com.apple.quicktime.creationdate", "2024-05-06")])
     try photo.metadata.shiftDates(by: DateShift(nanoseconds: -5 * 3600 * DateShift.second))

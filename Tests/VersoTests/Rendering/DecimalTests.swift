@@ -45,7 +45,7 @@ struct DecimalTests {
     #expect(wrong.count == 0, "\(wrong.prefix(5))")
   }
 
-  @Test("Digits behind the point as in C", arguments: [0, 1, 2, 3])
+  @Test("Digits after the point as in C", arguments: [0, 1, 2, 3])
   func decimals(count: Int) {
     var wrong: [String] = []
     // Beyond this size the last digits are not those of the number itself.
@@ -72,13 +72,13 @@ struct DecimalTests {
   }
 
   @Test(
-    "Numbers below the normal ones keep the digits that they have",
+    "Subnormal numbers keep their digits",
     arguments: [Double.leastNonzeroMagnitude, .leastNormalMagnitude / 222])
   func subnormal(value: Double) {
     #expect(Double(text { $0.append(value, significant: 15) }) == value)
   }
 
-  @Test("What is no number says so")
+  @Test("Infinity and not-a-number have names")
   func special() {
     #expect(text { $0.append(Double.nan, significant: 10) } == "NaN")
     #expect(text { $0.append(Double.infinity, decimals: 1) } == "Inf")

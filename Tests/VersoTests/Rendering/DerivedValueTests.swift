@@ -7,7 +7,7 @@ import VersoFixtures
 @testable import VersoMakerNotes
 @testable import VersoModel
 
-@Suite("Values that follow from others")
+@Suite("Derived values")
 struct DerivedValueTests {
   private func value(_ name: String, _ bytes: [UInt8], numeric: Bool = false) throws -> String? {
     let rows = try Rendering(numeric: numeric).rows(Photo(bytes))
@@ -20,7 +20,7 @@ struct DerivedValueTests {
     return Part.riff("RIFF", Array("WAVE".utf8) + Part.riff("fmt ", format) + chunks)
   }
 
-  @Test("A sound lasts as long as its data, whatever else the file has")
+  @Test("The duration of a sound follows from its data, whatever else the file has")
   func sounds() throws {
     let data = Part.riff("data", Part.zeros(88_200))
     let other = Part.riff("JUNK", Part.zeros(44_000))
@@ -35,7 +35,7 @@ struct DerivedValueTests {
     #expect(try value("Duration", sound(other))?.hasPrefix("0.5") == true)
   }
 
-  @Test("A sound was made at the day and the time that two chunks say")
+  @Test("The date of a sound combines the day and the time of two chunks")
   func dateOfSound() throws {
     func list(_ name: String, _ chunk: String, _ text: String) -> [UInt8] {
       Part.riff("LIST", Array(name.utf8) + Part.riff(chunk, Array(text.utf8) + [0, 0]))
@@ -57,7 +57,7 @@ struct DerivedValueTests {
       """.utf8)
   }
 
-  @Test("The sensor's size is told by Canon's fractions in XMP, too")
+  @Test("The sensor's size follows from Canon's fractions in XMP, too")
   func sensor() throws {
     let size = """
       <exif:FocalLength>58/10</exif:FocalLength>\
@@ -79,7 +79,7 @@ struct DerivedValueTests {
     }
   }
 
-  @Test("The summary of a licence is read whatever the layout of its packet")
+  @Test("The summary of a licence is read in any layout of its packet")
   func summary() throws {
     func summary(_ text: String) throws -> String? {
       let bytes = packet("<plus:MediaSummaryCode>\(text)</plus:MediaSummaryCode>")
@@ -97,7 +97,7 @@ struct DerivedValueTests {
         + "1UNA (Usage Number A)")
   }
 
-  @Test("The rate of bits counts all of a film's data")
+  @Test("The bit rate counts all data of a film")
   func rate() throws {
     let film = try #require(SmallFile.films.first { $0.name == "MP4" })
     let bare = try Rendering(numeric: true).rows(Photo(film.bytes + Part.box("mdat", [1, 2])))

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Verso
 
-@Suite("Names made of texts")
+@Suite("File names from texts")
 struct FileNamesTests {
   @Test(
-    "A name is one that every system takes, and leads nowhere",
+    "A name is valid on every system, and leads nowhere",
     arguments: [
       ("a.jpg", "a.jpg"), ("", ""), (".", "_"), ("..", "._"), ("...", ".._"), ("a.", "a_"),
       ("a ", "a_"), ("../x", ".._x"), ("a\\b:c", "a_b_c"), ("a\u{0}b\n", "ab"), ("CON", "CON_"),

@@ -8,7 +8,7 @@ struct OpticsTests {
     (one - other).magnitude < 0.001 * other.magnitude
   }
 
-  @Test("A normal lens on film sees 39.6 degrees, and a little less near by")
+  @Test("A normal lens on film has an angle of 39.6 degrees, and a little less for near objects")
   func angle() {
     let optics = Optics(focal: 50, scale: 1)
     #expect(isClose(optics.angle(at: nil), 39.598))
@@ -18,7 +18,7 @@ struct OpticsTests {
     #expect(optics.angle(at: 0.05) == optics.angle(at: nil))
   }
 
-  @Test("From half the hyperfocal distance on all is sharp, if the lens is focused there")
+  @Test("Focused at the hyperfocal distance, everything from half of it is sharp")
   func depth() {
     let optics = Optics(focal: 50, scale: 1)
     #expect(isClose(optics.circle, 0.030046))

@@ -51,14 +51,14 @@ struct AllFormatsTests {
     }
   }
 
-  @Test("Each says something, and more than where it lies", arguments: SmallFile.all)
+  @Test("Each has more metadata than file facts", arguments: SmallFile.all)
   func reads(file: SmallFile) throws {
     let photo = try Photo(file.bytes)
     #expect(photo.warnings.isEmpty, "\(photo.warnings)")
     #expect(Rendering().rows(photo).count > 3)
   }
 
-  @Test("Each edit of each is done or refused", arguments: SmallFile.all)
+  @Test("Each edit of each is made or refused", arguments: SmallFile.all)
   func edits(file: SmallFile) throws {
     let photo = try Photo(file.bytes)
     for edit in AnyEdit.allCases { #expect(edit.problem(photo) == nil) }

@@ -79,7 +79,7 @@ struct BrokenFirstBlockTests {
     #expect(try photo.bytes().firstRange(of: Array("harbour".utf8)) == nil)
   }
 
-  @Test("A resource that runs on in the next segment is read whole")
+  @Test("A resource that continues in the next segment is read completely")
   func runsOn() throws {
     let whole = SmallFile.resource(0x0404, Self.datasets)
     for cut in [4, 12, 15, whole.count - 1] {

@@ -25,7 +25,7 @@ struct BudgetTests {
     0xF8,
   ]
 
-  @Test("What compressed texts become counts for the whole file, and what is left out is told")
+  @Test("The size of decompressed texts counts for the whole file, and skipped ones are reported")
   func inflated() throws {
     let file = png(
       (0..<20).map { ("zTXt", Array("Key\($0)".utf8) + [0, 0] + Self.thousand) })

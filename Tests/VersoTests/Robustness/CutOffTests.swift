@@ -11,7 +11,7 @@ import VersoFixtures
 private typealias Tag = Verso.Tag
 
 /// What is told of a picture without decoding it.
-@Suite("Pictures that are not all there")
+@Suite("Truncated pictures")
 struct CutOffTests {
   private func warnings(_ bytes: [UInt8]) throws -> [String] {
     let messages = try Photo(bytes).warnings.map(\.message)
@@ -19,7 +19,7 @@ struct CutOffTests {
     return messages
   }
 
-  @Test("A JPEG picture without an end is told, one with something behind it is not")
+  @Test("A JPEG picture without an end is reported, one with data after it is not")
   func jpeg() throws {
     let good = JPEGBuilder().jfif().bytes()
     #expect(try warnings(good).isEmpty)
@@ -31,7 +31,7 @@ struct CutOffTests {
     #expect(try warnings([0xFF, 0xD8, 0xFF, 0xD9]).count == 1)
   }
 
-  @Test("Previews and strips behind the end of the file are told")
+  @Test("Previews and strips beyond the end of the file are reported")
   func behindEnd() throws {
     let told = try warnings(Fixtures.cutThumbnail())
     #expect(told == ["the ThumbnailImage is located after the end of the file"])

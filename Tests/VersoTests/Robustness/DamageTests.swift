@@ -77,7 +77,7 @@ struct Specimen: Sendable, CustomTestStringConvertible {
 @Suite("Damaged files")
 struct DamageTests {
   @Test(
-    "Every prefix reads without a trap, and an edit of it reads back or is refused",
+    "Every prefix reads without a trap, and an edit of it is read again or refused",
     arguments: Specimen.built + Specimen.real)
   func prefixes(specimen: Specimen) {
     var wrong: [String] = []
@@ -90,7 +90,7 @@ struct DamageTests {
   }
 
   @Test(
-    "Every change of a single byte reads without a trap", arguments: Specimen.built + Specimen.real)
+    "Every changed byte reads without a trap", arguments: Specimen.built + Specimen.real)
   func changes(specimen: Specimen) {
     var read = 0
     var bytes = specimen.bytes
@@ -106,7 +106,7 @@ struct DamageTests {
   }
 
   @Test(
-    "An edit of a photo with a changed byte reads back or is refused", arguments: Specimen.built)
+    "An edit of a photo with a changed byte is read again or refused", arguments: Specimen.built)
   func editedChanges(specimen: Specimen) {
     var wrong: [String] = []
     var bytes = specimen.bytes
@@ -122,10 +122,10 @@ struct DamageTests {
   }
 }
 
-@Suite("Blocks without a whole header")
+@Suite("Blocks without a complete header")
 struct ShortBlockTests {
   @Test(
-    "A change of a photo whose Exif block has less than eight bytes reads back or is refused",
+    "A change of a photo whose Exif block has less than eight bytes is read again or refused",
     arguments: 1..<8)
   func short(count: Int) throws {
     let block = Array(Fixtures.camera().bytes().prefix(count))
@@ -138,7 +138,7 @@ struct ShortBlockTests {
 
 @Suite("Entries of an unknown type")
 struct UnknownTypeTests {
-  @Test("An entry of an unknown type that sorting puts in front does not hide the others")
+  @Test("An entry of an unknown type that is sorted first does not hide the others")
   func inFront() throws {
     let builder = TIFFBuilder().entry(.make, "Leica").entry(.orientation, 6)
       .raw(Verso.Tag(.ifd0, 0x0001), format: 99, count: 1, field: 0)
@@ -153,7 +153,7 @@ struct UnknownTypeTests {
 
 @Suite("Many tasks")
 struct ConcurrencyTests {
-  @Test("The same photo read from sixteen tasks says the same to all")
+  @Test("The same photo read from sixteen tasks gives all the same values")
   func reading() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Fixtures.photo().bytes(), "photo.jpg")

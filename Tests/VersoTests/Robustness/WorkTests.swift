@@ -222,7 +222,7 @@ struct WorkTests {
     #expect(large <= 5 * small + 20_000, "\(small) steps, then \(large)")
   }
 
-  @Test("Values that lie over each other are read a few times, and the rest is told")
+  @Test("Overlapping values are read a few times, and the rest is reported")
   func overlaps() throws {
     // 500 fields that share nearly all of the block.
     var builder = TIFFBuilder(.littleEndian)
@@ -243,7 +243,7 @@ struct WorkTests {
     #expect(!all.warnings.contains { $0.message.contains("overlap") })
   }
 
-  @Test("All values of a file have one limit, which is told")
+  @Test("All values of a file have one limit, which is reported")
   func items() throws {
     let texts = (0..<50).map { Pieces.chunk("tEXt", Array("k\($0)\0v".utf8)) }
     var limits = ReadLimits()

@@ -67,7 +67,7 @@ struct TagRegistryTests {
     #expect(error?.message.contains(right) == true)
   }
 
-  @Test("A name like no other suggests nothing")
+  @Test("A name without similar ones suggests nothing")
   func noSuggestions() {
     #expect(registry.suggestions(for: "Qqqqqqqqqqqqqqqqqqqq").isEmpty)
     #expect(registry.suggestions(for: "").isEmpty)
@@ -174,7 +174,7 @@ struct TagHandlerTests {
     #expect(row?.group == "ExifIFD")
   }
 
-  @Test("A veto refuses the value and changes nothing")
+  @Test("A rejected value changes nothing")
   func veto() throws {
     var photo = try Photo(Fixtures.photo().bytes(), registry: registry)
     let before = fields(photo.metadata)
@@ -201,7 +201,7 @@ struct TagHandlerTests {
     #expect(damaged.metadata[Self.key] == nil)
   }
 
-  @Test("A handler that gives another number of bytes than it says is refused")
+  @Test("A handler that gives another size than it declares is refused")
   func lying() throws {
     var registry = TagRegistry()
     registry.register(LyingHandler(), for: Self.tag)
@@ -212,7 +212,7 @@ struct TagHandlerTests {
     #expect(error?.message.contains("3 bytes instead of 4") == true)
   }
 
-  @Test("A handler may say that its tag is not to be set")
+  @Test("A handler may declare its tag read-only")
   func fixed() throws {
     var registry = TagRegistry()
     registry.register(FixedHandler(), for: Self.tag, named: "Fixed")
@@ -232,7 +232,7 @@ struct TagHandlerTests {
     #expect(error?.code == .invalidValue)
   }
 
-  @Test("A removed handler takes its definition along, and the built-in ones can go too")
+  @Test("A removed handler removes its definition, also for built-in ones")
   func removing() throws {
     var registry = registry
     registry.removeHandler(for: Self.tag)
@@ -249,7 +249,7 @@ struct TagHandlerTests {
     #expect(registry.handler(for: comment) is RatingsHandler)
   }
 
-  @Test("What is registered on one registry is unknown to all others")
+  @Test("A registration in one registry is unknown to others")
   func noLeak() {
     let mine = registry
     #expect(mine.handler(for: Self.tag) != nil)
@@ -281,7 +281,7 @@ struct TagHandlerTests {
     #expect(other.handler(for: tag) != nil)
   }
 
-  @Test("The built-in handlers of odd tags")
+  @Test("The built-in handlers for unusual tags")
   func builtIn() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     #expect(photo.metadata[.exifVersion] == "0232")

@@ -12,7 +12,7 @@ private typealias Tag = Verso.Tag
 
 @Suite("The tables of the standard tags")
 struct TagTableTests {
-  @Test("Rows stand in the order of table, number and directory, each once")
+  @Test("Rows are unique and sorted by table, number and directory")
   func order() {
     let keys = TagTable.rows.map { row in
       Int(row.table.letter) << 32 | Int(row.number) << 12 | Int(row.parent.code)
@@ -21,7 +21,7 @@ struct TagTableTests {
     #expect(zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test("A name stands for one number, and for one of a directory, unless another has the claim")
+  @Test("A name means one number, and one per directory, unless another one has precedence")
   func names() {
     var numbers: [String: UInt16] = [:]
     func key(_ row: TagRow) -> String { (row.table == .iptc ? "IPTC:" : "") + row.name }
@@ -47,7 +47,7 @@ struct TagTableTests {
     }
   }
 
-  @Test("A number has one row that stands in for directories without their own")
+  @Test("A number has one row for directories without their own")
   func primary() {
     for row in TagTable.rows {
       let all = TagTable.rows(row.table).filter { $0.number == row.number }
@@ -56,7 +56,7 @@ struct TagTableTests {
     }
   }
 
-  @Test("A number no standard knows has no row", arguments: [0x0003, 0x00FD, 0x9999 - 1, 0xFFFF])
+  @Test("An unknown number has no row", arguments: [0x0003, 0x00FD, 0x9999 - 1, 0xFFFF])
   func unknown(number: Int) {
     #expect(TagTable.row(for: Tag(.exif, UInt16(number))) == nil)
     #expect(TagTable.row(for: Tag(.jfif, 0x0112)) == nil)
@@ -87,7 +87,7 @@ struct TagTableTests {
   }
 
   @Test(
-    "Known rows say what the standards say",
+    "Known rows equal the standards",
     arguments: [
       Known(Tag(.ifd0, 0x0112), "Orientation", .short, 1, .labels),
       Known(Tag(.ifd1, 0x0112), "Orientation", .short, 1, .labels, in: .ifd0),
@@ -128,7 +128,7 @@ struct TagTableTests {
     #expect(row.parent == known.parent)
   }
 
-  @Test("What says where bytes lie cannot be edited, and the table says why")
+  @Test("Tags with locations of data cannot be edited, and the table has the reason")
   func structural() throws {
     for row in TagTable.rows {
       #expect(row.isEditable == row.reason.isEmpty, "\(row.name)")
@@ -191,7 +191,7 @@ struct TagTableTests {
     #expect(TagTable.labelKey(numbers: [0x10000]) == nil)
   }
 
-  @Test("Every label of every set is found again, and no other set is")
+  @Test("Every label of every set is found, and no others")
   func everyLabel() {
     for set in 1...UInt16(TagTable.labelSetCount) {
       let labels = TagTable.labels(of: set)
@@ -233,11 +233,11 @@ struct TagTableTests {
   }
 
   @Test(
-    "The committed tables are what the generator makes",
+    "The committed tables are those of the generator",
     .enabled(if: Python.path != nil, "python3 is not installed"),
     arguments: [
-      "Scripts/generate_tags.py", "Scripts/generate_xmp.py", "Scripts/generate_makers.py",
-      "Scripts/generate_functions.py", "Scripts/generate_charsets.py",
+      "Scripts/generate/tags.py", "Scripts/generate/xmp.py", "Scripts/generate/makers.py",
+      "Scripts/generate/functions.py", "Scripts/generate/charsets.py",
     ])
   func generated(script: String) throws {
     let outcome = try Python.run(script, "--check")

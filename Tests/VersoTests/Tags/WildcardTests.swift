@@ -5,7 +5,7 @@ import Testing
 @Suite("Names with stars")
 struct WildcardTests {
   @Test(
-    "A star stands for any letters, also for none",
+    "A star matches any letters, also none",
     arguments: [
       ("gps*", "gpslatitude", true), ("gps*", "gps", true), ("gps*", "agps", false),
       ("*date*", "datetimeoriginal", true), ("*date*", "modifydate", true),

@@ -4,17 +4,18 @@ import VersoFixtures
 @testable import Verso
 @testable import VersoModel
 
-@Suite("When a picture was taken, and why that is believed")
+@Suite("When a picture was taken, and the evidence for it")
 struct CaptureTimeTests {
   @Test(
-    "What a photo holds leads to the time, the reason and the runners-up", arguments: TimeCase.all)
+    "A photo's metadata lead to the time, the source and the other evidence",
+    arguments: TimeCase.all)
   func table(_ item: TimeCase) throws {
     let metadata = try item.metadata()
     let time = metadata.time(with: try item.clues(metadata))
     #expect(TimeCase.cells(time) == item.expected, "\(item.photo) | \(item.known)")
   }
 
-  @Test("There are 200 cases, and every reason is among them, believed and not")
+  @Test("There are 200 cases, with every source used and not used")
   func extent() {
     #expect(TimeCase.all.count >= 200)
     for reason in CaptureTime.Reason.allCases {
@@ -30,7 +31,7 @@ struct CaptureTimeTests {
     return try Photo(try photo.bytes()).metadata.time
   }
 
-  @Test("The fields that say date and offset are named")
+  @Test("The fields with the date and offset are named")
   func fields() throws {
     let tag = try time([
       "DateTimeOriginal": "2024:05:06 07:08:09", "OffsetTimeOriginal": "+02:00",
@@ -52,14 +53,14 @@ struct CaptureTimeTests {
     #expect(try time(["Artist": "Ada"]) == nil)
   }
 
-  @Test("Reasons are believed in the order in which they are listed")
+  @Test("Sources have the precedence in which they are listed")
   func order() {
     let all = CaptureTime.Reason.allCases
     #expect(all.sorted() == all && all.shuffled().sorted() == all)
     #expect(all.filter(\.isStated) == [.offsetTag, .zonedDate])
   }
 
-  @Test("A photo is no neighbour of itself, and the largest gap is the caller's")
+  @Test("A photo is not its own neighbour, and the caller sets the largest gap")
   func neighbours() throws {
     var metadata = try Photo(JPEGBuilder().bytes()).metadata
     try metadata.set(FieldName("Model"), parsing: "One")
@@ -87,7 +88,7 @@ struct CaptureTimeTests {
   }
 
   @Test(
-    "Numbers that no clock has are nobody's offset", arguments: [Int.max, Int.min, 1_560, -1_560])
+    "Impossible offsets are never used", arguments: [Int.max, Int.min, 1_560, -1_560])
   func bounds(minutes: Int) throws {
     var metadata = try Photo(JPEGBuilder().bytes()).metadata
     metadata.captureDate = CaptureDate("2024:05:06 07:08:09")
@@ -98,7 +99,7 @@ struct CaptureTimeTests {
   }
 
   @Test(
-    "A byte that is wrong in the note of a camera, or in dates, stops nothing",
+    "A wrong byte in a camera's note, or in dates, stops nothing",
     arguments: [
       "canon=120,19,60", "nikon=720,1", "pentax=0,24,56,1,0", "olympus=2024:05:06 05:08:09",
     ])

@@ -4,7 +4,7 @@ import VersoFixtures
 @testable import Verso
 @testable import VersoModel
 
-@Suite("Saying how far a clock was ahead of UTC")
+@Suite("Writing the offset from UTC")
 struct OffsetTests {
   /// A photo with these fields, to which an offset was said, written and read again.
   private func said(
@@ -24,7 +24,7 @@ struct OffsetTests {
     }
   }
 
-  @Test("The three dates of a camera get it, and the clock stays")
+  @Test("The three dates of a camera get the offset, and local time stays")
   func camera() throws {
     let metadata = try said(
       [
@@ -39,7 +39,7 @@ struct OffsetTests {
     #expect(try text(metadata, "SubSecTimeOriginal") == "050")
   }
 
-  @Test("Only dates that are there get it")
+  @Test("Only existing dates get an offset")
   func absent() throws {
     let metadata = try said(["DateTimeOriginal": "2024:05:06 07:08:09"], -210)
     #expect(try text(metadata, "OffsetTimeOriginal") == "-03:30")
@@ -47,7 +47,7 @@ struct OffsetTests {
     #expect(try text(metadata, "OffsetTime") == nil && metadata.xmp.isEmpty)
   }
 
-  @Test("A change on another day, and a scan of an old print, are of other clocks")
+  @Test("A change on another day, and a scan of an old print, keep their offset")
   func others() throws {
     let metadata = try said(
       [
@@ -85,7 +85,7 @@ struct OffsetTests {
     #expect(time.offset == 120 && time.others.allSatisfy(\.agrees), "\(time.others)")
   }
 
-  @Test("A day alone stays one")
+  @Test("A date without a time gets no offset")
   func day() throws {
     let metadata = try said(
       [
@@ -96,7 +96,7 @@ struct OffsetTests {
     #expect(metadata.texts(of: Verso.Tag(.iptc, IPTCNumber.timeCreated)) == [])
   }
 
-  @Test("A side file that says no date gets it whole")
+  @Test("A sidecar without a date gets the complete date")
   func sideFile() throws {
     var photo = try Photo(JPEGBuilder().bytes()).metadata
     photo.captureDate = CaptureDate("2024:05:06 07:08:09.5")
@@ -108,7 +108,7 @@ struct OffsetTests {
       ])
   }
 
-  @Test("What no clock has is refused, and nothing is changed")
+  @Test("An impossible offset is refused, and nothing is changed")
   func refusals() throws {
     var metadata = try Photo(JPEGBuilder().bytes()).metadata
     metadata.captureDate = CaptureDate("2024:05:06 07:08:09")
@@ -125,7 +125,7 @@ struct OffsetTests {
 }
 
 @Test(
-  "A film whose header shows the camera's clock says it from then on, and its header the moment")
+  "A film with local time in its header gets a date with the offset, and the header the moment")
 func cameraClockOfFilm() throws {
   var film = FilmBuilder()
   film.userData = Part.box("FIRM", Array("H19.03.01.30.00".utf8))

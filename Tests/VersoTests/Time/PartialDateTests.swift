@@ -2,7 +2,7 @@ import Testing
 import Verso
 import VersoFixtures
 
-@Suite("Dates that are known in part")
+@Suite("Incomplete dates")
 struct PartialDateTests {
   private func photo(_ date: String) throws -> Photo {
     let exif = TIFFBuilder().entry(.make, "Example").entry(.dateTimeOriginal, date).bytes()
@@ -10,7 +10,7 @@ struct PartialDateTests {
   }
 
   @Test(
-    "A date is set and kept in step as far as it is known",
+    "A date is set and synced as far as it is known",
     arguments: [
       ("1974", "1974:  :     :  :  ", "1974", "19740000"),
       ("1974-08", "1974:08:     :  :  ", "1974-08", "19740800"),
@@ -35,7 +35,8 @@ struct PartialDateTests {
   }
 
   @Test(
-    "A month in XMP or IPTC becomes no first of the month elsewhere", arguments: ["xmp", "iptc"])
+    "A month in XMP or IPTC does not become the first of the month elsewhere",
+    arguments: ["xmp", "iptc"])
   func sync(place: String) throws {
     var photo = try photo("2024:05:06 07:08:09")
     if place == "xmp" {
@@ -51,14 +52,14 @@ struct PartialDateTests {
     #expect(photo.metadata[.dateTimeOriginal] == "1978:09:     :  :  ")
   }
 
-  @Test("A shift leaves what has no time, and says so")
+  @Test("A shift leaves dates without a time, and reports it")
   func shift() throws {
     var photo = try photo("1974:08:     :  :  ")
     try photo.metadata.shiftDates(by: DateShift(days: 40))
     #expect(photo.metadata[.dateTimeOriginal] == "1974:08:     :  :  ")
   }
 
-  @Test("What is written otherwise than Exif asks for is named with how it is read")
+  @Test("A date in an unusual form is shown with its interpretation")
   func corrections() throws {
     let time = try #require(try photo("2019:01:01 24:04:20").metadata.time)
     #expect(time.corrections.map(\.field) == ["ExifIFD:DateTimeOriginal"])

@@ -8,7 +8,7 @@ import VersoFixtures
   "When real photos were taken", .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)))
 struct RealPhotoTimeTests {
   @Test(
-    "Each reason is found in photos of cameras, phones and programs",
+    "Each source is found in photos of cameras, phones and programs",
     arguments: [
       ("exif-samples/heic/IMG_5195.HEIC", "-05:00", .offsetTag),
       ("metadata-extractor-images/jpg/Reconyx HF2 Pro Covert.jpg", "-06:00", .offsetTag),
@@ -34,7 +34,7 @@ struct RealPhotoTimeTests {
     #expect(time.evidence?.reason == reason)
   }
 
-  @Test("What ExifTool reads as OffsetTimeOriginal is believed, and the runners-up are told apart")
+  @Test("ExifTool's OffsetTimeOriginal is used, and other evidence is listed separately")
   func tags() throws {
     let index = try String(contentsOfFile: try Corpus.path("index.tsv"), encoding: .utf8)
     var (count, wrong) = (0, [String]())

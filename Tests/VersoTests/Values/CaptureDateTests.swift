@@ -11,7 +11,7 @@ import VersoFixtures
 @Suite("Dates")
 struct CaptureDateTests {
   @Test(
-    "Blanks, zeros and what is no date say nothing",
+    "Blanks, zeros and invalid dates are nil",
     arguments: [
       "", " ", "    :  :     :  :  ", "0000:00:00 00:00:00", "0000-00-00", "2024:00:10 00:00:00",
       "2024:13:01 00:00:00", "2023:02:29 00:00:00", "2024:04:31 00:00:00", "2024:05:06 25:00:00",
@@ -40,7 +40,7 @@ struct CaptureDateTests {
   }
 
   @Test(
-    "Fractions and offsets are read where they follow",
+    "Fractions and offsets after the time are read",
     arguments: [
       ("2024:05:06 07:08:09.5", "5", nil), ("2024:05:06 07:08:09.050+02:00", "050", 120),
       ("2024-05-06T07:08:09Z", nil, 0), ("2024-05-06T07:08:09-0330", nil, -210),
@@ -66,7 +66,7 @@ struct CaptureDateTests {
     #expect(date.offset == offset)
   }
 
-  @Test("An offset behind a time without seconds is no second")
+  @Test("An offset after a time without seconds is not a second")
   func offsetWithoutSeconds() throws {
     let date = try #require(CaptureDate("2024-05-06T07:08-03:00"))
     #expect(date.second == 0)
@@ -74,7 +74,7 @@ struct CaptureDateTests {
   }
 
   @Test(
-    "A date is known as far as its parts are, and the rest is not made up",
+    "A date is known as far as its parts are",
     arguments: [
       ("1974", "1974", "1974:  :     :  :  "), ("1974-08", "1974:08", "1974:08:     :  :  "),
       ("1974:08", "1974:08", "1974:08:     :  :  "), ("2024", "2024", "2024:  :     :  :  "),
@@ -97,7 +97,7 @@ struct CaptureDateTests {
   }
 
   @Test(
-    "Times that cameras write in ways of their own are read as they mean them",
+    "Unusual forms of cameras are understood",
     arguments: [
       ("2019:01:01 24:04:20", "2019:01:01 00:04:20", true),
       ("2012:01:02  9:06:05", "2012:01:02 09:06:05", false),
@@ -114,7 +114,7 @@ struct CaptureDateTests {
     #expect(read.isCorrected == isCorrected)
   }
 
-  @Test("An hour of one digit in an offset is understood")
+  @Test("An offset with a one-digit hour is understood")
   func shortOffset() {
     #expect(CaptureDate.offset("+8:00") == 480)
     #expect(CaptureDate.offset("-3:30") == -210)
@@ -139,20 +139,20 @@ struct CaptureDateTests {
   }
 
   @Test(
-    "What is no offset is nil",
+    "An invalid offset is nil",
     arguments: ["", "   :  ", "02:00", "+2", "+2:0", "+2:60", "+02:60", "+15:00", "UTC", "+0a:00"])
   func noOffset(text: String) {
     #expect(CaptureDate.offset(text) == nil)
   }
 
-  @Test("A date without an offset is no instant, unless one is assumed")
+  @Test("A date without an offset is not an instant, unless an offset is assumed")
   func floating() {
     #expect(Self.plain.secondsSince1970() == nil)
     #expect(Self.plain.date == nil)
     #expect(Self.plain.secondsSince1970(assuming: 120) == 1_714_972_089)
   }
 
-  @Test("Instants and clocks agree with the calendar, both ways")
+  @Test("Instants and local times follow the calendar, both ways")
   func instants() throws {
     var numbers = Numbers(seed: 6)
     var calendar = Calendar(identifier: .gregorian)
@@ -174,7 +174,7 @@ struct CaptureDateTests {
     }
   }
 
-  @Test("Fractions of an instant are kept to the digits that are asked for")
+  @Test("Fractions of an instant keep the requested digits")
   func fractions() {
     let date = CaptureDate(secondsSince1970: 0.0625, offset: 0)
     #expect(date.subsecond == "062")

@@ -34,7 +34,7 @@ struct CharsetTests {
     #expect(CodedText.decode(stored, byteOrder: .littleEndian) == "京都!")
   }
 
-  @Test("Sets are found by the names that programs give them")
+  @Test("Character sets are found by the names that programs use")
   func names() {
     let names: [(String, Charset?)] = [
       ("Latin-1", .latin1), ("windows-1252", .latin1), ("Shift_JIS", .shiftJIS),
@@ -45,7 +45,7 @@ struct CharsetTests {
     for charset in Charset.allCases { #expect(Charset(named: charset.rawValue) == charset) }
   }
 
-  @Test("No bytes make a trap")
+  @Test("No bytes trap")
   func all() {
     for charset in Charset.allCases {
       for lead in UInt8.min...UInt8.max {

@@ -68,7 +68,7 @@ struct CodedTextTests {
     Form("a lonely half of a pair", "UNICODE\0", [0, 0x48, 0xD8, 0x3C], "H\u{FFFD}"),
   ]
 
-  @Test("Every form that is found in files is read", arguments: forms)
+  @Test("Every form found in files is read", arguments: forms)
   func decoding(form: Form) {
     #expect(CodedText.decode(form.bytes, byteOrder: form.order) == form.text)
   }
@@ -85,7 +85,7 @@ struct CodedTextTests {
   }
 
   @Test(
-    "Text in any script comes back",
+    "Text in any script is read again",
     arguments: [
       "", "Hello", mixed, japanese, "Ελλάδα", "עברית", "한국어", "中文", "👩‍👩‍👧 family", "é", "ÿ",
       "Київ, Україна", "नमस्ते, दुनिया",
@@ -98,7 +98,7 @@ struct CodedTextTests {
   }
 
   @Test(
-    "Text in scripts whose UTF-16 looks like ASCII comes back",
+    "Text in scripts whose UTF-16 looks like ASCII is read again",
     arguments: ["Україна", "العربية", "हिन्दी", "ภาษาไทย", "Ā", "中"])
   func lookalikes(text: String) {
     for order in [ByteOrder.bigEndian, .littleEndian] {
@@ -109,7 +109,7 @@ struct CodedTextTests {
   }
 
   @Test(
-    "Every single character of the basic plane comes back",
+    "Every character of the basic plane is read again",
     arguments: [ByteOrder.bigEndian, .littleEndian])
   func everyCharacter(order: ByteOrder) {
     var wrong: [String] = []

@@ -25,7 +25,7 @@ struct CoordinateTests {
   }
 
   @Test(
-    "What is no coordinate is refused",
+    "An invalid coordinate is refused",
     arguments: [
       "", " ", "north", "N", "12.3.4", "1 2 3 4", "10 61 0", "10 5 61", "200", "-181", "12-3",
       "nan",
@@ -51,7 +51,7 @@ struct CoordinateTests {
     #expect(top.parts == [URational(180, 1), URational(0, 1), URational(0, 1_000_000)])
   }
 
-  @Test("A thousand places come back within 1e-7 degree, in parts that are in order")
+  @Test("A thousand positions are read again within 1e-7 degree, in valid parts")
   func roundTrip() throws {
     var numbers = Numbers(seed: 5)
     for _ in 0..<1000 {
@@ -100,7 +100,7 @@ struct CoordinateTests {
   }
 
   @Test(
-    "Parts that say nothing are refused",
+    "Parts without a value are refused",
     arguments: [
       [], [URational(0, 0), URational(0, 0), URational(0, 0)], [URational(1, 0)],
       [URational(37, 1), URational(5, 0)],
@@ -110,7 +110,7 @@ struct CoordinateTests {
     #expect(Coordinate(parts: parts, isNegative: false) == nil)
   }
 
-  @Test("Beyond half a turn there is nothing", arguments: [180.000_001, -181, .nan, .infinity])
+  @Test("Coordinates beyond their range are nil", arguments: [180.000_001, -181, .nan, .infinity])
   func beyond(degrees: Double) {
     #expect(Coordinate(degrees) == nil)
   }
@@ -119,7 +119,7 @@ struct CoordinateTests {
 @Suite("Locations")
 struct LocationTextTests {
   @Test(
-    "A place is read from text",
+    "A position is read from text",
     arguments: [
       ("37.331686,-122.030731", 37.331686, -122.030731, nil),
       ("37.331686, -122.030731, 12", 37.331686, -122.030731, 12),
@@ -134,7 +134,7 @@ struct LocationTextTests {
   }
 
   @Test(
-    "What is no place is refused",
+    "An invalid position is refused",
     arguments: [
       "", "37", "91,0", "1,2,3,4", "1,2,high", "1,2,inf", "a,b", "1,181", "1 2 3 4", "91 0",
       "1 2 inf",
@@ -145,7 +145,7 @@ struct LocationTextTests {
   }
 
   @Test(
-    "A place is read where its commas are plain",
+    "A position with separating commas is read",
     arguments: [
       ("46.95,7.45", 46.95, 7.45), ("46°57'00.0\"N 7°27'00.0\"E", 46.95, 7.45),
       ("46.95N 7.45W", 46.95, -7.45), ("-33.5, 151.2, 10m", -33.5, 151.2),
@@ -168,7 +168,7 @@ struct LocationTextTests {
   }
 
   @Test(
-    "The height is read in every form",
+    "The altitude is read in every form",
     arguments: [
       "46.95,7.45,540", "46.95 7.45 540", "+46.9500+007.4500+540/", "Lat=46.95 Lon=7.45 Alt=540.00",
       "46 deg 57' 0.00\" N, 7 deg 27' 0.00\" E, 540 m Above Sea Level", "geo:46.95,7.45,540",
@@ -176,17 +176,17 @@ struct LocationTextTests {
     ])
   func height(text: String) { #expect(Location(text)?.altitude == 540) }
 
-  @Test("What lies below the sea does so with a sign as well", arguments: ["5", "-5"])
+  @Test("An altitude below sea level is also read with a minus sign", arguments: ["5", "-5"])
   func depth(metres: String) {
     #expect(Location("46.95,7.45,\(metres) m Below Sea Level")?.altitude == -5)
   }
 
   @Test(
-    "Letters of one axis twice make no place",
+    "Two letters of one axis are not a position",
     arguments: ["46.95 N, 7.45 N", "7E 8W", "46N, 7S, 5"])
   func sameAxis(text: String) { #expect(Location(text) == nil) }
 
-  @Test("A field of one axis takes no letter of the other")
+  @Test("A field of one axis accepts no letter of the other")
   func otherAxis() throws {
     var photo = try Photo(Fixtures.least().bytes())
     for name in ["GPSLatitude", "XMP-exif:GPSLatitude"] {
@@ -198,7 +198,7 @@ struct LocationTextTests {
   }
 
   @Test(
-    "Commas that stand for points make no place",
+    "Decimal commas are not a position",
     arguments: [
       "46,95 7,45", "46,95 7", "46.95", "46 57 0, 7 27 0", "95N 7E", "geo:46.95", "geo:46.95,,7",
       "geo:1,2;crs=Moon-2011", "+46.95+007.45CRSxyz/",

@@ -24,7 +24,7 @@ struct DateShiftTests {
   }
 
   @Test(
-    "What is no time shifts nothing",
+    "An invalid time shifts nothing",
     arguments: [
       "", " ", "h", "1", "1.5", "-90", "2024:05:06", "1x", "1h2", "--1h", "1:2:3:4", "1 2 3",
       "1.5 months", "1e3",
@@ -57,7 +57,7 @@ struct DateShiftTests {
     #expect(date.shifted(by: DateShift()) == date)
   }
 
-  @Test("No date comes out beyond the years of four digits")
+  @Test("A shift never gives a year without four digits")
   func bounds() throws {
     let first = try #require(CaptureDate("0001:01:01 00:00:00"))
     #expect(first.shifted(by: DateShift(nanoseconds: -1)) == nil)
@@ -69,7 +69,7 @@ struct DateShiftTests {
     #expect(last.shifted(by: DateShift(nanoseconds: .max)) == nil)
   }
 
-  @Test("A shift there and back gives the date again, on every day of 400 years")
+  @Test("A shift and its reverse give the old date, on every day of 400 years")
   func there() throws {
     let start = try #require(CaptureDate("1900:01:01 12:34:56.789"))
     let shift = DateShift(days: 1, nanoseconds: 3_600_123_000_000)
@@ -84,7 +84,7 @@ struct DateShiftTests {
     #expect(date.year == 2316)
   }
 
-  @Test("A clock that runs slow is wrong by more from day to day")
+  @Test("The error of a slow clock grows from day to day")
   func drift() throws {
     func date(_ text: String) throws -> CaptureDate { try #require(CaptureDate(text)) }
     func reference(_ shown: String, _ right: String) throws -> CameraClock.Reference {
@@ -112,7 +112,7 @@ struct DateShiftTests {
     #expect(CameraClock(offset: 1e300).shift(at: after).years == DateShift.most)
   }
 
-  @Test("Between two dates that say their zones lies the time between the moments")
+  @Test("The difference of two dates with zones is that of their moments")
   func zones() throws {
     func shift(_ wrong: String, _ right: String) throws -> DateShift {
       let (first, last) = (try #require(CaptureDate(wrong)), try #require(CaptureDate(right)))
@@ -139,7 +139,7 @@ struct DateShiftTests {
   }
 
   @Test(
-    "Numbers that no clock shows are no reason to stop",
+    "Impossible dates do not stop a shift",
     arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0])
   func bounds(number: Double) {
     for other in [0, number, -number] {

@@ -5,7 +5,7 @@ import VersoFixtures
 @Suite("Fractions")
 struct RationalTests {
   @Test(
-    "A number becomes the fraction that was meant",
+    "A number becomes the intended fraction",
     arguments: [
       (2.8, 14, 5), (0.005, 1, 200), (1.0 / 3, 1, 3), (0, 0, 1), (1, 1, 1), (50, 50, 1),
       (0.1, 1, 10), (1.5, 3, 2), (2.0 / 3, 2, 3), (0.0125, 1, 80), (1.0 / 8000, 1, 8000),
@@ -16,7 +16,7 @@ struct RationalTests {
   }
 
   @Test(
-    "What no fraction of unsigned numbers can hold is refused",
+    "A value that no unsigned fraction can store is refused",
     arguments: [-1, -0.001, 4_294_967_296, 1e300, .infinity, -.infinity, .nan] as [Double])
   func refused(value: Double) {
     #expect(URational(value) == nil)
@@ -33,7 +33,7 @@ struct RationalTests {
     #expect(Rational(value) == fraction)
   }
 
-  @Test("Any number comes back within a part in a thousand million")
+  @Test("Any number is restored within a part in a thousand million")
   func near() throws {
     var numbers = Numbers(seed: 4)
     for _ in 0..<5000 {
@@ -44,7 +44,7 @@ struct RationalTests {
     }
   }
 
-  @Test("Every fraction of small numbers is found again in its lowest terms")
+  @Test("Every fraction of small numbers is restored in its lowest terms")
   func exact() throws {
     for denominator in UInt32(1)...200 {
       for numerator in UInt32(1)...40 {
@@ -57,7 +57,7 @@ struct RationalTests {
     }
   }
 
-  @Test("0/0 is no number, n/0 is infinite")
+  @Test("0/0 is not a number, n/0 is infinite")
   func special() {
     #expect(URational(0, 0).doubleValue == nil)
     #expect(URational(1, 0).doubleValue == .infinity)

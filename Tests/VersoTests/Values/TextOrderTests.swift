@@ -39,7 +39,7 @@ struct TextOrderTests {
     #expect(misread.count <= 2, "\(misread)")
   }
 
-  @Test("What is read is written again without a mark, but where it would be misread")
+  @Test("Text is written again without a mark, unless it would be misread")
   func written() {
     for text in Self.sentences {
       let bytes = CodedText.encode(text, byteOrder: .littleEndian)
@@ -47,7 +47,7 @@ struct TextOrderTests {
     }
   }
 
-  @Test("A comment in the other order is shown and copied as it was meant")
+  @Test("A comment in the other order is shown and copied correctly")
   func copied() throws {
     let text = "这是一张测试照片，拍摄于上海"
     let exif = TIFFBuilder()

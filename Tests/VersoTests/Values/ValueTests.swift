@@ -56,7 +56,7 @@ struct ValueTests {
     }
   }
 
-  @Test("Bytes that are too few for the count give nothing", arguments: stored)
+  @Test("Fewer bytes than the count needs are nil", arguments: stored)
   func truncated(stored: Stored) {
     let bytes = stored.bytes(.bigEndian)
     let short = Array(bytes.dropLast())
@@ -70,7 +70,7 @@ struct ValueTests {
     #expect(decoded(bytes, 0)?.count == 0)
   }
 
-  @Test("A type that no standard knows gives nothing", arguments: [0, 14, 15, 19, 128, 130, 65535])
+  @Test("An unknown type is nil", arguments: [0, 14, 15, 19, 128, 130, 65535])
   func unknown(code: Int) {
     let format = Format(code: UInt16(code))
     #expect(format.size == nil)
@@ -86,7 +86,7 @@ struct ValueTests {
     #expect(value?.encoded(.bigEndian) == bytes)
   }
 
-  @Test("Text ends at its first NUL, and bytes that are no UTF-8 are Latin-1")
+  @Test("Text ends at its first NUL, and bytes that are not UTF-8 are Latin-1")
   func text() {
     #expect(Value.ascii(Array("abc\0def\0".utf8)).string == "abc")
     #expect(Value.ascii([]).string == "")
@@ -96,7 +96,7 @@ struct ValueTests {
     #expect(Value.undefined(Array("abc".utf8)).string == nil)
   }
 
-  @Test("Views are nil where they would not be exact")
+  @Test("Views are nil if they would not be exact")
   func views() {
     #expect(Value.short([7]).integer == 7)
     #expect(Value.short([7, 8]).integer == nil)

@@ -9,7 +9,7 @@ import VersoFixtures
 
 @Suite("Views of camera, lens and focus")
 struct CaptureViewTests {
-  @Test("Exif fields come first, then XMP; nothing is nil", arguments: byteOrders)
+  @Test("Exif fields come first, then XMP; a missing value is nil", arguments: byteOrders)
   func fields(order: ByteOrder) throws {
     var metadata = try Photo(Fixtures.bare().bytes()).metadata
     #expect(metadata.lens == nil)
@@ -35,7 +35,7 @@ struct CaptureViewTests {
     #expect(metadata.burst?.identifier == "AB-12")
   }
 
-  @Test("A focus area is told in fractions of the picture")
+  @Test("A focus area is in fractions of the picture")
   func area() throws {
     var metadata = try Photo(Fixtures.bare().bytes()).metadata
     metadata["ExifIFD:ExifImageWidth"] = .long([4000])
@@ -136,7 +136,7 @@ struct RealCaptureViewTests {
     },
   ]
 
-  @Test("What a maker note says is seen, whoever made the camera", arguments: samples)
+  @Test("Values of a maker note are shown for every maker", arguments: samples)
   func views(sample: Sample) throws {
     let metadata = try metadata(sample.file)
     let tag = try #require(MakerNoteTag(sample.tag))

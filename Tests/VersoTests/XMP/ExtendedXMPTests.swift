@@ -26,7 +26,7 @@ struct ExtendedXMPTests {
     ExtendedXMP.join(read(main), parts: parts, place: "XMP", limits: ReadLimits())
   }
 
-  @Test("What fits stays in one packet, with as much room as there is")
+  @Test("A packet that fits stays in one piece, up to the last byte")
   func fits() throws {
     let xmp = read(Packets.small).xmp
     let whole = try ExtendedXMP.split(xmp, limit: 65_502, padding: 2048)
@@ -36,7 +36,7 @@ struct ExtendedXMPTests {
     #expect(try ExtendedXMP.split(xmp, limit: least + 7, padding: 2048).main.count == least + 7)
   }
 
-  @Test("What does not fit goes into parts, which come together again in any order")
+  @Test("A larger packet is split into parts, which can be joined in any order")
   func splits() throws {
     let (main, parts) = try ExtendedXMP.split(Self.large)
     #expect(main.count <= 65_502)
@@ -57,7 +57,7 @@ struct ExtendedXMPTests {
     }
   }
 
-  @Test("A photo takes a packet that does not fit, whatever leaves it first")
+  @Test("A photo accepts a packet that does not fit")
   func photo() throws {
     var photo = try Photo(JPEGBuilder().bytes())
     photo.metadata.xmp = Self.large
@@ -96,7 +96,7 @@ struct ExtendedXMPTests {
     #expect(parts.count == 2)
   }
 
-  @Test("Parts that are missing, overlap or contradict each other leave the main packet")
+  @Test("Missing, overlapping or contradicting parts do not change the main packet")
   func damage() throws {
     let (main, parts) = try ExtendedXMP.split(Self.large)
     let other = [UInt8](repeating: 0x41, count: 32) + parts[0][32...]
@@ -124,7 +124,7 @@ struct ExtendedXMPTests {
     #expect(!join(Packets.small, parts).isWhole)
   }
 
-  @Test("Where both say something, the main packet is believed")
+  @Test("The main packet takes precedence over the parts")
   func conflict() throws {
     let (main, parts) = try ExtendedXMP.split(Self.large)
     var result = read(main)
@@ -135,7 +135,7 @@ struct ExtendedXMPTests {
   }
 
   @Test(
-    "Real parts come together",
+    "Real parts are joined",
     .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)),
     arguments: ["exiftool/ExtendedXMP.jpg", "libavif/paris_extended_xmp.jpg"])
   func real(name: String) throws {

@@ -55,7 +55,7 @@ struct XMLFactsTests {
   }
 
   @Test(
-    "Fractions are numbers, and points in time have the form of Exif",
+    "Fractions are numbers, and dates have the form of Exif",
     arguments: [
       ("1/3", "0.333333333333333"), ("-5/2", "-2.5"), ("10/5", "2"), ("5/0", "inf"),
       ("0/0", "undef"), ("1/2/3", "1/2/3"), ("+1/2", "+1/2"), ("1.5/2", "1.5/2"), ("/", "/"),
@@ -69,7 +69,7 @@ struct XMLFactsTests {
     #expect(read("<r><v>\(text)</v></r>") == ["XML:RV=\(shown)"])
   }
 
-  @Test("What carries RDF gives no names, and its lists are lists")
+  @Test("Elements with RDF give no names, and their lists are lists")
   func graph() {
     let document = """
       <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="TK"><rdf:RDF \
@@ -89,7 +89,7 @@ struct XMLFactsTests {
     #expect(Set(read(document, XMLDialect("XML", .structured))) == Set(expected))
   }
 
-  @Test("Values in each other are structures, one for each group, with lists of what repeats")
+  @Test("Nested values are structures, one for each group, with lists of repeated ones")
   func structures() {
     let dialect = XMLDialect(
       "T", .structured, passing: ["frame"], names: ["frame@no": "Number"], knowsXMP: true)
@@ -104,7 +104,7 @@ struct XMLFactsTests {
       ])
   }
 
-  @Test("Nothing of a document that is none is taken for said")
+  @Test("An invalid document gives no values")
   func damage() {
     #expect(read("").isEmpty && read("not XML").isEmpty && read("<r><a>cut").isEmpty)
     #expect(read("<r><a>1</a><b>2</c></r>") == ["XML:RA=1"])

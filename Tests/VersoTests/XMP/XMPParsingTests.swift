@@ -13,7 +13,7 @@ struct XMPParsingTests {
   }
 
   @Test(
-    "Simple values are stored as the standard wants them",
+    "Simple values are stored as the standard requires",
     arguments: [
       ("XMP-tiff:Orientation", "rotate 90 cw", "6"), ("XMP-tiff:Orientation", "6", "6"),
       ("XMP-exif:ExposureTime", "1/200", "1/200"), ("XMP-exif:ExposureTime", "0.005", "1/200"),
@@ -36,7 +36,7 @@ struct XMPParsingTests {
   }
 
   @Test(
-    "What is no value is refused, and nothing traps",
+    "Invalid values are refused, and nothing traps",
     arguments: [
       ("XMP-tiff:Orientation", "sideways"), ("XMP-exif:FNumber", "wide"),
       ("XMP-exif:FNumber", "1/"), ("XMP-exif:GPSLatitude", "95"), ("XMP-xmp:CreateDate", "soon"),
@@ -77,7 +77,7 @@ struct XMPParsingTests {
   }
 
   @Test(
-    "Structures are typed as ExifTool prints them, or as JSON",
+    "Structures are accepted in ExifTool's form, or as JSON",
     arguments: [
       "{Action=saved|, twice,When=2024:05:06}", "[{action=saved|, twice,when=2024-05-06}]",
       "{\"Action\": \"saved, \\u0074wice\", \"When\": \"2024-05-06\"}",
@@ -91,7 +91,7 @@ struct XMPParsingTests {
     #expect(node == XMP.Node(.array(.sequence, [XMP.Node(.structure(fields))])))
   }
 
-  @Test("Every meaning is stored as a value that means it")
+  @Test("Every meaning is stored as its value")
   func meanings() throws {
     for definition in XMPDefinition.all where definition.isEditable && definition.array == nil {
       for (value, meaning) in definition.labels {

@@ -25,7 +25,7 @@ struct XMPPathTests {
     #expect(read(Packets.small).xmp[path] == expected)
   }
 
-  @Test("Setting makes what is missing on the way")
+  @Test("Setting creates missing parts of the path")
   func set() throws {
     var xmp = XMP()
     xmp["dc:source"] = "s"
@@ -53,7 +53,7 @@ struct XMPPathTests {
   }
 
   @Test(
-    "A path that makes no sense is refused, and changes nothing",
+    "An invalid path is refused, and changes nothing",
     arguments: [
       ("zz:p", MetadataError.Code.unknownTag), ("dc", .invalidValue),
       ("dc:subject[5]", .invalidValue),
@@ -69,7 +69,7 @@ struct XMPPathTests {
     #expect(xmp == original)
   }
 
-  @Test("Removing takes along what gets empty")
+  @Test("Removing also removes what becomes empty")
   func remove() {
     var xmp = read(Packets.small).xmp
     #expect(xmp.remove("dc:subject[1]") == "a<b")
@@ -85,7 +85,7 @@ struct XMPPathTests {
     #expect(xmp.properties.allSatisfy { $0.name.namespace == example })
   }
 
-  @Test("A known prefix means its namespace, whatever the file calls it")
+  @Test("A known prefix means its namespace, whatever prefix the file uses")
   func namespaces() {
     let packet = Packets.wrap(
       """
@@ -128,7 +128,7 @@ struct XMPPathTests {
     #expect(xmp.isEmpty)
   }
 
-  @Test("The default text changes alone, and follows the language that it repeats")
+  @Test("The default text changes alone, and the language that it repeats follows")
   func languages() {
     var xmp = XMP()
     xmp.setText("Harbour", of: title)

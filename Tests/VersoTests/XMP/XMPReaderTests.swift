@@ -30,7 +30,7 @@ extension XMP.Node: ExpressibleByStringLiteral {
 @Suite("Reading XMP")
 struct XMPReaderTests {
   @Test(
-    "What a text may not have hides none of its neighbours",
+    "Illegal characters of a text hide none of its neighbours",
     arguments: [
       ("a < b", "a < b", false), ("<3", "<3", false), ("a <<", "a <<", false),
       ("a & b", "a & b", true), ("a\u{1}b", "a\u{1}b", true),
@@ -95,7 +95,7 @@ struct XMPReaderTests {
   }
 
   @Test(
-    "What is not as the standard wants it is read as ExifTool reads it, with a warning",
+    "Deviations from the standard are read as ExifTool reads them, with a warning",
     arguments: [
       ("<a:p><rdf:li>1</rdf:li><rdf:li>2</rdf:li></a:p>", .list(.bag, "1", "2"), true),
       (
@@ -154,7 +154,7 @@ struct XMPReaderTests {
   private static let rdf = "xmlns:rdf=\"\(XMP.Namespace.rdf.uri)\""
 
   @Test(
-    "A packet may have other wrappers, or none",
+    "A packet may have other wrappers, or no wrapper",
     arguments: [
       "<rdf:RDF \(rdf)>@</rdf:RDF>",
       "<x:xapmeta xmlns:x='adobe:ns:meta/' \(rdf)><r:RDF xmlns:r=\"\(XMP.Namespace.rdf.uri)\">@</r:RDF></x:xapmeta>",
@@ -170,7 +170,7 @@ struct XMPReaderTests {
   }
 
   @Test(
-    "What a packet would not have that is written anew is said, so that no edit loses it",
+    "Parts that rewriting would drop are reported, so that no edit loses them",
     arguments: [
       "<x:xmpmeta a:z='9'>@</x:xmpmeta>", "<x:xmpmeta><a:e>1</a:e>@</x:xmpmeta>",
       "<x:xmpmeta>@ text</x:xmpmeta>", "<x:xmpmeta><w>@<k>1</k></w></x:xmpmeta>",
@@ -191,7 +191,7 @@ struct XMPReaderTests {
   }
 
   @Test(
-    "Of what says two things, one is not lost without a word",
+    "If a property has two values, one is not lost silently",
     arguments: [
       "<a:p rdf:value='1' a:q='2' rdf:resource='r'/>", "<a:p><a:T rdf:about='r' a:x='1'/></a:p>",
       "<a:p><rdf:Description about='r' a:x='1'/></a:p>",
@@ -226,7 +226,7 @@ struct XMPReaderTests {
     #expect(read([0xEF, 0xBB, 0xBF] + Packets.small).xmp == expected.xmp)
   }
 
-  @Test("Latin-1 in text that is said to be UTF-8 is read, with a warning where it stands")
+  @Test("Latin-1 in text declared as UTF-8 is read, with a warning at its position")
   func latin1() throws {
     var packet = Packets.describe("<dc:source>Ren?</dc:source>")
     let at = try #require(packet.position(of: Array("?</dc".utf8)))
@@ -250,7 +250,7 @@ struct XMPReaderTests {
     #expect(read(wide).warnings.map(\.offset) == [index])
   }
 
-  @Test("A prefix that is not declared means what it means elsewhere")
+  @Test("An undeclared prefix has its usual meaning")
   func undeclared() {
     let result = read(Packets.describe("<photoshop:City>Oslo</photoshop:City><zz:p>1</zz:p>"))
     #expect(result.xmp.text(of: XMP.Name(.photoshop, "City")) == "Oslo")
@@ -273,7 +273,7 @@ struct XMPReaderTests {
     #expect(result.warnings == [])
   }
 
-  @Test("What is said of named resources takes the place of their names")
+  @Test("Properties of named resources replace their names")
   func names() {
     let result = read(
       Packets.wrap(
@@ -294,7 +294,7 @@ struct XMPReaderTests {
     #expect(!result.warnings.isEmpty)
   }
 
-  @Test("Of a packet that is cut short, what is there is read")
+  @Test("A truncated packet is read as far as it exists")
   func cut() throws {
     let at = try #require(Packets.small.position(of: Array("<c>".utf8)))
     let result = read(Array(Packets.small[..<at]))
@@ -385,7 +385,7 @@ struct HostileXMPTests {
   }
 
   @Test(
-    "What is said in thousands of pieces is put together without looking at all of them each time",
+    "Values in thousands of pieces are joined without reading all of them each time",
     arguments: [
       { "<a:s a:x\($0)=\"1\"/>" }, { "<a:p\($0)>1</a:p\($0)>" }, { "<x\($0):p/>" },
       { "<q:p\($0) xmlns:q=\"u:\($0)\">1</q:p\($0)>" },

@@ -6,7 +6,7 @@ import Testing
 @testable import VersoMakerNotes
 @testable import VersoModel
 
-@Suite("XMP in words")
+@Suite("XMP as text")
 struct XMPRendererTests {
   private static let exif = "xmlns:exif='http://ns.adobe.com/exif/1.0/'"
   private static let tiff = "xmlns:tiff='http://ns.adobe.com/tiff/1.0/'"
@@ -36,7 +36,7 @@ struct XMPRendererTests {
 
   // What ExifTool 13.58 prints for the same packets.
   @Test(
-    "Simple values take the forms that people know",
+    "Simple values are shown in their usual forms",
     arguments: [
       ("exif:ExposureTime", "1/3", "0.3", "0.333333333333333"),
       ("exif:ExposureTime", "1/200", "\"1/200\"", "0.005"),
@@ -86,7 +86,7 @@ struct XMPRendererTests {
     #expect(Array(shown("", "\(name)='x'").keys) == [expected])
   }
 
-  @Test("A prefix that means something else is not believed")
+  @Test("A prefix with another meaning is ignored")
   func prefixes() {
     let found = shown(
       "",
@@ -132,7 +132,7 @@ struct XMPRendererTests {
       ])
   }
 
-  @Test("A small packet makes no large text")
+  @Test("A small packet gives no large text")
   func amplification() {
     let long = String(repeating: "n", count: 100_000)
     let fields = (0..<500).map { "<foo:f\($0)>1</foo:f\($0)>" }.joined()

@@ -63,7 +63,7 @@ struct XMPTableTests {
     #expect(XMPDefinition(of: XMP.Name(.exif, "FNumber"))?.type == .rational)
   }
 
-  @Test("Every form with labels has some, and their texts are told apart")
+  @Test("Every form with labels has some, and their texts are unique")
   func labels() {
     for number in 0..<XMPTable.rowCount {
       let row = XMPTable.Row(number: number)
@@ -77,7 +77,7 @@ struct XMPTableTests {
 
 @Suite("Definitions of XMP's properties")
 struct XMPDefinitionTests {
-  @Test("A name says what it says in ExifTool")
+  @Test("A name means the same as in ExifTool")
   func definition() throws {
     let iso = try #require(XMPDefinition(of: XMP.Name(.exif, "ISOSpeedRatings")))
     #expect(iso.name == "ISO")
@@ -102,7 +102,7 @@ struct XMPDefinitionTests {
   }
 
   @Test(
-    "A name that none has is not found", arguments: ["", ":", "XMP-dc:", "XMP-xx:Title", "a:b:c"])
+    "An unknown name is not found", arguments: ["", ":", "XMP-dc:", "XMP-xx:Title", "a:b:c"])
   func unknown(name: String) { #expect(XMPDefinition.named(name).isEmpty) }
 
   @Test("Structures know their fields")

@@ -103,7 +103,7 @@ struct XMPWriterTests {
   }
 
   @Test(
-    "What XML cannot carry, or RDF would read as something else, is refused",
+    "Values that XML cannot store, or RDF would misread, are refused",
     arguments: [
       XMP.Property(XMP.Name(.dc, "source"), "a\u{0}b"),
       XMP.Property(XMP.Name(.dc, "source"), "\u{1B}"),
@@ -132,7 +132,7 @@ struct XMPWriterTests {
     #expect(XMPWriter.packet(XMP(properties: [property]), count: 10_000) == nil)
   }
 
-  @Test("What is nested deeper than a reader follows is refused")
+  @Test("Values nested deeper than a reader follows are refused")
   func depth() {
     var node: XMP.Node = "x"
     for _ in 0..<20 { node = .list(.bag, node) }
@@ -141,7 +141,7 @@ struct XMPWriterTests {
     #expect(problem(XMP(properties: [XMP.Property(XMP.Name(.dc, "p"), node)])) != nil)
   }
 
-  @Test("A packet can have exactly a length, as long as it fits", arguments: [0, 1, 99, 100, 5000])
+  @Test("A packet can have an exact length if it fits", arguments: [0, 1, 99, 100, 5000])
   func length(room: Int) throws {
     let xmp = read(Packets.small).xmp
     let least = try XMPWriter.packet(xmp, padding: 0)
@@ -153,7 +153,7 @@ struct XMPWriterTests {
     #expect(lines.last?.hasSuffix("<?xpacket end=\"w\"?>") == true)
   }
 
-  @Test("Only what is used is declared, and each prefix stands for one namespace")
+  @Test("Only used prefixes are declared, and each means one namespace")
   func prefixes() throws {
     let other = XMP.Namespace("http://b.example/", prefix: "a")
     let xmp = XMP(properties: [

@@ -14,7 +14,7 @@ struct EvidenceCameraTests {
 
   init() throws { keys = try trialCredentials() }
 
-  @Test("A photo that comes as it was taken is accepted, and the insurer reads the account")
+  @Test("A photo as the camera took it is accepted, and the insurer can read the account")
   func accepted() async throws {
     let finding = try insurer.examine(try await takePhoto(), for: "4711")
     #expect(finding.problems.isEmpty)
@@ -27,7 +27,7 @@ struct EvidenceCameraTests {
     #expect(location.altitude == 540)
   }
 
-  @Test("The account is not in the file, and the picture has a mark")
+  @Test("The account is not readable in the file, and the picture has a mark")
   func sealed() async throws {
     let file = try await takePhoto()
     for text in ["C-1024", "Wasser"] { #expect(file.firstRange(of: Data(text.utf8)) == nil) }
@@ -38,7 +38,8 @@ struct EvidenceCameraTests {
   }
 
   @Test(
-    "Another claim, a moved position and a removed signature are found", arguments: Forgery.allCases
+    "Another claim, a moved position and a removed signature are detected",
+    arguments: Forgery.allCases
   )
   func forged(_ forgery: Forgery) async throws {
     let file = try await takePhoto()
@@ -49,7 +50,7 @@ struct EvidenceCameraTests {
     #expect(finding.account == nil)
   }
 
-  @Test("A photo by an app that nobody vouches for is not accepted")
+  @Test("A photo by an untrusted app is not accepted")
   func otherApp() async throws {
     let finding = try Insurer(credentials: try trialCredentials().insurer)
       .examine(try await takePhoto(), for: "4711")
@@ -58,7 +59,7 @@ struct EvidenceCameraTests {
     #expect(finding.account == nil)
   }
 
-  @Test("What is not a photo is an error")
+  @Test("A file that is not a photo is an error")
   func noPhoto() {
     #expect(throws: MetadataError.self) { try insurer.examine(Data("no".utf8), for: "4711") }
   }

@@ -8,7 +8,7 @@ import Verso
 
 @Suite("Uploads")
 struct UploadsTests {
-  @Test("A photo comes back without its position, and the answer names it")
+  @Test("A photo is returned without its position, and the answer names it")
   func strip() async throws {
     let upload = try sample("harbour.jpg")
     try await Uploads.application(port: 0).test(.router) { client in
@@ -37,7 +37,7 @@ struct UploadsTests {
     }
   }
 
-  @Test("A photo that states nothing comes back as it was")
+  @Test("A photo without metadata is returned unchanged")
   func plain() async throws {
     let upload = try sample("plain.jpg")
     let answer = try StrippedPhoto(stripping: upload)
@@ -45,7 +45,7 @@ struct UploadsTests {
     #expect(answer.location == nil && answer.removed.isEmpty)
   }
 
-  @Test("A photo that was cut short comes back with a note")
+  @Test("A truncated photo is returned with a note")
   func cutShort() throws {
     let upload = try sample("harbour.jpg")
     let answer = try StrippedPhoto(stripping: upload.prefix(upload.count / 2))
@@ -54,7 +54,7 @@ struct UploadsTests {
   }
 
   @Test(
-    "What cannot be stripped is answered with a status and a reason",
+    "A file that cannot be stripped is answered with a status and a reason",
     arguments: [
       ("/photos", "not a photo", HTTPResponse.Status.unsupportedMediaType),
       ("/photos", "", .unsupportedMediaType),

@@ -1,4 +1,4 @@
-// Written by Scripts/generate_charsets.py.
+// Written by Scripts/generate/charsets.py.
 // swift-format-ignore-file
 
 enum CharsetTables {

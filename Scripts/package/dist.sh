@@ -1,0 +1,26 @@
+#!/bin/sh
+# Builds what is published, from the commit that is checked out: Scripts/package/dist.sh [FOLDER], .build/dist by default
+#
+# All that is packaged has the time of the commit, so that two folders and two days give the same bytes; for that the
+# checkout must be clean, and compilers, libraries and data those of "make setup".
+set -eu
+cd "$(dirname "$0")/../.."
+output=${1:-.build/dist}
+if [ -n "$(git status --porcelain)" ]; then
+  echo "make dist packages a commit: commit or remove your changes first (git status lists them)."
+  exit 1
+fi
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
+# The versions of a release: a change of them is a change of this file.
+cp Packaging/Package.resolved .
+swift package resolve --force-resolved-versions
+for product in verso verso-imaging VersoC; do Scripts/package/build.sh $product; done
+Scripts/generate/data.sh
+rm -rf "$output"
+mkdir -p "$output"
+version=$(sed -n 's/.*let version: StaticString = "\(.*\)"/\1/p' Sources/Verso/Release.swift)
+git archive --format=tar --prefix="verso-$version/" HEAD | gzip -9n > "$output/verso-$version-source.tar.gz"
+Scripts/package/dist.py "$output" --verso .build/release/verso --imaging .build/release/verso-imaging --data .build/data
+Scripts/package/wheel.sh "$(ls .build/library/lib/libverso.*.* | head -1)" "$output"
+(cd "$output" && sha256sum verso* > SHA256SUMS && cat SHA256SUMS)
