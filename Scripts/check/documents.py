@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the documents: their links, and that their code runs.
 
-    documents.py links                    every link to a file, a heading or an article leads there
+    documents.py links                    every link to a file, a heading or an article leads there, and files that are named exist
     documents.py shell --verso PATH       every line for a shell runs, on copies of the sample photos
     documents.py swift --build .build/debug   every block of Swift is part of a snippet, or compiles
     documents.py others --verso PATH      SQL runs on a catalog of the samples; C and Python compile; JSON is read
@@ -101,11 +101,14 @@ def links():
   problems = []
   for name, text in texts.items():
     prose = BLOCK.sub(lambda block: "\n" * block[0].count("\n"), text)
-    prose = re.sub(r"(?<!`)`[^`\n]+`(?!`)", lambda code: " " * len(code[0]), prose)
 
     def report(match, message):
       problems.append(f"{name}:{prose.count(chr(10), 0, match.start()) + 1}: {message}")
 
+    for match in re.finditer(r"`((?:Scripts|Sources|Tests|Snippets|Examples|Python|Samples|Packaging|Fuzz)/[\w./+-]+)[` ]", prose):
+      if not (ROOT / match[1]).exists():
+        report(match, f"there is no {match[1]}")
+    prose = re.sub(r"(?<!`)`[^`\n]+`(?!`)", lambda code: " " * len(code[0]), prose)
     for match in re.finditer(r"\]\(([^()\s]*(?:\([^()]*\)[^()\s]*)*)\)", prose):
       target, _, anchor = match[1].partition("#")
       if re.match(r"https?:|mailto:", target):

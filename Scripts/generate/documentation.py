@@ -19,7 +19,7 @@ import sys
 import tempfile
 
 from pages import archives, layout
-from pages.manual import Manual
+from pages.commands import Manual
 from pages.render import Site, anchor
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -121,8 +121,8 @@ def search_index(site, manual):
     command = manual.commands[name]
     more = " ".join([*command.get("aliases", []), command.get("discussion", "")])
     entries.append([f"verso {name}", manual.file(name), "Command", command["abstract"], more])
-    for argument in command["arguments"]:
-      if argument.get("names") and argument["preferredName"]["name"] not in ("help", "version"):
+    for argument in manual.options[name]:
+      if argument["preferredName"]["name"] not in ("help", "version"):
         option = manual.option_names(argument)[-1]
         entries.append([option, f"{manual.file(name)}#{anchor(option)}", f"verso {name}", (argument.get("abstract") or "")[:160], ""])
   return entries
