@@ -1,20 +1,23 @@
 #!/usr/bin/env python3
 """Checks the documents: their links, and that their code runs.
 
-    documents.py links                    every link to a file, a heading or an article leads there
+    documents.py links                    every link to a file, a heading or an article leads there, and files that are named exist
     documents.py shell --verso PATH       every line for a shell runs, on copies of the sample photos
     documents.py swift --build .build/debug   every block of Swift is part of a snippet, or compiles
-    documents.py python                   every block of Python compiles (the tests of the package run them)
+    documents.py others --verso PATH      SQL runs on a catalog of the samples; C and Python compile; JSON is read
+    documents.py options --verso PATH     commands that sentences, tables and the help name have the options named with them
 
 documents.tsv lists what is not run, each line with its reason.
 """
 import argparse
 import ast
 import concurrent.futures
+import json
 import os
 import pathlib
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -98,11 +101,14 @@ def links():
   problems = []
   for name, text in texts.items():
     prose = BLOCK.sub(lambda block: "\n" * block[0].count("\n"), text)
-    prose = re.sub(r"(?<!`)`[^`\n]+`(?!`)", lambda code: " " * len(code[0]), prose)
 
     def report(match, message):
       problems.append(f"{name}:{prose.count(chr(10), 0, match.start()) + 1}: {message}")
 
+    for match in re.finditer(r"`((?:Scripts|Sources|Tests|Snippets|Examples|Python|Samples|Packaging|Fuzz)/[\w./+-]+)[` ]", prose):
+      if not (ROOT / match[1]).exists():
+        report(match, f"there is no {match[1]}")
+    prose = re.sub(r"(?<!`)`[^`\n]+`(?!`)", lambda code: " " * len(code[0]), prose)
     for match in re.finditer(r"\]\(([^()\s]*(?:\([^()]*\)[^()\s]*)*)\)", prose):
       target, _, anchor = match[1].partition("#")
       if re.match(r"https?:|mailto:", target):
@@ -216,30 +222,80 @@ def program(name, number, parts):
   return "\n".join([*sorted(imports), *functions, ""])
 
 
-# Python
+# Other languages
 
-def python():
-  listed = Exceptions("python")
+def others(verso):
+  listed = {language: Exceptions(language) for language in ("python", "objc")}
   problems = []
-  for name, line, code in blocks("python"):
-    if listed.covers(name, code):
-      continue
-    try:
-      ast.parse(code)
-    except SyntaxError as error:
-      problems.append(f"{name}:{line + (error.lineno or 1) - 1}: {error.msg}")
-  return problems + listed.unused()
+  with tempfile.TemporaryDirectory() as folder:
+    database = os.path.join(folder, "photos.db")
+    subprocess.run([verso, "catalog", "-r", ROOT / "Samples", "--output", database], check=True, capture_output=True)
+    catalog = sqlite3.connect(database)
+    checks = {"python": ast.parse, "json": json.loads, "sql": catalog.execute, "c": compile_c}
+    for name, text in documents().items():
+      for match in BLOCK.finditer(text):
+        language, code = match[1], match[2]
+        if language in ("sh", "swift", "text") or language in listed and listed[language].covers(name, code):
+          continue
+        try:
+          if language not in checks:
+            raise ValueError(f"nothing checks blocks of {language}")
+          checks[language](code)
+        except (SyntaxError, ValueError, sqlite3.Error) as error:
+          problems.append(f"{name}:{text.count(chr(10), 0, match.start()) + 2}: {error}")
+    catalog.close()
+  return problems + [problem for each in listed.values() for problem in each.unused()]
+
+
+def compile_c(code):
+  """Compiles a part of a program where there is a compiler."""
+  if compiler := shutil.which("cc"):
+    program = f"#include <verso.h>\nint part(void);\nint part(void) {{\n{code}\nreturn 0;\n}}\n"
+    outcome = subprocess.run([compiler, "-fsyntax-only", "-x", "c", "-I", ROOT / "Sources/CVerso/include", "-"],
+                             input=program, capture_output=True, text=True)
+    if outcome.returncode:
+      raise ValueError(outcome.stderr.strip())
+
+
+# Options
+
+def named_options(verso):
+  said = subprocess.run([verso, "--experimental-dump-help"], capture_output=True, check=True).stdout
+  commands, texts = {}, documents()
+  for command in json.loads(said)["command"]["subcommands"]:
+    known = {("--" if name["kind"] == "long" else "-") + name["name"] for argument in command["arguments"] for name in argument.get("names", [])}
+    for name in (command["commandName"], *command.get("aliases", [])):
+      commands[name] = known | {"--help-hidden"}
+    # The examples of the help as if they were code in a sentence.
+    lines = command.get("discussion", "").splitlines()
+    texts[f"verso {command['commandName']} --help"] = "\n".join(
+      f"`{line}`" if line.startswith("verso ") and not line.endswith(".") else "" for line in lines)
+  commands["help"].add("--all")
+  problems = []
+  for name, text in texts.items():
+    prose = BLOCK.sub(lambda block: "\n" * block[0].count("\n"), text)
+    for match in re.finditer(r"(?<!`)`verso ([a-z]+)(?![\w./-])([^`]*)`(?!`)", prose):
+      line = prose.count("\n", 0, match.start()) + 1
+      if match[1] not in commands:
+        problems.append(f"{name}:{line}: there is no command {match[1]}")
+        continue
+      # Texts in quotes and what other programs get are not options of the command.
+      words = re.split(r"[|&;<>]", re.sub(r"'[^']*'|\"[^\"]*\"", "", match[2]))[0]
+      for option in re.findall(r"(?<!\S)--?[a-z][a-z-]*", words):
+        if option not in commands[match[1]]:
+          problems.append(f"{name}:{line}: verso {match[1]} has no {option}")
+  return problems
 
 
 def main():
   parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-  parser.add_argument("check", choices=["links", "shell", "swift", "python"])
+  parser.add_argument("check", choices=["links", "shell", "swift", "others", "options"])
   parser.add_argument("--verso", default=ROOT / ".build/debug/verso")
   parser.add_argument("--build", default=ROOT / ".build/debug")
-  options = parser.parse_args()
+  given = parser.parse_args()
   problems = {
-    "links": links, "python": python,
-    "shell": lambda: shell(options.verso), "swift": lambda: swift(pathlib.Path(options.build).resolve())}[options.check]()
+    "links": links, "others": lambda: others(given.verso), "options": lambda: named_options(given.verso),
+    "shell": lambda: shell(given.verso), "swift": lambda: swift(pathlib.Path(given.build).resolve())}[given.check]()
   print("\n".join(problems), end="\n" if problems else "")
   return 1 if problems else 0
 

@@ -8,7 +8,9 @@ are built first, unless --build names a folder with them. The pages are plain HT
 read from a disk. Every link is checked at the end: the exit status is 1 if one leads nowhere.
 """
 import argparse
+import concurrent.futures
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -17,12 +19,14 @@ import sys
 import tempfile
 
 from pages import archives, layout
-from pages.manual import Manual
+from pages.commands import Manual
 from pages.render import Site, anchor
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = pathlib.Path(__file__).parent / "pages"
-# Pages that are no articles of a catalog: the file, its name for DocC, its address, and its name in the menu.
+# Files that the menu leads to as they are.
+FILES = {"Sources/CVerso/include/verso.h": "files/Sources/CVerso/include/verso.h.txt", "Examples/C/read.c": "files/Examples/C/read.c.txt"}
+# Pages that are not articles of a catalog: the file, its name for DocC, its address, and its name in the menu.
 OTHERS = [
   ("README.md", "readme", "index.html", "Verso"),
   ("Python/README.md", "python", "python/index.html", "verso for Python"),
@@ -49,10 +53,13 @@ def plain(parts, references):
 def gather(build, scratch):
   site = Site()
   archives.extract_symbols(ROOT, build, scratch / "graphs")
+  catalogs = [ROOT / f"Sources/{module}/{module}.docc" for module in archives.MODULES]
+  with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    converted = list(pool.map(
+      lambda catalog: archives.convert(catalog.stem, catalog if catalog.exists() else None, scratch / "graphs" / catalog.stem, scratch / "archives"),
+      catalogs))
   warnings = []
-  for module in archives.MODULES:
-    catalog = ROOT / f"Sources/{module}/{module}.docc"
-    documents, notes = archives.convert(module, catalog if catalog.exists() else None, scratch / "graphs" / module, scratch / "archives")
+  for module, catalog, (documents, notes) in zip(archives.MODULES, catalogs, converted):
     site.add(documents)
     warnings += notes
     for path in sorted(catalog.glob("*.md")):
@@ -65,7 +72,7 @@ def gather(build, scratch):
   for note in warnings + notes:
     # Libraries are converted one by one: what one of the others has is linked by its name.
     missing = re.match(r"'(?:Verso/)?(.+?)' doesn't exist at", note["summary"])
-    if not (missing and (missing[1] in site.names or any(name.endswith("/" + missing[1]) for name in site.names))):
+    if not (missing and missing[1] in site.names):
       site.problems.append(f"{note.get('source', '')}: {note['summary']}".replace(f"file://{ROOT}/", ""))
   return site
 
@@ -81,12 +88,13 @@ def menu_of(site, manual):
     return [url for url in urls if url in site.nodes and site.nodes[url].kind == "article"]
 
   others = {file: name for _, _, file, name in OTHERS}
-  menu = [("Start", [("Verso", "index.html")]), ("Guide", titled(articles("Verso")))]
+  menu = [("Start", [("What it is", "index.html")]), ("Guide", titled(articles("Verso")))]
   menu.append(("Command", [("Manual", "manual/index.html"), *((f"verso {name}", manual.file(name)) for name in manual.names())]))
   for module in archives.MODULES[1:]:
     if articles(module):
       menu.append((module, titled(articles(module))))
   menu.append(("Swift reference", [(module, f"{module.lower()}/index.html") for module in archives.MODULES]))
+  menu.append(("C", [(source.rsplit("/", 1)[1], file) for source, file in FILES.items()]))
   menu.append(("Python", [(name, file) for file, name in others.items() if file.startswith("python/")]))
   menu.append(("Project", [(name, file) for file, name in others.items() if file.startswith("project/")]))
   return menu
@@ -113,8 +121,8 @@ def search_index(site, manual):
     command = manual.commands[name]
     more = " ".join([*command.get("aliases", []), command.get("discussion", "")])
     entries.append([f"verso {name}", manual.file(name), "Command", command["abstract"], more])
-    for argument in command["arguments"]:
-      if argument.get("names") and argument["preferredName"]["name"] not in ("help", "version"):
+    for argument in manual.options[name]:
+      if argument["preferredName"]["name"] not in ("help", "version"):
         option = manual.option_names(argument)[-1]
         entries.append([option, f"{manual.file(name)}#{anchor(option)}", f"verso {name}", (argument.get("abstract") or "")[:160], ""])
   return entries
@@ -152,7 +160,7 @@ def write(site, manual, output):
     shutil.copy(PAGES / name, output)
   (output / "search-index.js").write_text(
     "window.versoIndex = " + json.dumps(search_index(site, manual), ensure_ascii=False, separators=(",", ":")) + ";\n", encoding="utf-8")
-  for source, target in site.copies.items():
+  for source, target in {**FILES, **site.copies}.items():
     (output / target).parent.mkdir(parents=True, exist_ok=True)
     if (ROOT / source).is_file():
       shutil.copy(ROOT / source, output / target)

@@ -101,7 +101,7 @@ public struct Photo: Sendable {
   /// Reads a photo from a file.
   ///
   /// - Parameters:
-  ///   - path: Where it is. A name that is not UTF-8 is given as the article on reading describes.
+  ///   - path: Where it is. A name that is not UTF-8 is given as the article "Reading" describes.
   ///   - registry: What is known of tags.
   ///   - limits: How much the file may make the reader do.
   ///   - strict: Whether the first warning is thrown.

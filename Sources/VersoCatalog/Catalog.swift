@@ -28,7 +28,7 @@ public final class Catalog: Sendable {
   /// Begins a database.
   ///
   /// - Parameters:
-  ///   - path: Where it is to be. A name that is not UTF-8 is given as `PathBytes` makes a text of it.
+  ///   - path: Where it is to be. A name that is not UTF-8 is given as the article "Reading" of Verso describes.
   ///   - replaces: Whether a database that is there may be replaced. Nothing but a database of SQLite
   ///     is.
   /// - Throws: `FileError` when it is there already, or cannot be made.

@@ -12,7 +12,7 @@ extension Photo {
   /// waiting, the file is read and changed again.
   ///
   /// - Parameters:
-  ///   - path: The file. A name that is not UTF-8 is given as the article on reading describes.
+  ///   - path: The file. A name that is not UTF-8 is given as the article "Reading" describes.
   ///   - options: How it is written.
   ///   - registry: The known tags.
   ///   - limits: How much work the file may cause.

@@ -47,7 +47,7 @@ extension Photo {
   ///
   /// - Parameters:
   ///   - path: The file that was read, or another one. Another file is replaced only if ``WriteOptions/overwrite``
-  ///     allows it. A name that is not UTF-8 is given as the article on reading describes.
+  ///     allows it. A name that is not UTF-8 is given as the article "Reading" describes.
   ///   - options: How it is written.
   /// - Returns: What was done.
   /// - Throws: ``FileError`` or ``MetadataError``. The file is unchanged in this case.

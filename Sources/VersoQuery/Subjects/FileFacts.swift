@@ -41,8 +41,8 @@ public struct FileFacts: Sendable {
 
   /// The facts of a file.
   ///
-  /// - Parameter path: Where it is. A name that is not UTF-8 is given as `PathBytes` makes a text
-  ///   of it.
+  /// - Parameter path: Where it is. A name that is not UTF-8 is given as the article
+  ///   "Reading" of Verso describes.
   public init(path: String) { self.path = path }
 
   /// The name with its ending.

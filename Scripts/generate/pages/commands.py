@@ -1,7 +1,7 @@
 """The manual of the command, from what it says of itself."""
-import json
 import re
-import subprocess
+
+from manual import Declarations
 
 from .render import anchor, code, escape
 
@@ -10,30 +10,22 @@ class Manual:
   """The commands in the groups of `verso help --all`."""
 
   def __init__(self, verso):
-    self.verso = verso
-    self.commands = {command["commandName"]: command for command in json.loads(self.said("--experimental-dump-help"))["command"]["subcommands"]}
-    self.groups = {}
-    for line in self.said("help", "--all").splitlines():
-      if re.match(r"\w", line) and not line.startswith("verso "):
-        group = self.groups.setdefault(line.strip(), [])
-      elif (name := line.split(",")[0].split()) and name[0] in self.commands:
-        group.append(name[0])
-    self.groups = {title: names for title, names in self.groups.items() if names}
-
-  def said(self, *words):
-    return subprocess.run([self.verso, *words], capture_output=True, text=True, check=True, env={"COLUMNS": "100", "NO_COLOR": "1"}).stdout
+    self.declarations = Declarations(verso)
+    self.commands = self.declarations.commands
+    self.groups = self.declarations.groups
+    self.options = {name: self.declarations.options(command) for name, command in self.commands.items()}
 
   @staticmethod
   def file(name):
     return f"manual/{name}.html"
 
   def names(self):
-    return [name for names in self.groups.values() for name in names]
+    return [name for _, names in self.groups for name in names]
 
   def index(self):
     text = ["<h1>Manual of the command</h1>",
             "<p class=\"abstract\">All commands by purpose. <code>verso help COMMAND</code> prints the same in a terminal.</p>"]
-    for title, names in self.groups.items():
+    for title, names in self.groups:
       text.append(f'<h2 id="{anchor(title)}">{escape(title)}</h2><dl class="topics">')
       for name in names:
         command = self.commands[name]
@@ -48,15 +40,15 @@ class Manual:
 
   def page(self, name):
     command = self.commands[name]
-    usage = re.search(r"^USAGE: (.*?)\n\n", self.said(name, "--help") + "\n\n", re.S | re.M)
+    usage = re.search(r"^USAGE: (.*?)\n\n", self.declarations.run(name, "--help") + "\n\n", re.S | re.M)
     text = ['<p class="role">Command</p>', f"<h1>verso {name}</h1>",
             f'<p class="abstract">{escape(command["abstract"])}{self.aliases(command)}</p>',
             code(None, re.sub(r"\s*\n\s+", " ", usage[1])).replace("<pre>", '<pre class="wrapped">') if usage else ""]
     text += [self.paragraph(paragraph) for paragraph in command.get("discussion", "").split("\n\n") if paragraph.strip()]
-    shown = [argument for argument in command["arguments"] if argument["shouldDisplay"]]
-    hidden = [argument for argument in command["arguments"] if not argument["shouldDisplay"]]
-    positional = [argument for argument in shown if argument["kind"] == "positional"]
-    sections = {"Arguments": positional, "Options": [argument for argument in shown if argument not in positional], "More options": hidden}
+    positional = [argument for argument in command["arguments"] if argument["kind"] == "positional" and argument["shouldDisplay"]]
+    options = self.options[name]
+    sections = {"Arguments": positional, "Options": [option for option in options if option["shouldDisplay"]],
+                "More options": [option for option in options if not option["shouldDisplay"]]}
     for title, arguments in sections.items():
       if arguments:
         text.append(f'<h2 id="{anchor(title)}">{title}</h2><dl class="options">')
@@ -66,7 +58,7 @@ class Manual:
 
   def paragraph(self, text):
     lines = text.splitlines()
-    if lines[0].startswith(("verso ", "sqlite3 ")):
+    if lines[0].startswith(("verso ", "sqlite3 ")) and not text.endswith("."):
       return code("sh", text)
     if all(re.match(r"\s*- ", line) for line in lines):
       return "<ul>" + "".join(f"<li>{self.words(line.lstrip(' -'))}</li>" for line in lines) + "</ul>"
@@ -76,7 +68,7 @@ class Manual:
     """A text with options, and links to commands that it names."""
     text = escape(text)
     text = re.sub(r"(?<![\w-])(--[a-z][a-z-]*)", r"<code>\1</code>", text)
-    return re.sub(r"\bverso ([a-z]+)\b", lambda match: f'<a href="{match[1]}.html"><code>{match[0]}</code></a>' if match[1] in self.commands and match[1] != "help" else match[0], text)
+    return re.sub(r"\bverso ([a-z]+)\b", lambda match: f'<a href="{match[1]}.html"><code>{match[0]}</code></a>' if match[1] in self.commands else match[0], text)
 
   @staticmethod
   def option_names(argument):
