@@ -9,7 +9,7 @@ FOLDERs hold side files (.xmp) that programs have written, such as those in the 
 
   1. a small photo is put beside it, both are imported (verso import sidecars), and what ExifTool reads in the photo is compared with
      what it reads in the side file: title, description, keywords, rating, label, date, place, creator, rights;
-  2. the photo is exported (verso export --sidecars), and the new side file is compared in the same way with the photo.
+  2. the photo is exported (verso export), and the new side file is compared in the same way with the photo.
 
 It prints a line for each side file, with what differs, and ends with 1 if something does.
 """
@@ -106,7 +106,7 @@ def main():
         differences.append("the side file is not the same")
       (work / "out/photo.jpg.xmp").unlink()
       subprocess.run(
-        [verso, "export", "--sidecars", work / "out/photo.jpg", "--for", "darktable", "--no-journal", "--quiet"],
+        [verso, "export", work / "out/photo.jpg", "--for", "darktable", "--no-journal", "--quiet"],
         capture_output=True, check=False)
       side = work / "out/photo.jpg.xmp"
       back = read(options.exiftool, side) if side.exists() else {}

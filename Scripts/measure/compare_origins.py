@@ -35,7 +35,7 @@ EDITS = {
     "crop": ["crop", "--rect", "1,1,12,12"],
     "convert": ["convert", "--longest", "16"],
     "turn": ["rotate", "90"],
-    "watermark": ["watermark", "--text", "A", "--size", "6"],
+    "watermark": ["watermark", "--text", "A", "--mark-size", "6"],
     "strip": ["strip"],
 }
 # What a file becomes by conversion: another format than its own.
@@ -105,7 +105,7 @@ def main():
             sample = folder / f"{name}-{term}-sample{samples[name].suffix}"
             shutil.copyfile(samples[name], sample)
             first = folder / f"{name}-{term}{sample.suffix}"
-            for words in (["mark", "--type", term, str(sample), "--output", str(first)],
+            for words in (["mark", "--source", term, str(sample), "--output", str(first)],
                           ["sign", *signer, str(first)]):
                 told = call([verso, *words], env=state)
                 if told.returncode:

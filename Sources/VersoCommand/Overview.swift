@@ -10,9 +10,39 @@ enum Overview {
   /// The help that is asked for without the name of a command; nil where something else is asked for.
   static func text(_ arguments: ArraySlice<String>) -> String? {
     let words = arguments.joined(separator: " ")
-    if ["", "help", "--help", "-h"].contains(words) { return usualCommands }
+    if ["", "help", "--help", "-h"].contains(words) { return wrapped(usualCommands) }
+    if ["help options", "help signing"].contains(words) { return sharedOptions }
     guard ["help --all", "help all", "--help-hidden"].contains(words) else { return nil }
-    return list { _ in true } + "\nverso help COMMAND shows how to use one.\n"
+    return wrapped(
+      list { _ in true }
+        + """
+
+        verso help COMMAND shows how to use one.
+        verso help options shows the options that many commands share.
+
+        Every command has --color auto, always or never. Without it, NO_COLOR,
+        CLICOLOR and CLICOLOR_FORCE decide.
+
+        """)
+  }
+
+  /// What commands that change photos share, and with it what those share that read them.
+  private struct Shared: ParsableCommand {
+    @OptionGroup var files: FileOptions
+    @OptionGroup var charset: CharsetOptions
+    @OptionGroup var options: EditOptions
+  }
+
+  private static var sharedOptions: String {
+    let help = Shared.helpMessage(includeHidden: true)
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.drop { !$0.hasPrefix("OPTIONS:") }.joined(separator: "\n") + "\n"
+  }
+
+  private static func wrapped(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      Paint.wrapped(String(line), indent: line.hasPrefix("  ") ? 24 : 0)
+    }.joined(separator: "\n")
   }
 
   private static var usualCommands: String {
@@ -27,6 +57,7 @@ enum Overview {
     \(list { usual.contains($0) })
     verso help --all      lists all commands
     verso help COMMAND    shows how to use one, with examples
+    verso help options    shows what many commands share
     verso --version       shows the version
 
     Files are changed in place, completely or not at all. -o writes elsewhere, -r
@@ -44,7 +75,7 @@ enum Overview {
       let all = group.subcommands.map { $0.configuration }
       let shown = all.filter { isShown($0.commandName ?? "") }
       guard !shown.isEmpty else { continue }
-      text += "\(text.isEmpty ? "" : "\n")\(group.name)\n"
+      text += "\(text.isEmpty ? "" : "\n")\(Paint.bold.text(group.name))\n"
       for command in shown {
         let names = ([command.commandName ?? ""] + command.aliases).joined(separator: ", ")
         text +=

@@ -107,27 +107,22 @@ struct VersoCommand: ParsableCommand {
     }
   }
 
-  /// Ends with the parser's message: help on standard output, errors on standard error. What it
-  /// repeats of the arguments moves no cursor.
+  /// Ends with what the parser has to say: help on standard output, mistakes on standard error.
   private static func end(_ error: any Error) -> Never {
     let status = exitCode(for: error).rawValue
-    let text = status == 64 ? mistake(fullMessage(for: error)) : fullMessage(for: error)
+    let text = fullMessage(for: error)
     if status == 0, let typed = helpByAccident(text) {
       Standard.error(
         "\(typed) is not an option; write a value that begins with a minus after =, such as --by=-1h"
       )
       Standard.end(64)
     }
-    if !text.isEmpty {
-      if status == 0 {
-        // Help, or a script for a shell: nothing of it comes from outside.
-        let whole = text + pointerToDetails(text)
-        do { try Standard.output(Array("\(whole)\n".utf8)) } catch { error.report() }
-      } else {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let shown = lines.map { Rendering.line(String($0)) }.joined(separator: "\n")
-        Standard.note(Array("\(shown)\n".utf8))
-      }
+    if status == 0, !text.isEmpty {
+      // Help, or a script for a shell: nothing of it comes from outside.
+      let whole = otherName(text) + text + pointerToDetails(text)
+      do { try Standard.output(Array("\(whole)\n".utf8)) } catch { error.report() }
+    } else if !text.isEmpty {
+      Standard.error(Mistake.words(text))
     }
     Standard.end(status)
   }
@@ -139,6 +134,15 @@ struct VersoCommand: ParsableCommand {
       !arguments.contains(where: { ["-h", "--help", "help", Tool.allHelp].contains($0) })
     else { return nil }
     return arguments.first { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains("h") }
+  }
+
+  /// The start of the help of a command that was named by one of its other names.
+  private static func otherName(_ text: String) -> String {
+    guard text.hasPrefix("OVERVIEW:"),
+      let typed = Standard.arguments.first(where: { $0 != "help" && !$0.hasPrefix("-") }),
+      let name = subcommand(typed)?.configuration.commandName, name != typed
+    else { return "" }
+    return "\(typed) is another name of \(name).\n\n"
   }
 
   /// The end of a help text that leaves options out: how to see them.
@@ -154,48 +158,12 @@ struct VersoCommand: ParsableCommand {
     return "\nverso \(name) \(Tool.allHelp) shows all options, with details.\n"
   }
 
-  /// What is said of a mistake. An option that there is not comes before what is missing without
-  /// it: the parser looks for them last. Similar options are suggested by ``unknownOption()``: the
-  /// parser considers "--all" similar to every short option.
-  private static func mistake(_ text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let option = unknownOption(),
-      let usage = lines.firstIndex(where: { $0.hasPrefix("Usage:") })
-    else { return text }
-    let start = "Error: Unknown option '\(option.name)'"
-    // The parser may mean another one: a word of the help is no option yet.
-    guard text.hasPrefix(start) || !text.hasPrefix("Error: Unknown option") else { return text }
-    let advice = OptionAdvice.words(for: option.name, of: Standard.arguments.first)
-    let hint = advice.map { "; \($0)" } ?? option.near.map { ". Did you mean '\($0)'?" } ?? ""
-    return (["\(start)\(hint)"] + lines[usage...]).joined(separator: "\n")
-  }
-
   /// The command of a name, or of another name that it has.
   static func subcommand(_ name: String?) -> (any ParsableCommand.Type)? {
     guard let name else { return nil }
     return configuration.subcommands.first {
       $0.configuration.commandName == name || $0.configuration.aliases.contains(name)
     }
-  }
-
-  /// The first long option that the help of the command does not name, and the one that is near.
-  private static func unknownOption() -> (name: String, near: String?)? {
-    let arguments = Standard.arguments
-    guard let command = subcommand(arguments.first) else { return nil }
-    let isPart = { (letter: Character) in letter.isLetter || letter.isNumber || letter == "-" }
-    let words = helpMessage(for: command, includeHidden: true).split { !isPart($0) }
-    let known = Set(words.filter { $0.hasPrefix("--") }.map(String.init))
-    for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
-      let name = String(argument.prefix { $0 != "=" })
-      guard !known.contains(name), name.dropFirst(2).allSatisfy(isPart),
-        !name.hasPrefix("--generate-completion-script")
-      else { continue }
-      let near = known.map { (Distance.letters(name, $0), $0) }.min { $0 < $1 }
-      // With three letters wrong of three it is another word.
-      let most = max(1, min(3, (name.count - 2) / 2))
-      return (name, near.flatMap { $0.0 <= most ? $0.1 : nil })
-    }
-    return nil
   }
 
   /// Refuses a command that there is not, with the one that is near.

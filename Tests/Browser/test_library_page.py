@@ -108,7 +108,7 @@ class LibraryTest(PageTest):
           "GPS=46.95,7.45" if month == 3 else "GPS=-33.92,18.42", "City=Bern" if month == 3 else "City=Cape Town",
           "Country=Switzerland" if month == 3 else "Country=South Africa", "Title=Zürich lake" if year == 2016 else "Title=")
     cls.add("plain.jpg", sample="plain.jpg")
-    cls.address = cls.report("library.html", "--title", "Our photos")
+    cls.address = cls.report("library.html", "--heading", "Our photos")
 
   def test_way_back(self):
     page = self.open(self.address)
@@ -268,8 +268,8 @@ class HostileTest(PageTest):
     for index, name in enumerate(HOSTILE):
       cls.add(name, f"DateTimeOriginal=2020:01:{index + 1:02} 00:00:00", f"Title={WORDS}", f"Description={WORDS}",
               f"Keywords={WORDS}", f"Model={WORDS}", f"City={WORDS}", f"Artist={WORDS}", sample="plain.jpg")
-    cls.addresses = [cls.report("file.html", "--form", "file", "--title", WORDS),
-                     cls.report("folder.html", "--form", "folder", "--title", WORDS)]
+    cls.addresses = [cls.report("file.html", "--form", "file", "--heading", WORDS),
+                     cls.report("folder.html", "--form", "folder", "--heading", WORDS)]
 
   def test_nothing_runs(self):
     for address in self.addresses:

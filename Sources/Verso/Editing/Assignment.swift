@@ -119,7 +119,17 @@ package enum Assignment: Hashable, Sendable {
     return items == segments ? self : .field(name, [""] + items)
   }
 
-  /// Applies the assignment to metadata.
+  /// Whether it removes a value and sets none.
+  package var isRemoval: Bool {
+    switch self {
+    case .field(_, let texts): texts.allSatisfy(\.isEmpty)
+    case .location(let location): location == nil
+    case .dates(let date): date == nil
+    case .amendment, .stored: false
+    }
+  }
+
+  /// Changes metadata as the assignment says.
   ///
   /// - Parameters:
   ///   - metadata: What is changed.

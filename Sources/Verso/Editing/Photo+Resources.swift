@@ -145,9 +145,13 @@ extension Photo {
     }.map { "\($0.group):\($0.name)" }
     guard !left.isEmpty else { return }
     let more = left.count > 4 ? " and \(left.count - 4) more" : ""
+    // A raw file is not stripped.
+    let way =
+      format.isRaw && format != .dng
+      ? "cannot be removed from a raw file" : "only a whole strip removes"
     receipt.notes.append(
       "not removed: \(left.prefix(4).joined(separator: ", "))\(more), "
-        + "in an additional block of IPTC data, which only a whole strip removes")
+        + "in an additional block of IPTC data, which \(way)")
   }
 
   private static let secondIPTC = "a second IPTC block"

@@ -41,7 +41,8 @@ package enum Removal: Hashable, Sendable {
         guard !Self.isFurtherIPTC(group) else {
           throw MetadataError(
             .notEditable,
-            "\(group):*: an additional block of IPTC data, which only a whole strip removes")
+            "\(group):*: an additional block of IPTC data, which only a whole strip removes (but not from raw files)"
+          )
         }
         let why =
           switch group.lowercased() {

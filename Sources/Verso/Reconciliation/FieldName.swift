@@ -415,7 +415,7 @@ extension Metadata {
     refuse(
       MetadataError(
         .notEditable,
-        "is in an additional block of IPTC data, which only a whole strip removes",
+        "is in an additional block of IPTC data, which only a whole strip removes (but not from raw files)",
         place: "\(item.group):\(item.name)"), nil)
   }
 }

@@ -14,9 +14,27 @@ struct XMPRenderer {
     if !xmp.about.isEmpty { body("XMP-rdf", "About", .text(xmp.about)) }
     if let guid = xmp.extendedGUID { body("XMP-xmpNote", "HasExtendedXMP", .text(guid)) }
     var headings = XMPHeadings()
+    var misspelled: [XMP.Property] = []
     for property in xmp.properties {
+      let heading = headings.heading(of: property.name.namespace)
+      if Self.isMisspelled(property.name, in: heading.namespace) {
+        misspelled.append(property)
+      } else {
+        visit(property, heading, body)
+      }
+    }
+    for property in misspelled {
       visit(property, headings.heading(of: property.name.namespace), body)
     }
+  }
+
+  /// Whether a standard has the name with a small first letter, as dc:creator for dc:Creator. Both are shown under one name, of
+  /// which the first counts: that is the one that a standard defines, and that a change writes.
+  private static func isMisspelled(_ name: XMP.Name, in namespace: XMPTable.Namespace?) -> Bool {
+    guard let namespace, let first = name.local.first, first.isUppercase else { return false }
+    let local = key(name)
+    return XMPDefinition(namespace, local) == nil
+      && XMPDefinition(namespace, first.lowercased() + local.dropFirst()) != nil
   }
 
   private func visit(

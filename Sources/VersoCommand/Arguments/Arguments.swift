@@ -163,7 +163,8 @@ enum Arguments {
         + "remove it with verso thumbnail --remove"
     }
     if Removal.isFurtherIPTC(group) {
-      return "\(name) is in an additional block of IPTC data, which only a whole strip removes"
+      return
+        "\(name) is in an additional block of IPTC data, which only a whole strip removes (but not from raw files)"
     }
     if group.hasPrefix("icc_profile") || group.hasPrefix("icc-") {
       return "\(name) is a part of the colour profile, which --icc-profile replaces as a whole"

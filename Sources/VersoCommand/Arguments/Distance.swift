@@ -5,8 +5,7 @@ enum Distance {
   static func letters(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a), Array(b))
     guard a.count < 64, b.count < 64 else { return .max }
-    var rows = [[Int]](
-      repeating: [Int](repeating: 0, count: b.count + 1), count: a.count + 1)
+    var rows = [[Int]](repeating: [Int](repeating: 0, count: b.count + 1), count: a.count + 1)
     for i in a.indices { rows[i + 1][0] = i + 1 }
     for j in b.indices { rows[0][j + 1] = j + 1 }
     for i in a.indices {

@@ -6,6 +6,9 @@ enum OptionAdvice {
     let words: String
   }
 
+  private static let sizes =
+    "--fit 1600x1600 keeps the shape, --fill 1600x1600 cuts off what does not fit"
+
   private static let rows: [Row] = [
     Row(
       command: "strip", options: ["--gps", "--location", "--place"],
@@ -14,21 +17,18 @@ enum OptionAdvice {
       command: "strip", options: ["--identity", "--person"],
       words: "write --only identity to remove only names and serial numbers"),
     Row(
-      command: "read", options: ["--gpx"],
-      words: "verso track FILE --as gpx prints a track"),
+      command: "read", options: ["--gpx", "--kml", "--geojson"],
+      words: "verso track FILE --format gpx prints a track"),
+    Row(command: "convert", options: ["--size"], words: sizes),
+    Row(command: "resize", options: ["--size"], words: sizes),
     Row(
-      command: "read", options: ["--kml"],
-      words: "verso track FILE --as kml prints a track"),
-    Row(
-      command: "read", options: ["--geojson"],
-      words: "verso track FILE --as geojson prints a track"),
-    Row(
-      command: "set", options: ["--json", "--jsonl"],
-      words: "--csv takes a table that read --csv wrote"),
+      command: "set", options: ["--csv"],
+      words: "--table takes a table that read --csv wrote"),
   ]
 
   /// The replacement for an option; nil if unknown.
   static func words(for option: String, of command: String?) -> String? {
-    rows.first { $0.command == command && $0.options.contains(option) }?.words
+    if option == "--color" { return "write --color auto, --color always or --color never" }
+    return rows.first { $0.command == command && $0.options.contains(option) }?.words
   }
 }

@@ -8,9 +8,9 @@ import Verso
 enum TextArguments {
   /// The properties of commands that hold paths, and those that sort paths and others out themselves.
   private static let paths: Set<String> = [
-    "arguments", "chain", "files", "filesFrom", "from", "iccProfile", "image", "journal",
-    "key", "keys", "manifest", "newer", "output", "paths", "report", "sender", "set", "to",
-    "trust", "trustIdentity", "trustTime",
+    "arguments", "chain", "files", "filesFrom", "film", "from", "iccProfile", "image", "journal",
+    "key", "keys", "manifest", "newer", "output", "paths", "photo", "report", "sender", "set",
+    "sync", "table", "to", "track", "trust", "trustIdentity", "trustTime",
   ]
 
   /// Refuses texts that are not UTF-8.

@@ -9,8 +9,8 @@ struct Check: ParsableCommand {
     abstract: "Check photos against the standards.",
     discussion: """
       verso check photo.jpg
-      verso check --only error --recursive Photos
-      verso check --only warning --ignore missing-tag --ignore odd-offset *.jpg
+      verso check --severity error --recursive Photos
+      verso check --severity warning --ignore missing-tag --ignore odd-offset *.jpg
       verso check --strict export.jpg && deliver export.jpg
       verso check --json --recursive Photos > findings.json
       verso check --rules
@@ -22,7 +22,7 @@ struct Check: ParsableCommand {
       one rule are listed for a photo.
 
       The exit status is 1 if there is an error or a photo cannot be read, and with --strict also if there is a warning. \
-      --only and --ignore decide what counts, too.
+      --severity and --ignore decide what counts, too.
       """, aliases: ["validate"])
 
   /// The least that is shown.
@@ -41,23 +41,22 @@ struct Check: ParsableCommand {
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
   var paths: [String] = []
 
-  @Flag(help: "Print a JSON array with an object for each photo.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   @Option(
     help: ArgumentHelp(
-      "Show only error, or warning and errors; note shows everything. If repeated, the lowest counts."
-    ))
-  var only: [Least] = []
+      "The lowest severity that is shown: error, warning or note. If repeated, the lowest counts.",
+      valueName: "severity"))
+  var severity: [Least] = []
 
-  @Option(
-    help: ArgumentHelp("Leave out a rule by its name; may be repeated.", valueName: "rule"))
+  @Option(help: ArgumentHelp("Leave out a rule by its name; may be repeated.", valueName: "rule"))
   var ignore: [String] = []
 
-  @Flag(help: "Count warnings as failures, too.")
+  @Flag(help: "Fail if there is a warning, too.")
   var strict = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing for photos without findings.")
+  @Flag(name: .shortAndLong, help: "Print only what is wrong.")
   var quiet = false
 
   @Flag(help: "List the rules with their clauses and exit.")
@@ -80,14 +79,11 @@ struct Check: ParsableCommand {
     guard !rules else { return try Standard.output(FindingListing.rules(json: json)) }
     let chosen = try options.files(paths, missing: .reported, mayBeEmpty: json)
     let files = chosen.paths
-    let least = only.map(\.severity).min() ?? .note
+    let least = severity.map(\.severity).min() ?? .note
     let (json, quiet) = (json, quiet)
     let ignored = Set(ignore)
     let worst = Mutex<Finding.Severity?>(nil)
-    let frame =
-      json
-      ? OrderedOutput.Frame(start: [0x5B], separator: [0x2C, 0x0A], end: [0x5D, 0x0A])
-      : OrderedOutput.Frame()
+    let frame = json ? OrderedOutput.Frame.list : .init()
     let isOne = files.count == 1
     @Sendable func note(_ index: Int, _ error: any Error, _ report: inout Report) {
       if json { report.output += FindingListing.bytes(.failure(files[index], error)) }

@@ -14,12 +14,13 @@ import VersoLibrary
       abstract: "Write photos in another size or format.",
       discussion: """
         verso convert photo.heic --output photo.jpg
-        verso convert photo.jpg --size 1600x1600 --output small.jpg
+        verso convert photo.jpg --fit 1600x1600 --output small.jpg
+        verso resize photo.jpg --fill 800x800 --output square.jpg
         verso convert --recursive Photos --format webp --longest 2048 --output Web
         verso convert photo.jpg --strip --srgb --output public.jpg
 
-        The picture is stored as it is displayed, and made as large as fits into --size. It is enlarged only with \
-        --enlarge. The metadata is copied and describes the new picture. Metadata that describes the bytes of the old file is \
+        The picture is stored as it is displayed, and made as large as fits into --fit. It is enlarged only with \
+        --enlarge. --fill cuts off what does not fit. The metadata is copied and describes the new picture. Metadata that describes the bytes of the old file is \
         not copied.
         """, aliases: ["resize"])
 
@@ -27,13 +28,15 @@ import VersoLibrary
     var paths: [String] = []
 
     @Option(help: ArgumentHelp("The area that the picture must fit into.", valueName: "w x h"))
-    var size: Size?
+    var fit: Size?
+
+    @Option(
+      help: ArgumentHelp(
+        "The area that the picture fills; what does not fit is cut off.", valueName: "w x h"))
+    var fill: Size?
 
     @Option(help: ArgumentHelp("The length of the longer side.", valueName: "pixels"))
     var longest: Int?
-
-    @Flag(help: "Fill the area, and cut off what does not fit.")
-    var fill = false
 
     @Flag(help: "Enlarge smaller pictures.")
     var enlarge = false
@@ -49,16 +52,15 @@ import VersoLibrary
     @OptionGroup var options: EditOptions
 
     func validate() throws {
-      if size != nil, longest != nil {
-        throw ValidationError("--size and --longest exclude each other")
+      if [fit != nil, fill != nil, longest != nil].count(where: { $0 }) > 1 {
+        throw ValidationError("--fit, --fill and --longest exclude each other")
       }
       if let longest, !(1...1_000_000).contains(longest) {
         throw ValidationError("--longest takes a number of pixels")
       }
-      if Standard.arguments.first == "resize", size == nil, longest == nil {
-        throw ValidationError("the size is missing: --longest 2000 or --size 1920x1080")
+      if Standard.arguments.first == "resize", fit == nil, fill == nil, longest == nil {
+        throw ValidationError("the size is missing: --longest 2000 or --fit 1920x1080")
       }
-      if fill, size == nil { throw ValidationError("--fill needs --size") }
       try picture.checkTarget(paths, options)
     }
 
@@ -66,9 +68,9 @@ import VersoLibrary
       let list = try files.files(paths, notes: !options.quiet)
       try picture.checkNames(list.paths, options)
       let picture = picture.values(list.paths.count)
-      let (output, strips, fills, enlarges) = (options.output, strip, fill, enlarge)
+      let (output, strips, fills, enlarges) = (options.output, strip, fill != nil, enlarge)
       let isAside = options.sidecar
-      let area = size ?? longest.map { Size($0, $0) }
+      let area = fit ?? fill ?? longest.map { Size($0, $0) }
       let dropsCredentials = options.dropCredentials
       @Sendable func render(_ photo: inout Photo) throws {
         try picture.render(&photo, output) { orientation, stored in

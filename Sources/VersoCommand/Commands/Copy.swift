@@ -34,26 +34,30 @@ struct CopyTags: ParsableCommand {
   var to: [String] = []
 
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Copy only this tag; may be repeated.", valueName: "name"))
+    name: .shortAndLong, help: ArgumentHelp("Only this tag; may be repeated.", valueName: "name"))
   var tag: [String] = []
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Copy only this group, such as GPS; may be repeated.", valueName: "name"))
+    help: ArgumentHelp("Only this group, such as GPS; may be repeated.", valueName: "name"))
   var group: [String] = []
 
   @OptionGroup var charset: CharsetOptions
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
+  @OptionGroup var answer: AnswerOptions
+
+  func validate() throws { try answer.check(options) }
 
   func run() throws {
     let isPlace = { (name: String) in SpokenName(name) == .place }
     let (group, tag) = try Arguments.chosen(
       groups: group + (tag.contains(where: isPlace) ? ["GPS"] : []),
       tags: tag.filter { !isPlace($0) })
-    let targets = try files.files(
-      to, withSideFiles: options.sidecar, notes: !options.quiet)
+    guard !to.isEmpty || files.filesFrom != nil else {
+      throw UsageError("name the photos to copy to: verso copy \(Standard.quoted(from)) photo.jpg")
+    }
+    let targets = try files.files(to, withSideFiles: options.sidecar, notes: !options.quiet)
     let selection = Rendering.Selection(groups: group, tags: tag)
     var opened: Photo
     do {
@@ -102,13 +106,16 @@ struct CopyTags: ParsableCommand {
     let isEverything = group.isEmpty && tag.isEmpty
     // Each name has been reported.
     guard isEverything || Self.says(source, selection) else { throw ExitCode(1) }
-    try Editing(files: targets, workers: files.workers, options: options) { photo, _ in
+    var editing = try Editing(files: targets, workers: files.workers, options: options) {
+      photo, _ in
       let left = try photo.copyMetadata(from: source, selection)
       if let first = left.first {
         throw FileProblem("\(first) describes the bytes of its file and is not copied")
       }
       return isEverything ? photo.restate(marksOf: source).map(\.words) : []
-    }.run()
+    }
+    editing.printsJSON = answer.json
+    try editing.run()
   }
 
   /// Whether a photo or film has a value under the names.

@@ -21,13 +21,11 @@ struct Credentials: ParsableCommand {
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
   var paths: [String] = []
 
-  @Flag(help: "Print a JSON array.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   @Flag(
-    help:
-      "Print the manifest store as a .c2pa file. It signs only the photo that contained it."
-  )
+    help: "Print the manifest store as a .c2pa file. It signs only the photo that contained it.")
   var extract = false
 
   @OptionGroup var files: FileOptions

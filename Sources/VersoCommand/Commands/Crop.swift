@@ -37,8 +37,7 @@ import VersoLibrary
     var size: Size?
 
     @Option(
-      help: ArgumentHelp(
-        "The shape of the result; the largest such part is used.", valueName: "w:h"))
+      help: ArgumentHelp("Crop to this shape: the largest such part is used.", valueName: "w:h"))
     var aspect: Aspect?
 
     @Option(
@@ -77,18 +76,46 @@ import VersoLibrary
           let shown = picture.orientation(of: photo).applied(to: stored)
           seen = Rectangle(shown).cropped(toAspect: aspect)
         }
+        var remarks: [String] = []
         try picture.render(&photo, output) { orientation, stored in
-          try CropPlan(
-            seen ?? Rectangle(orientation.applied(to: stored)), of: stored,
-            orientation: orientation, target: size, enlarges: enlarges, gap: gap)
+          let wanted = seen ?? Rectangle(orientation.applied(to: stored))
+          let plan = try CropPlan(
+            wanted, of: stored, orientation: orientation, target: size, enlarges: enlarges, gap: gap
+          )
+          remarks = Self.remarks(plan, rect)
+          return plan
         }
-        return []
+        return remarks
       }
       var editing = try Editing(
         files: list, workers: files.workers, options: options,
         fileExtension: picture.format?.fileExtension, change: sidecars.following(crop))
       if output == nil { editing.follow(sidecars) }
       try editing.run()
+    }
+
+    /// How a result differs from the rectangle that was asked for.
+    private static func remarks(_ plan: CropPlan, _ wanted: Rectangle?) -> [String] {
+      let cut = plan.turn.applied(to: plan.source, in: plan.stored)
+      var remarks: [String] = []
+      if let wanted, cut != wanted {
+        remarks.append("\(text(cut)) is cut out instead of \(text(wanted))")
+      }
+      if plan.hasGap {
+        let size = "\(text(plan.target.width)) x \(text(plan.target.height))"
+        remarks.append(
+          "the picture fills \(text(plan.frame)) of \(size) pixels; the remaining area is a gap")
+      }
+      return remarks
+    }
+
+    private static func text(_ rectangle: Rectangle) -> String {
+      [rectangle.x, rectangle.y, rectangle.width, rectangle.height].map(text)
+        .joined(separator: ",")
+    }
+
+    private static func text(_ number: Double) -> String {
+      number == number.rounded() && number.magnitude < 1e9 ? "\(Int(number))" : "\(number)"
     }
   }
 

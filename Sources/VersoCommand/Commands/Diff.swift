@@ -10,7 +10,7 @@ struct Diff: ParsableCommand {
     abstract: "Show in which tags two photos differ.",
     discussion: """
       verso diff before.jpg after.jpg
-      verso diff --ignore ICC_Profile --ignore ModifyDate before.jpg after.jpg
+      verso diff --exclude ICC_Profile --exclude ModifyDate before.jpg after.jpg
       verso diff --json before.jpg after.jpg
 
       Values of the first photo are marked with -, those of the second with +. Values are compared exactly, binary values \
@@ -28,9 +28,9 @@ struct Diff: ParsableCommand {
     help: ArgumentHelp(
       "Leave out this tag, such as ModifyDate or 'XMP-xmpMM:*', or this group; may be repeated.",
       valueName: "name"))
-  var ignore: [String] = []
+  var exclude: [String] = []
 
-  @Flag(help: "Print a JSON array with an object for each tag that differs.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   @Flag(name: .shortAndLong, help: "Print plain numbers instead of their meaning.")
@@ -40,11 +40,11 @@ struct Diff: ParsableCommand {
     guard from != "-" || to != "-" else {
       throw UsageError("only one photo can come from standard input")
     }
-    for name in ignore where !TagName(name).isKnown {
+    for name in exclude where !TagName(name).isKnown {
       let hint = Arguments.hint(for: name)
-      throw UsageError("--ignore \(name): no tag and no group has this name; \(hint)")
+      throw UsageError("--exclude \(name): no tag and no group has this name; \(hint)")
     }
-    let ignored = ItemNames(ignore)
+    let ignored = ItemNames(exclude)
     let unread = UnreadFiles()
     let (one, two) = (read(from, unread), read(to, unread))
     guard let first = one, let second = two else {

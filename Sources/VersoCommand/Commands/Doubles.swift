@@ -50,11 +50,7 @@ struct Doubles: ParsableCommand {
   @Argument(help: "Photos and folders.", completion: .file())
   var paths: [String] = []
 
-  @Flag(
-    help: """
-      Print a JSON array with an object for each picture. Files that cannot be read follow, with SourceFile, Error and \
-      ErrorCode.
-      """)
+  @Flag(help: "Print JSON.")
   var json = false
 
   @Flag(
@@ -64,7 +60,7 @@ struct Doubles: ParsableCommand {
   )
   var listsFiles = false
 
-  @Flag(name: .shortAndLong, help: "Print neither the count nor the names of skipped files.")
+  @Flag(name: .shortAndLong, help: "Print only what is wrong.")
   var quiet = false
 
   @OptionGroup var options: FileOptions

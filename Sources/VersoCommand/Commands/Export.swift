@@ -8,12 +8,12 @@ struct Export: ParsableCommand {
     commandName: "export", _superCommandName: Tool.name,
     abstract: "Write XMP sidecars for other programs.",
     discussion: """
-      verso export --sidecars photo.cr3 --for lightroom
-      verso export --sidecars --recursive Photos --for darktable --dry-run
-      verso export --sidecars --recursive Photos --for immich --output Sidecars
+      verso export photo.cr3 --for lightroom
+      verso export --recursive Photos --for darktable --dry-run
+      verso export --recursive Photos --for immich --output Sidecars
 
       A sidecar gets the dates with their offset from UTC, position, texts, keywords with hierarchies, rating, label, people \
-      with faces, creator and rights. The values are those that take precedence in Exif, IPTC and XMP (verso explain). A \
+      with faces, creator and rights. --for takes lightroom, captureone, darktable, digikam, immich or photoprism. The values are those that take precedence in Exif, IPTC and XMP (verso explain). A \
       sidecar that exists keeps its values, such as edits of a program; only missing ones are added. verso undo restores it.\(Tool.details(details))
       """)
 
@@ -26,21 +26,17 @@ struct Export: ParsableCommand {
     If two photos would share a sidecar, a raw photo gets it, or else the first; the other one is left out.
 
     A sidecar under another name than the program looks for is read first, and its values go into the new one. With \
-    --overwrite the photo's values replace those of the sidecar; values that the photo lacks stay. Keywords are written as \
+    --replace the photo's values replace those of the sidecar; values that the photo lacks stay. Keywords are written as \
     dc:subject, lr:hierarchicalSubject and digiKam:TagsList, faces as mwg-rs.
     """
 
   @Argument(help: "Photos, and folders with --recursive.", completion: .file())
   var paths: [String] = []
 
-  @Flag(help: "Write XMP sidecars.")
-  var sidecars = false
-
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "The program that will read them: "
-        + Sidecar.Program.all.map(\.name).joined(separator: ", ") + ".", valueName: "program"),
+      "What the result is for.", valueName: "target"),
     completion: .list(Sidecar.Program.all.map(\.name)),
     transform: Export.program)
   var program: Sidecar.Program?
@@ -48,17 +44,16 @@ struct Export: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write the sidecars into this folder; with --recursive, subfolders are kept.",
-      valueName: "folder"), completion: .directory)
+      "Write to this file or folder.", valueName: "path"), completion: .directory)
   var output: String?
 
-  @Flag(help: "Replace values of sidecars with those of the photo.")
-  var overwrite = false
+  @Flag(help: "Replace existing values.")
+  var replace = false
 
-  @Flag(help: "Print what would change, property by property, and write nothing.")
+  @Flag(help: "Print what would be done, and write nothing.")
   var dryRun = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only what is wrong.")
   var quiet = false
 
   @OptionGroup var charset: CharsetOptions
@@ -66,9 +61,6 @@ struct Export: ParsableCommand {
   @OptionGroup var journaling: JournalOptions
 
   func validate() throws {
-    guard sidecars else {
-      throw ValidationError("--sidecars is missing; it writes XMP sidecars")
-    }
     if output?.isEmpty == true { throw ValidationError("--output must name a folder") }
     if paths.contains("-") {
       throw ValidationError("a sidecar cannot be written next to standard input")
@@ -86,7 +78,7 @@ struct Export: ParsableCommand {
     var options = try EditOptions.parse([])
     (options.sidecar, options.dryRun, options.quiet) = (true, dryRun, quiet)
     options.journaling = journaling
-    let (replaces, charset) = (overwrite, charset.charset)
+    let (replaces, charset) = (replace, charset.charset)
     var editing = try Editing(
       files: found, workers: files.workers, options: options
     ) { (side: inout Photo, path: String) in
@@ -160,7 +152,7 @@ struct Export: ParsableCommand {
   private static func program(_ name: String) throws -> Sidecar.Program {
     guard let program = Sidecar.Program(named: name) else {
       let names = Sidecar.Program.all.map(\.name).joined(separator: ", ")
-      throw ValidationError("\(name) is not a known program; known are: \(names)")
+      throw ValidationError("one of \(names) expected")
     }
     return program
   }

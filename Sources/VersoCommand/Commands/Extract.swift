@@ -23,7 +23,7 @@ struct Extract: ParsableCommand {
       written as text. video (or film) is the film of a motion photo. all writes each of these, the Exif block, the XMP, the profile \
       and the additional pictures into the folder of --output: photo.jpg-IFD1-ThumbnailImage.jpg.
 
-      The photos are not changed, and verso undo removes the extracted files. To set a profile: verso set photo.jpg \
+      Without --output, one file goes to standard output. The photos are not changed, and verso undo removes the extracted files. To set a profile: verso set photo.jpg \
       --icc-profile FILE.
       """)
 
@@ -105,14 +105,13 @@ struct Extract: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write here: a file, or a folder for several. Standard output by default.",
-      valueName: "path"), completion: .file())
+      "Write to this file or folder.", valueName: "path"), completion: .file())
   var output: String?
 
-  @Flag(help: "Replace files that exist at --output.")
+  @Flag(help: "Replace existing files.")
   var overwrite = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only what is wrong.")
   var quiet = false
 
   @OptionGroup var journaling: JournalOptions

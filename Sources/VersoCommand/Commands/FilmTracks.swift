@@ -11,8 +11,8 @@ struct FilmTracks: ParsableCommand {
     abstract: "Print the route that a film recorded.",
     discussion: """
       verso track film.mp4
-      verso track film.mp4 --as gpx --every 1s > walk.gpx
-      verso track --as geojson --recursive Films > films.geojson
+      verso track film.mp4 --format gpx --every 1s > walk.gpx
+      verso track --format geojson --recursive Films > films.geojson
 
       Some cameras record their position while they film: GoPro, Sony, DJI, Insta360, cameras with CAMM tracks, \
       dashcams, and subtitles in NMEA. Each position is one row of the table, or one point of the track.
@@ -23,10 +23,8 @@ struct FilmTracks: ParsableCommand {
   @Argument(help: "Films and folders.", completion: .file())
   var files: [String] = []
 
-  @Option(
-    name: .customLong("as"),
-    help: ArgumentHelp("The format of the track.", valueName: "format"))
-  var form = TrackRendering.Form.csv
+  @Option(help: ArgumentHelp("The format of the result.", valueName: "format"))
+  var format = TrackRendering.Form.csv
 
   @Option(
     help: ArgumentHelp(
@@ -39,12 +37,12 @@ struct FilmTracks: ParsableCommand {
     let interval = try every.map { try TimeSpan.gap($0, of: "--every") }
     let chosen = try options.files(files, missing: .reported, mayBeEmpty: true)
     guard !chosen.paths.isEmpty || chosen.isChosen else { throw FileOptions.nothing() }
-    let rendering = TrackRendering(form)
+    let rendering = TrackRendering(format)
     let named = Set(files.map(Path.key))
     let frame = OrderedOutput.Frame(
-      start: rendering.head, separator: form == .geojson ? [UInt8(ascii: ",")] : [],
+      start: rendering.head, separator: format == .geojson ? [UInt8(ascii: ",")] : [],
       end: rendering.foot)
-    let form = form
+    let form = format
     let failures = Pool.run(chosen.paths, workers: options.workers, chunk: 1, frame: frame) {
       index, report in
       let path = chosen.paths[index]

@@ -29,7 +29,7 @@ struct Geotag: ParsableCommand {
     verso geotag walk.gpx *.jpg --sync auto
     verso geotag walk.gpx *.cr3 --sidecar
 
-    A photo between two fixes that are at most --max-gap apart gets the position between them, as exiftool -geotag computes \
+    A photo between two fixes that are at most --max-gap (30 minutes by default) apart gets the position between them, as exiftool -geotag computes \
     it. Otherwise the nearest fix counts, if it is not farther away than that.
 
     The time of a photo is its DateTimeOriginal, or CreateDate. Its offset from UTC is the photo's own (OffsetTimeOriginal), \
@@ -37,6 +37,9 @@ struct Geotag: ParsableCommand {
     computer (TZ) on that day. --zone from-place is for cameras that are always set to local time: the zone is that of the track's position. \
     If a clock showed a time twice, the first one counts. --dry-run shows the decision and its reason. The offset is not \
     written; verso zone does that.
+
+    The time of --sync can have a day or an offset from UTC. With several photos, the clock is assumed to have drifted evenly \
+    between them. --sync auto corrects each camera by its photos with a GPS time.
 
     With --track, films are not tracks but are placed themselves, even those with positions. The time of a film is in UTC. Its \
     position is written into the film, where films store it, or with --sidecar into a sidecar. In folders, sidecars belong to \
@@ -48,16 +51,13 @@ struct Geotag: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A track; - is standard input. May be repeated.", valueName: "file"),
+      "A track of positions; may be repeated.", valueName: "file"),
     completion: .file())
   var track: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Correct the camera's clock by a photo of a clock and its time; auto uses photos with a GPS time.",
-      discussion: Tool.details(
-        "The time can have a day or an offset from UTC. With several photos, the clock is assumed to have drifted "
-          + "evenly between them. auto corrects each camera separately."),
+      "Correct the camera's clock by a photo and its right time; may be repeated.",
       valueName: "photo=time"))
   var sync: [String] = []
 
@@ -71,18 +71,17 @@ struct Geotag: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The time zone of photos without one: +02:00, Europe/Zurich, or from-place.",
-      valueName: "zone"))
+      "The time zone: +02:00 or Europe/Zurich.", valueName: "zone"))
   var zone: String?
 
   @Option(
     help: ArgumentHelp(
-      "The longest time between two fixes, or to a single fix; 30min by default.",
+      "The longest time between two photos or fixes, such as 90min or 1:30 (hours and minutes).",
       valueName: "time"))
   var maxGap: String?
 
-  @Flag(help: "Replace positions that photos have.")
-  var overwritePosition = false
+  @Flag(help: "Replace existing values.")
+  var replace = false
 
   @Flag(help: "Write the direction of travel as that of the camera (GPSImgDirection).")
   var direction = false
@@ -112,14 +111,13 @@ struct Geotag: ParsableCommand {
     guard !(tracks + track).isEmpty else {
       throw UsageError("no track is named; name one with the photos, or with --track")
     }
-    let found = try files.photos(
-      paths, withSideFiles: options.sidecar, notes: !options.quiet)
+    let found = try files.photos(paths, withSideFiles: options.sidecar, notes: !options.quiet)
     let joined = try TrackFiles.read(track + tracks, quiet: options.quiet)
     let clock = try clock(found, joined)
     let geotagging = Geotagging(
       track: joined,
       matching: Track.Matching(largestGap: gap, farthestFix: gap), clock: clock,
-      overwrites: overwritePosition, direction: direction)
+      overwrites: replace, direction: direction)
     if options.dryRun { return try preview(found, geotagging) }
     let kept = Mutex<Bool>(false)
     if options.sidecar {
@@ -176,7 +174,7 @@ struct Geotag: ParsableCommand {
   }
 
   private static let keptNote =
-    "photos that have a position keep it; --overwrite-position gives them that of the track"
+    "photos that have a position keep it; --replace gives them that of the track"
 
   private func noteKept() {
     if !options.quiet { Standard.note(Array("\(Self.keptNote)\n".utf8)) }

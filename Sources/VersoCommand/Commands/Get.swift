@@ -54,7 +54,14 @@ struct Get: ParsableCommand {
         }
         guard texts.contains(where: { $0 != nil }) else { return .done }
         found.withLock { $0 = true }
-        if charset == nil, subject.isOpen { try warn(of: names, subject, path, &report) }
+        if subject.isOpen {
+          let isWarned = charset == nil ? try warn(of: names, subject, path, &report) : false
+          if !isWarned, texts.contains(where: { $0?.unicodeScalars.contains("\u{FFFD}") ?? false })
+          {
+            report.errors += Standard.errorLine(
+              Report.line(path, saying: "warning: bytes that are not UTF-8 are shown as \u{FFFD}"))
+          }
+        }
         let isAlone = texts.count == 1 && files.count == 1
         for (index, text) in texts.enumerated() {
           if index > 0 { report.output.append(0x09) }
@@ -75,12 +82,15 @@ struct Get: ParsableCommand {
     if failures > 0 { throw ExitCode(1) }
   }
 
-  /// Warns of printed texts whose bytes are not UTF-8.
+  /// Warns of printed texts whose bytes are not UTF-8, where their character set can be given.
+  ///
+  /// - Returns: Whether there was one.
   private func warn(
     of names: [TagName], _ subject: Subject, _ path: String, _ report: inout Report
-  ) throws {
+  ) throws -> Bool {
     let warnings = try subject.photo().metadata.textWarnings
-    guard !warnings.isEmpty else { return }
+    guard !warnings.isEmpty else { return false }
+    let before = report.errors.count
     let selections = names.map { Rendering.Selection(tags: [$0.text]) }
     for warning in warnings {
       let parts = warning.place.split(separator: ":", maxSplits: 1).map(String.init)
@@ -93,6 +103,7 @@ struct Get: ParsableCommand {
           saying: "warning: \(warning.place) is not UTF-8 and may be shown wrong; --charset "
             + "states its character set"))
     }
+    return report.errors.count > before
   }
 
   /// Explains why a name gave nothing, if a list of names shows the reason.

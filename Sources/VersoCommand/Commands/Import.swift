@@ -36,7 +36,8 @@ struct Import: ParsableCommand {
 
     People are written as PersonInImage and keywords, a favourite as five stars, albums as keywords. With --albums folders, a \
     photo goes to the folder of its first album. A value of a service \
-    that differs from the photo's is not written; --report lists it. Values of an XMP sidecar, and values that somebody typed \
+    that differs from the photo's is not written; --report lists it, with missing sidecars and skipped files; as JSON if the \
+    name ends in .json, also with --dry-run. Values of an XMP sidecar, and values that somebody typed \
     into PhotoPrism, replace those of the photo. XMP sidecars are copied unchanged.
 
     Google, Apple and Ente record dates in UTC. They are written in the local time of the position, with its offset. If the \
@@ -65,49 +66,36 @@ struct Import: ParsableCommand {
       .joined(separator: "; ") + "."
   }
 
-  @Argument(
-    help: "Archives (.zip, .tgz, .tar) and folders of the export.", completion: .file())
+  @Argument(help: "Archives (.zip, .tgz, .tar) and folders of the export.", completion: .file())
   var paths: [String]
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Put the photos into this folder.", valueName: "folder"),
+      "Write to this file or folder.", valueName: "path"),
     completion: .directory)
   var output: String
 
-  @Option(
-    help: ArgumentHelp(
-      "How to store albums.",
-      valueName: "what"))
+  @Option(help: ArgumentHelp("How to store albums.", valueName: "what"))
   var albums: ImportPlan.Albums = .keywords
 
-  @Option(
-    help: ArgumentHelp(
-      "The time zone of dates without a position: Europe/Zurich or +02:00. UTC by default.",
-      valueName: "zone"))
+  @Option(help: ArgumentHelp("The time zone: +02:00 or Europe/Zurich.", valueName: "zone"))
   var zone: String?
 
   @Flag(help: "Import photos in the bin or hidden in iCloud, too.")
   var trashed = false
 
   @Option(
-    help: ArgumentHelp(
-      "Write a list of missing sidecars and skipped files; as JSON if the name ends in .json.",
-      valueName: "file"), completion: .file())
+    help: ArgumentHelp("Write a report to this file.", valueName: "file"), completion: .file())
   var report: String?
 
-  @Flag(
-    help: "Replace an existing list of --report.")
+  @Flag(help: "Replace existing files.")
   var overwrite = false
 
-  @Flag(
-    help:
-      "Print what would be imported and added; write only the list of --report."
-  )
+  @Flag(help: "Print what would be done, and write nothing.")
   var dryRun = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only what is wrong.")
   var quiet = false
 
   @Option(

@@ -24,7 +24,7 @@ struct Join: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "path"),
+    help: ArgumentHelp("Write to this file or folder.", valueName: "path"),
     completion: .file())
   var output: String
 
@@ -34,10 +34,10 @@ struct Join: ParsableCommand {
       valueName: "time"))
   var still: String?
 
-  @Flag(help: "Replace the file that --output names.")
+  @Flag(help: "Replace existing files.")
   var overwrite = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only what is wrong.")
   var quiet = false
 
   @OptionGroup var journaling: JournalOptions

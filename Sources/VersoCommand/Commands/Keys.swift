@@ -15,7 +15,7 @@ struct Keys: ParsableCommand {
       verso seal --keys keys/seal-public.json --identity account:4711 photo.jpg
       verso unseal --keys keys/seal-private.json photo.jpg
 
-      The sender's key shows who sealed a photo:
+      The folder is created if needed. The sender's key, whose id ends in -sender, shows who sealed a photo:
       verso seal --keys keys/seal-public.json --sender keys/sender-private.json --identity account:4711 photo.jpg
       verso unseal --keys keys/seal-private.json --sender keys/sender-public.json photo.jpg
 
@@ -26,21 +26,17 @@ struct Keys: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The folder for the files; it is created if needed.", valueName: "folder"),
+      "Write to this file or folder.", valueName: "path"),
     completion: .directory)
   var output: String
 
-  @Option(
-    help: ArgumentHelp("es256, es384, es512, ps256 or ed25519.", valueName: "algorithm"))
+  @Option(help: ArgumentHelp("es256, es384, es512, ps256 or ed25519.", valueName: "algorithm"))
   var algorithm = "es256"
 
   @Option(help: ArgumentHelp("The signer's name in the certificate.", valueName: "text"))
   var name = "Verso test signer"
 
-  @Option(
-    help: ArgumentHelp(
-      "The id of the key for sealing; the id of the sender's key ends in -sender.",
-      valueName: "id"))
+  @Option(help: ArgumentHelp("The id of the key.", valueName: "id"))
   var keyID = "test-1"
 
   func run() throws {

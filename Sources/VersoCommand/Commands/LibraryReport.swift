@@ -15,12 +15,12 @@ struct LibraryReport: ParsableCommand {
     abstract: "Make a page of many photos, for any browser.",
     discussion: """
       verso report --recursive Photos --output report.html
-      verso report --recursive Photos --output family.html --title "Our photos"
+      verso report --recursive Photos --output family.html --heading "Our photos"
       verso report --recursive Photos --output 2024.html --where 'DateTimeOriginal = 2024'
       verso report --recursive Photos --output away.html --track walk.gpx
       verso report --recursive Photos --output public.html --no-places
 
-      The page shows all photos by date, with a timeline, a map, cameras, lenses and focal lengths. It also lists \
+      The page shows all photos by date, with a timeline, a map with the tracks of --track, cameras, lenses and focal lengths. It also lists \
       problems: missing or impossible dates, unknown time zones, doubles, and damaged or unreadable files. Everything can be \
       searched. The photos are neither changed nor copied; the page links to them.
 
@@ -50,21 +50,21 @@ struct LibraryReport: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The page to write.", valueName: "html"), completion: .file())
+    help: ArgumentHelp("Write to this file or folder.", valueName: "path"), completion: .file())
   var output: String
 
-  @Flag(help: "Replace the page and its folder if they exist.")
+  @Flag(help: "Replace existing files.")
   var overwrite = false
 
   @Option(
     help: ArgumentHelp(
       "The heading of the page; the name of the folder by default.", valueName: "text"))
-  var title: String?
+  var heading: String?
 
   @Option(
     help: ArgumentHelp(
       "Where to store the small pictures: in the page, in a folder next to it, or where they load faster (auto).",
-      valueName: "file|folder|auto"))
+      valueName: "form"))
   var form = LibraryPage.Form.auto
 
   @Flag(help: "Leave out where photos were taken.")
@@ -74,14 +74,14 @@ struct LibraryReport: ParsableCommand {
   var embeddedOnly = false
 
   @Option(
-    help: ArgumentHelp("Draw this track on the map. May be repeated.", valueName: "file"),
+    help: ArgumentHelp("A track of positions; may be repeated.", valueName: "file"),
     completion: .file())
   var track: [String] = []
 
-  @Flag(inversion: .prefixedNo, help: "Show the metadata of sidecars, too.")
-  var sidecar = true
+  @Flag(help: "Do not read sidecars.")
+  var noSidecar = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only what is wrong.")
   var quiet = false
 
   @OptionGroup var files: FileOptions
@@ -94,7 +94,7 @@ struct LibraryReport: ParsableCommand {
 
   func run() throws {
     var page = LibraryPage(
-      path: output, title: title ?? defaultTitle, form: form, replaces: overwrite,
+      path: output, title: heading ?? defaultTitle, form: form, replaces: overwrite,
       showsPlaces: !noPlaces)
     do throws(PageProblem) {
       try page.check()
@@ -116,7 +116,7 @@ struct LibraryReport: ParsableCommand {
     }
     if isRefused { throw ExitCode(1) }
     let found = try files.photos(
-      paths, missing: .reported, withSideFiles: sidecar, notes: !quiet)
+      paths, missing: .reported, withSideFiles: !noSidecar, notes: !quiet)
     guard !found.paths.contains("-") else {
       throw UsageError("a page links to its photos; name files or folders, not standard input")
     }
@@ -154,7 +154,7 @@ struct LibraryReport: ParsableCommand {
   ) -> Int {
     let wishes = LibraryPhoto.Wishes(
       showsPlaces: !noPlaces, gazetteer: gazetteer, drawing: embeddedOnly ? nil : drawing,
-      readsSideFiles: sidecar,
+      readsSideFiles: !noSidecar,
       now: SystemClock.seconds)
     @Sendable func fail(_ index: Int, _ error: any Error, _ report: inout Report) {
       let path = paths[index]

@@ -18,7 +18,8 @@ struct MakeCatalog: ParsableCommand {
       The output is a SQLite database. The table photos has a row for each file, with columns such as path, error, taken, \
       latitude, camera_model and iso; sqlite3 FILE .schema describes each. The table tags has a row for each value: \
       photo (photos.id), position, "group", name, value as text, number. A list has a row for each item. A path that is \
-      not UTF-8 is stored as a blob. The file gets its name when it is complete.
+      not UTF-8 is stored as a blob. The file gets its name when it is complete. --overwrite replaces \
+      only a database.
       """)
 
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -26,23 +27,22 @@ struct MakeCatalog: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The database to write.", valueName: "path"), completion: .file())
+    help: ArgumentHelp("Write to this file or folder.", valueName: "path"), completion: .file())
   var output: String
 
-  @Flag(help: "Replace the database if it exists. Only a database is ever replaced.")
+  @Flag(help: "Replace existing files.")
   var overwrite = false
 
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Store only this tag; may be repeated.", valueName: "name"))
+    name: .shortAndLong, help: ArgumentHelp("Only this tag; may be repeated.", valueName: "name"))
   var tag: [String] = []
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Store only this group, such as GPS; may be repeated.", valueName: "name"))
+    help: ArgumentHelp("Only this group, such as GPS; may be repeated.", valueName: "name"))
   var group: [String] = []
 
-  @Flag(name: .shortAndLong, help: "Store fields without a known name, too.")
+  @Flag(name: .shortAndLong, help: "Include fields without a known name.")
   var unknown = false
 
   @Flag(help: "Read the sidecar (photo.xmp) of each photo, too.")

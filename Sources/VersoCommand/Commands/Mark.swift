@@ -11,11 +11,10 @@ struct Mark: ParsableCommand {
     discussion: """
       verso mark --generated --system "Example Diffusion" picture.png
       verso mark --captured --mining no-training --recursive Photos
-      verso mark --license CC-BY-4.0 --credit "Ada Example" photo.jpg
       verso mark --clear picture.png
 
-      The values are written into the properties of IPTC, PLUS, W3C and Creative Commons. This is a statement, not a proof: \
-      anybody can write it, and anybody with the file can read a prompt. An empty text removes a value: --license "". verso \
+      The values are written into the properties of IPTC, PLUS, W3C and Creative Commons. Anybody can write \
+      such a statement, and anybody can read a prompt. An empty text removes a value: --license "". verso \
       origin shows the result.\(Tool.details(moreHelp))
       """)
 
@@ -26,7 +25,8 @@ struct Mark: ParsableCommand {
     verso mark --generated --system "Example Diffusion" --producer Example --produce-id 4711 picture.png
     verso mark --generated --system "Example Diffusion" --system-version 3 picture.png
     verso mark --edited-by-ai --system "Example Fill" photo.jpg --output edited.jpg
-    verso mark --type compositeCapture panorama.jpg
+    verso mark --source compositeCapture panorama.jpg
+    verso mark --license CC-BY-4.0 --credit "Ada Example" photo.jpg
     verso mark --license CC-BY-4.0 --web-statement https://example.com photo.jpg
     verso mark --list
 
@@ -46,9 +46,7 @@ struct Mark: ParsableCommand {
   @Flag(help: "A generative model made it (trainedAlgorithmicMedia).")
   var generated = false
 
-  @Flag(
-    name: .customLong("edited-by-ai"),
-    help: "A generative model changed a part of it.")
+  @Flag(name: .customLong("edited-by-ai"), help: "A generative model changed a part of it.")
   var editedByAI = false
 
   @Flag(help: "It was put together from several pictures (composite).")
@@ -58,8 +56,9 @@ struct Mark: ParsableCommand {
   var captured = false
 
   @Option(
-    help: ArgumentHelp("Another term of IPTC's list (--list).", valueName: "term"))
-  var type: String?
+    help: ArgumentHelp(
+      "How the picture was made, as a term of IPTC (verso mark --list).", valueName: "term"))
+  var source: String?
 
   @Option(help: ArgumentHelp("The AI system that took part.", valueName: "name"))
   var system: String?
@@ -89,40 +88,40 @@ struct Mark: ParsableCommand {
 
   @OptionGroup(title: "Usage terms") var wishes: MarkWishes
 
-  @Flag(
-    help:
-      "Remove how it was made and all usage terms; credit and copyright stay."
-  )
+  @Flag(help: "Remove how it was made and all usage terms; credit and copyright stay.")
   var clear = false
 
-  @Flag(help: "Print IPTC's list, with definitions.")
+  @Flag(help: "List the choices, and exit.")
   var list = false
 
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
+  @OptionGroup var answer: AnswerOptions
 
   func validate() throws {
+    try answer.check(options)
     let kinds = [
       ("--generated", generated), ("--edited-by-ai", editedByAI), ("--composite", composite),
-      ("--captured", captured), ("--type", type != nil),
+      ("--captured", captured), ("--source", source != nil),
     ].filter(\.1).map(\.0)
     if kinds.count > 1 {
       throw ValidationError("\(kinds.joined(separator: " and ")) exclude each other")
     }
-    if let type {
-      guard !type.bare.isEmpty else {
+    if let source {
+      guard !source.bare.isEmpty else {
         throw ValidationError(
-          "--type takes a term of IPTC's list; --clear removes how it was made")
+          "--source takes a term of IPTC's list; --clear removes how it was made")
       }
-      guard let found = DigitalSourceType.named(type) else {
-        throw ValidationError("--type \(type) is not a term of IPTC's list; --list prints it")
+      guard let found = DigitalSourceType.named(source) else {
+        throw ValidationError("--source \(source) is not a term of IPTC's list; --list prints it")
       }
       if found.isRetired {
         throw ValidationError(
-          "--type \(type): IPTC has retired the term; use \(found.successor.term)")
+          "--source \(source): IPTC has retired the term; use \(found.successor.term)")
       }
       if !found.isWritten {
-        throw ValidationError("--type \(type) is a term of C2PA's; use it with verso sign --source")
+        throw ValidationError(
+          "--source \(source) is a term of C2PA's; use it with verso sign --source")
       }
     }
     let details = [
@@ -168,7 +167,7 @@ struct Mark: ParsableCommand {
     if generated { return .trainedAlgorithmicMedia }
     if editedByAI { return .compositeWithTrainedAlgorithmicMedia }
     if composite { return .composite }
-    return captured ? .digitalCapture : type.map { DigitalSourceType($0) }
+    return captured ? .digitalCapture : source.map { DigitalSourceType($0) }
   }
 
   func run() throws {
@@ -177,8 +176,7 @@ struct Mark: ParsableCommand {
     let (producer, produceID) = (producer, produceID)
     let details = Origin(
       nil, system: system, systemVersion: systemVersion, prompt: prompt, promptWriter: promptWriter)
-    let chosen = try files.files(
-      paths, withSideFiles: options.sidecar, notes: !options.quiet)
+    let chosen = try files.files(paths, withSideFiles: options.sidecar, notes: !options.quiet)
     var editing = try Editing(
       files: chosen, workers: files.workers, options: options
     ) { photo, _ in
@@ -203,6 +201,7 @@ struct Mark: ParsableCommand {
       return remarks + Self.remarks(photo)
     }
     if clear { editing.restated = [] }
+    editing.printsJSON = answer.json
     try editing.run()
   }
 

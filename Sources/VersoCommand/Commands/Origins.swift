@@ -7,7 +7,7 @@ struct Origins: ParsableCommand {
     abstract: "Show how a picture was made, and who may use it.",
     discussion: """
       verso origin picture.png
-      verso origin --generated yes --recursive Photos
+      verso origin --is-generated yes --recursive Photos
       verso origin --csv --recursive Photos > origins.csv
 
       Shown are the properties of IPTC, Content Credentials, marks of AI generators, usage terms and reservations \
@@ -24,12 +24,12 @@ struct Origins: ParsableCommand {
     help: ArgumentHelp(
       "Only photos that are stated to be generated (yes), not generated (no), or neither (open).",
       valueName: "answer"))
-  var generated: GeneratedAnswer?
+  var isGenerated: GeneratedAnswer?
 
   @Flag(help: "Print a table with a row for each photo, as comma-separated values.")
   var csv = false
 
-  @Flag(help: "With --csv: leave cells as they are that a spreadsheet would run as a formula.")
+  @Flag(help: "In a table, cells that begin with =, +, - or @ have no apostrophe in front.")
   var keepFormulas = false
 
   @OptionGroup var options: ExplanationOptions
@@ -43,7 +43,7 @@ struct Origins: ParsableCommand {
 
   func run() throws {
     try options.explain(
-      .origin, of: files, table: csv ? .origins : nil, generated: generated,
+      .origin, of: files, table: csv ? .origins : nil, generated: isGenerated,
       keepsFormulas: keepFormulas)
   }
 }

@@ -24,7 +24,7 @@ struct PairUp: ParsableCommand {
   @Argument(help: "The film.", completion: .file())
   var film: String
 
-  @Flag(help: "Replace another identifier of the photo with the film's.")
+  @Flag(help: "Replace existing values.")
   var replace = false
 
   @OptionGroup var options: EditOptions

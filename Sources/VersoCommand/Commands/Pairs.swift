@@ -9,8 +9,8 @@ struct Pairs: ParsableCommand {
     abstract: "Show which files belong together, and what is missing.",
     discussion: """
       verso pairs --recursive Photos
-      verso pairs --only live,missing -r Photos
-      verso pairs --only bracket --json -r Photos
+      verso pairs --kind live,missing -r Photos
+      verso pairs --kind bracket --json -r Photos
 
       live: photo and film of a Live Photo. raw: a raw file and pictures developed from it. side: a photo and its sidecars \
       (.xmp, .json, .aae, .thm …). motion: a photo with a film in its file. burst: photos of one burst. bracket: a burst with \
@@ -50,24 +50,20 @@ struct Pairs: ParsableCommand {
     help: ArgumentHelp(
       "Only live, raw, side, motion, burst, bracket or missing, separated by commas. May be repeated.",
       valueName: "kinds"))
-  var only: [String] = []
+  var kind: [String] = []
 
-  @Flag(
-    help: """
-      Print a JSON array with an object for each pair. Files that cannot be read follow, with SourceFile, Error and \
-      ErrorCode.
-      """)
+  @Flag(help: "Print JSON.")
   var json = false
 
   @OptionGroup var options: FileOptions
 
   private func kinds() throws -> Set<Pair.Kind> {
-    guard !only.isEmpty else { return Set(Pair.Kind.allCases) }
+    guard !kind.isEmpty else { return Set(Pair.Kind.allCases) }
     return Set(
-      try only.flatMap { $0.split { ", ".contains($0) } }.map { word in
+      try kind.flatMap { $0.split { ", ".contains($0) } }.map { word in
         guard let kind = Pair.Kind(rawValue: word.lowercased()) else {
           let all = Pair.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-          throw ValidationError("--only \(word): one of \(all) expected")
+          throw ValidationError("--kind \(word): one of \(all) expected")
         }
         return kind
       })

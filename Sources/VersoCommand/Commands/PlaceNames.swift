@@ -14,12 +14,12 @@ struct PlaceNames: ParsableCommand {
       verso place *.jpg
       verso place --recursive Photos --max-distance 20km
       verso place --recursive Photos --where 'not City' --sidecar
-      verso place *.jpg --overwrite-names
-      verso place --at 46.95,7.45
+      verso place *.jpg --replace
+      verso place --gps 46.95,7.45
 
       City, State, Country and CountryCode are written for photos that have a position, to every location that verso set \
       City=… uses (IPTC, XMP). Existing names stay. The names are those of GeoNames; names of states and countries are \
-      usually English. No server is used.\(Tool.details(details))
+      usually English. No server is used. --gps prints the names and the time zone of a position, without a photo.\(Tool.details(details))
       """)
 
   private static let details = """
@@ -40,9 +40,8 @@ struct PlaceNames: ParsableCommand {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Print the names and the time zone of this position; no photo is needed.",
-      valueName: "latitude,longitude"))
-  var at: [String] = []
+      "A position: latitude,longitude in degrees, and metres.", valueName: "lat,lon[,m]"))
+  var gps: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -50,8 +49,8 @@ struct PlaceNames: ParsableCommand {
       valueName: "distance"))
   var maxDistance: String?
 
-  @Flag(help: "Replace existing names.")
-  var overwriteNames = false
+  @Flag(help: "Replace existing values.")
+  var replace = false
 
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
@@ -59,10 +58,9 @@ struct PlaceNames: ParsableCommand {
   func run() throws {
     let naming = PlaceNaming(
       gazetteer: try gazetteer(), largestDistance: try largestDistance(),
-      overwrites: overwriteNames)
-    if !at.isEmpty { return try look(naming) }
-    let found = try files.photos(
-      paths, withSideFiles: options.sidecar, notes: !options.quiet)
+      overwrites: replace)
+    if !gps.isEmpty { return try look(naming) }
+    let found = try files.photos(paths, withSideFiles: options.sidecar, notes: !options.quiet)
     let missed = Missed()
     if options.dryRun { return try preview(found, naming, missed) }
     if options.sidecar {
@@ -125,8 +123,7 @@ struct PlaceNames: ParsableCommand {
       var lines: [String] = []
       let unplaced = unplaced.withLock { $0 }
       if unplaced > 0 {
-        lines.append(
-          "\(Self.photos(unplaced)) no position; verso geotag finds it in a track")
+        lines.append("\(Self.photos(unplaced)) no position; verso geotag finds it in a track")
       }
       let remote = remote.withLock { $0 }
       if remote > 0 {
@@ -136,7 +133,7 @@ struct PlaceNames: ParsableCommand {
       if kept > 0 {
         lines.append(
           "\(Self.photos(kept)) other names and \(kept == 1 ? "keeps" : "keep") them; "
-            + "--overwrite-names replaces them")
+            + "--replace replaces them")
       }
       return lines
     }
@@ -187,13 +184,13 @@ struct PlaceNames: ParsableCommand {
   /// Prints what is known of positions that were typed.
   private func look(_ naming: PlaceNaming) throws {
     guard paths.isEmpty else {
-      throw UsageError("--at takes no photos; leave one of them out")
+      throw UsageError("--gps takes no photos; leave one of them out")
     }
     let zones = Result { try ZoneMap() }
     if case .failure(let error) = zones { Standard.error("\(error)") }
-    for (index, text) in at.enumerated() {
+    for (index, text) in gps.enumerated() {
       guard let location = Location(text), location.isValid else {
-        throw UsageError("--at \(text): a position expected, such as 46.95,7.45")
+        throw UsageError("--gps \(text): a position expected, such as 46.95,7.45")
       }
       let (latitude, longitude) = (location.latitude.degrees, location.longitude.degrees)
       var rows: [(String, String)] = []

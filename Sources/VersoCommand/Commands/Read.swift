@@ -24,7 +24,9 @@ struct Read: ParsableCommand {
   private static let details = """
 
 
-    In JSON, a photo that cannot be read has an object with SourceFile, Error and ErrorCode.
+    JSON has the shape of exiftool -j -G1 -struct. A photo that cannot be read has an object with SourceFile, Error and ErrorCode.
+
+    In a table, cells that a spreadsheet would run as a formula get an apostrophe in front. verso set --table reads such a table.
 
     The XMP of a sidecar replaces the photo's own, and takes precedence over Exif and IPTC (verso explain).
     """
@@ -32,7 +34,7 @@ struct Read: ParsableCommand {
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
   var files: [String] = []
 
-  @Flag(help: "Print a JSON array in the shape of exiftool -j -G1 -struct.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   @Flag(help: "Print a JSON object a line for each photo.")
@@ -56,30 +58,28 @@ struct Read: ParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "With --csv: leave cells as they are that a spreadsheet would run as a formula (=, +, -, @); by default "
-        + "they get an apostrophe in front.", visibility: Tool.rare))
+      "In a table, cells that begin with =, +, - or @ have no apostrophe in front.",
+      visibility: Tool.rare))
   var keepFormulas = false
 
   @Option(
     help: ArgumentHelp(
-      "With --csv: the text between the items of a list instead of a comma and a space; verso set "
-        + "--csv has the same option.", valueName: "text", visibility: Tool.rare))
+      "The text between the items of a list.", valueName: "text", visibility: Tool.rare))
   var listSeparator: String?
 
   @Flag(name: .shortAndLong, help: "Print plain numbers instead of their meaning.")
   var numeric = false
 
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Show only this tag; may be repeated.", valueName: "name"))
+    name: .shortAndLong, help: ArgumentHelp("Only this tag; may be repeated.", valueName: "name"))
   var tag: [String] = []
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Show only this group, such as GPS; may be repeated.", valueName: "name"))
+    help: ArgumentHelp("Only this group, such as GPS; may be repeated.", valueName: "name"))
   var group: [String] = []
 
-  @Flag(name: .shortAndLong, help: "Show fields without a known name, too.")
+  @Flag(name: .shortAndLong, help: "Include fields without a known name.")
   var unknown = false
 
   @Flag(help: "Read the sidecar (photo.xmp) of each photo, too.")
@@ -88,7 +88,7 @@ struct Read: ParsableCommand {
   @Flag(help: "Report on standard error what is damaged in the metadata and the structure.")
   var warnings = false
 
-  @Flag(help: "Fail where --warnings would report something.")
+  @Flag(help: "Fail if there is a warning, too.")
   var strict = false
 
   @OptionGroup var charset: CharsetOptions

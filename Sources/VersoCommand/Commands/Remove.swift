@@ -25,9 +25,13 @@ struct RemoveTags: ParsableCommand {
 
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
+  @OptionGroup var answer: AnswerOptions
 
   /// What an argument removes; nil for one that is a file.
   private static func removal(_ argument: String) throws(UsageError) -> Removal? {
+    if argument.hasSuffix("="), Path.isFree(argument) {
+      throw UsageError("\(argument): write the tag without =: \(argument.dropLast())")
+    }
     let isGroup = Removal.group(in: argument) != nil
     let isSpoken = SpokenName(argument) != nil
     let isTag = Arguments.isName(argument) && Arguments.group(of: argument) != nil
@@ -56,6 +60,8 @@ struct RemoveTags: ParsableCommand {
     }
   }
 
+  func validate() throws { try answer.check(options) }
+
   func run() throws {
     var paths: [String] = []
     var found: [Removal] = []
@@ -72,8 +78,7 @@ struct RemoveTags: ParsableCommand {
       throw UsageError("there is nothing to remove; name a tag, such as GPS:* or UserComment")
     }
     let removals = found
-    let chosen = try files.files(
-      paths, withSideFiles: options.sidecar, notes: !options.quiet)
+    let chosen = try files.files(paths, withSideFiles: options.sidecar, notes: !options.quiet)
     let spoken = names.filter { SpokenName($0) != nil }.map { TagName($0) }
     var editing = try Editing(files: chosen, workers: files.workers, options: options) { photo, _ in
       for removal in removals { removal.apply(to: &photo) }
@@ -86,6 +91,7 @@ struct RemoveTags: ParsableCommand {
     }
     editing.wanted = names.joined(separator: " or ")
     editing.sideNote = SidecarDifference(of: names).note
+    editing.printsJSON = answer.json
     try editing.run()
   }
 }

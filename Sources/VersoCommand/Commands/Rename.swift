@@ -18,7 +18,7 @@ struct Rename: ParsableCommand {
 
       Values are tags in braces, by the names that read prints, with a date format after : and a replacement for a missing \
       value after |. {-n} is empty, or -1, -2 … if the name is taken; without it, a taken name is an error. {.ext} is the \
-      extension, {.ext:lower} in lower case. A slash in the template makes a folder.
+      extension, {.ext:lower} in lower case. A slash in the template makes a folder, and --output puts all of it into another one.
 
       Files that belong to a photo are renamed with it, such as its sidecar or the film of a Live Photo. No file is ever \
       replaced. verso undo restores the old names and removes copies and new folders.\(Tool.details(details))
@@ -59,7 +59,7 @@ struct Rename: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Put the files into this folder; it is created if needed.", valueName: "folder"),
+      "Write to this file or folder.", valueName: "path"),
     completion: .directory)
   var output: String?
 
@@ -69,17 +69,22 @@ struct Rename: ParsableCommand {
   @Flag(help: "Make hard links and keep the old names.")
   var link = false
 
-  @Flag(help: "Print the old and new names, and change nothing.")
+  @Flag(help: "Print what would be done, and write nothing.")
   var dryRun = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only what is wrong.")
   var quiet = false
 
+  @Flag(help: "Print JSON.")
+  var json = false
+
   @OptionGroup var charset: CharsetOptions
+
   @OptionGroup var journaling: JournalOptions
   @OptionGroup var files: FileOptions
 
   func validate() throws {
+    if json, quiet { throw ValidationError("--json and --quiet exclude each other") }
     if copy, link { throw ValidationError("--copy and --link exclude each other") }
   }
 
@@ -90,7 +95,8 @@ struct Rename: ParsableCommand {
     guard !found.paths.contains("-") else {
       throw UsageError("standard input has no name; name files or folders")
     }
-    let listener = TerminalListener()
+    let unread = UnreadFiles()
+    let listener = TerminalListener(collecting: unread)
     let (entries, failures) = renaming.entries(
       for: found.paths, place: { [found] in found.place(of: $0) }, workers: files.workers,
       listener: listener)
@@ -103,18 +109,21 @@ struct Rename: ParsableCommand {
     }
     let plan = RenamePlan(entries, stays: copy || link, listener: listener) { named, reason in
       Standard.error(Report.line(named, saying: reason))
+      unread.note(named, FileProblem(reason))
     }
     var failed = failures + plan.refused
-    if dryRun {
+    if dryRun, !json {
       try print(plan.moves)
       let photos = entries.count + failures
       if photos > 1, !quiet {
         let done = plan.moves.groupCount
         try say(done, others: plan.moves.count - done, plan.unchanged, failed)
       }
-    } else {
+    } else if !dryRun {
       failed += try rename(
-        plan.moves, photos: entries.count + failures, plan.unchanged, failed)
+        plan.moves, photos: entries.count + failures, plan.unchanged, failed, unread)
+    } else {
+      try print(plan.moves.map { ($0.from, $0.to) }, unread)
     }
     if failed > 0 { throw ExitCode(1) }
   }
@@ -142,7 +151,8 @@ struct Rename: ParsableCommand {
   ///
   /// - Returns: How many photos could not be renamed.
   private func rename(
-    _ moves: RenameMoves, photos: Int, _ unchanged: Int, _ failed: Int
+    _ moves: RenameMoves, photos: Int, _ unchanged: Int, _ failed: Int,
+    _ unread: UnreadFiles
   ) throws -> Int {
     let recorder = moves.isEmpty ? nil : try JournalPlace(journaling)?.recorder()
     let manner: RenameWork.Manner = copy ? .copy : link ? .link : .move
@@ -156,11 +166,12 @@ struct Rename: ParsableCommand {
         Standard.error(Report.line(problem.path, problem.error))
       }
       isJournalSaid = isJournalSaid || isOfJournal
+      unread.note(problem.path, problem.error)
     }
-    guard !quiet else { return outcome.failed.count }
-    if photos == 1 {
-      try print(moves.indices.lazy.filter { outcome.done[$0] }.map { moves[$0] })
-    }
+    let done = moves.indices.lazy.filter { outcome.done[$0] }.map { moves[$0] }
+    if json { try print(done.map { ($0.from, $0.to) }, unread) }
+    guard !quiet, !json else { return outcome.failed.count }
+    if photos == 1 { try print(done) }
     if photos > 1 || moves.isEmpty {
       // The files of a group follow each other.
       var (files, photos, last) = (0, 0, -1)
@@ -182,6 +193,19 @@ struct Rename: ParsableCommand {
     if unchanged > 0 { line += "; \(unchanged) unchanged" }
     if failed > 0 { line += "; \(failed) failed" }
     try Standard.output(Array("\(line)\n".utf8))
+  }
+
+  /// Prints old and new names as JSON, then what failed.
+  private func print(_ moves: [(from: String, to: String)], _ failed: UnreadFiles) throws {
+    let objects = moves.map { move in
+      JSONDocument.members([
+        "SourceFile": .text(move.from), "Result": .text(move.to),
+        "DryRun": dryRun ? .bool(true) : nil,
+      ])
+    }
+    var output: [UInt8] = []
+    JSONDocument.list(objects + failed.documents).append(to: &output)
+    try Standard.output(output + [0x0A])
   }
 
   private func print(_ moves: some Sequence<RenameMoves.Move>) throws {

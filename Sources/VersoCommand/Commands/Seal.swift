@@ -34,10 +34,11 @@ struct Seal: ParsableCommand {
     and words. It is also bound to how the photo states that it was made, such as the mark of a generative model. Without a \
     signature nobody can tell later whether anything else was changed.
 
-    Anybody who has the public key, or a shared key, can seal; --sender shows who did, if the key is not shared. With --text or \
+    Anybody who has the public key, or a shared key, can seal; --sender, with one private key, shows who did, if the key is not shared. A seal for a --claim is valid \
+    only for that. With --text or \
     --image a visible watermark is drawn on the picture first, with the options of verso watermark.
 
-    A photo with another position or GPS time than --gps and --gps-date is refused without --replace-place. --date and --device \
+    A photo with another position or GPS time than --gps and --gps-date is refused without --replace-position. --date and --device \
     are for photos that do not record them. If they are missing, this is reported.
     """
 
@@ -45,50 +46,45 @@ struct Seal: ParsableCommand {
   var paths: [String] = []
 
   @Option(
-    help: ArgumentHelp("The keys to seal with: a JSON Web Key Set.", valueName: "file"),
+    help: ArgumentHelp(
+      "The keys: a JSON Web Key Set; - reads it from standard input.", valueName: "file"),
     completion: .file())
   var keys: String
 
-  @Option(help: ArgumentHelp("Which key of the set.", valueName: "id"))
+  @Option(help: ArgumentHelp("The id of the key.", valueName: "id"))
   var keyID: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The text to seal; - reads it from standard input.", valueName: "text"))
+    help: ArgumentHelp("The text to seal; - reads it from standard input.", valueName: "text"))
   var identity: String
 
-  @Option(
-    help: ArgumentHelp(
-      "The claim that the photo is for; the seal is valid only for it.",
-      valueName: "text"))
+  @Option(help: ArgumentHelp("The claim that the photos belong to.", valueName: "text"))
   var claim: String?
 
   @Option(
     help: ArgumentHelp(
-      "The sender's private key: a JSON Web Key Set with one key.",
-      valueName: "file"), completion: .file())
+      "The keys of the sender: a JSON Web Key Set.", valueName: "file"), completion: .file())
   var sender: String?
 
   @Flag(help: "Replace an existing comment with the seal.")
   var replaceComment = false
 
   @Flag(help: "Replace the photo's position and GPS time.")
-  var replacePlace = false
+  var replacePosition = false
 
   @Option(
-    help: ArgumentHelp("Where the photo was taken; needs --gps-date.", valueName: "lat,lon[,m]"))
+    help: ArgumentHelp(
+      "A position: latitude,longitude in degrees, and metres.", valueName: "lat,lon[,m]"))
   var gps: String?
 
-  @Option(
-    help: ArgumentHelp("When the position was measured; needs --gps.", valueName: "date"))
+  @Option(help: ArgumentHelp("When the position was measured; needs --gps.", valueName: "date"))
   var gpsDate: String?
 
   @Option(
     help: ArgumentHelp("When the photo was taken, if it does not record it.", valueName: "date"))
   var date: String?
 
-  @Option(
-    help: ArgumentHelp("Maker and name of the device, if not recorded.", valueName: "text"))
+  @Option(help: ArgumentHelp("Maker and name of the device, if not recorded.", valueName: "text"))
   var device: String?
 
   @Option(help: ArgumentHelp("The app with its version.", valueName: "text"))
@@ -106,12 +102,11 @@ struct Seal: ParsableCommand {
     if (gps == nil) != (gpsDate == nil) {
       throw ValidationError("--gps and --gps-date need each other")
     }
-    if replacePlace, gps == nil { throw ValidationError("--replace-place needs --gps") }
+    if replacePosition, gps == nil { throw ValidationError("--replace-position needs --gps") }
     #if Imaging
       try mark.checkIsUsed()
       if mark.isGiven, options.output == nil, !options.backup, !options.dryRun {
-        throw ValidationError(
-          "a watermark changes the picture; add --output or --backup")
+        throw ValidationError("a watermark changes the picture; add --output or --backup")
       }
     #endif
   }
@@ -140,7 +135,7 @@ struct Seal: ParsableCommand {
       } catch let error as EvidenceError where error.code == .exists {
         throw FileProblem("\(error); --replace-comment replaces it with the new seal")
       } catch let error as EvidenceError where error.code == .contradicts {
-        throw FileProblem("\(error); --replace-place replaces it with the given position")
+        throw FileProblem("\(error); --replace-position replaces it with the given position")
       }
       if evidence.date == nil, photo.metadata.captureDate == nil {
         photo.pending.notes.append("it does not record when it was taken, and --date is missing")
@@ -163,7 +158,7 @@ struct Seal: ParsableCommand {
     stamp.keys = try KeyFiles.sealingKeys(keys)
     stamp.keyID = keyID
     stamp.replacesComment = replaceComment
-    stamp.replacesPosition = replacePlace
+    stamp.replacesPosition = replacePosition
     stamp.claim = claim
     stamp.sender = try sender.map { path throws(UsageError) in try KeyFiles.sealingKeys(path) }
     var text = identity == "-" ? try KeyFiles.text("-") : identity

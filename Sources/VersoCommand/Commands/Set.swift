@@ -17,7 +17,7 @@ struct SetTags: ParsableCommand {
       verso set photo.jpg Keywords+=harbour Keywords-=dawn AllDates+=1:00
       verso set photo.jpg UserComment= XMP-dc:Title="Dawn" IPTC:Headline="Boats leave"
       verso set --recursive Photos 'AllDates<{FileName}' 'Title<{Model} {FileName}'
-      verso set --csv values.csv
+      verso set --table values.csv
 
       Description, Title, Creator, Keywords, Rating, City and the like are written to every location that the photo has for \
       them (Exif, IPTC, XMP). A group in front, such as XMP-dc: or IPTC:, chooses one. GPS (or Location) is the position; the \
@@ -35,15 +35,17 @@ struct SetTags: ParsableCommand {
     verso set photo.jpg 'Description<=caption.txt'
     verso set photo.jpg Faces+="Ada Example@0.4,0.3,0.1,0.1" Faces-="Graham Bell"
 
+    If all that is asked for removes or changes values, and no photo has any of them, the exit status is 1, as with remove.
+
     GPS=latitude,longitude[,metres] sets the position in every form in which the photo shows one. What belonged to the \
     old position, such as its time and accuracy, is removed. What IPTC has no room for is written to XMP as well. \
     MWG:Copyright means all places of the copyright, EXIF: all directories of Exif. A file whose name contains = is \
     written as ./NAME.
 
     A list is given by repeating its tag: Keywords=harbour Keywords=dawn. In keywords, commas and semicolons separate, \
-    too (--list-separator); the name of a creator may contain commas. += adds to a list and -= removes from it. They \
+    too, or only the text of --list-separator (an empty text: each value is one item); the name of a creator may contain commas. += adds to a list and -= removes from it. They \
     shift dates by a time, such as 90min, 1:30 (hours and minutes), "2h 3min" or "1 0" (a day), and add to numbers. A \
-    missing value stays missing; if no photo has any of the values, the exit status is 1. With --sidecar they start \
+    missing value stays missing. With --sidecar they start \
     from the photo with its sidecar.
 
     With a # after its name, a field of Exif takes its value as it is stored: Orientation#=6, ApertureValue#=5. A date \
@@ -53,7 +55,7 @@ struct SetTags: ParsableCommand {
     Values can come from elsewhere, in quotes for the shell: Tag<=FILE from a text file, and Tag<{template} from the \
     photo as it was before, with templates as in read --print; without a value, nothing is set. A date is found in a \
     name such as IMG_20240501_070809.jpg or 1974-08-15.jpg, which has no time; names of Pixel phones (PXL_) are in \
-    UTC. --csv takes a table as read --csv writes it: empty cells change nothing, and photos that are named choose \
+    UTC. --table takes a table as read --csv writes it: empty cells change nothing, and photos that are named choose \
     among its rows.
 
     Faces are regions with names: Faces+="Name@x,y,width,height" has the centre of the face and its sides as fractions \
@@ -64,34 +66,34 @@ struct SetTags: ParsableCommand {
   @Argument(help: "Photos, folders, and Tag=Value or Group:Tag=Value.", completion: .file())
   var arguments: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Put this colour profile in.", valueName: "file"), completion: .file())
+  @Option(help: ArgumentHelp("Put this colour profile in.", valueName: "file"), completion: .file())
   var iccProfile: String?
 
   @Option(
     help: ArgumentHelp(
-      "The text between the items of a list instead of commas and semicolons; with an empty text each "
-        + "value is one item.", valueName: "text", visibility: Tool.rare))
+      "The text between the items of a list.", valueName: "text", visibility: Tool.rare))
   var listSeparator: String?
 
   @Option(
     help: ArgumentHelp(
       "Set the values of a table with a row for each photo, as read --csv writes it.",
       valueName: "file"), completion: .file())
-  var csv: String?
+  var table: String?
 
   @Flag(
     help: ArgumentHelp(
-      "With --csv: an apostrophe before =, @, + or - is a part of the value.",
+      "In a table, cells that begin with =, +, - or @ have no apostrophe in front.",
       visibility: Tool.rare))
   var keepFormulas = false
 
   @OptionGroup var charset: CharsetOptions
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
+  @OptionGroup var answer: AnswerOptions
 
   func validate() throws {
-    if keepFormulas, csv == nil { throw ValidationError("--keep-formulas goes with --csv") }
+    try answer.check(options)
+    if keepFormulas, table == nil { throw ValidationError("--keep-formulas goes with --table") }
   }
 
   func run() throws {
@@ -121,23 +123,23 @@ struct SetTags: ParsableCommand {
     }
     let newProfile = profile
     let isEmpty = found.isEmpty && templates.isEmpty && faces.isEmpty
-    guard !isEmpty || profile != nil || csv != nil || options.faststart else {
+    guard !isEmpty || profile != nil || table != nil || options.faststart else {
       throw UsageError("there is nothing to set; add a value, such as Artist=\"Ada Example\"")
     }
     let assignments = Assignment.joined(found)
     try Arguments.check(assignments, names: names)
-    let table = try csv.map {
+    let values = try table.map {
       try ValueTable(file: $0, separator: listSeparator, keepsFormulas: keepFormulas)
     }
     let (borrowed, people, inSidecar) = (templates, faces, options.sidecar)
     let charset = charset.charset
     // Where nothing else is to be set, a photo that gives no value is one that could not be changed.
     let asksOnly =
-      !templates.isEmpty && assignments.isEmpty && faces.isEmpty && profile == nil && csv == nil
+      !templates.isEmpty && assignments.isEmpty && faces.isEmpty && profile == nil && table == nil
       && !options.faststart
     let startsFromPhoto = inSidecar && Self.startsFromWhatIsThere(assignments, borrowed)
     var editing = try Editing(
-      files: chosen(paths, table), workers: files.workers, options: options
+      files: chosen(paths, values), workers: files.workers, options: options
     ) { photo, file in
       // The photo's values before any change.
       let subject =
@@ -148,7 +150,7 @@ struct SetTags: ParsableCommand {
           : Subject(photo, path: file, charset: charset)
       if let charset { photo.metadata.decodeTexts(as: charset) }
       let own = startsFromPhoto ? try SideFiles.photo(of: file)?.metadata : nil
-      try table?.apply(to: &photo, at: file)
+      try values?.apply(to: &photo, at: file)
       for assignment in assignments { try assignment.apply(to: &photo.metadata, besides: own) }
       var missing: [String] = []
       for assignment in borrowed {
@@ -169,7 +171,7 @@ struct SetTags: ParsableCommand {
       }
       return missing
     }
-    if newProfile == nil, csv == nil, !options.faststart,
+    if newProfile == nil, table == nil, !options.faststart,
       needsOldValues(assignments, borrowed, faces)
     {
       let typed = arguments.filter { !paths.contains($0) }
@@ -177,18 +179,24 @@ struct SetTags: ParsableCommand {
     }
     editing.changesOnce = startsFromPhoto
     if !names.isEmpty { editing.sideNote = SidecarDifference(of: names).note }
+    editing.printsJSON = answer.json
     try editing.run()
   }
 
-  /// Whether all that is asked for changes only what photos have.
+  /// Whether all that is asked for changes or removes only what photos have.
   private func needsOldValues(
     _ assignments: [Assignment], _ templates: [TemplateAssignment], _ faces: [FaceChange]
   ) -> Bool {
     templates.isEmpty
       && assignments.allSatisfy {
-        if case .amendment(let one) = $0 { one.needsOldValue } else { false }
+        if case .amendment(let one) = $0 { one.needsOldValue } else { $0.isRemoval }
       }
-      && faces.allSatisfy { if case .remove = $0 { true } else { false } }
+      && faces.allSatisfy {
+        switch $0 {
+        case .remove, .removeAll: true
+        default: false
+        }
+      }
   }
 
   /// Whether something is added to what is there, or taken from it.

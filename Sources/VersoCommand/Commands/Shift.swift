@@ -11,8 +11,8 @@ struct Shift: ParsableCommand {
     discussion: """
       verso shift --by 1h --recursive Photos
       verso shift --by "-2h 3min" *.jpg --dry-run
-      verso shift --from "2024-05-06 07:08:09" --to "2024-05-06 08:10:00" *.jpg
-      verso shift --from clock.jpg --to "2024-05-06 08:10:00" --recursive Photos
+      verso shift --sync "2024-05-06 07:08:09=2024-05-06 08:10:00" *.jpg
+      verso shift --sync clock.jpg="2024-05-06 08:10:00" --recursive Photos
       verso shift --by 1h *.cr3 --sidecar
 
       The dates of taking, digitizing and changing are shifted in Exif, IPTC and XMP. Missing dates stay missing. Offsets \
@@ -23,10 +23,10 @@ struct Shift: ParsableCommand {
   private static let details = """
 
 
-    --from is what the camera showed, or a photo that shows it, and --to the right time for it. For a film that records only \
-    an instant, give the offset from UTC (+02:00), too; if both have an offset, instants are compared. With two of each, the \
+    --sync has what the camera's clock showed, as a date or in a photo, then = and the right time. For a film that records only \
+    an instant, give the offset from UTC (+02:00), too; if both have an offset, instants are compared. With two of them, the \
     error grows evenly between them, as with a clock that runs slow:
-    verso shift --from first.jpg --to "2024-05-01 09:00" --from last.jpg --to "2024-05-20 21:04" *.jpg
+    verso shift --sync first.jpg="2024-05-01 09:00" --sync last.jpg="2024-05-20 21:04" *.jpg
 
     Each date is shifted from its own value. A value that cannot be read as a date stays, and a note names it. Dates that \
     record one instant in two zones still do so afterwards.
@@ -42,56 +42,45 @@ struct Shift: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the camera's clock showed: a date, or a photo that has it. May be given twice.",
-      valueName: "date or photo"))
-  var from: [String] = []
+      "Correct the camera's clock by a photo and its right time; may be repeated.",
+      valueName: "photo=time"))
+  var sync: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "What it should have shown then; once for each --from.", valueName: "date"))
-  var to: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Shift only this date: taken, digitized or changed; may be repeated.", valueName: "date"))
-  var only: [Which] = []
+    name: .shortAndLong, help: ArgumentHelp("Only this tag; may be repeated.", valueName: "name"))
+  var tag: [String] = []
 
   @Argument(help: "Photos and folders.", completion: .file())
   var paths: [String] = []
 
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
+  @OptionGroup var answer: AnswerOptions
 
-  /// One of the dates.
-  enum Which: String, ExpressibleByArgument, CaseIterable {
-    case taken, digitized, changed
-
-    var property: SharedProperty {
-      switch self {
-      case .taken: .captureDate
-      case .digitized: .digitizedDate
-      case .changed: .modifiedDate
-      }
-    }
-  }
+  /// The dates, by the names of their tags in Exif, in lower case.
+  private static let dates: [String: SharedProperty] = [
+    "datetimeoriginal": .captureDate, "createdate": .digitizedDate, "modifydate": .modifiedDate,
+  ]
 
   func validate() throws {
-    guard (by == nil) != from.isEmpty else {
+    try answer.check(options)
+    guard (by == nil) != sync.isEmpty else {
       throw ValidationError(
         by == nil
-          ? "the time is missing: --by 1h, or --from and --to"
-          : "--by and --from exclude each other")
+          ? "the time is missing: --by 1h, or --sync PHOTO=TIME"
+          : "--by and --sync exclude each other")
     }
-    guard from.count == to.count, from.count <= 2 else {
-      throw ValidationError("each --from needs its --to; give one or two of each")
+    guard sync.count <= 2 else { throw ValidationError("give one or two --sync") }
+    for name in tag where Self.dates[name.lowercased()] == nil {
+      throw ValidationError("--tag \(name): DateTimeOriginal, CreateDate or ModifyDate expected")
     }
   }
 
   func run() throws {
     let shift = try shift()
-    let properties = (only.isEmpty ? Which.allCases : only).map(\.property)
-    let found = try files.files(
-      paths, withSideFiles: options.sidecar, notes: !options.quiet)
+    let named = tag.compactMap { Self.dates[$0.lowercased()] }
+    let properties = named.isEmpty ? [.captureDate, .digitizedDate, .modifiedDate] : named
+    let found = try files.files(paths, withSideFiles: options.sidecar, notes: !options.quiet)
     let inSidecar = options.sidecar
     // The photos of sidecars that are shifted along.
     let owners = Mutex<[String: String]>([:])
@@ -111,7 +100,7 @@ struct Shift: ParsableCommand {
     editing.changesOnce = true
     // A clock that was right changes no date either.
     if let by, DateShift(by) != DateShift() {
-      editing.wanted = only.isEmpty ? "date" : "date that --only names"
+      editing.wanted = tag.isEmpty ? "date" : "date that --tag names"
     }
     if !inSidecar, options.output == nil {
       editing.companion = { path in
@@ -120,6 +109,7 @@ struct Shift: ParsableCommand {
         return side
       }
     }
+    editing.printsJSON = answer.json
     try editing.run()
   }
 
@@ -145,14 +135,22 @@ struct Shift: ParsableCommand {
     }
     var references: [CameraClock.Reference] = []
     var (dates, rights): ([CaptureDate], [CaptureDate]) = ([], [])
-    for (from, to) in zip(from, to) {
+    var names: [String] = []
+    for pair in sync {
+      guard let mark = pair.lastIndex(of: "="), mark > pair.startIndex else {
+        throw UsageError(
+          "--sync \(pair): PHOTO=TIME expected, such as clock.jpg=\"2024-05-06 07:08:09\"")
+      }
+      let (from, to) = (String(pair[..<mark]), String(pair[pair.index(after: mark)...]))
+      names.append(from)
       guard let right = CaptureDate(typed: to), right.hasTime else {
-        throw UsageError("--to \(to): a date and a time expected, such as \"2024-05-06 07:08:09\"")
+        throw UsageError(
+          "--sync \(pair): a date and a time expected after =, such as \"2024-05-06 07:08:09\"")
       }
       var (date, isInstant) = try shown(from)
       guard !isInstant || right.offset != nil else {
         throw UsageError(
-          "--to \(to): \(from) records an instant in UTC, so add the offset of the right time, such as "
+          "--sync \(pair): \(from) records an instant in UTC, so add the offset of the right time, such as "
             + "\"2024-05-06 07:08:09+02:00\"")
       }
       // Without a fraction the right time is known to the second, and the error, too.
@@ -164,7 +162,7 @@ struct Shift: ParsableCommand {
         date.offset = ahead
       }
       guard let reference = CameraClock.Reference(shown: date, right: right) else {
-        throw UsageError("--from \(from): not a date of the calendar")
+        throw UsageError("--sync \(pair): \(from) is not a date of the calendar")
       }
       references.append(reference)
       dates.append(date)
@@ -172,17 +170,16 @@ struct Shift: ParsableCommand {
     }
     let clock = CameraClock(references)
     guard clock.references.count == references.count else {
-      throw UsageError(
-        "--from: both photos show the same time, so the drift cannot be computed")
+      throw UsageError("--sync: both photos show the same time, so the drift cannot be computed")
     }
     let actual = clock.references.map { $0.shown + $0.correction }
     guard zip(actual, actual.dropFirst()).allSatisfy({ $0 < $1 }) else {
       throw UsageError(
-        "--to: the later time of the clock is not the later one of the right times; is one of them wrong?"
+        "--sync: the later time of the clock is not the later one of the right times; is one of them wrong?"
       )
     }
     if !options.quiet {
-      let words = zip(from, dates).map { from, date in
+      let words = zip(names, dates).map { from, date in
         "by \(clock.shift(at: date))" + (dates.count > 1 ? " at \(from)" : "")
       }
       let rest = dates.count > 1 ? ", and evenly between" : ""
@@ -202,7 +199,7 @@ struct Shift: ParsableCommand {
     if let date = CaptureDate(typed: text), date.hasTime { return (date, false) }
     guard !Path.isFree(text) else {
       throw UsageError(
-        "--from \(text): there is no such file, and it is not a date and time such as \"2024-05-06 07:08:09\""
+        "--sync \(text): there is no such file, and it is not a date and time such as \"2024-05-06 07:08:09\""
       )
     }
     do {
@@ -218,7 +215,7 @@ struct Shift: ParsableCommand {
       if let time, time.evidence?.reason.isStated != true { date.offset = nil }
       return (date, false)
     } catch {
-      throw UsageError("--from \(Report.line(text, error))")
+      throw UsageError("--sync \(Report.line(text, error))")
     }
   }
 }

@@ -37,9 +37,7 @@ struct Sign: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How the picture was made, as a term of IPTC (verso mark --list). By default the photo's own, or "
-        + "digitalCapture if it has a camera's data and nothing says that it was edited.",
-      valueName: "word"))
+      "How the picture was made, as a term of IPTC (verso mark --list).", valueName: "term"))
   var source: String?
 
   @OptionGroup var files: FileOptions

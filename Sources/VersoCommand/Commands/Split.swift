@@ -12,7 +12,7 @@ struct Split: ParsableCommand {
       verso split motion.MP.jpg --output parts/
       verso split motion.MP.heic --output photo.heic
 
-      In a folder, both get the name of the motion photo, the film with its own extension. \
+      --output names the photo, or a folder for both, which exists or ends with /. In a folder, both get the name of the motion photo, the film with its own extension. \
       The photo stays the same without its film, and its XMP no longer mentions one. The motion photo is not changed. \
       verso extract video extracts only the film. The exit status is 1 if there is no film.
       """)
@@ -23,8 +23,7 @@ struct Split: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The photo to write, or a folder for photo and film (it exists, or ends with /); - is standard output.",
-      valueName: "path"),
+      "Write to this file or folder.", valueName: "path"),
     completion: .file())
   var output: String
 
@@ -36,7 +35,7 @@ struct Split: ParsableCommand {
   @Flag(help: "Replace existing files.")
   var overwrite = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only what is wrong.")
   var quiet = false
 
   @OptionGroup var journaling: JournalOptions

@@ -18,7 +18,7 @@ struct Strip: ParsableCommand {
 
       Exif, XMP, IPTC, comments, maker notes, thumbnails, additional pictures and videos are removed. Without --all, \
       orientation, colour profile, gain map, the origin (never the prompt) and machine-readable usage terms stay. \
-      --only gps removes only positions and names of places, --only identity only names, contacts and serial numbers. \
+      --for web also keeps credit and copyright, and prints why. --only gps removes only positions and names of places, --only identity only names, contacts and serial numbers. \
       The result is read again; anything left is an error, and so is a part that cannot be read.\(Tool.details(details))
       """)
 
@@ -39,7 +39,8 @@ struct Strip: ParsableCommand {
     case orientation
     case colorProfile = "color-profile"
     case gainMap = "gain-map"
-    case origin, wishes, rights
+    case origin, rights
+    case usageTerms = "usage-terms"
 
     var keeping: KeptParts {
       switch self {
@@ -47,7 +48,7 @@ struct Strip: ParsableCommand {
       case .colorProfile: .colorProfile
       case .gainMap: .gainMap
       case .origin: .origin
-      case .wishes: .usageTerms
+      case .usageTerms: .usageTerms
       case .rights: .rights
       }
     }
@@ -91,16 +92,11 @@ struct Strip: ParsableCommand {
       """)
   var all = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Keep only this; may be repeated. wishes are usage terms.",
-      valueName: "part"))
+  @Option(help: ArgumentHelp("Keep only this; may be repeated.", valueName: "part"))
   var keep: [Part] = []
 
   @Option(
-    name: .customLong("for"),
-    help: ArgumentHelp(
-      "Keep what photos need on the web, and print why.", valueName: "place"))
+    name: .customLong("for"), help: ArgumentHelp("What the result is for.", valueName: "target"))
   var profile: Profile?
 
   @Option(
@@ -111,15 +107,16 @@ struct Strip: ParsableCommand {
 
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
+  @OptionGroup var answer: AnswerOptions
 
   func validate() throws {
+    try answer.check(options)
     if all, !keep.isEmpty { throw ValidationError("--all and --keep exclude each other") }
     if profile != nil, all || !keep.isEmpty {
       throw ValidationError("--for cannot be combined with --all or --keep")
     }
     if !only.isEmpty, all || !keep.isEmpty || profile != nil {
-      throw ValidationError(
-        "--only cannot be combined with --all, --keep or --for")
+      throw ValidationError("--only cannot be combined with --all, --keep or --for")
     }
   }
 
@@ -156,6 +153,7 @@ struct Strip: ParsableCommand {
       let left = said.leftAfterStrip(keeping: keeping, credentials: signs).unwanted
       return left.isEmpty ? nil : Self.sideNote
     }
+    editing.printsJSON = answer.json
     try editing.run(afterword: Self.afterword(reasons.withLock { $0 }))
   }
 
@@ -202,6 +200,7 @@ struct Strip: ParsableCommand {
       else { return nil }
       return "contains \(left.joined(separator: ", ")) and \(Self.sideNote)"
     }
+    editing.printsJSON = answer.json
     try editing.run()
   }
 

@@ -10,7 +10,7 @@ struct Sync: ParsableCommand {
     discussion: """
       verso explain photo.jpg
       verso sync photo.jpg
-      verso sync photo.jpg --only keywords --only creator
+      verso sync photo.jpg --tag keywords --tag creator
       verso sync --recursive Photos --dry-run
 
       Description, title, headline, creator, copyright, keywords, dates, rating, place, credit, source and instructions \
@@ -23,16 +23,19 @@ struct Sync: ParsableCommand {
   var paths: [String] = []
 
   @Option(
-    help: ArgumentHelp("Change only this, such as keywords; may be repeated.", valueName: "name"))
-  var only: [String] = []
+    name: .shortAndLong, help: ArgumentHelp("Only this tag; may be repeated.", valueName: "name"))
+  var tag: [String] = []
 
   @OptionGroup var charset: CharsetOptions
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
+  @OptionGroup var answer: AnswerOptions
+
+  func validate() throws { try answer.check(options) }
 
   func run() throws {
     var (chosen, inFilms): ([SharedProperty], [String]) = ([], [])
-    for name in only {
+    for name in tag {
       if let property = SharedProperty(named: name) {
         chosen.append(property)
       } else if Metadata.filmStatementNames.contains(name.lowercased()) {
@@ -44,14 +47,15 @@ struct Sync: ParsableCommand {
           "\(name) is not stored in several locations; these are: \(names); and in films \(films)")
       }
     }
-    if only.isEmpty { (chosen, inFilms) = (SharedProperty.all, Metadata.filmStatementNames) }
+    if tag.isEmpty { (chosen, inFilms) = (SharedProperty.all, Metadata.filmStatementNames) }
     let (properties, filmNames, charset) = (chosen, inFilms, charset.charset)
-    let found = try files.files(
-      paths, withSideFiles: options.sidecar, notes: !options.quiet)
-    try Editing(files: found, workers: files.workers, options: options) { photo in
+    let found = try files.files(paths, withSideFiles: options.sidecar, notes: !options.quiet)
+    var editing = try Editing(files: found, workers: files.workers, options: options) { photo in
       if let charset { photo.metadata.decodeTexts(as: charset) }
       for property in properties { try photo.metadata.sync(property) }
       try photo.metadata.syncFilm(filmNames)
-    }.run()
+    }
+    editing.printsJSON = answer.json
+    try editing.run()
   }
 }

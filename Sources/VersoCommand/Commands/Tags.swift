@@ -27,16 +27,13 @@ struct Tags: ParsableCommand {
   var search: String?
 
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Only tags of this group: GPS, XMP-dc, Canon, or EXIF, XMP, MakerNotes, Composite.",
-      valueName: "name"))
+    name: .shortAndLong, help: ArgumentHelp("Only this group, such as GPS.", valueName: "name"))
   var group: String?
 
   @Flag(help: "List the meanings of coded values, too.")
   var values = false
 
-  @Flag(help: "Print a JSON array.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   func run() throws {

@@ -32,8 +32,7 @@ struct Thumbnail: ParsableCommand {
   func validate() throws {
     if set != nil, remove { throw ValidationError("--set and --remove exclude each other") }
     if set == nil, !remove, options.backup || options.dryRun || options.verify || options.compact {
-      throw ValidationError(
-        "--backup, --dry-run, --verify and --compact need --set or --remove")
+      throw ValidationError("--backup, --dry-run, --verify and --compact need --set or --remove")
     }
   }
 

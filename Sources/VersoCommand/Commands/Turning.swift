@@ -8,24 +8,22 @@ import VersoLibrary
 
   /// The options of rotations.
   struct TurnOptions: ParsableArguments {
-    @Flag(
-      help: "Cut off edges that cannot be rotated without loss (default).")
+    @Flag(help: "Cut off the edges of a picture that cannot be rotated without loss.")
     var trim = false
 
-    @Flag(help: "Refuse photos with such edges.")
-    var perfect = false
-
-    @Flag(help: "Re-encode a picture that cannot be rotated losslessly.")
+    @Flag(help: "Re-encode a picture that cannot be rotated without loss.")
     var encode = false
 
-    @Flag(help: "Change only the orientation that viewers apply.")
+    @Flag(
+      help: ArgumentHelp(
+        "Change only the orientation that viewers apply.", visibility: Tool.refused(by: "orient")))
     var flag = false
 
     @OptionGroup var picture: PictureOptions
 
     func validate() throws {
-      guard [trim, perfect, encode, flag].count(where: { $0 }) < 2 else {
-        throw ValidationError("--trim, --perfect, --encode and --flag exclude each other")
+      guard [trim, encode, flag].count(where: { $0 }) < 2 else {
+        throw ValidationError("--trim, --encode and --flag exclude each other")
       }
     }
 
@@ -35,7 +33,7 @@ import VersoLibrary
     ) throws {
       let list = try files.files(paths, notes: !options.quiet)
       let picture = picture.values(list.paths.count)
-      let (edges, encodes, flags) = (perfect || encode ? EdgeRule.perfect : .trim, encode, flag)
+      let (edges, encodes, flags) = (trim ? EdgeRule.trim : .perfect, encode, flag)
       let output = options.output
       @Sendable func rotate(_ photo: inout Photo) throws {
         guard turn != .up || photo.turn.effective != .up || photo.turn.invalid != nil else {
@@ -85,13 +83,13 @@ import VersoLibrary
       abstract: "Rotate the stored picture as its orientation requires.",
       discussion: """
         verso orient photo.jpg
-        verso orient --recursive Photos --perfect
+        verso orient --recursive Photos --trim
         verso orient scan.png --encode --output upright.png
 
         A camera stores a picture as its sensor records it, with an orientation for viewers. This command rotates the \
         stored picture. JPEG pictures are rotated without decoding, with their thumbnails, gain maps and regions. They \
-        consist of blocks of 8 or 16 pixels. A last column or row of incomplete blocks is cut off and reported; --perfect \
-        refuses such photos, and --encode re-encodes them. Other formats are re-encoded only with --encode. A sidecar \
+        consist of blocks of 8 or 16 pixels. Incomplete blocks at an edge cannot be rotated without loss: such a photo is \
+        refused. --trim cuts that edge off, and --encode re-encodes the picture. Other formats are re-encoded only with --encode. A sidecar \
         (photo.xmp) with an orientation or regions is changed as well.
         """)
 
@@ -116,12 +114,12 @@ import VersoLibrary
       abstract: "Rotate photos clockwise.",
       discussion: """
         verso rotate 90 photo.jpg
-        verso rotate 270 --perfect photo.jpg --output turned.jpg
+        verso rotate 270 photo.jpg --output turned.jpg
         verso rotate 180 --flag *.heic
 
-        JPEG pictures are rotated without decoding. They consist of blocks of 8 or 16 pixels. A last column or row of \
-        incomplete blocks is cut off and reported; --perfect refuses such photos, --encode re-encodes them, and --flag \
-        changes only the orientation for viewers. In other formats only this orientation is changed without --encode.
+        JPEG pictures are rotated without decoding. They consist of blocks of 8 or 16 pixels. Incomplete blocks at an \
+        edge cannot be rotated without loss: such a photo is refused. --trim cuts that edge off, --encode re-encodes the \
+        picture, and --flag changes only the orientation for viewers. In other formats only this orientation is changed without --encode.
         """)
 
     /// Quarter turns.
@@ -162,8 +160,9 @@ import VersoLibrary
         verso flip vertical --output mirrored.jpg photo.jpg
 
         horizontal exchanges left and right, vertical top and bottom. JPEG pictures are mirrored without decoding. They \
-        consist of blocks of 8 or 16 pixels. A last column or row of incomplete blocks is cut off and reported; --perfect \
-        refuses such photos, and --encode re-encodes them. In other formats only the orientation for viewers is changed \
+        consist of blocks of 8 or 16 pixels. Incomplete blocks at an edge cannot be mirrored without loss: such a photo is \
+        refused. --trim cuts that edge off, --encode re-encodes the picture, and --flag changes only the orientation for \
+        viewers. In other formats only the orientation for viewers is changed \
         without --encode.
         """)
 

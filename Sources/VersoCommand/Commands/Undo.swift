@@ -45,10 +45,10 @@ struct Undo: ParsableCommand {
     help: ArgumentHelp("Take back this run; --list shows their numbers.", valueName: "number"))
   var number: Int?
 
-  @Flag(help: "List the runs, the last one first.")
+  @Flag(help: "List the choices, and exit.")
   var list = false
 
-  @Flag(help: "Print what would be taken back, and change nothing.")
+  @Flag(help: "Print what would be done, and write nothing.")
   var dryRun = false
 
   @Flag(help: "Delete all runs and old files from the journal.")
@@ -56,7 +56,7 @@ struct Undo: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The journal; by default verso/journal.sqlite in $XDG_STATE_HOME or ~/.local/state.",
+      "Use this journal; by default verso/journal.sqlite in $XDG_STATE_HOME or ~/.local/state.",
       valueName: "path", visibility: Tool.rare), completion: .file())
   var journal: String?
 
@@ -66,7 +66,7 @@ struct Undo: ParsableCommand {
       valueName: "number", visibility: Tool.rare))
   var jobs: Int?
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only what is wrong.")
   var quiet = false
 
   func validate() throws {

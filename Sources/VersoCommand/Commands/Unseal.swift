@@ -14,7 +14,7 @@ struct Unseal: ParsableCommand {
       verso unseal --keys private.json --sender sender-public.json --claim 4711 photo.jpg
       verso unseal --keys private.json --recursive Photos --json
 
-      The key is found by its id in the set. A seal does not open if the picture, its position, time, device or origin, the \
+      The key is found by its id in the set. Seals for another --claim, for none, or by another --sender are refused. A seal does not open if the picture, its position, time, device or origin, the \
       claim or the signing key differ from those it was bound to. It does not open in another photo, with another key, or \
       if the photo's signature is invalid. Standard error and Warnings in JSON report what the seal does not prove: names, \
       captions, keywords, exposure and maker notes are not bound.
@@ -38,20 +38,16 @@ struct Unseal: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A JSON Web Key Set with private or shared keys; - reads it from standard input.",
+      "The keys: a JSON Web Key Set; - reads it from standard input.",
       valueName: "file"), completion: .file())
   var keys: String
 
-  @Option(
-    help: ArgumentHelp(
-      "The claim that the photos belong to; seals for another claim, or for none, are refused.",
-      valueName: "text"))
+  @Option(help: ArgumentHelp("The claim that the photos belong to.", valueName: "text"))
   var claim: String?
 
   @Option(
     help: ArgumentHelp(
-      "The public keys of accepted senders: a JSON Web Key Set; other seals are refused.",
-      valueName: "file"), completion: .file())
+      "The keys of the sender: a JSON Web Key Set.", valueName: "file"), completion: .file())
   var sender: String?
 
   @Flag(help: "Also open seals if the signature is invalid or missing.")
@@ -62,7 +58,7 @@ struct Unseal: ParsableCommand {
     completion: .file())
   var trust: [String] = []
 
-  @Flag(help: "Print a JSON array.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   @OptionGroup var files: FileOptions
@@ -80,11 +76,7 @@ struct Unseal: ParsableCommand {
     let (demands, json) = (wanted, json)
     let found = try files.files(paths, missing: .reported)
     let paths = found.paths
-    let frame =
-      json
-      ? OrderedOutput.Frame(
-        start: Array("[".utf8), separator: Array(",\n".utf8), end: Array("]\n".utf8))
-      : OrderedOutput.Frame(isPrompt: true)
+    let frame = json ? OrderedOutput.Frame.list : .init(isPrompt: true)
     let opened = Mutex<Int>(0)
     @Sendable func fail(_ index: Int, _ error: any Error, _ report: inout Report) {
       let reason = Self.reason(error)

@@ -35,10 +35,11 @@ struct Verify: ParsableCommand {
     not cover metadata such as Exif. The certificate may also have expired without a time stamp. The report also names what \
     the signature does not cover, what the photo was made from, and whether a generative model made that.
 
-    The page of --report contains what was required, which photos were refused, and the exit status. With --json and \
+    With --quiet, only photos are listed that are not trusted, or that --require refuses. The page of --report is one file that \
+    needs no network. It contains what was required, which photos were refused, and the exit status. With --json and \
     --crjson every photo has an entry, also one that cannot be read. The last line for several photos counts the answers.
 
-    Certificates are judged at the time of a trusted time stamp, or now. --at 2026-05-06 judges those without a time stamp \
+    Certificates are judged at the time of a trusted time stamp, or now. --as-of 2026-05-06 judges those without a time stamp \
     as of that day (0:00 UTC), or of a time (2026-05-06T14:30:00Z). Revocations count whenever they became known.
 
     Nothing is fetched without --fetch, and nothing from this machine and private networks without --fetch-private. If \
@@ -49,7 +50,7 @@ struct Verify: ParsableCommand {
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
   var paths: [String] = []
 
-  @Flag(help: "Print a JSON array.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   @Flag(
@@ -57,19 +58,14 @@ struct Verify: ParsableCommand {
       "Print crJSON, as C2PA's evaluators read it: a document for one photo, an array for several.")
   var crjson = false
 
-  @Flag(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Print only photos that are not trusted, or that --require refuses."))
+  @Flag(name: .shortAndLong, help: "Print only what is wrong.")
   var quiet = false
 
   @Flag(help: "Print nothing but files that cannot be read; the exit status has the answer.")
   var status = false
 
   @Option(
-    help: ArgumentHelp(
-      "Write the report as a page, too: one new file that needs no network.", valueName: "html"),
-    completion: .file())
+    help: ArgumentHelp("Write a report to this file.", valueName: "file"), completion: .file())
   var report: String?
 
   @Option(
@@ -117,14 +113,14 @@ struct Verify: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Judge certificates without a trusted time stamp as of this time, not now.",
-      valueName: "time", visibility: Tool.rare))
-  var at: String?
+      valueName: "date", visibility: Tool.rare))
+  var asOf: String?
 
   @Option(
     help: ArgumentHelp(
       "Fail (exit status 1) unless every photo is trusted, trusted and covered completely, or at least "
         + "valid (intact), and made from nothing that is invalid.",
-      valueName: "trusted|covered|valid"))
+      valueName: "answer"))
   var require: Requirement?
 
   @OptionGroup var files: FileOptions
@@ -143,17 +139,17 @@ struct Verify: ParsableCommand {
     return bytes
   }
 
-  /// The time that --at names, in seconds since 1970; a day alone means its start in UTC.
+  /// The time that --as-of names, in seconds since 1970; a day alone means its start in UTC.
   private var time: Int? {
-    guard let at, var date = CaptureDate(typed: at), date.precision >= .day else { return nil }
+    guard let asOf, var date = CaptureDate(typed: asOf), date.precision >= .day else { return nil }
     date.precision = .second
     return date.secondsSince1970(assuming: 0).flatMap { Int(exactly: $0.rounded(.down)) }
   }
 
   func validate() throws {
-    if let at, time == nil {
+    if let asOf, time == nil {
       throw ValidationError(
-        "--at \(at): a time expected, such as 2026-05-06 or 2026-05-06T14:30:00Z")
+        "--as-of \(asOf): a time expected, such as 2026-05-06 or 2026-05-06T14:30:00Z")
     }
     if fetchPrivate, !fetch { throw ValidationError("--fetch-private goes with --fetch") }
     if json, crjson { throw ValidationError("--json and --crjson exclude each other") }

@@ -71,8 +71,7 @@ import VersoLibrary
     /// The bytes of the picture, which leaves room for lines below it.
     private func picture(_ photo: Photo, _ terminal: Terminal, below lines: Int) throws -> [UInt8] {
       let rows = max(terminal.rows - lines - 1, min(terminal.rows, 4), 1)
-      let area = Size(
-        max(terminal.columns, 1) * terminal.cell.width, rows * terminal.cell.height)
+      let area = Size(max(terminal.columns, 1) * terminal.cell.width, rows * terminal.cell.height)
       let pixels = try photo.pixels(
         fitting: area, engine: ImagingProcess.shared, limits: limit.limits)
       return terminal.way.bytes(pixels, colors: terminal.colors) + [0x0A]

@@ -13,10 +13,9 @@ import VersoLibrary
       discussion: """
         verso watermark photo.jpg --text "© Ada Example" --output marked.jpg
         verso watermark *.jpg --text "Proof" --tile --angle 30 --output Proofs
-        verso watermark photo.jpg --image logo.png --size 15% --output marked.jpg
+        verso watermark photo.jpg --image logo.png --mark-size 15% --output marked.jpg
 
-        The mark is upright, however the photo is stored. In a JPEG file only the blocks under it are re-encoded; the \
-        remaining picture keeps its exact values.
+        The mark is upright, as the photo is displayed. In a JPEG file only the blocks under it are re-encoded.
         """)
 
     @Argument(help: "Photos and folders; - for standard input.", completion: .file())
@@ -24,7 +23,8 @@ import VersoLibrary
 
     @OptionGroup var mark: MarkOptions
 
-    @Option(help: ArgumentHelp("Crop the photo to this shape first.", valueName: "w:h"))
+    @Option(
+      help: ArgumentHelp("Crop to this shape: the largest such part is used.", valueName: "w:h"))
     var aspect: Aspect?
 
     @OptionGroup var picture: PictureOptions

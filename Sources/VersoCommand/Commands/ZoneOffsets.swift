@@ -11,11 +11,11 @@ struct ZoneOffsets: ParsableCommand {
     discussion: """
       verso zone --from-place --from-neighbours --recursive Photos --dry-run
       verso zone --from-gps *.jpg
-      verso zone --to +02:00 *.jpg
-      verso zone --to +03:00 --overwrite-offset --keep-instant phone.mp4
+      verso zone --zone +02:00 *.jpg
+      verso zone --zone +03:00 --replace --keep-instant phone.mp4
 
       The local time stays; its offset from UTC is written to OffsetTimeOriginal, OffsetTimeDigitized, OffsetTime, and to \
-      dates of XMP and IPTC with the same time. An offset in the photo stays without --overwrite-offset; another offset of the same time in XMP or IPTC is an error. verso time shows \
+      dates of XMP and IPTC with the same time. An offset in the photo stays without --replace; another offset of the same time in XMP or IPTC is an error. verso time shows \
       the evidence.\(Tool.details(details))
       """)
 
@@ -24,16 +24,16 @@ struct ZoneOffsets: ParsableCommand {
 
     More examples:
     verso zone --from-neighbours --max-gap 2h --recursive Photos
-    verso zone --to Europe/Zurich --where 'DateTimeOriginal >= 2024-05-01' --recursive Photos
+    verso zone --zone Europe/Zurich --where 'DateTimeOriginal >= 2024-05-01' --recursive Photos
 
-    The first available evidence is used, in this order: --to, the time of the satellites, the camera's clock in UTC, another \
+    The first available evidence is used, in this order: --zone, the time of the satellites, the camera's clock in UTC, another \
     date of the photo, the zone of the camera, the zone of the position, other photos. Contradicting evidence of \
     higher precedence is an error for the photo; evidence of lower precedence is reported.
 
     With --keep-instant the instant stays, and the dates get the local time with this offset.
 
     --from-neighbours uses the offset of the nearest photos of the same camera (make, model, serial number) before and after, \
-    if both have the same. If the camera changed its zone between them, nothing is written.
+    if both have the same, and are at most --max-gap away (6 hours by default). If the camera changed its zone between them, nothing is written.
     """
 
   @Flag(help: "Use the zone of the position, with its rules on that day.")
@@ -45,9 +45,7 @@ struct ZoneOffsets: ParsableCommand {
   @Flag(help: "Use the time of satellites, if within 90 s of the clock.")
   var fromGps = false
 
-  @Flag(
-    help:
-      "Use the zone or the UTC clock in the camera's own fields.")
+  @Flag(help: "Use the zone or the UTC clock in the camera's own fields.")
   var fromCamera = false
 
   @Flag(help: "Use another date in XMP or IPTC that has a zone.")
@@ -56,21 +54,19 @@ struct ZoneOffsets: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Use this offset or zone: +02:00, Europe/Zurich.", valueName: "zone"
-    ))
-  var to: String?
+      "The time zone: +02:00 or Europe/Zurich.", valueName: "zone"))
+  var zone: String?
 
   @Option(
     help: ArgumentHelp(
-      "The longest time between two photos: 90min, 1:30 (hours and minutes); 6h by default.",
+      "The longest time between two photos or fixes, such as 90min or 1:30 (hours and minutes).",
       valueName: "time"))
   var maxGap: String?
 
-  @Flag(help: "Replace offsets in the photos.")
-  var overwriteOffset = false
+  @Flag(help: "Replace existing values.")
+  var replace = false
 
-  @Flag(
-    help: "Keep the instant, and change the local time instead.")
+  @Flag(help: "Keep the instant, and change the local time instead.")
   var keepInstant = false
 
   @Argument(help: "Photos and folders.", completion: .file())
@@ -80,11 +76,11 @@ struct ZoneOffsets: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   func validate() throws {
-    let asks = [fromPlace, fromNeighbours, fromGps, fromCamera, fromDates, to != nil]
+    let asks = [fromPlace, fromNeighbours, fromGps, fromCamera, fromDates, zone != nil]
     guard asks.contains(true) else {
       throw ValidationError(
         "name the evidence: --from-place, --from-neighbours, --from-gps, --from-camera, --from-dates, "
-          + "or --to +02:00")
+          + "or --zone +02:00")
     }
     if maxGap != nil, !fromNeighbours {
       throw ValidationError("--max-gap is for --from-neighbours")
@@ -146,10 +142,10 @@ struct ZoneOffsets: ParsableCommand {
   private static let movedNote =
     "local times stay, so the instants change; --keep-instant keeps the instants"
 
-  private static let overwriting = "--overwrite-offset sets that"
+  private static let overwriting = "--replace sets that"
 
   private static let keptNote =
-    "photos with an offset keep it; --overwrite-offset replaces it"
+    "photos with an offset keep it; --replace replaces it"
 
   private func setting() throws(UsageError) -> ZoneSetting {
     var reasons: Set<CaptureTime.Reason> = []
@@ -162,12 +158,12 @@ struct ZoneOffsets: ParsableCommand {
       reasons.insert(.placeZone)
       do { clues.zones = try WorldZones() } catch { throw UsageError("--from-place: \(error)") }
     }
-    if let to {
+    if let zone {
       reasons.insert(.given)
-      clues.given = try Self.given(to, option: "--to")
+      clues.given = try Self.given(zone, option: "--zone")
     }
     return ZoneSetting(
-      clues: clues, reasons: reasons, overwrites: overwriteOffset, keepsInstant: keepInstant)
+      clues: clues, reasons: reasons, overwrites: replace, keepsInstant: keepInstant)
   }
 
   /// Understands a zone that is given: its name, or a distance from UTC.

@@ -56,42 +56,25 @@ enum DoubleListing {
   /// An object.
   static func appendObject(_ ranking: DoubleRanking, to output: inout [UInt8]) {
     guard let first = ranking.members.first else { return }
-    output += "{\n  \"Keep\": ".utf8
-    appendMember(first, besides: nil, to: &output)
-    output += ",\n  \"Reason\": ".utf8
-    Rendering.appendQuoted(ranking.reason, to: &output)
-    output += ",\n  \"Doubles\": [".utf8
-    for (index, member) in ranking.members.dropFirst().enumerated() {
-      output += index == 0 ? "\n    ".utf8 : ",\n    ".utf8
-      appendMember(member, besides: first, to: &output)
-    }
-    output += "\n  ]\n}".utf8
+    JSONDocument.members([
+      "Keep": document(first, besides: nil), "Reason": .text(ranking.reason),
+      "Doubles": .list(ranking.members.dropFirst().map { document($0, besides: first) }),
+    ]).append(to: &output)
   }
 
-  private static func appendMember(
-    _ member: DoubleRanking.Member, besides kept: DoubleRanking.Member?, to output: inout [UInt8]
-  ) {
-    output += "{\"SourceFile\": ".utf8
-    Rendering.appendQuoted(member.path, to: &output)
-    output += ", \"Values\": \(member.saying.values), \"FileSize\": \(member.size)".utf8
-    if member.isSameFile { output += ", \"IsSameFile\": true".utf8 }
-    appendList("Says", member.saying.words, to: &output)
-    if let kept {
-      appendList("SaysOtherwise", member.saying.words(against: kept.saying), to: &output)
+  private static func document(
+    _ member: DoubleRanking.Member, besides kept: DoubleRanking.Member?
+  ) -> JSONDocument {
+    func list(_ texts: [String]) -> JSONDocument? {
+      texts.isEmpty ? nil : .list(texts.map { .text($0) })
     }
-    appendList("SideFiles", member.sideFiles, to: &output)
-    appendList("SharedSideFiles", member.sharedSideFiles, to: &output)
-    appendList("LeftBehind", member.leftBehind.map(\.name), to: &output)
-    output += "}".utf8
-  }
-
-  private static func appendList(_ name: String, _ texts: [String], to output: inout [UInt8]) {
-    guard !texts.isEmpty else { return }
-    output += ", \"\(name)\": [".utf8
-    for (index, text) in texts.enumerated() {
-      if index > 0 { output += ", ".utf8 }
-      Rendering.appendQuoted(text, to: &output)
-    }
-    output += "]".utf8
+    return .members([
+      "SourceFile": .text(member.path), "Values": .number(member.saying.values),
+      "FileSize": .number(member.size), "IsSameFile": member.isSameFile ? .bool(true) : nil,
+      "Says": list(member.saying.words),
+      "SaysOtherwise": kept.flatMap { list(member.saying.words(against: $0.saying)) },
+      "SideFiles": list(member.sideFiles), "SharedSideFiles": list(member.sharedSideFiles),
+      "LeftBehind": list(member.leftBehind.map(\.name)),
+    ])
   }
 }

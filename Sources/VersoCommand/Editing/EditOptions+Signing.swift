@@ -23,8 +23,7 @@ extension EditOptions {
   /// - Throws: When a file is missing, cannot be read, or does not fit the other.
   func signing() throws(UsageError) -> Signing {
     guard let key, let chain else {
-      throw UsageError(
-        "signing needs --key and --chain; verso keys makes some for trials")
+      throw UsageError("signing needs --key and --chain; verso keys makes some for trials")
     }
     var statement = Statement(generator: "verso", version: Tool.version)
     statement.title = title

@@ -7,17 +7,16 @@ struct EditOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write to this file or folder; - is standard output.",
-      valueName: "path"), completion: .file())
+      "Write to this file or folder.", valueName: "path"), completion: .file())
   var output: String?
 
-  @Flag(help: "Replace files that exist at --output.")
+  @Flag(help: "Replace existing files.")
   var overwrite = false
 
   @Flag(help: "Keep the old file as NAME_original.")
   var backup = false
 
-  @Flag(help: "Print what would change, and write nothing.")
+  @Flag(help: "Print what would be done, and write nothing.")
   var dryRun = false
 
   @Flag(
@@ -27,9 +26,7 @@ struct EditOptions: ParsableArguments {
   var verify = false
 
   @Flag(
-    help: ArgumentHelp(
-      "Leave no spare room for later changes in the file.",
-      visibility: Tool.rare))
+    help: ArgumentHelp("Leave no spare room for later changes in the file.", visibility: Tool.rare))
   var compact = false
 
   @Flag(
@@ -40,25 +37,23 @@ struct EditOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Write although a part that could not be read will be lost.",
-      visibility: Tool.rare))
+      "Write although a part that could not be read will be lost.", visibility: Tool.rare))
   var force = false
 
   @Flag(
     help: ArgumentHelp(
       "Change the photo's sidecar (photo.xmp) instead.",
-      visibility: Tool.hidden(in: "convert", "resize", "crop", "watermark", "seal", "sign")))
+      visibility: Tool.refused(by: "convert", "resize", "crop", "watermark", "seal", "sign")))
   var sidecar = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only what is wrong.")
   var quiet = false
 
   @OptionGroup var journaling: JournalOptions
 
   @Flag(
     help: ArgumentHelp(
-      "Change a signed photo by leaving its Content Credentials out.",
-      visibility: Tool.rare))
+      "Change a signed photo by leaving its Content Credentials out.", visibility: Tool.rare))
   var dropCredentials = false
 
   @Flag(
@@ -70,7 +65,7 @@ struct EditOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
       "Change a signed photo and leave its signature broken.",
-      visibility: Tool.rare))
+      visibility: Tool.refused(by: "sign", otherwise: Tool.rare)))
   var keepBroken = false
 
   @Flag(

@@ -40,7 +40,9 @@ struct Editing: Sendable {
   /// Whether a second change of one file would change it again, as a shift does: a sidecar that photos share is changed
   /// for one of them.
   var changesOnce = false
-  /// The location of sidecars, if it is not the usual one, and whether an empty photo needs none.
+  /// Whether what was done is printed as JSON.
+  var printsJSON = false
+  /// Where sidecars are, if not where they usually are, and whether a photo that says nothing needs none.
   var sidePath: (@Sendable (String) -> String)?
 
   /// What a command does to photos, in the words of its last line.
@@ -138,9 +140,16 @@ struct Editing: Sendable {
     let taken = Mutex(
       companion == nil && sideNote == nil
         ? [] : Set(files.lazy.filter { Sidecar.isName($0) }.map(Self.key)))
+    if printsJSON, !options.dryRun, files.contains(where: { target.path(for: $0) == nil }) {
+      throw UsageError("--json needs standard output for itself; name a file with --output")
+    }
+    let frame = printsJSON ? OrderedOutput.Frame.list : .init(isPrompt: true)
+    @Sendable func fail(_ index: Int, _ error: any Error, _ report: inout Report) {
+      guard printsJSON else { return }
+      JSONDocument.failure(files[index], error).append(to: &report.output)
+    }
     let failures = Pool.run(
-      files, workers: workers, chunk: 1, frame: .init(isPrompt: true),
-      progress: .bar(files.count)
+      files, workers: workers, chunk: 1, frame: frame, progress: .bar(files.count), broken: fail
     ) { index, report in
       var file = files[index]
       do {
@@ -169,6 +178,7 @@ struct Editing: Sendable {
         guard let side = companion?(file), taken.withLock({ $0.insert(Self.key(side)).inserted })
         else { return .done }
         file = side
+        if printsJSON { report.output += frame.separator }
         if let (receipt, _) = try edit(side, &report, recorder, claims, written) {
           totals.withLock { totals in
             totals.companions += receipt.isChange ? 1 : 0
@@ -178,7 +188,11 @@ struct Editing: Sendable {
         return .done
       } catch let claimed as Claimed {
         totals.withLock { $0.claimed += 1 }
-        if !options.quiet { report.output += "\(Rendering.line(claimed.words))\n".utf8 }
+        if printsJSON {
+          EditDocument(source: file, notes: [claimed.words]).json.append(to: &report.output)
+        } else if !options.quiet {
+          report.output += "\(Rendering.line(claimed.words))\n".utf8
+        }
         return .done
       } catch {
         // Without the journal no file is written: that is said once.
@@ -190,11 +204,12 @@ struct Editing: Sendable {
             return hadNone
           }
         if !isSaid { report.error(file, error) }
+        if printsJSON { JSONDocument.failure(file, error).append(to: &report.output) }
         return .failed
       }
     }
     recorder?.end()
-    if files.count > 1, !options.quiet {
+    if files.count > 1, !options.quiet, !printsJSON {
       let line = summary(totals.withLock { $0 }, failures)
       try Standard.output(Array("\(line)\n".utf8))
     }
@@ -324,15 +339,18 @@ struct Editing: Sendable {
         sidePath == nil
         ? "it has no sidecar, and there is nothing to write"
         : "it has no metadata and no sidecar"
-      report.output += "\(Rendering.line("\(file): \(line)"))\n".utf8
+      if printsJSON {
+        EditDocument(source: file, notes: [line]).json.append(to: &report.output)
+      } else {
+        report.output += Paint.line(file, line)
+      }
       return nil
     }
     if options.sidecar, sidePath == nil, !isNew, let other = Sidecar.unread(of: file) {
       remarks.append("\(other) stays as it is, because \(path) is the sidecar of \(file)")
     }
     try target.checkName(place, of: path, photo.format)
-    var write = WriteOptions(
-      verify: options.verify, compact: options.compact, force: options.force)
+    var write = WriteOptions(verify: options.verify, compact: options.compact, force: options.force)
     // Among many files those are meant that have a header.
     write.fastStart =
       options.faststart && (files.count == 1 || photo.format.mimeType.hasPrefix("video/"))
@@ -345,9 +363,17 @@ struct Editing: Sendable {
     if signing != nil, options.dryRun { write.credentials = .keepBroken }
     guard !options.dryRun else {
       let receipt = try photo.receipt(options: write)
-      report.output += "\(path == "-" ? "standard input" : Rendering.line(path))\n".utf8
+      if printsJSON {
+        EditDocument(
+          source: path, result: receipt.isChange ? place : nil, isTrial: true, receipt: receipt,
+          isSigned: signing != nil, notes: remarks + receipt.notes
+        ).json.append(to: &report.output)
+        return (receipt, signing != nil)
+      }
+      let name = path == "-" ? "standard input" : Rendering.line(path)
+      report.output += "\(Paint.bold.text(name))\n".utf8
       for line in remarks + lines(receipt) {
-        report.output += "  \(Rendering.printable(line))\n".utf8
+        report.output += "\(Paint.wrapped("  \(Rendering.printable(line))", indent: 6))\n".utf8
       }
       if signing != nil { report.output += "  + signature\n".utf8 }
       return (receipt, signing != nil)
@@ -385,31 +411,33 @@ struct Editing: Sendable {
     }
     let outcome = (receipt, signing != nil)
     guard !options.quiet else { return outcome }
-    // Missing values are reported at the end.
-    if files.count == 1, wanted == nil || receipt.method != .unchanged {
-      let done = deed != .changed ? ", \(deed.rawValue)" : signing == nil ? "" : ", signed"
-      let why = receipt.isChange ? nil : reason?(original, file)
-      let line = "\(place): \(summary(receipt, why))\(done)"
-      report.output += "\(Rendering.line(line))\n".utf8
-    }
-    if let copy, files.count == 1 || copy != path + "_original" {
-      report.output += "\(Rendering.line("\(place): the old file is kept as \(copy)"))\n".utf8
-    }
     let isUnsigned =
       signsAgain && signing == nil && receipt.method != .unchanged && !wasSigned
     let losses = isReadable ? try ties?.losses(in: Files.photo(place)) ?? [] : []
-    remarks += findings.remarks
-    for note in remarks + receipt.notes + Self.notes(losses, isUnsigned: isUnsigned) {
-      report.output += "\(Rendering.line("\(place): \(note)"))\n".utf8
-    }
+    remarks += findings.remarks + receipt.notes + Self.notes(losses, isUnsigned: isUnsigned)
     if findings.unreferenced > 0 {
-      let line = "\(place): \(findings.unreferenced) unreferenced bytes stay in the file"
-      report.output += "\(Rendering.line(line))\n".utf8
+      remarks.append("\(findings.unreferenced) unreferenced bytes stay in the file")
     }
+    if printsJSON {
+      EditDocument(
+        source: path, result: receipt.method == .unchanged ? nil : place, receipt: receipt,
+        isSigned: signing != nil, copy: copy, kept: findings.kept, notes: remarks
+      ).json.append(to: &report.output)
+      return outcome
+    }
+    // What a photo lacks is told at the end.
+    if files.count == 1, wanted == nil || receipt.method != .unchanged {
+      let done = deed != .changed ? ", \(deed.rawValue)" : signing == nil ? "" : ", signed"
+      let why = receipt.isChange ? nil : reason?(original, file)
+      report.output += Paint.line(place, "\(summary(receipt, why))\(done)")
+    }
+    if let copy, files.count == 1 || copy != path + "_original" {
+      report.output += Paint.line(place, "the old file is kept as \(copy)")
+    }
+    for note in remarks { report.output += Paint.line(place, note) }
     if files.count == 1, !findings.kept.isEmpty {
       let verb = findings.kept.count == 1 ? "stays" : "stay"
-      let line = "\(place): \(findings.kept.joined(separator: ", ")) \(verb)"
-      report.output += "\(Rendering.line(line))\n".utf8
+      report.output += Paint.line(place, "\(findings.kept.joined(separator: ", ")) \(verb)")
     }
     return outcome
   }
@@ -544,16 +572,12 @@ struct Editing: Sendable {
   }
 
   private func lines(_ receipt: Receipt) -> [String] {
-    let rendering = Rendering()
-    func text(_ value: Value?, _ change: Receipt.Change) -> String {
-      guard let value else { return "" }
-      return change.tag.map { rendering.text(of: value, tag: $0) } ?? value.string ?? ""
-    }
     var lines = receipt.changes.map { change in
-      switch change.kind {
-      case .added: "+ \(change.name): \(text(change.new, change))"
-      case .set: "~ \(change.name): \(text(change.old, change)) -> \(text(change.new, change))"
-      case .removed: "- \(change.name): \(text(change.old, change))"
+      let (old, new) = (change.text(change.old) ?? "", change.text(change.new) ?? "")
+      return switch change.kind {
+      case .added: "+ \(change.name): \(new)"
+      case .set: "~ \(change.name): \(old) -> \(new)"
+      case .removed: "- \(change.name): \(old)"
       }
     }
     if let size = receipt.picture { lines.insert("~ picture: \(Self.text(size)) pixels", at: 0) }

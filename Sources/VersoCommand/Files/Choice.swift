@@ -20,9 +20,7 @@ struct Choice: Sendable {
     var named: Set<String> = []
     for list in endings {
       guard let found = FileChoice.endings(in: list) else {
-        throw UsageError(
-          "--ext \(list): extensions separated by commas expected, such as jpg,heic"
-        )
+        throw UsageError("--ext \(list): extensions separated by commas expected, such as jpg,heic")
       }
       named.formUnion(found)
     }

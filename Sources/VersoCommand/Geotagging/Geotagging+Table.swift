@@ -21,8 +21,7 @@ extension Geotagging {
     case .kept(let location):
       let place = Self.text(
         location.latitude.degrees, location.longitude.degrees, location.altitude)
-      return Self.line(
-        [path, "", place, "", "has a position; --overwrite-position replaces it"], pathWidth)
+      return Self.line([path, "", place, "", "has a position; --replace replaces it"], pathWidth)
     case .placed(let place, let moment):
       let fix =
         switch place.basis {

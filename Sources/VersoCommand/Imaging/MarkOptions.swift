@@ -20,7 +20,7 @@ import VersoGeometry
 
     @Option(
       help: ArgumentHelp(
-        "The font, as in \"Sans Bold\" or \"DejaVu Serif\".", valueName: "name",
+        "The name of the font.", valueName: "name",
         visibility: Tool.shown(in: "watermark")))
     var font = "Sans Bold"
 
@@ -28,12 +28,13 @@ import VersoGeometry
       help: ArgumentHelp(
         "The height of a text or width of a picture, in pixels or as a share of the photo's width (4%).",
         valueName: "size", visibility: Tool.shown(in: "watermark")))
-    var size: MarkSize?
+    var markSize: MarkSize?
 
     @Option(
       help: ArgumentHelp(
-        "A name, #rrggbb or r,g,b.", valueName: "color", visibility: Tool.shown(in: "watermark")))
-    var color = Color(red: 192, green: 192, blue: 192)
+        "The colour of the text: a name, #rrggbb or r,g,b.", valueName: "color",
+        visibility: Tool.shown(in: "watermark")))
+    var textColor = Color(red: 192, green: 192, blue: 192)
 
     @Option(
       help: ArgumentHelp(
@@ -68,8 +69,8 @@ import VersoGeometry
       guard !isGiven else { return }
       var names: [String] = []
       if font != "Sans Bold" { names.append("--font") }
-      if size != nil { names.append("--size") }
-      if color != Color(red: 192, green: 192, blue: 192) { names.append("--color") }
+      if markSize != nil { names.append("--mark-size") }
+      if textColor != Color(red: 192, green: 192, blue: 192) { names.append("--text-color") }
       if opacity != 100 { names.append("--opacity") }
       if at != .bottomRight { names.append("--at") }
       if margin != .pixels(20) { names.append("--margin") }
@@ -113,9 +114,9 @@ import VersoGeometry
       init(_ options: MarkOptions, _ picture: PictureOptions.Values) {
         drawing = Drawing(
           text: options.text, image: options.image, font: options.font, angle: options.angle ?? 0,
-          size: options.size ?? (options.image == nil ? .pixels(20) : .share(0.2)),
+          size: options.markSize ?? (options.image == nil ? .pixels(20) : .share(0.2)),
           limits: picture.limits)
-        var color = options.color
+        var color = options.textColor
         color.opacity = UInt8((options.opacity * 255 + 50) / 100)
         self.color = color
         (position, margin, isTiled) = (options.at, options.margin, options.tile)
@@ -193,8 +194,7 @@ import VersoGeometry
       if let image {
         return try made.begin(size, .load(.file(image), width: Int(size), limits))
       }
-      return try made.begin(
-        size, .draw(TextMark(text ?? "", font: font, size: size, angle: angle)))
+      return try made.begin(size, .draw(TextMark(text ?? "", font: font, size: size, angle: angle)))
     }
   }
 #endif

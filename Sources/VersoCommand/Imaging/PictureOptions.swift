@@ -11,25 +11,18 @@ import VersoLibrary
     @Option(help: ArgumentHelp("From 1, small, to 100, good.", valueName: "number"))
     var quality = 90
 
-    @Option(
-      help: ArgumentHelp(
-        "The format of the result.",
-        valueName: "format"))
+    @Option(help: ArgumentHelp("The format of the result.", valueName: "format"))
     var format: Encoding.Format?
 
     @Flag(help: "Encode without loss, if the format can.")
     var lossless = false
 
-    @Flag(
-      help: ArgumentHelp(
-        "Store colours at full resolution.",
-        visibility: Tool.rare))
+    @Flag(help: ArgumentHelp("Store colours at full resolution.", visibility: Tool.rare))
     var fullColor = false
 
     @Flag(
       help: ArgumentHelp(
-        "Write a progressive picture, which is displayed while it loads.",
-        visibility: Tool.rare))
+        "Write a progressive picture, which is displayed while it loads.", visibility: Tool.rare))
     var progressive = false
 
     @Option(
@@ -40,8 +33,7 @@ import VersoLibrary
 
     @Flag(
       help: ArgumentHelp(
-        "Convert colours to sRGB instead of keeping the photo's profile.",
-        visibility: Tool.rare))
+        "Convert colours to sRGB instead of keeping the photo's profile.", visibility: Tool.rare))
     var srgb = false
 
     @Flag(
@@ -53,7 +45,10 @@ import VersoLibrary
     @Flag(help: "Use the first of several frames, pages or pictures.")
     var first = false
 
-    @Flag(help: "Replace the photo itself; its old picture is lost.")
+    @Flag(
+      help: ArgumentHelp(
+        "Replace the photo itself; its old picture is lost.",
+        visibility: Tool.refused(by: "orient", "rotate", "flip")))
     var inPlace = false
 
     @OptionGroup var pixels: PixelLimit

@@ -120,8 +120,7 @@ struct ServiceImport {
 
   private func read() throws -> (ImportPlan, ExportContents) {
     do {
-      let export = try PhotoExport(
-        paths, of: service, target: output, includesTrash: includesTrash)
+      let export = try PhotoExport(paths, of: service, target: output, includesTrash: includesTrash)
       guard export.isKnown else {
         throw UsageError("there is \(service.lacking); name all parts")
       }

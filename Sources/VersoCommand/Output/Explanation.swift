@@ -56,27 +56,22 @@ enum Explanation: Sendable {
     }
   }
 
-  /// As a JSON object: "SourceFile", then an object for each property.
+  /// As a JSON object: "SourceFile", then a list for each property.
   private static func appendJSON(_ metadata: Metadata, source: String, to output: inout [UInt8]) {
-    output += "{\n  \"SourceFile\": ".utf8
-    Rendering.appendQuoted(source, to: &output)
-    for (name, statements) in said(metadata) {
+    let properties = said(metadata).map { name, statements in
       // The style of all keys: capitals where a word begins.
-      let key = name.prefix(1).uppercased() + name.dropFirst()
-      output += ",\n  \"\(key)\": [".utf8
-      for (index, statement) in statements.enumerated() {
-        if index > 0 { output += ",".utf8 }
-        output += "\n    {\"Home\": ".utf8
-        Rendering.appendQuoted(statement.name, to: &output)
-        output += ", \"Values\": [".utf8
-        for (place, text) in statement.texts.enumerated() {
-          if place > 0 { output += ", ".utf8 }
-          Rendering.appendQuoted(text, to: &output)
-        }
-        output += "], \"Believed\": \(statement.isBelieved), \"Agrees\": \(statement.agrees)}".utf8
-      }
-      output += "]".utf8
+      (name: name.prefix(1).uppercased() + name.dropFirst(), value: document(statements))
     }
-    output += "\n}".utf8
+    JSONDocument.object([("SourceFile", .text(source))] + properties).append(to: &output)
+  }
+
+  private static func document(_ statements: [SharedProperty.Statement]) -> JSONDocument {
+    .list(
+      statements.map { statement in
+        .members([
+          "Home": .text(statement.name), "Values": .list(statement.texts.map { .text($0) }),
+          "Believed": .bool(statement.isBelieved), "Agrees": .bool(statement.agrees),
+        ])
+      })
   }
 }

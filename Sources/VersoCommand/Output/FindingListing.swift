@@ -17,17 +17,18 @@ enum FindingListing {
       output += "\(name): nothing was found\n".utf8
       return
     }
-    if !isOne { output += "== \(name)\n".utf8 }
+    if !isOne { output += "\(Paint.bold.text("== \(name)"))\n".utf8 }
     for finding in findings {
       let place = finding.offset.map { "\(finding.place), byte \($0)" } ?? finding.place
       let severity = finding.severity.rawValue
       let blanks = String(repeating: " ", count: max(0, 7 - severity.utf8.count))
-      for line in [
-        "\(severity)\(blanks) \(place): \(finding.message)",
-        "        \(finding.clause) (\(finding.rule.name))",
-      ] {
-        output += "\(Rendering.line(line))\n".utf8
-      }
+      let paint: Paint? =
+        finding.severity == .error ? .red : finding.severity == .warning ? .yellow : nil
+      let line = Rendering.line("\(severity)\(blanks) \(place): \(finding.message)")
+      output += (paint?.text(severity) ?? severity).utf8
+      output += "\(Paint.wrapped(line, indent: 8).dropFirst(severity.count))\n".utf8
+      let clause = Rendering.line("        \(finding.clause) (\(finding.rule.name))")
+      output += "\(Paint.wrapped(clause, indent: 8))\n".utf8
     }
     let counts = Finding.Severity.allCases.reversed().compactMap { severity -> String? in
       let count = findings.count { $0.severity == severity }

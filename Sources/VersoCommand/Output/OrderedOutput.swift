@@ -9,6 +9,9 @@ final class OrderedOutput: Sendable {
     var end: [UInt8] = []
     /// Whether everything is printed at once instead of in large pieces.
     var isPrompt = false
+
+    /// That of a JSON array.
+    static let list = Frame(start: [0x5B], separator: [0x2C, 0x0A], end: [0x5D, 0x0A])
   }
 
   private struct State {

@@ -9,7 +9,7 @@ struct Report: Sendable {
 
   /// Adds the line of a problem with a file.
   mutating func error(_ path: String, _ error: any Error) {
-    errors += Standard.errorLine(Self.line(path, error))
+    errors += Standard.errorLine(Self.line(path, error), .red)
   }
 
   /// The file, what is wrong, and what to do.

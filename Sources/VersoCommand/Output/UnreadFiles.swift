@@ -13,8 +13,7 @@ final class UnreadFiles: Sendable {
 
   /// Notes a file; the first error of each counts.
   func note(_ path: String, _ error: any Error) {
-    let entry = Entry(
-      path: path, reason: Report.reason(path, error), code: ErrorName.of(error))
+    let entry = Entry(path: path, reason: Report.reason(path, error), code: ErrorName.of(error))
     entries.withLock { known in
       if known[Path.key(path)] == nil { known[Path.key(path)] = entry }
     }

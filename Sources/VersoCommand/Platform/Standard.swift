@@ -20,20 +20,29 @@ enum Standard {
   }
 
   /// Writes a line to standard error: which file, what is wrong, what to do.
-  static func error(_ line: String) { write(errorLine(line), to: STDERR_FILENO) }
+  static func error(_ line: String) { write(errorLine(line, .red), to: STDERR_FILENO) }
 
   /// Writes to standard error as it is.
   static func note(_ bytes: [UInt8]) { write(bytes, to: STDERR_FILENO) }
 
-  /// One line for standard error. Characters that move a terminal's cursor, in a file's name for
-  /// example, are shown by their numbers.
-  static func errorLine(_ line: String) -> [UInt8] {
-    Array("verso: \(Rendering.line(line))\n".utf8)
+  /// One line for standard error. What would move the cursor of a terminal, in a file's name say, is
+  /// shown by its number.
+  static func errorLine(_ line: String, _ paint: Paint? = nil) -> [UInt8] {
+    let paint = line.contains("warning: ") ? .yellow : paint
+    let name = paint?.text("verso:", if: Paint.isWanted.errors) ?? "verso:"
+    return Array("\(name) \(Rendering.line(line))\n".utf8)
+  }
+
+  /// The arguments without `--color`, which holds for the whole program.
+  static var arguments: ArraySlice<String> {
+    var arguments = typed
+    while let color = Paint.color(in: arguments) { arguments.removeSubrange(color.place) }
+    return arguments
   }
 
   /// The arguments without the name of the program, as paths are: those that are not UTF-8 keep their
   /// bytes (``PathBytes``).
-  static var arguments: ArraySlice<String> {
+  static var typed: ArraySlice<String> {
     var arguments: [String] = []
     var count: Int32 = 0
     // Swift's runtime looks for them in /proc, which need not be mounted.
@@ -82,6 +91,20 @@ enum Standard {
 
   /// Keeps memory that was freed for what is needed next: edits of films take headers apart several times.
   static func keepFreedMemory() { verso_keep_freed_memory() }
+
+  /// A variable of the environment; nil if absent, or it is empty.
+  static func environment(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
+  /// How wide the terminal at standard output is; nil where there is none.
+  static let columns: Int? = {
+    var size: (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    let error = unsafe verso_terminal_size(STDOUT_FILENO, &size.0, &size.1, &size.2, &size.3)
+    return error == 0 && size.0 > 0 && outputIsTerminal ? max(20, Int(size.0)) : nil
+  }()
 
   static var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }

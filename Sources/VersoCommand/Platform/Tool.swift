@@ -18,8 +18,10 @@ enum Tool {
   }
 
   /// How visible options are that these commands refuse.
-  static func hidden(in commands: String...) -> ArgumentVisibility {
-    Standard.arguments.prefix(2).contains(where: commands.contains) ? rare : .default
+  static func refused(
+    by commands: String..., otherwise: ArgumentVisibility = .default
+  ) -> ArgumentVisibility {
+    Standard.arguments.prefix(2).contains(where: commands.contains) ? .private : otherwise
   }
 
   /// A text of help that only ``allHelp`` shows.

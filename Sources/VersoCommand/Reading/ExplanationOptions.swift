@@ -4,7 +4,7 @@ import VersoLibrary
 
 /// What the commands share that explain what photos state: `explain`, `time`, `origin`.
 struct ExplanationOptions: ParsableArguments {
-  @Flag(help: "Print a JSON array with an object for each photo.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   @Flag(help: "Print a JSON object a line for each photo.")

@@ -124,9 +124,8 @@ struct Reading: Sendable {
   }
 
   private func json(_ unknown: UnknownNames) -> Int {
-    let frame = OrderedOutput.Frame(start: [0x5B], separator: [0x2C, 0x0A], end: [0x5D, 0x0A])
     return Pool.run(
-      files, workers: workers, frame: frame, progress: .bar(files.count), broken: appendFailure
+      files, workers: workers, frame: .list, progress: .bar(files.count), broken: appendFailure
     ) { index, report in
       guard let (photo, outcome) = jsonPhoto(index, &report) else { return .failed }
       unknown.look(photo)
@@ -225,7 +224,9 @@ struct Reading: Sendable {
       guard let (photo, outcome) = photo(files[index], &report) else { return .failed }
       unknown.look(photo)
       guard isWanted(photo) else { return outcome }
-      if files.count > 1 { report.output += "== \(Rendering.line(files[index]))\n".utf8 }
+      if files.count > 1 {
+        report.output += "\(Paint.bold.text("== \(Rendering.line(files[index]))"))\n".utf8
+      }
       if let explanation {
         explanation.appendTable(photo, to: &report.output)
       } else {

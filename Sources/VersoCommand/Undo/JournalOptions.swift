@@ -7,7 +7,7 @@ import VersoLibrary
 struct JournalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Keep the journal for verso undo here; by default verso/journal.sqlite in $XDG_STATE_HOME or "
+      "Use this journal; by default verso/journal.sqlite in $XDG_STATE_HOME or "
         + "~/.local/state.",
       valueName: "path", visibility: Tool.rare), completion: .file())
   var journal: String?

@@ -29,7 +29,7 @@
     /// - Parameter way: What is known to be right; nil to find it out.
     init(asking way: TerminalPicture?) {
       readSize()
-      let name = environment("TERM") ?? ""
+      let name = Standard.environment("TERM") ?? ""
       guard way != .text, name != "dumb" else { return }
       if let known = way ?? Self.known(name) { self.way = known }
       // A terminal that cannot show sixels need not be asked for their size, unless there is no
@@ -41,7 +41,7 @@
 
     /// Whether tmux or screen is between this program and the terminal.
     private static func isShared(_ name: String) -> Bool {
-      environment("TMUX") != nil || name.hasPrefix("screen") || name.hasPrefix("tmux")
+      Standard.environment("TMUX") != nil || name.hasPrefix("screen") || name.hasPrefix("tmux")
     }
 
     /// The picture protocols of known programs; nil for others. What runs within another one has
@@ -49,8 +49,8 @@
     private static func known(_ name: String) -> TerminalPicture? {
       guard !isShared(name) else { return nil }
       if name == "xterm-kitty" || name == "xterm-ghostty" { return .kitty }
-      let program = environment("TERM_PROGRAM")
-      if program == "iTerm.app" || environment("LC_TERMINAL") == "iTerm2" { return .iterm }
+      let program = Standard.environment("TERM_PROGRAM")
+      if program == "iTerm.app" || Standard.environment("LC_TERMINAL") == "iTerm2" { return .iterm }
       return nil
     }
 
@@ -159,12 +159,5 @@
       let isKitty = answer.position(of: Array("_Gi=31;OK".utf8)) != nil
       way = isKitty ? .kitty : hasSixels ? .sixel : .text
     }
-  }
-
-  /// A variable of the environment; nil if absent, or it is empty.
-  private func environment(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    let text = unsafe String(cString: value)
-    return text.isEmpty ? nil : text
   }
 #endif

@@ -171,22 +171,34 @@ package struct ValueTable: Sendable {
 
   /// Sets the values in a photo's row.
   ///
-  /// A cell with the photo's value changes nothing: an exact fraction is not replaced by the number
-  /// that is shown for it.
+  /// A cell that contains what the photo shows already, in words or as a plain number, changes nothing: an exact fraction is not
+  /// rewritten as the number that is shown for it.
   ///
   /// - Throws: What the library has against a value.
   package func apply(to photo: inout Photo, at path: String) throws {
     guard let row = rows[Self.key(path)] else { return }
+    var cells = row.cells
+    for isNumeric in [false, true] where !cells.isEmpty {
+      let shown = shown(by: photo, numeric: isNumeric)
+      cells.removeAll { shown[$0.name] == $0.text }
+    }
+    let news = cells.map(\.assignment)
+    let regrouped = separator == nil ? news.map { $0.regrouped(by: photo.metadata) } : news
+    for assignment in Assignment.joined(regrouped) { try assignment.apply(to: &photo.metadata) }
+  }
+
+  /// The texts that a photo shows, by their columns.
+  private func shown(by photo: Photo, numeric: Bool) -> [String: String] {
     var shown: [String: String] = [:]
-    var rendering = Rendering()
+    var rendering = Rendering(numeric: numeric)
     if let separator { rendering.listSeparator = separator }
     for row in rendering.rows(photo, asData: true).reversed() {
       shown["\(row.group):\(row.name)"] = row.text
     }
     // The column that films have where DateTimeOriginal was asked for.
-    if let date = photo.metadata.dateOfFilm { shown["\(date.group):\(date.name)"] = date.text }
-    let news = row.cells.filter { shown[$0.name] != $0.text }.map(\.assignment)
-    let regrouped = separator == nil ? news.map { $0.regrouped(by: photo.metadata) } : news
-    for assignment in Assignment.joined(regrouped) { try assignment.apply(to: &photo.metadata) }
+    if let date = photo.metadata.dateOfFilm {
+      shown["\(date.group):\(date.name)"] = numeric ? date.numericText : date.text
+    }
+    return shown
   }
 }

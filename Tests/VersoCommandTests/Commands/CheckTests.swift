@@ -39,7 +39,7 @@ struct CheckTests {
     #expect(try Command.run(["check", noted, "--strict"]).status == 0)
     #expect(try Command.run(["check", warned]).status == 0)
     #expect(try Command.run(["check", warned, "--strict"]).status == 1)
-    #expect(try Command.run(["check", warned, "--strict", "--only", "error"]).status == 0)
+    #expect(try Command.run(["check", warned, "--strict", "--severity", "error"]).status == 0)
     #expect(
       try Command.run(["check", warned, "--strict", "--ignore", "jpeg-jfif-first"]).status == 0)
     let outcome = try Command.run(["check", broken])
@@ -48,15 +48,15 @@ struct CheckTests {
     let missing = try Command.run(["check", folder.path("nowhere.jpg"), noted])
     #expect(missing.status == 1 && missing.text.contains("harbour.jpg: 1 note"))
     #expect(try Command.run(["check", noted, "--ignore", "no-such-rule"]).status == 64)
-    #expect(try Command.run(["check", noted, "--only", "all"]).status == 64)
+    #expect(try Command.run(["check", noted, "--severity", "all"]).status == 64)
     #expect(try Command.run(["check"]).status == 64)
   }
 
   @Test("Only the requested findings are shown; a photo without findings is one line or nothing")
   func shown() throws {
-    let all = try Command.run(["check", "--only", "warning", noted, warned])
+    let all = try Command.run(["check", "--severity", "warning", noted, warned])
     #expect(all.text.hasPrefix("\(noted): nothing was found\n== \(warned)\n"))
-    let quiet = try Command.run(["check", "--only", "warning", "--quiet", noted, warned])
+    let quiet = try Command.run(["check", "--severity", "warning", "--quiet", noted, warned])
     #expect(quiet.text.hasPrefix("== \(warned)\n"))
     let chosen = try Command.run(["check", "--where", "Model", "-r", folder.url.path])
     #expect(chosen.text.hasSuffix("harbour.jpg: 1 note\n") && !chosen.text.contains("late.jpg"))

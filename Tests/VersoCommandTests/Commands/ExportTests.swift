@@ -37,7 +37,7 @@ struct ExportTests {
     ])
   func programs(program: String, name: String) throws {
     let path = try folder.write(try Self.photo(), "a.jpg")
-    #expect(try run(["--sidecars", path, "--for", program]).status == 0)
+    #expect(try run([path, "--for", program]).status == 0)
     #expect(try names() == [name])
     #expect(try Photo(path: folder.path(name)).metadata.title == "A boat")
     #expect(try folder.read("a.jpg") == Self.photo())
@@ -53,10 +53,10 @@ struct ExportTests {
         $0.xmp.setText("boat", of: XMP.Name(.dc, "description"))
         $0.xmp.setText("bateau", of: XMP.Name(.dc, "description"), language: "fr")
       }, "a.jpg")
-    #expect(try run(["--sidecars", path, "--for", "digikam"]).status == 0)
+    #expect(try run([path, "--for", "digikam"]).status == 0)
     let first = try folder.read("a.jpg.xmp")
-    for more in [[], ["--overwrite"], []] {
-      #expect(try run(["--sidecars", path, "--for", "digikam"] + more).status == 0)
+    for more in [[], ["--replace"], []] {
+      #expect(try run([path, "--for", "digikam"] + more).status == 0)
       #expect(try folder.read("a.jpg.xmp") == first)
     }
     let side = try Photo(path: folder.path("a.jpg.xmp")).metadata
@@ -71,13 +71,13 @@ struct ExportTests {
       try Command.run(["set", "--sidecar", "--no-journal", path, "Rating=4", "Title=B"]).status
         == 0)
     #expect(try names() == ["a.xmp"])
-    #expect(try run(["--sidecars", path, "--for", "darktable"]).status == 0)
+    #expect(try run([path, "--for", "darktable"]).status == 0)
     let side = try Photo(path: folder.path("a.jpg.xmp")).metadata
     #expect(side.rating == 4 && side.title == "B" && side.keywords == ["sea"])
     let other = try folder.write(try Self.photo(), "b.jpg")
     let kept = try folder.read("a.jpg")
     _ = try folder.write(kept, "b.jpg.xmp")
-    let outcome = try run(["--sidecars", other, "--for", "darktable"])
+    let outcome = try run([other, "--for", "darktable"])
     #expect(outcome.status == 1 && outcome.errors.contains("is not a sidecar"), "\(outcome.errors)")
     #expect(try folder.read("b.jpg.xmp") == kept)
   }
@@ -85,7 +85,7 @@ struct ExportTests {
   @Test("Lightroom gets sidecars for raw photos only, and other photos are reported")
   func lightroom() throws {
     let path = try folder.write(try Self.photo(), "a.jpg")
-    let outcome = try run(["--sidecars", path, "--for", "lightroom"])
+    let outcome = try run([path, "--for", "lightroom"])
     #expect(outcome.status == 0 && outcome.errors.contains("left out"))
     #expect(try names().isEmpty)
   }
@@ -94,11 +94,11 @@ struct ExportTests {
     "Without a program the existing sidecar is used; photos with one stem get one each")
   func naming() throws {
     let one = try folder.write(try Self.photo(), "a.jpg")
-    #expect(try run(["--sidecars", one]).status == 0)
+    #expect(try run([one]).status == 0)
     #expect(try names() == ["a.xmp"])
     let two = try folder.write(try Self.photo(), "b.jpg")
     let three = try folder.write(try Self.photo(), "b.jpeg")
-    #expect(try run(["--sidecars", two, three]).status == 0)
+    #expect(try run([two, three]).status == 0)
     #expect(try names() == ["a.xmp", "b.jpg.xmp", "b.jpeg.xmp"])
   }
 
@@ -119,16 +119,16 @@ struct ExportTests {
        <rdf:li>nature|sea</rdf:li><rdf:li>old</rdf:li></rdf:Bag></lr:hierarchicalSubject></rdf:Description></rdf:RDF></x:xmpmeta>
       """.utf8)
     _ = try folder.write(old, "a.jpg.xmp")
-    #expect(try run(["--sidecars", path, "--for", "darktable"]).status == 0)
+    #expect(try run([path, "--for", "darktable"]).status == 0)
     var side = try Photo(path: folder.path("a.jpg.xmp")).metadata
     #expect(side.rating == 1 && side.title == "A boat")
     #expect(side.keywords == ["sea", "old"] || side.keywords == ["old", "sea"])
     #expect(side.xmp.texts(of: XMP.Name(.digiKam, "TagsList")) == ["nature/sea", "old"])
     #expect(side.captureDate?.description == "2024:05:06 07:08:09+02:00")
     let written = try folder.read("a.jpg.xmp")
-    #expect(try run(["--sidecars", path, "--for", "darktable"]).text.contains("nothing to write"))
+    #expect(try run([path, "--for", "darktable"]).text.contains("nothing to write"))
     #expect(try folder.read("a.jpg.xmp") == written)
-    #expect(try run(["--sidecars", path, "--for", "darktable", "--overwrite"]).status == 0)
+    #expect(try run([path, "--for", "darktable", "--replace"]).status == 0)
     side = try Photo(path: folder.path("a.jpg.xmp")).metadata
     #expect(side.rating == 4 && side.keywords == ["sea"])
     #expect(side.xmp.properties.contains { $0.name.local == "history_end" })
@@ -151,11 +151,11 @@ struct ExportTests {
     let two = try folder.write(try Self.photo(), "in/2025/a.jpg")
     let target = ["--for", "immich", "--output", folder.path("out")]
     #expect(
-      try run(["--sidecars", "--recursive", folder.path("in"), "--dry-run"] + target).status == 0)
+      try run(["--recursive", folder.path("in"), "--dry-run"] + target).status == 0)
     #expect(try names().isEmpty)
-    #expect(try run(["--sidecars", "--recursive", folder.path("in")] + target).status == 0)
+    #expect(try run(["--recursive", folder.path("in")] + target).status == 0)
     #expect(try names() == ["out/2024/a.jpg.xmp", "out/2025/a.jpg.xmp"])
-    let clash = try run(["--sidecars", one, two, "--output", folder.path("flat")])
+    let clash = try run([one, two, "--output", folder.path("flat")])
     #expect(clash.status == 1 && clash.errors.contains("--recursive"))
     #expect(try names().count == 3)
   }
@@ -163,15 +163,14 @@ struct ExportTests {
   @Test("Missing and invalid arguments are reported")
   func mistakes() throws {
     let path = try folder.write(try Self.photo(), "a.jpg")
-    #expect(try run([path]).status == 64)
-    #expect(try run(["--sidecars", path, "--for", "paint"]).status == 64)
-    #expect(try run(["--sidecars", path, "--output", path]).status == 64)
-    #expect(try run(["--sidecars", folder.path("none.jpg")]).status == 1)
+    #expect(try run([path, "--for", "paint"]).status == 64)
+    #expect(try run([path, "--output", path]).status == 64)
+    #expect(try run([folder.path("none.jpg")]).status == 1)
     let bad = try folder.write([UInt8]("no photo".utf8), "bad.jpg")
-    #expect(try run(["--sidecars", bad]).status == 1)
+    #expect(try run([bad]).status == 1)
     #expect(try names().isEmpty)
     let blank = try folder.write(JPEGBuilder(width: 16, height: 8).bytes(), "blank.jpg")
-    let outcome = try run(["--sidecars", blank])
+    let outcome = try run([blank])
     #expect(
       outcome.status == 0 && outcome.text.contains("it has no metadata"),
       "\(outcome.text) \(outcome.errors)")
@@ -182,7 +181,7 @@ struct ExportTests {
   func pair() throws {
     let raw = try folder.write(try Self.photo(), "a.cr2")
     let picture = try folder.write(try Self.photo(), "a.jpg")
-    let outcome = try run(["--sidecars", picture, raw, "--for", "captureone"])
+    let outcome = try run([picture, raw, "--for", "captureone"])
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("a.jpg: it would share the sidecar"))
     #expect(try names() == ["a.xmp"])
@@ -196,9 +195,9 @@ struct ExportTests {
       JPEGBuilder(width: 16, height: 8).exif(
         TIFFBuilder().entry(.imageDescription, "one\u{1}two").bytes()
       ).bytes(), "b.jpg")
-    #expect(try run(["--sidecars", camera]).status == 0)
+    #expect(try run([camera]).status == 0)
     #expect(try Photo(path: folder.path("a.xmp")).metadata.caption == nil)
-    let outcome = try run(["--sidecars", control])
+    let outcome = try run([control])
     #expect(outcome.status == 0 && outcome.text.contains("XMP cannot store"), "\(outcome.errors)")
     #expect(try Photo(path: folder.path("b.xmp")).metadata.caption == "one two")
   }
@@ -211,11 +210,11 @@ struct ExportTests {
         $0.location = Location(latitude: 46.5123, longitude: 6.6789)
         try $0.setTexts(["2024:05:06 07:08:09+02:00"], of: .captureDate)
       }, "a.jpg")
-    #expect(try run(["--sidecars", path]).status == 0)
-    let trial = try run(["--sidecars", path, "--overwrite", "--dry-run"])
+    #expect(try run([path]).status == 0)
+    let trial = try run([path, "--replace", "--dry-run"])
     #expect(trial.text.contains("nothing would change"), "\(trial.text)")
     _ = try folder.write([UInt8]("junk".utf8), "a.xmp")
-    let outcome = try run(["--sidecars", path])
+    let outcome = try run([path])
     #expect(outcome.status == 1 && outcome.errors.contains("its sidecar \(folder.path("a.xmp"))"))
   }
 }

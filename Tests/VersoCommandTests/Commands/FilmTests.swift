@@ -14,17 +14,17 @@ struct FilmTests {
     try folder.write(TimedFilmBuilder([.init("gpmd", TimedFilm.gps9)]).bytes(), name)
   }
 
-  @Test("verso track prints a row for each position, and other formats with --as")
+  @Test("verso track prints a row for each position, and other formats with --format")
   func track() throws {
     let film = try film()
     let rows = try Command.run(["track", film]).text.split(separator: "\r\n")
     #expect(rows.count == 9)
     #expect(rows[0] == "File,Time,FilmTime,Latitude,Longitude,Altitude,Speed,Course,Fix,Accuracy")
     #expect(rows[1] == "\(film),2024-05-06T07:08:00.000Z,0,46.948,-7.4474,542.1,3.456,,3,")
-    let thin = try Command.run(["track", film, "--as", "gpx", "--every", "1s"])
+    let thin = try Command.run(["track", film, "--format", "gpx", "--every", "1s"])
     #expect(thin.text.components(separatedBy: "<trkpt").count == 3)
     for form in ["geojson", "kml"] {
-      #expect(try Command.run(["track", film, "--as", form]).status == 0)
+      #expect(try Command.run(["track", film, "--format", form]).status == 0)
     }
     let photo = try folder.write(Fixtures.photo().bytes(), "photo.jpg")
     let nothing = try Command.run(["track", photo])
@@ -92,11 +92,11 @@ struct FilmTests {
     for name in ["UserData:GPSCoordinates=1,2", "Keys:Location=3,4"] {
       #expect(try Command.run(["set", "-q", film, name]).status == 0)
     }
-    let sync = try Command.run(["sync", film, "--only", "location"])
+    let sync = try Command.run(["sync", film, "--tag", "location"])
     #expect(sync.status == 0 && sync.errors.isEmpty, "\(sync.errors)")
     #expect(
       try Command.run(["get", "UserData:GPSCoordinates#", film]).text.hasPrefix("3 4"))
-    #expect(try Command.run(["sync", film, "--only", "colour"]).errors.contains("location, make"))
+    #expect(try Command.run(["sync", film, "--tag", "colour"]).errors.contains("location, make"))
     let table = try Command.run(["read", "--csv", "--tag", "Keys:CreationDate", film])
     #expect(table.status == 0 && !table.errors.contains("no tag has this name"), "\(table.errors)")
   }
@@ -229,10 +229,10 @@ struct FilmTests {
   @Test("shift treats the header of a film as UTC")
   func shiftFromFilm() throws {
     let film = try folder.write(FilmBuilder().bytes(), "film.mp4")
-    let local = ["shift", "--from", film, "--to", "2018-01-29 18:10:00", film]
+    let local = ["shift", "--sync", "\(film)=2018-01-29 18:10:00", film]
     let refused = try Command.run(local)
     #expect(refused.status == 64 && refused.errors.contains("in UTC"), "\(refused.errors)")
-    let zoned = ["shift", "--from", film, "--to", "2018-01-29 18:10:00+02:00", film]
+    let zoned = ["shift", "--sync", "\(film)=2018-01-29 18:10:00+02:00", film]
     #expect(try Command.run(zoned).status == 0)
     let instant = try Photo(path: film).metadata.time?.instant
     #expect(instant.map { "\($0)" } == "2018:01:29 16:10:00+00:00")
@@ -272,11 +272,11 @@ struct FilmTests {
     #expect(rows[1].hasPrefix("\(film),\(date),"), "\(rows[1])")
     let list = try folder.write(Array(table.utf8), "dates.csv")
     let before = try folder.read("film.mp4")
-    #expect(try Command.run(["set", "--csv", list, film, photo]).status == 0)
+    #expect(try Command.run(["set", "--table", list, film, photo]).status == 0)
     #expect(try folder.read("film.mp4") == before)
     let later = table.replacingOccurrences(of: date, with: "2018:01:30 02:00:00+09:00")
     let other = try folder.write(Array(later.utf8), "later.csv")
-    #expect(try Command.run(["set", "--csv", other, film]).status == 0)
+    #expect(try Command.run(["set", "--table", other, film]).status == 0)
     #expect(
       try Command.run(["get", "DateTimeOriginal", film]).text == "2018:01:30 02:00:00+09:00\n")
   }
@@ -296,7 +296,7 @@ struct FilmTests {
     )
     #expect(try Command.run(["explain", film]).text.contains("! QuickTime:CreateDate"))
     #expect(try Command.run(["check", film]).text.contains("QuickTime:CreateDate"))
-    let zone = try Command.run(["zone", "--to", "+02:00", film])
+    let zone = try Command.run(["zone", "--zone", "+02:00", film])
     #expect(zone.status == 0, "\(zone.errors)")
     #expect(try Photo(path: film).metadata.time?.instant?.hour == 14)
   }

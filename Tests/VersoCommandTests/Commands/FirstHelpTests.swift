@@ -32,6 +32,15 @@ struct FirstHelpTests {
     }
   }
 
+  @Test("help options lists the options that commands share")
+  func sharedOptions() throws {
+    let text = try Command.run(["help", "options"]).text
+    for name in ["--where", "--files-from", "--output", "--resign", "--charset"] {
+      #expect(text.contains("\(name) ") || text.contains("\(name)\n"), "\(name)")
+    }
+    #expect(!text.contains("USAGE"))
+  }
+
   @Test("A photo without a command is shown, and so are the photos of a folder")
   func shown() throws {
     let path = try folder.write(try Command.sampleBytes("harbour.jpg"), "harbour.jpg")

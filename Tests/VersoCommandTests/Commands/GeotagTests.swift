@@ -47,7 +47,7 @@ struct GeotagTests {
     #expect(metadata.speed == .init(URational(3600, 100), reference: "K"))
     #expect(metadata.track == .init(URational(9000, 100), reference: "T"))
     #expect(metadata.imageDirection == nil)
-    _ = try Command.run(["geotag", try track(), path, "--overwrite-position", "--direction"])
+    _ = try Command.run(["geotag", try track(), path, "--replace", "--direction"])
     #expect(try Photo(path: path).metadata.imageDirection?.reference == "T")
   }
 
@@ -59,7 +59,7 @@ struct GeotagTests {
       let outcome = try Command.run(["geotag", try track(), path])
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(outcome.text.contains("it keeps the position that it has"))
-      #expect(outcome.errors.contains("--overwrite-position"))
+      #expect(outcome.errors.contains("--replace"))
       #expect(!outcome.text.contains("it is so already"))
     }
   }
@@ -115,9 +115,9 @@ struct GeotagTests {
     photo.metadata.location = Location(latitude: 1, longitude: 2)
     _ = try photo.write(toPath: path)
     let kept = try Command.run(["geotag", try track(), path])
-    #expect(kept.status == 0 && kept.errors.contains("--overwrite-position"))
+    #expect(kept.status == 0 && kept.errors.contains("--replace"))
     #expect(try location(path)?.latitude.degrees == 1)
-    #expect(try Command.run(["geotag", try track(), path, "--overwrite-position"]).status == 0)
+    #expect(try Command.run(["geotag", try track(), path, "--replace"]).status == 0)
     #expect(try abs((location(path)?.latitude.degrees ?? 0) - 46.05) < 1e-9)
   }
 
@@ -134,11 +134,11 @@ struct GeotagTests {
     #expect(outcome.text.contains("1 file placed; 2 failed"))
     #expect(try folder.read("b.jpg") == before)
     let narrow = try Command.run([
-      "geotag", try track(), far, near, "--max-gap", "10s", "--overwrite-position",
+      "geotag", try track(), far, near, "--max-gap", "10s", "--replace",
     ])
     #expect(narrow.errors.contains("in a gap of 0:01:40"))
     for (gap, status) in [("1:00", 0), ("40s", 1), ("100s", 0), ("2 min", 0), ("45.5s", 1)] {
-      let call = ["geotag", try track(), near, "--max-gap", gap, "--overwrite-position"]
+      let call = ["geotag", try track(), near, "--max-gap", gap, "--replace"]
       #expect(try Command.run(call).status == Int32(status), "\(gap)")
     }
   }
@@ -212,8 +212,8 @@ struct GeotagTests {
     let track = try folder.write(Array(text.utf8), "film.gpx")
     // It says where it was taken, which it keeps.
     let kept = try Command.run(["geotag", track, path])
-    #expect(kept.status == 0 && kept.errors.contains("--overwrite-position"), "\(kept.errors)")
-    let call = ["geotag", track, path, "--overwrite-position"]
+    #expect(kept.status == 0 && kept.errors.contains("--replace"), "\(kept.errors)")
+    let call = ["geotag", track, path, "--replace"]
     let dry = try Command.run(call + ["--dry-run", "--zone", "+05:00"])
     #expect(dry.status == 0 && dry.text.contains("2018-01-28 16:00:00 UTC"), "\(dry.errors)")
     #expect(dry.text.contains("QuickTime:CreateDate, in UTC"), "\(dry.text)")
@@ -231,9 +231,9 @@ struct GeotagTests {
     let position = ["XMP-exif:GPSLatitude=1", "XMP-exif:GPSLongitude=2"]
     #expect(try Command.run(["set", path] + position).status == 0)
     let kept = try Command.run(["geotag", try track(), path])
-    #expect(kept.status == 0 && kept.errors.contains("--overwrite-position"), "\(kept.errors)")
+    #expect(kept.status == 0 && kept.errors.contains("--replace"), "\(kept.errors)")
     #expect(try location(path)?.latitude.degrees == 1)
-    #expect(try Command.run(["geotag", try track(), path, "--overwrite-position"]).status == 0)
+    #expect(try Command.run(["geotag", try track(), path, "--replace"]).status == 0)
     var photo = try Photo(path: path)
     #expect(try abs(#require(photo.metadata.location).latitude.degrees - 46.05) < 1e-9)
     photo.metadata.removeAll(in: .gps)

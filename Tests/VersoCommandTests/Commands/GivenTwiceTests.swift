@@ -72,13 +72,13 @@ struct GivenTwiceTests {
     let before = try folder.read("other.jpg")
     _ = try Command.run(["strip", hidden, other, "--where", "Keywords = private"] + make)
     #expect(try folder.read("other.jpg") == before)
-    let least = try Command.run(["check", "--only", "error", "--only", "note", hidden]).text
+    let least = try Command.run(["check", "--severity", "error", "--severity", "note", hidden]).text
     #expect(try least == Command.run(["check", hidden]).text)
     _ = try folder.write(Array("<x/>".utf8), "lost.aae")
     func pairs(_ kinds: [String]) throws -> String {
       try Command.run(["pairs", "--recursive", "."] + kinds, in: folder.url).text
     }
-    #expect(try pairs(["--only", "live"]) == "")
-    #expect(try pairs(["--only", "live", "--only", "missing"]).contains("lost.aae"))
+    #expect(try pairs(["--kind", "live"]) == "")
+    #expect(try pairs(["--kind", "live", "--kind", "missing"]).contains("lost.aae"))
   }
 }

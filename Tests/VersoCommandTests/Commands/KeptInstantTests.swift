@@ -29,20 +29,20 @@ struct KeptInstantTests {
   func film() throws {
     let path: String = try film()
     let names = ["QuickTime:CreateDate", "Keys:CreationDate"]
-    #expect(try zone("--to", "+02:00", path).status == 0)
-    let kept = try zone("--to", "+03:00", "--keep-instant", path)
-    #expect(kept.status == 0 && kept.text.contains("--overwrite-offset"), "\(kept.text)")
-    let words = ["--overwrite-offset", "--keep-instant", path]
-    #expect(try Command.run(["zone", "--to", "+03:00"] + words).status == 0)
+    #expect(try zone("--zone", "+02:00", path).status == 0)
+    let kept = try zone("--zone", "+03:00", "--keep-instant", path)
+    #expect(kept.status == 0 && kept.text.contains("--replace"), "\(kept.text)")
+    let words = ["--replace", "--keep-instant", path]
+    #expect(try Command.run(["zone", "--zone", "+03:00"] + words).status == 0)
     #expect(try said(path, names) == ["2018:01:29 16:00:00", "2018:01:29 19:00:00+03:00"])
     // By the rules of the zone at that moment.
-    #expect(try Command.run(["zone", "--to", "Europe/Zurich"] + words).status == 0)
+    #expect(try Command.run(["zone", "--zone", "Europe/Zurich"] + words).status == 0)
     #expect(try said(path, names) == ["2018:01:29 16:00:00", "2018:01:29 17:00:00+01:00"])
     // What the clock showed stays otherwise, which is told.
-    let moved = try zone("--to", "+02:00", "--overwrite-offset", path)
+    let moved = try zone("--zone", "+02:00", "--replace", path)
     #expect(moved.status == 0 && moved.errors.contains("--keep-instant"), "\(moved.errors)")
     #expect(try said(path, names) == ["2018:01:29 15:00:00", "2018:01:29 17:00:00+02:00"])
-    #expect(!(try zone("--to", "+02:00", "--overwrite-offset", path)).errors.contains("--keep"))
+    #expect(!(try zone("--zone", "+02:00", "--replace", path)).errors.contains("--keep"))
   }
 
   @Test("All dates of a photo's clock change, and a date in UTC stays")
@@ -54,7 +54,7 @@ struct KeptInstantTests {
     #expect(try Command.run(["set", path] + dates).status == 0)
     let offset = "OffsetTimeOriginal=+02:00"
     #expect(try Command.run(["set", path, offset]).status == 0)
-    let words = ["--to", "+09:00", "--overwrite-offset", "--keep-instant", path]
+    let words = ["--zone", "+09:00", "--replace", "--keep-instant", path]
     #expect(try Command.run(["zone"] + words).status == 0)
     let names = ["ExifIFD:DateTimeOriginal", "ExifIFD:CreateDate", "IFD0:ModifyDate"]
     #expect(try said(path, names) == .init(repeating: "2024:05:07 06:30:00", count: 3))
@@ -69,7 +69,7 @@ struct KeptInstantTests {
   func unknown() throws {
     let path = try folder.write(try Command.sampleBytes("plain.jpg"), "photo.jpg")
     #expect(try Command.run(["set", path, "AllDates=2024:05:06 23:30:00"]).status == 0)
-    let outcome = try zone("--to", "+09:00", "--keep-instant", path)
+    let outcome = try zone("--zone", "+09:00", "--keep-instant", path)
     #expect(
       outcome.status == 1 && outcome.errors.contains("so it cannot be kept"), "\(outcome.errors)")
   }
@@ -81,13 +81,13 @@ struct KeptInstantTests {
     let path: String = try film()
     let date = "AllDates=2018-01-29 17:00:00+01:00"
     #expect(try Command.run(["set", "--sidecar", path, date]).status == 0)
-    let outcome = try zone("--to", "+09:00", path)
+    let outcome = try zone("--zone", "+09:00", path)
     #expect(outcome.status == 0 && outcome.errors.contains("film.xmp states +01:00"))
     #expect(outcome.errors.contains("--sidecar"), "\(outcome.errors)")
-    #expect(try zone("--to", "+09:00", "--quiet", path).errors.isEmpty)
-    let both = try zone("--to", "+09:00", "--overwrite-offset", path, folder.path("film.xmp"))
+    #expect(try zone("--zone", "+09:00", "--quiet", path).errors.isEmpty)
+    let both = try zone("--zone", "+09:00", "--replace", path, folder.path("film.xmp"))
     #expect(!both.errors.contains("film.xmp states"), "\(both.errors)")
-    #expect(!(try zone("--to", "+09:00", path)).errors.contains("film.xmp states"))
+    #expect(!(try zone("--zone", "+09:00", path)).errors.contains("film.xmp states"))
   }
 
   @Test("strip reports a sidecar that contains what is removed, unless it is named as well")
@@ -113,7 +113,8 @@ struct KeptInstantTests {
       #expect(try Command.run(["set", path, "AllDates=2024-03-01T00:30:00+02:00"]).status == 0)
       let date = "XMP-photoshop:DateCreated=2024-02-29T22:30:00Z"
       #expect(try Command.run(["set", "--sidecar", path, date]).status == 0)
-      let words = ["shift", "--by", "1mo", "--only", "taken"] + (inSidecar ? ["--sidecar"] : [])
+      let words =
+        ["shift", "--by", "1mo", "--tag", "DateTimeOriginal"] + (inSidecar ? ["--sidecar"] : [])
       #expect(try Command.run(words + [path]).status == 0)
       let name = "XMP-photoshop:DateCreated"
       #expect(try said(folder.path("film.xmp"), [name]) == ["2024:03:31 22:30:00+00:00"])
@@ -136,7 +137,7 @@ struct KeptInstantTests {
     let template = "{DateTimeOriginal:HH:mm|none} {DateTimeOriginal:yyyy} {DateTimeOriginal}"
     #expect(
       try Command.run(["read", "--print", template, path]).text == "none 2024 2024:05:03\n")
-    let clock = ["shift", "--from", path, "--to", "2024-05-03 10:00Z", path]
+    let clock = ["shift", "--sync", "\(path)=2024-05-03 10:00Z", path]
     #expect(try Command.run(clock).errors.contains("only the day"))
     let photo = try folder.write(try Command.sampleBytes("plain.jpg"), "photo.jpg")
     let day = ["set", photo, "DateTimeOriginal=", "XMP-photoshop:DateCreated=2024-05-03"]

@@ -34,7 +34,7 @@ struct LostStatementTests {
     try mark("--generated", "--system", "Example")
     let captured = "XMP-iptcExt:DigitalSourceType=digitalCapture"
     for words in [
-      ["set", photo, captured], ["mark", "--type", "humanEdits", photo],
+      ["set", photo, captured], ["mark", "--source", "humanEdits", photo],
       ["remove", photo, "XMP:*"], ["mark", "--clear", photo],
     ] {
       let text = try run(words + ["-o", output, "--overwrite"])
@@ -123,8 +123,8 @@ struct LostStatementTests {
   @Test(
     "Contradicting and empty terms are refused",
     arguments: [
-      ["--captured", "--system", "Example"], ["--type", "humanEdits", "--prompt", "x"],
-      ["--system", " "], ["--generated", "--prompt", "\t"], ["--type", ""],
+      ["--captured", "--system", "Example"], ["--source", "humanEdits", "--prompt", "x"],
+      ["--system", " "], ["--generated", "--prompt", "\t"], ["--source", ""],
     ])
   func mistakes(words: [String]) throws {
     #expect(try Command.run(["mark", photo] + words).status == 64)

@@ -79,8 +79,9 @@ struct MarkTests {
   @Test(
     "Errors are reported before a file is changed",
     arguments: [
-      ["--generated", "--captured"], ["--type", "magic"], ["--type", "digitalArt"],
-      ["--type", "empty"], ["--mining", "maybe"], ["--license", "free"], ["--clear", "--captured"],
+      ["--generated", "--captured"], ["--source", "magic"], ["--source", "digitalArt"],
+      ["--source", "empty"], ["--mining", "maybe"], ["--license", "free"],
+      ["--clear", "--captured"],
       ["--web-statement", "example.com"], ["--mining", "see-constraints"], [],
     ])
   func mistakes(arguments: [String]) throws {
@@ -165,7 +166,7 @@ struct MarkTests {
     #expect(try Command.run(["mark", "--captured", photo, "-o", taken]).status == 0)
     for (answer, expected) in [("yes", made), ("no", taken), ("open", photo)] {
       let found = try Command.json(
-        ["origin", "--generated", answer, "--json", photo, made, taken])
+        ["origin", "--is-generated", answer, "--json", photo, made, taken])
       #expect(found.map { $0["SourceFile"] as? String } == [expected])
     }
   }
@@ -329,7 +330,7 @@ struct MarkTests {
   @Test("A signature states the photo's own origin and mining terms")
   func signed() throws {
     let signer = try keys()
-    let marks = ["--type", "compositeSynthetic", "--mining", "no-training"]
+    let marks = ["--source", "compositeSynthetic", "--mining", "no-training"]
     #expect(try Command.run(["mark"] + marks + [photo]).status == 0)
     let refused = try Command.run(["sign", "--source", "digitalCapture", photo] + signer)
     #expect(refused.status == 1 && refused.errors.contains("compositeSynthetic"))
@@ -341,7 +342,7 @@ struct MarkTests {
     #expect(places.contains("Content Credentials, cawg.ai_training"))
     #expect(mining.allSatisfy { $0["Agrees"] as? Bool == true })
     // Edits keep the origin in both places.
-    for words in [["strip"], ["set", "Artist=Ada"], ["rotate", "90"]] {
+    for words in [["strip"], ["set", "Artist=Ada"], ["rotate", "90", "--trim"]] {
       let output = folder.path("edited.jpg")
       let edited = try Command.run(
         words + [photo, "--resign", "--overwrite", "-o", output] + signer)
@@ -407,7 +408,7 @@ struct MarkTests {
     let signer = try keys()
     let source = try Data(contentsOf: Package.root.appending(path: "Samples/formats/\(name)"))
     let (path, output) = (try folder.write([UInt8](source), name), folder.path("out-\(name)"))
-    #expect(try Command.run(["mark", "--type", term, path]).status == 0)
+    #expect(try Command.run(["mark", "--source", term, path]).status == 0)
     #expect(try Command.run(["sign", path] + signer).status == 0)
     let made = try Command.run(["strip", path, "--resign", "-o", output] + signer)
     #expect(made.status == 0, "\(made.errors)")

@@ -21,12 +21,12 @@ struct MistypedTests {
     "A word that is not a file stops every writing command before the first write",
     arguments: [
       ["set", "Artist=Ada"], ["set", "Artist=Ada", "--sidecar"], ["remove", "Artist"], ["strip"],
-      ["sync"], ["mark", "--captured"], ["shift", "--by", "1h"], ["zone", "--to", "+02:00"],
+      ["sync"], ["mark", "--captured"], ["shift", "--by", "1h"], ["zone", "--zone", "+02:00"],
       ["place"], ["extract", "thumbnail", "-o", "out"], ["thumbnail", "--remove"], ["orient"],
       ["rotate", "90"], ["flip", "horizontal"], ["crop", "--aspect", "1:1", "-o", "out/"],
       ["convert", "--longest", "20", "-o", "out/"],
       ["watermark", "--text", "x", "-o", "out/"], ["rename", "{Model}{.ext}"],
-      ["export", "--sidecars"], ["copy", "source.jpg"], ["geotag", "walk.gpx"],
+      ["export"], ["copy", "source.jpg"], ["geotag", "walk.gpx"],
     ] as [[String]])
   func nothingIsWritten(words: [String]) throws {
     let photo = try copy()
@@ -107,7 +107,7 @@ struct MistypedTests {
     let table = try run(["read", "--csv", "--tag", "XMP-dc:Title", photo])
     #expect(table.text.contains(text))
     _ = try folder.write(Array(table.text.replacing("three", with: "four").utf8), "table.csv")
-    #expect(try run(["set", "--csv", "table.csv"]).status == 0)
+    #expect(try run(["set", "--table", "table.csv"]).status == 0)
     #expect(
       try run(["get", "XMP-dc:Title", photo]).text
         == "\(text.replacing("three", with: "four"))\n")

@@ -23,7 +23,7 @@ struct NewcomerTests {
       ["set", "Titel<{Model}", "PHOTO"], ["set", "Title<{Titel}", "PHOTO"],
       ["remove", "Titel", "PHOTO"], ["copy", "PHOTO", "PHOTO", "--tag", "Titel"],
       ["read", "--tag", "Titel", "PHOTO"], ["read", "--print", "{Titel}", "PHOTO"],
-      ["read", "--where", "Titel = x", "PHOTO"], ["diff", "--ignore", "Titel", "PHOTO", "PHOTO"],
+      ["read", "--where", "Titel = x", "PHOTO"], ["diff", "--exclude", "Titel", "PHOTO", "PHOTO"],
       ["tags", "Titel"], ["rename", "{Titel}", "PHOTO"], ["get", "XMP-dc:Titel", "PHOTO"],
       ["set", "XMP-dc:Titel=x", "PHOTO"], ["remove", "XMP-dc:Titel", "PHOTO"],
     ] as [[String]])
@@ -109,7 +109,71 @@ struct NewcomerTests {
     #expect(try Command.run(["get", "LensModel", photo]).status == 1)
   }
 
+  @Test(
+    "Where no photo has what is to be removed or changed, every command fails",
+    arguments: [
+      ["remove", "XMP-dc:Title"], ["set", "XMP-dc:Title="], ["set", "Faces="], ["set", "GPS="],
+      ["set", "Keywords-=dawn"], ["set", "AllDates+=1:00"], ["shift", "--by", "1h"],
+    ])
+  func nothingToChange(words: [String]) throws {
+    let before = try folder.read("photo.jpg")
+    let outcome = try Command.run(words + [photo])
+    #expect(outcome.status == 1 && outcome.errors.contains("it has no "), "\(outcome.errors)")
+    #expect(try folder.read("photo.jpg") == before)
+    // With another change, an absent value is no reason to fail.
+    if words == ["set", "XMP-dc:Title="] {
+      #expect(try Command.run(words + ["Rating=3", photo]).status == 0)
+    }
+  }
+
+  @Test("A text that is not UTF-8 is printed with a warning, wherever it is stored")
+  func otherText() throws {
+    // A comment in JPEG: FF FE, its length, and "Jos" with an accented letter of Latin-1.
+    var bytes = try Command.sampleBytes("plain.jpg")
+    bytes.insert(contentsOf: [0xFF, 0xFE, 0, 6, 0x4A, 0x6F, 0x73, 0xE9], at: 2)
+    let path = try folder.write(bytes, "comment.jpg")
+    let outcome = try Command.run(["get", "Comment", path])
+    #expect(outcome.text == "Jos\u{FFFD}\n", "\(outcome.text)")
+    #expect(outcome.errors.contains("not UTF-8"), "\(outcome.errors)")
+  }
+
+  @Test(
+    "A call that is not understood is one line that says what is wrong, and names the help",
+    arguments: [
+      (["diff", "PHOTO"], "<to> is missing"), (["keys"], "--output <path> is missing"),
+      (["read", "--where"], "--where <condition>: the value is missing"),
+      (["check", "--severity", "all", "PHOTO"], "--severity all: error, warning or note expected"),
+      (["strip", "--keep", "x", "PHOTO"], "--keep x: orientation, color-profile, "),
+      (["export", "--for", "x", "PHOTO"], "--for x: one of lightroom, "),
+      (["read", "--json", "--csv", "PHOTO"], "--json and --csv exclude each other"),
+      (["shift", "PHOTO"], "the time is missing"),
+      (["read", "--tagg", "x"], "did you mean --tag?"),
+    ] + (Command.hasImaging ? pictureMistakes : []))
+  func mistakes(words: [String], message: String) throws {
+    let outcome = try Command.run(words.map { $0 == "PHOTO" ? photo : $0 })
+    #expect(outcome.status == 64 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("verso: "), "\(outcome.errors)")
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(outcome.errors.hasSuffix(" (verso \(words[0]) --help)\n"), "\(outcome.errors)")
+    #expect(outcome.errors.count { $0 == "\n" } == 1, "\(outcome.errors)")
+  }
+
+  private static let pictureMistakes = [
+    (["rotate", "PHOTO"], "<angle> is missing before "),
+    (["rotate", "45", "PHOTO"], "<angle> 45: 90, 180 or 270 expected"),
+    (["crop", "--rect", "a,b", "PHOTO"], "--rect a,b: <x,y,w,h> expected"),
+    (["convert", "--size", "1x1", "PHOTO"], "--fit 1600x1600 keeps the shape"),
+  ]
+
   // MARK: Help
+
+  @Test("Help says which command another name stands for")
+  func otherNames() throws {
+    for words in [["info", "--help"], ["help", "info"]] {
+      #expect(try Command.run(words).text.hasPrefix("info is another name of read.\n"))
+    }
+    #expect(try Command.run(["read", "--help"]).text.hasPrefix("OVERVIEW: "))
+  }
 
   @Test(
     "The help of every command fits a screen and refers to the rest",

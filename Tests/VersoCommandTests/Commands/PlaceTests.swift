@@ -82,14 +82,14 @@ struct PlaceTests {
   func kept() throws {
     let path = try photo("a.jpg") { $0.place = PlaceName(city: "Bärn", country: "Schweiz") }
     let kept = try Command.run(["place", path])
-    #expect(kept.status == 0 && kept.errors.contains("--overwrite-names"))
+    #expect(kept.status == 0 && kept.errors.contains("--replace"))
     #expect(
       try place(path)
         == PlaceName(city: "Bärn", state: "Bern", country: "Schweiz", countryCode: "CHE"))
-    let shown = try Command.run(["place", path, "--overwrite-names", "--dry-run"])
+    let shown = try Command.run(["place", path, "--replace", "--dry-run"])
     #expect(shown.text.contains("~ Bärn -> Bern") && shown.text.contains("= CHE"))
     #expect(try place(path)?.city == "Bärn")
-    #expect(try Command.run(["place", path, "--overwrite-names"]).status == 0)
+    #expect(try Command.run(["place", path, "--replace"]).status == 0)
     #expect(try place(path)?.city == "Bern" && place(path)?.country == "Switzerland")
   }
 
@@ -133,12 +133,12 @@ struct PlaceTests {
 
   @Test("A position can be looked up without a photo", .enabled(if: hasNames && hasZones, absence))
   func look() throws {
-    let outcome = try Command.run(["place", "--at", "46.95,7.45", "--at", "-33.86,151.2"])
+    let outcome = try Command.run(["place", "--gps", "46.95,7.45", "--gps", "-33.86,151.2"])
     #expect(outcome.status == 0, "\(outcome.errors)")
     for words in ["Bern", "Europe/Zurich", "Sydney", "New South Wales", "Australia/Sydney"] {
       #expect(outcome.text.contains(words), "\(outcome.text)")
     }
-    for arguments in [["--at", "95,7"], ["--at", "here"], ["--at", "1,1", "a.jpg"]] {
+    for arguments in [["--gps", "95,7"], ["--gps", "here"], ["--gps", "1,1", "a.jpg"]] {
       #expect(try Command.run(["place"] + arguments).status == 64)
     }
     #expect(try Command.run(["place", "a.jpg", "--max-distance", "far"]).status == 64)

@@ -24,7 +24,7 @@ struct ShiftTests {
     for (arguments, expected) in [
       (["--by", "1h 2min"], "2024:05:06 08:10:09"), (["--by", "-8:00"], "2024:05:05 23:08:09"),
       (["--by=-1 0"], "2024:05:05 07:08:09"),
-      (["--from", "2024-05-06 07:00", "--to", "2024-05-06 07:00:01"], "2024:05:06 07:08:10"),
+      (["--sync", "2024-05-06 07:00=2024-05-06 07:00:01"], "2024:05:06 07:08:10"),
     ] {
       let path = try photo("2024:05:06 07:08:09")
       let outcome = try Command.run(["shift", path] + arguments)
@@ -35,7 +35,7 @@ struct ShiftTests {
     let last = try photo("2024:05:11 09:00:00", "last.jpg")
     let middle = try photo("2024:05:06 09:00:00", "middle.jpg")
     let drift = [
-      "--from", first, "--to", "2024-05-01 09:00:10", "--from", last, "--to", "2024-05-11 09:00:30",
+      "--sync", "\(first)=2024-05-01 09:00:10", "--sync", "\(last)=2024-05-11 09:00:30",
     ]
     let outcome = try Command.run(["shift"] + drift + [first, middle, last])
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -56,7 +56,7 @@ struct ShiftTests {
       for from in ["photo", "2024-05-06 07:08:09+02:00"] {
         let path = try photo("2024:05:06 07:08:09+02:00")
         let outcome = try Command.run([
-          "shift", "--from", from == "photo" ? path : from, "--to", "2024-05-06 \(right)", path,
+          "shift", "--sync", "\(from == "photo" ? path : from)=2024-05-06 \(right)", path,
         ])
         #expect(outcome.status == 0 && outcome.errors.contains(words), "\(outcome.errors)")
         #expect(try taken(path) == "2024:05:06 \(expected)", "\(from) \(right)")
@@ -66,7 +66,7 @@ struct ShiftTests {
     let path = try photo("2024:05:06 06:08:09")
     let satellites = ["GPSDateStamp=2024:05:06", "GPSTimeStamp=05:08:09"]
     #expect(try Command.run(["set", path] + satellites).status == 0)
-    let words = ["shift", "--from", path, "--to", "2024-05-06 07:08:09+02:00", path]
+    let words = ["shift", "--sync", "\(path)=2024-05-06 07:08:09+02:00", path]
     #expect(try Command.run(words).status == 0)
     #expect(try taken(path) == "2024:05:06 07:08:09")
   }
@@ -74,11 +74,11 @@ struct ShiftTests {
   @Test(
     "A missing photo and right times in the wrong order are reported",
     arguments: [
-      (["--from", "none.jpg", "--to", "2024-05-06 13:00"], "none.jpg: there is no such file"),
+      (["--sync", "none.jpg=2024-05-06 13:00"], "none.jpg: there is no such file"),
       (
         [
-          "--from", "2024-05-05 12:00", "--to", "2024-05-05 13:00", "--from", "2024-05-01 12:00",
-          "--to", "2024-05-06 14:00",
+          "--sync", "2024-05-05 12:00=2024-05-05 13:00", "--sync",
+          "2024-05-01 12:00=2024-05-06 14:00",
         ], "is not the later one of the right times"
       ),
     ])
@@ -93,7 +93,7 @@ struct ShiftTests {
   func fractions() throws {
     let clock = try photo("2024:05:06 07:08:09.47", "clock.jpg")
     let other = try photo("2024:05:06 09:00:00", "other.jpg")
-    let words = ["shift", "--from", clock, "--to", "2024-05-06 08:08:09", other]
+    let words = ["shift", "--sync", "\(clock)=2024-05-06 08:08:09", other]
     #expect(try Command.run(words).status == 0)
     let said = try Command.json(["read", "--json", other])[0]
     #expect(said["ExifIFD:DateTimeOriginal"] as? String == "2024:05:06 10:00:00")
@@ -103,7 +103,7 @@ struct ShiftTests {
   @Test(
     "Dates in the header of a read-only film are not skipped silently",
     arguments: [
-      ["shift", "--by", "-1h"], ["shift", "--by", "-1h", "--only", "taken"],
+      ["shift", "--by", "-1h"], ["shift", "--by", "-1h", "--tag", "DateTimeOriginal"],
       ["set", "AllDates+=1:00"], ["set", "AllDates-=1:00"], ["set", "DateTimeOriginal+=1:00"],
       ["set", "CreateDate+=1:00"],
     ])
@@ -135,7 +135,7 @@ struct ShiftTests {
   @Test("A dry run of several files ends with a count and the shift")
   func trial() throws {
     let paths = [try photo("2024:05:06 07:08:09"), try photo("2024:05:06 07:08:09", "b.jpg")]
-    let clock = ["--from", "2024-05-06 07:08:09", "--to", "2024-05-06 08:10:00", "--dry-run"]
+    let clock = ["--sync", "2024-05-06 07:08:09=2024-05-06 08:10:00", "--dry-run"]
     let outcome = try Command.run(["shift"] + clock + paths)
     #expect(outcome.errors == "verso: shifting by +1 h +1 min +51 s\n")
     #expect(outcome.text.contains("\n2 files would be changed, "), "\(outcome.text)")
@@ -151,7 +151,7 @@ struct ShiftTests {
     let dry = try Command.run(["shift", "--by", "1h", "--dry-run", path])
     #expect(dry.text.contains("2024:05:06 07:08:09 -> 2024:05:06 08:08:09"), "\(dry.text)")
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
-    #expect(try Command.run(["shift", "--by", "1h", "--only", "changed", path]).status == 0)
+    #expect(try Command.run(["shift", "--by", "1h", "--tag", "ModifyDate", path]).status == 0)
     let said = try Command.json(["read", "--json", path])[0]
     #expect(said["ExifIFD:DateTimeOriginal"] as? String == "2024:05:06 07:08:09")
     #expect(said["IFD0:ModifyDate"] as? String == "2024:05:06 08:08:09")
@@ -160,11 +160,10 @@ struct ShiftTests {
   @Test(
     "An invalid time costs one line, and nothing is written",
     arguments: [
-      ["--by", "soon"], ["--by", ""], [], ["--from", "2024-05-06 07:08:09"],
-      ["--from", "nowhere.jpg", "--to", "2024-05-06 07:08:09"],
-      ["--from", "2024-05-06 07:08", "--to", "tomorrow"],
-      ["--from", "2024-05-06", "--to", "2024-05-06"],
-      ["--by", "1h", "--from", "2024-05-06 07:08", "--to", "2024-05-06 07:09"],
+      ["--by", "soon"], ["--by", ""], [], ["--sync", "2024-05-06 07:08:09"],
+      ["--sync", "nowhere.jpg=2024-05-06 07:08:09"], ["--sync", "2024-05-06 07:08=tomorrow"],
+      ["--sync", "2024-05-06=2024-05-06"], ["--by", "1h", "--tag", "taken"],
+      ["--by", "1h", "--sync", "2024-05-06 07:08=2024-05-06 07:09"],
     ])
   func refused(arguments: [String]) throws {
     let path = try photo("2024:05:06 07:08:09")

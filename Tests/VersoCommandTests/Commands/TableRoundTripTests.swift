@@ -33,7 +33,7 @@ struct TableRoundTripTests {
         mkdir p && cd p && mv ../harbour.jpg "$(printf '\(name)')" \
         && printf 'SourceFile,XMP-dc:Title\\r\\n' > ../u.csv \
         && '\(Command.path)' read --csv -r . -t Make | sed 1d | sed 's/,[^,]*$/,Found/' >> ../u.csv \
-        && verso set --csv ../u.csv && '\(Command.path)' get XMP-dc:Title -r .
+        && verso set --table ../u.csv && '\(Command.path)' get XMP-dc:Title -r .
         """)
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(outcome.text.hasSuffix("Found\n"), "\(outcome.text)")
@@ -45,22 +45,34 @@ struct TableRoundTripTests {
     for (row, named) in [("a.jpg", "./a.jpg"), ("./a.jpg", "a.jpg"), ("a.jpg", "-r .")] {
       _ = try folder.write(try Command.sampleBytes("plain.jpg"), "a.jpg")
       _ = try folder.write(Array("SourceFile,XMP-dc:Title\n\(row),Dawn\n".utf8), "t.csv")
-      let outcome = try script("verso set --csv t.csv \(named) -q && says XMP-dc:Title a.jpg")
+      let outcome = try script("verso set --table t.csv \(named) -q && says XMP-dc:Title a.jpg")
       #expect(outcome.text == "Dawn\n", "\(row) \(named): \(outcome.errors)")
     }
   }
 
-  @Test("A table with a missing photo, or without rows, changes nothing")
+  @Test(
+    "A table goes back into its photo without a change, with meanings or with plain numbers",
+    arguments: ["", "--numeric"])
+  func unchanged(form: String) throws {
+    let bytes = try Command.sampleBytes("harbour.jpg")
+    _ = try folder.write(bytes, "a.jpg")
+    let outcome = try script(
+      "'\(Command.path)' read --csv \(form) a.jpg > t.csv && verso set --table t.csv")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try folder.read("a.jpg") == bytes, "\(outcome.text)")
+  }
+
+  @Test("A table with a photo that is missing, or without rows, changes nothing")
   func refused() throws {
     let path = try folder.write(try Command.sampleBytes("plain.jpg"), "a.jpg")
     let rows = "SourceFile,XMP-dc:Title\na.jpg,Dawn\ngone.jpg,Dusk\n"
     _ = try folder.write(Array(rows.utf8), "t.csv")
     _ = try folder.write(Array("SourceFile,XMP-dc:Title\n".utf8), "empty.csv")
-    let missing = try script("verso set --csv t.csv")
+    let missing = try script("verso set --table t.csv")
     #expect(missing.status == 1)
     #expect(missing.errors.contains("gone.jpg") && missing.errors.contains("nothing was written"))
     #expect(try folder.read("a.jpg") == Command.sampleBytes("plain.jpg"), "\(path)")
-    let empty = try script("verso set --csv empty.csv")
+    let empty = try script("verso set --table empty.csv")
     #expect(empty.status == 1 && empty.errors.contains("has no rows"), "\(empty.errors)")
   }
 

@@ -56,13 +56,13 @@ struct ZoneTests {
     let (bare, said) = (
       try photo(), try photo("b.jpg", ["OffsetTimeOriginal=+01:00"])
     )
-    let outcome = try zone("--to", "+02:00", bare, said)
+    let outcome = try zone("--zone", "+02:00", bare, said)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try offset(bare) == "+02:00" && offset(said) == "+01:00")
     #expect(outcome.text.contains("1 file changed, 1 tag; 1 unchanged"), "\(outcome.text)")
     #expect(outcome.text.contains("OffsetTimeOriginal, gives +01:00"), "\(outcome.text)")
-    #expect(outcome.errors.contains("--overwrite-offset"), "\(outcome.errors)")
-    let over = try zone("--to", "-0330", "--overwrite-offset", bare, said)
+    #expect(outcome.errors.contains("--replace"), "\(outcome.errors)")
+    let over = try zone("--zone", "-0330", "--replace", bare, said)
     #expect(over.status == 0)
     #expect(try offset(bare) == "-03:30" && offset(said) == "-03:30")
     #expect(over.text.contains("although an offset tag"), "\(over.text)")
@@ -76,7 +76,7 @@ struct ZoneTests {
     ])
   func named(date: String, expected: String) throws {
     let path = try photo("a.jpg", ["DateTimeOriginal=\(date)"])
-    let outcome = try zone("--to", "Europe/Zurich", path)
+    let outcome = try zone("--zone", "Europe/Zurich", path)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try offset(path) == expected)
   }
@@ -85,10 +85,10 @@ struct ZoneTests {
   func open() throws {
     let twice = try photo("twice.jpg", ["DateTimeOriginal=2024:10:27 02:30:00"])
     let never = try photo("never.jpg", ["DateTimeOriginal=2024:03:31 02:30:00"])
-    let outcome = try zone("--to", "Europe/Zurich", twice, never)
+    let outcome = try zone("--zone", "Europe/Zurich", twice, never)
     #expect(outcome.status == 1)
     #expect(
-      outcome.errors.contains("+02:00 or +01:00; name the offset with --to"), "\(outcome.errors)")
+      outcome.errors.contains("+02:00 or +01:00; name the offset with --zone"), "\(outcome.errors)")
     #expect(outcome.errors.contains("did not exist on that day in Europe/Zurich"))
     #expect(try offset(twice) == nil && offset(never) == nil)
   }
@@ -101,14 +101,14 @@ struct ZoneTests {
       try Photo(path: path).metadata.xmp["photoshop:DateCreated"]
     }
     let old = try xmp()
-    let kept = try zone("--to", "+02:00", path)
+    let kept = try zone("--zone", "+02:00", path)
     #expect(kept.status == 1 && kept.errors.contains("states -04:00"), "\(kept.errors)")
-    #expect(kept.errors.contains("--overwrite-offset"), "\(kept.errors)")
+    #expect(kept.errors.contains("--replace"), "\(kept.errors)")
     #expect(try xmp() == old && offset(path) == nil)
-    let over = try zone("--to", "+02:00", "--overwrite-offset", path)
+    let over = try zone("--zone", "+02:00", "--replace", path)
     #expect(over.status == 0, "\(over.errors)")
     #expect(try xmp()?.hasSuffix("+02:00") == true && offset(path) == "+02:00")
-    #expect(try zone("--to", "-04:00", photo("y.jpg", [said])).status == 0)
+    #expect(try zone("--zone", "-04:00", photo("y.jpg", [said])).status == 0)
   }
 
   @Test("GPS time gives the offset, and contradicting evidence is named")
@@ -121,7 +121,7 @@ struct ZoneTests {
     #expect(
       outcome.errors.contains("b.jpg: there is no evidence for its offset"), "\(outcome.errors)")
     let other = try photo("c.jpg", gps)
-    let given = try zone("--to", "+01:00", other)
+    let given = try zone("--zone", "+01:00", other)
     #expect(given.status == 0 && given.text.contains("although the time of the satellites"))
     #expect(try offset(other) == "+01:00")
   }
@@ -135,7 +135,7 @@ struct ZoneTests {
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("GPS:GPSTimeStamp, gives +02:00, which takes precedence"))
     #expect(try offset(path) == nil)
-    #expect(try zone("--from-neighbours", "--overwrite-offset", path, near).status == 0)
+    #expect(try zone("--from-neighbours", "--replace", path, near).status == 0)
     #expect(try offset(path) == "+01:00")
   }
 
@@ -197,13 +197,13 @@ struct ZoneTests {
   func dryRun() throws {
     let path = try photo("a.jpg", ["OffsetTimeOriginal=+01:00"])
     let before = try Data(contentsOf: URL(filePath: path))
-    let outcome = try zone("--to", "+02:00", "--overwrite-offset", "--dry-run", path)
+    let outcome = try zone("--zone", "+02:00", "--replace", "--dry-run", path)
     #expect(
       outcome.text.contains("2024:05:06 07:08:09 +01:00 -> +02:00 by the given offset"),
       "\(outcome.text)")
     #expect(outcome.text.contains("~ ExifIFD:OffsetTimeOriginal: +01:00 -> +02:00"))
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
-    let kept = try zone("--to", "+02:00", "--dry-run", path)
+    let kept = try zone("--zone", "+02:00", "--dry-run", path)
     #expect(kept.text.contains("kept:") && kept.text.contains("nothing would change"))
   }
 
@@ -212,11 +212,11 @@ struct ZoneTests {
     let path = try photo()
     let before = try Data(contentsOf: URL(filePath: path))
     let journal = folder.path("journal.sqlite")
-    #expect(try zone("--to", "+02:00", "--journal", journal, path).status == 0)
+    #expect(try zone("--zone", "+02:00", "--journal", journal, path).status == 0)
     #expect(try Data(contentsOf: URL(filePath: path)) != before)
     #expect(try Command.run(["undo", "/", "--journal", journal]).status == 0)
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
-    let outcome = try zone("--to", "+02:00", "--sidecar", path)
+    let outcome = try zone("--zone", "+02:00", "--sidecar", path)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
     let side = try Photo(path: folder.path("a.xmp")).metadata
@@ -227,11 +227,11 @@ struct ZoneTests {
   @Test(
     "Invalid arguments are reported in one line, and nothing is done",
     arguments: [
-      (["--to", "+2"], "--to +2: an offset from UTC is written +02:00"),
-      (["--to", "GMT+5:45"], "+05:45"), (["--to", "25"], "an offset from UTC expected"),
-      (["--to", "Europe/Atlantis"], "no time zone"),
-      (["--to", "../../etc/passwd"], "../../etc/passwd"), ([], "name the evidence"),
-      (["--to", "+02:00", "--max-gap", "1h"], "--max-gap is for --from-neighbours"),
+      (["--zone", "+2"], "--zone +2: an offset from UTC is written +02:00"),
+      (["--zone", "GMT+5:45"], "+05:45"), (["--zone", "25"], "an offset from UTC expected"),
+      (["--zone", "Europe/Atlantis"], "no time zone"),
+      (["--zone", "../../etc/passwd"], "../../etc/passwd"), ([], "name the evidence"),
+      (["--zone", "+02:00", "--max-gap", "1h"], "--max-gap is for --from-neighbours"),
       (["--from-neighbours", "--max-gap", "soon"], "--max-gap soon"),
       (["--from-neighbours", "--max-gap", "-1h"], "--max-gap"),
     ])
@@ -249,23 +249,23 @@ struct ZoneTests {
     try side.metadata.setTexts(["2024:05:06 07:08:09"], of: .captureDate)
     let before = try side.bytes()
     let file = try folder.write(before, "a.xmp")
-    let outcome = try zone("--to", "+02:00", "-r", folder.url.path)
+    let outcome = try zone("--zone", "+02:00", "-r", folder.url.path)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("1 sidecar in folders skipped"), "\(outcome.errors)")
     #expect(try folder.read("a.xmp") == before)
     #expect(try offset(path) == "+02:00")
-    #expect(try zone("--to", "+02:00", file).status == 0)
+    #expect(try zone("--zone", "+02:00", file).status == 0)
     #expect(try folder.read("a.xmp") != before)
   }
 
   @Test("Photos without a date are reported, and films with only an instant get local time")
   func dateless() throws {
     let path = try folder.write(JPEGBuilder().bytes(), "a.jpg")
-    let outcome = try zone("--to", "+02:00", path)
+    let outcome = try zone("--zone", "+02:00", path)
     #expect(outcome.status == 1 && outcome.errors.contains("does not state when it was taken"))
     let film = try #require(SmallFile.films.first { $0.description == "MOV" })
     let movie = try folder.write(film.bytes, "a.mov")
-    #expect(try zone("--to", "+02:00", movie).status == 0)
+    #expect(try zone("--zone", "+02:00", movie).status == 0)
     let said = try #require(try Command.json(["read", "--json", movie]).first)
     #expect(said["Keys:CreationDate"] as? String == "2018:01:28 18:00:00+02:00")
     #expect(said["QuickTime:CreateDate"] as? String == "2018:01:28 16:00:00")

@@ -96,7 +96,7 @@ struct BorrowedValueTests {
     let written = try Command.run(["read", "--csv", first, second])
     let table = try folder.write(written.output, "all.csv")
     let before = (try folder.read("a.jpg"), try folder.read("b.jpg"))
-    let same = try Command.run(["set", "--csv", table])
+    let same = try Command.run(["set", "--table", table])
     #expect(same.status == 0, "\(same.errors)")
     #expect(same.text.contains("0 files changed"), "\(same.text)")
     #expect(try folder.read("a.jpg") == before.0)
@@ -104,7 +104,7 @@ struct BorrowedValueTests {
     let rows =
       "SourceFile;Artist;XMP-dc:Title;Rating\r\n\(first);\"Bell, \"\"G\"\"\";'=1+1;4\r\n\(second);;;\r\n"
     let other = try folder.write(Array(rows.utf8), "other.csv")
-    #expect(try Command.run(["set", "--csv", other, first, second]).status == 0)
+    #expect(try Command.run(["set", "--table", other, first, second]).status == 0)
     let said = try said(first)
     #expect(said["IFD0:Artist"] as? String == "Bell, \"G\"")
     #expect(said["XMP-dc:Title"] as? String == "=1+1")
@@ -130,7 +130,7 @@ struct BorrowedValueTests {
     let before = try folder.read("photo.jpg")
     let table = try folder.write(
       Array(text.replacingOccurrences(of: "PHOTO", with: path).utf8), "table.csv")
-    let outcome = try Command.run(["set", "--csv", table])
+    let outcome = try Command.run(["set", "--table", table])
     #expect(outcome.status == 64)
     #expect(outcome.errors.contains(line), "\(outcome.errors)")
     #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
@@ -147,7 +147,7 @@ struct BorrowedValueTests {
     #expect(written.text.contains("\"Bern, Switzerland | boat\""), "\(written.text)")
     let table = try folder.write(written.output, "table.csv")
     #expect(try Command.run(["remove", path, "IPTC:Keywords"]).status == 0)
-    let set = try Command.run(["set", "--csv", table, "--list-separator", "|"])
+    let set = try Command.run(["set", "--table", table, "--list-separator", "|"])
     #expect(set.status == 0, "\(set.errors)")
     #expect(try said(path)["IPTC:Keywords"] as? [String] == ["Bern, Switzerland", "boat"])
   }

@@ -61,7 +61,7 @@ struct RefusedAndUnchangedTests {
   func zone() throws {
     let path = try photo()
     _ = try Command.run(["set", path, "DateTimeOriginal=2026-05-06 07:08:09+01:00"])
-    let result = try Command.run(["zone", "--to", "+02:00", path])
+    let result = try Command.run(["zone", "--zone", "+02:00", path])
     #expect(result.text.contains("nothing to write, it keeps its offset +01:00"))
   }
 }

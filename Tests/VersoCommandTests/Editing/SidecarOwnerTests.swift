@@ -51,7 +51,7 @@ struct SidecarOwnerTests {
     #expect(try print("{Rating}", jpeg) == "1")
     #expect(try folder.names() == ["I.DNG", "I.JPG", "I.JPG.xmp", "I.xmp"])
     let exported = try Command.run([
-      "export", "--sidecars", "--for", "captureone", "--no-journal", jpeg,
+      "export", "--for", "captureone", "--no-journal", jpeg,
     ])
     #expect(exported.status == 1 && exported.errors.contains("of another photo"))
     #expect(try folder.read(String(side.suffix(5))) == before)
@@ -76,7 +76,7 @@ struct SidecarOwnerTests {
         ending.isEmpty ? "xmp:Rating=\"1\"" : "photoshop:SidecarForExtension=\"\(ending)\"")
     }
     let outcome = try Command.run(
-      ["pairs", "--json", "--only", "side", "-r", "."], in: folder.url)
+      ["pairs", "--json", "--kind", "side", "-r", "."], in: folder.url)
     let pairs = try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [[String: Any]]
     var found: [String: [String]] = [:]
     for pair in pairs ?? [] {
@@ -135,7 +135,8 @@ struct SidecarOwnerTests {
   @Test(
     "The orientation in a sidecar follows the picture",
     arguments: [
-      (["orient"], 6, "1"), (["rotate", "90"], 1, "1"), (["flip", "horizontal"], 6, "1"),
+      (["orient", "--trim"], 6, "1"), (["rotate", "90", "--trim"], 1, "1"),
+      (["flip", "horizontal"], 6, "1"),
       (["rotate", "90", "--flag"], 1, "6"),
     ])
   func orientation(command: [String], before: Int, after: String) throws {
@@ -155,7 +156,7 @@ struct SidecarOwnerTests {
   func damaged() throws {
     let path = try photo("a.jpg", 6)
     _ = try folder.write(Array("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><broken".utf8), "a.xmp")
-    let outcome = try check(["orient", "--no-journal", path])
+    let outcome = try check(["orient", "--trim", "--no-journal", path])
     #expect(outcome.text.contains("a.xmp cannot be read to its end"), "\(outcome.text)")
   }
 

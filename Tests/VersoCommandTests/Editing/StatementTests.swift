@@ -59,9 +59,9 @@ import VersoFixtures
     let found = try JSONSerialization.jsonObject(with: Data(json.output)) as? [[String: Any]]
     let statements = found?.first?["Description"] as? [[String: Any]]
     #expect(statements?.map { $0["Agrees"] as? Bool } == [true, false])
-    #expect(try Command.run(["sync", path, "--only", "description"]).status == 0)
+    #expect(try Command.run(["sync", path, "--tag", "description"]).status == 0)
     #expect(try read(path)["XMP-dc:Description"] as? String == "One")
-    #expect(try Command.run(["sync", path, "--only", "nothing"]).status == 64)
+    #expect(try Command.run(["sync", path, "--tag", "nothing"]).status == 64)
   }
 
   @Test("A sidecar is created, read with its photo, and changed again")

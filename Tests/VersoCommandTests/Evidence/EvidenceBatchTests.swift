@@ -52,7 +52,7 @@ struct EvidenceBatchTests {
     #expect(!titled.text.contains("the seal"), "\(titled.text)")
     let stripped = try Command.run(["strip", sealed])
     #expect(stripped.text.contains("the seal was removed"), "\(stripped.text)")
-    for edit in [["rotate", "90", "--in-place"], ["set", "Orientation=6"]] {
+    for edit in [["rotate", "90", "--trim"], ["set", "Orientation=6"]] {
       let path = try photo("turned.jpg")
       #expect(try Command.run(seal + [path]).status == 0)
       let turned = try Command.run(edit + [path])
@@ -294,15 +294,15 @@ struct EvidenceBatchTests {
     let before = try folder.read("placed.jpg")
     let refused = try Command.run(seal + gps + [placed])
     #expect(refused.status == 1)
-    #expect(refused.errors.contains("46.95") && refused.errors.contains("--replace-place"))
+    #expect(refused.errors.contains("46.95") && refused.errors.contains("--replace-position"))
     #expect(try folder.read("placed.jpg") == before)
     let told = try Command.run(
-      seal + gps + ["--replace-place", "--date", "2026-05-06 07:08:09", placed])
+      seal + gps + ["--replace-position", "--date", "2026-05-06 07:08:09", placed])
     #expect(told.status == 0, "\(told.errors)")
     #expect(told.text.contains("2020:01:02 03:04:05"))
     #expect(told.text.contains("46.95"))
     for words in [
-      seal + ["--replace-place", plain], seal + ["--title", "Dawn", plain],
+      seal + ["--replace-position", plain], seal + ["--title", "Dawn", plain],
       seal + ["--over-invalid", plain], ["set", plain, "Artist=Ada"] + signer,
       ["sign", plain, "--keep-broken"] + signer,
       ["sign", plain, "--key", "-", "--chain", "-"],
@@ -311,7 +311,7 @@ struct EvidenceBatchTests {
       #expect(outcome.status == 64, "\(words)")
     }
     #if Imaging
-      for words in [["--at", "top-left"], ["--size", "4%"], ["--tile"], ["--angle", "3"]] {
+      for words in [["--at", "top-left"], ["--mark-size", "4%"], ["--tile"], ["--angle", "3"]] {
         let outcome = try Command.run(seal + words + [plain])
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains(words[0]) && outcome.errors.contains("--text"))

@@ -253,11 +253,11 @@ struct EvidenceTests {
   func asOf() throws {
     #expect(try Command.run(["sign", photo] + signer).status == 0)
     let verify = ["verify", "--trust", "\(keys)/root.pem", photo]
-    #expect(try Command.run(verify + ["--at", "2020-01-01"]).status != 0)
-    let later = try Command.run(verify + ["--at", "2099-05-06T10:00:00Z"])
+    #expect(try Command.run(verify + ["--as-of", "2020-01-01"]).status != 0)
+    let later = try Command.run(verify + ["--as-of", "2099-05-06T10:00:00Z"])
     #expect(later.status == 4)
     #expect(later.text.contains("has expired since"))
-    #expect(try Command.run(verify + ["--at", "yesterday"]).status == 64)
+    #expect(try Command.run(verify + ["--as-of", "yesterday"]).status == 64)
   }
 
   @Test("A photo made from a generated one is reported")

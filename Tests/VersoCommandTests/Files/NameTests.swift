@@ -248,14 +248,16 @@
       func pictures() throws {
         try check("crop --rect 0,0,64,64 --output", [[0xE9], latin])
         #expect(isThere([0xE9]))
-        for words in ["rotate 90", "flip vertical", "orient", "rotate 180 --flag"] {
+        for words in [
+          "rotate 90 --trim", "flip vertical --trim", "orient --trim", "rotate 180 --flag",
+        ] {
           try check(words, [latin])
           try check(words, [deep])
         }
         guard Command.hasImaging else { return }
         let png = [0xE9] + Array(".png".utf8)
-        try check("convert --size 64x64 --output", [png, deep])
-        try check("convert --size 32x32 --output", [Array("small.jpg".utf8), png])
+        try check("convert --fit 64x64 --output", [png, deep])
+        try check("convert --fit 32x32 --output", [Array("small.jpg".utf8), png])
         try check("watermark --at center --output", [[0xEA], Array("--image".utf8), png, latin])
         #expect(isThere([0xEA]) && isThere(png))
       }

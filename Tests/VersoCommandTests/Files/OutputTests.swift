@@ -110,7 +110,7 @@ struct OutputTests {
       ["thumbnail", photo], ["extract", "thumbnail", photo],
     ]
     #if Imaging
-      commands += [["orient", photo], ["rotate", "180", photo]]
+      commands += [["orient", photo], ["rotate", "180", "--trim", photo]]
     #endif
     for command in commands {
       for name in ["wrong.png", "wrong.HEIC"] {

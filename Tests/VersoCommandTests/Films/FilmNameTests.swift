@@ -75,7 +75,7 @@ struct FilmNameTests {
       let table = try Command.run(["read", "--csv", "--tag", "GPSPosition", path]).text
       let list = try folder.write(Array(table.utf8), "places.csv")
       _ = try Command.run(["set", path, "GPS=1,2"])
-      let outcome = try Command.run(["set", "--csv", list, path])
+      let outcome = try Command.run(["set", "--table", list, path])
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(try Command.run(["get", "GPS#", path]).text == "46.95 7.45\n")
     }

@@ -23,15 +23,24 @@
       #expect(try folder.read("in.jpg") == Command.sampleBytes("harbour.jpg"))
     }
 
-    @Test("A rotation cuts off edge rows and reports it, unless --perfect is used")
-    func edges() throws {
+    @Test(
+      "A rotation that would lose an edge is refused with advice, and --trim cuts the edge off",
+      arguments: [["rotate", "90"], ["flip", "vertical"], ["orient"]])
+    func edges(command: [String]) throws {
       let folder = try TemporaryFolder()
       let photo = try folder.write(Command.sampleBytes("harbour.jpg"), "in.jpg")
-      let perfect = try Command.run(["rotate", "90", "--perfect", photo])
-      #expect(perfect.status == 1)
-      #expect(perfect.errors.contains("8 rows at the edge"))
-      #expect(try folder.read("in.jpg") == Command.sampleBytes("harbour.jpg"))
-      let turned = try Command.run(["rotate", "90", photo])
+      if command == ["orient"] {
+        #expect(try Command.run(["set", photo, "IFD0:Orientation=6"]).status == 0)
+      }
+      let before = try folder.read("in.jpg")
+      let refused = try Command.run(command + [photo])
+      #expect(refused.status == 1)
+      #expect(refused.errors.contains("8 rows at the edge"))
+      #expect(refused.errors.contains("--trim") && refused.errors.contains("--encode"))
+      // orient has no --flag.
+      #expect(refused.errors.contains("--flag") == (command != ["orient"]))
+      #expect(try folder.read("in.jpg") == before)
+      let turned = try Command.run(command + ["--trim", photo])
       #expect(turned.status == 0, "\(turned.errors)")
       #expect(turned.text.contains("8 rows at the edge"))
       #expect(turned.text.contains("cut off"))
@@ -92,7 +101,24 @@
       #expect(stranger.errors.split(separator: "\n").count == 1)
     }
 
-    @Test("What was done to the picture is reported")
+    @Test(
+      "A crop states a rectangle that differs from the one asked for, and a gap",
+      arguments: [
+        ("-20,0,100,100", ["0,0,80,100 is cut out instead of -20,0,100,100", "is a gap"]),
+        ("10.4,10,64,48", ["10,10,64,48 is cut out instead of 10.4,10"]),
+        ("850,10,1e12,48", ["is more than the limit"]), ("10,10,64,48", []),
+      ])
+    func crops(rectangle: String, words: [String]) throws {
+      let folder = try TemporaryFolder()
+      let photo = try folder.write(Command.sampleBytes("harbour.jpg"), "in.jpg")
+      let call = ["crop", "--rect", rectangle, photo, "--output", folder.path("out.jpg")]
+      let outcome = try Command.run(call)
+      let said = outcome.text + outcome.errors
+      for word in words { #expect(said.contains(word), "\(said)") }
+      if words.isEmpty { #expect(!said.contains("instead") && !said.contains("gap"), "\(said)") }
+    }
+
+    @Test("What was done to the picture is said")
     func receipts() throws {
       let folder = try TemporaryFolder()
       let photo = try folder.write(Command.sampleBytes("harbour.jpg"), "in.jpg")

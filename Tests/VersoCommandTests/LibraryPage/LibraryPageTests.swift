@@ -58,7 +58,7 @@ struct LibraryPageTests {
     try add("early.jpg", "DateTimeOriginal=2003:01:02 03:04:05", "Make=SONY", "Model=DSC-V1")
     try add("never.jpg")
     try add("unset.jpg", "DateTimeOriginal=1980:01:01 00:00:12", "ExposureTime=1/60")
-    let outcome = try report("--title", "Ours")
+    let outcome = try report("--heading", "Ours")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.text == "\(folder.path("report.html")): 4 photos\n")
     #expect(try inFolder() == ["Photos", "report.html"])
@@ -160,7 +160,7 @@ struct LibraryPageTests {
     let words = "</script><script>document.title='taken'</script><!-- \u{2028}\u{202E}"
     try add("\"><img src=x onerror=alert(1)>.jpg", "Title=\(words)", "Keywords=\(words)")
     try add("--><svg onload=alert(1)>.jpg", "Description=\(words)", "Model=<b>\(words)")
-    #expect(try report("--title", words).status == 0)
+    #expect(try report("--heading", words).status == 0)
     let text = try text()
     #expect(!text.contains("<svg") && !text.contains("<img") && !text.contains("<b>"))
     #expect(!text.contains("\u{2028}"))

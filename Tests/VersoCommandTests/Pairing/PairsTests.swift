@@ -126,7 +126,7 @@ struct PairsTests {
         "burst    ./b0.jpg + ./b1.jpg + ./b2.jpg + ./b3.jpg  (camera and time)",
         "bracket  ./e0.jpg + ./e1.jpg + ./e2.jpg  (exposure -2, 0, +2)",
       ])
-    #expect(try found("--only", "bracket", "-r", ".").count == 1)
+    #expect(try found("--kind", "bracket", "-r", ".").count == 1)
   }
 
   @Test("Copies of a photo are one exposure and no burst, even if they were edited")
@@ -177,7 +177,7 @@ struct PairsTests {
     #expect(
       outcome.errors == "verso: 1 file in folders skipped, not a photo: ./list.json\n")
     #expect(try run("IMG_O6.AAE").status == 1)
-    #expect(try run("--only", "side", "IMG_5.jpg", "IMG_O5.AAE").text.hasPrefix("side"))
+    #expect(try run("--kind", "side", "IMG_5.jpg", "IMG_O5.AAE").text.hasPrefix("side"))
   }
 
   @Test("Drawings, sounds and films of other kinds are not halves of pairs")
@@ -194,14 +194,14 @@ struct PairsTests {
     // A picture that no camera has made, and several of which nothing tells the right one.
     _ = try folder.write(JPEGBuilder().bytes(), "bare.jpg")
     _ = try folder.write(files.film(nil, at: 100), "bare.mov")
-    #expect(try run("-r", "--only", "live,raw", ".").text.isEmpty)
+    #expect(try run("-r", "--kind", "live,raw", ".").text.isEmpty)
     let timeless = JPEGBuilder().exif(TIFFBuilder().entry(.make, "Apple").bytes()).bytes()
     _ = try folder.write(timeless, "c.jpg")
     _ = try folder.write(files.film(nil, at: 100), "c.mov")
     #expect(
-      try run("-r", "--only", "live,raw", ".").text == "live     ./c.jpg + ./c.mov  (name alone)\n")
+      try run("-r", "--kind", "live,raw", ".").text == "live     ./c.jpg + ./c.mov  (name alone)\n")
     _ = try folder.write(timeless, "c.jpeg")
-    #expect(try run("-r", "--only", "live,raw", ".").text.isEmpty)
+    #expect(try run("-r", "--kind", "live,raw", ".").text.isEmpty)
   }
 
   @Test("A renamed raw file needs a fraction of the second, but no serial number")
@@ -212,10 +212,10 @@ struct PairsTests {
     #expect(try run("-r", ".").text == "raw      ./b.mrw + ./c.jpg  (camera and time)\n")
     // A second picture of the same moment: nobody knows which.
     _ = try folder.write(files.picture(at: 200), "d.jpg")
-    #expect(try run("-r", "--only", "raw", ".").text.isEmpty)
+    #expect(try run("-r", "--kind", "raw", ".").text.isEmpty)
     _ = try folder.write(files.rawFile(at: 900, isFine: false), "e.mrw")
     _ = try folder.write(files.picture(at: 900, isFine: false), "f.jpg")
-    #expect(try run("-r", "--only", "raw", ".").text.isEmpty)
+    #expect(try run("-r", "--kind", "raw", ".").text.isEmpty)
   }
 
   @Test(
@@ -286,7 +286,7 @@ struct PairsTests {
 
   @Test("An unknown kind is an error")
   func mistakes() throws {
-    let outcome = try run("--only", "twins", "a.jpg")
+    let outcome = try run("--kind", "twins", "a.jpg")
     #expect(outcome.status == 64 && outcome.errors.contains("live, raw, side, motion"))
     #expect(try run("-").status == 64)
   }

@@ -209,9 +209,9 @@ struct QueryTests {
     let found = try #require(objects as? [[String: String]])
     #expect(found.contains(["Tag": "IFD0:Copyright", "Old": "CC0 1.0 Universal", "New": "Ada"]))
     let ignored = try Command.run(
-      ["diff", "--ignore", "IFD*", "--ignore", "IFD0:*", "--ignore", "IFD1:*", harbour, copy])
+      ["diff", "--exclude", "IFD*", "--exclude", "IFD0:*", "--exclude", "IFD1:*", harbour, copy])
     #expect(ignored.status == 0, "\(ignored.text)")
-    let unknown = try Command.run(["diff", "--ignore", "Copyrigth", harbour, copy])
+    let unknown = try Command.run(["diff", "--exclude", "Copyrigth", harbour, copy])
     #expect(unknown.status == 64 && unknown.errors.contains("did you mean Copyright"))
     let trouble = try Command.run(["diff", harbour, folder.path("nowhere.jpg")])
     let place = try Command.run(["diff", harbour, folder.url.path])

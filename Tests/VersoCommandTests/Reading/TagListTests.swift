@@ -78,7 +78,7 @@ struct TagListTests {
       let outcome = try Command.run(["set", path, "XMP-dc:Title=x"])
       #expect(outcome.status == 1)
       #expect(
-        outcome.errors.contains("\(film.name) files are read, not changed; a sidecar can store it"),
+        outcome.errors.contains("\(film.name) files are read, not changed; --sidecar writes it"),
         "\(outcome.errors)")
     }
   }

@@ -14,21 +14,23 @@ enum PseudoTerminal {
     (try? Command.run(program: "/usr/bin/env", ["python3", "-c", "import pty"]))
     .map { $0.status == 0 } ?? false
 
-  /// Runs the command in a terminal of 80 by 24 letters of 8 by 16 pixels.
+  /// Runs the command in a terminal with 24 lines, of letters of 8 by 16 pixels.
   ///
   /// - Parameters:
   ///   - arguments: Those of the command.
   ///   - kind: What the terminal can.
   ///   - typed: What somebody types into it.
   ///   - environment: Variables for the command.
+  ///   - columns: How many letters a line has.
   /// - Returns: What is shown, without the questions to the terminal, and the status.
   /// - Throws: When Python cannot be run.
   static func run(
     _ arguments: [String], _ kind: Kind, typing typed: String = "",
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], columns: Int = 80
   ) throws -> Command.Outcome {
     let folder = try TemporaryFolder()
     let path = try folder.write(Array(script.utf8), "terminal.py")
+    let environment = environment.merging(["WIDTH": "\(columns)"]) { $1 }
     var clean = ["TERM": "xterm", "TMUX": "", "TERM_PROGRAM": "", "LC_TERMINAL": ""]
     clean.merge(environment) { $1 }
     return try Command.run(
@@ -46,7 +48,7 @@ enum PseudoTerminal {
     }
     process, terminal = pty.fork()
     if process == 0:
-        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, int(os.environ["WIDTH"]), 0, 0))
         os.execv(sys.argv[3], sys.argv[3:])
     os.write(terminal, sys.argv[2].encode())
     shown, asked = b"", False

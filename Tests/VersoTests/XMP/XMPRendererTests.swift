@@ -34,6 +34,21 @@ struct XMPRendererTests {
     return shown
   }
 
+  @Test("A name of the standard is shown before the same name with a capital")
+  func misspelled() {
+    let packet = """
+      <x:xmpmeta xmlns:x='adobe:ns:meta/'>\
+      <rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>\
+      <rdf:Description rdf:about='' xmlns:dc='http://purl.org/dc/elements/1.1/'>\
+      <dc:Creator>unknown</dc:Creator><dc:creator><rdf:Seq><rdf:li>Ada</rdf:li></rdf:Seq></dc:creator>\
+      </rdf:Description></rdf:RDF></x:xmpmeta>
+      """
+    let bytes = Array(packet.utf8)
+    let result = XMPReader.read(bytes.rawSpan, base: 0, place: "", limits: ReadLimits())
+    let items = XMPRenderer.items(of: result.xmp).filter { $0.name == "Creator" }
+    #expect(items.map(\.text) == ["Ada", "unknown"])
+  }
+
   // What ExifTool 13.58 prints for the same packets.
   @Test(
     "Simple values are shown in their usual forms",

@@ -17,7 +17,7 @@ enum LibraryTemplate {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-p2czd3FF7/c44RGHiNDcs+GwofhveNsaddsS9qkNSBw='; script-src 'sha256-dCLHQKli0cF8YLjRmPkVWz9PoSltUelncTDdOXRfnK0=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-p2czd3FF7/c44RGHiNDcs+GwofhveNsaddsS9qkNSBw='; script-src 'sha256-gCBdTeKvMecyrMHi1piRYArTWwFGFvaFdb2KdX6cjdc=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <title>Photos</title>
 <style>
@@ -313,7 +313,7 @@ const findings = [
     'verso set photo.jpg DateTimeOriginal="2024-05-06 07:08:09"; for names such as IMG_20240506_070809.jpg: '
     + "verso set --recursive Photos 'AllDates<{FileName}'"],
   [4, "Wrong clock", "The date is the start date of a camera that was never set, is in the future, "
-    + "or is days off the GPS time.", `verso shift --from photo.jpg --to "2024-05-06 08:10:00" *.jpg`],
+    + "or is days off the GPS time.", `verso shift --sync photo.jpg="2024-05-06 08:10:00" *.jpg`],
   [8, "No time zone", "The offset of the clock from UTC is not known, so the exact time is not known.",
     "verso zone --from-place --from-neighbours --recursive Photos"],
   [16, "Possible doubles", "Another file has the same name and the same size.", ""],
