@@ -34,7 +34,7 @@ FORMATS = {"JPEG": "baseline.jpg", "PNG": "still.png", "WebP": "lossy.webp", "TI
 EDITS = {
     "crop": ["crop", "--rect", "1,1,12,12"],
     "convert": ["convert", "--longest", "16"],
-    "turn": ["rotate", "90"],
+    "turn": ["rotate", "90", "--trim"],
     "watermark": ["watermark", "--text", "A", "--mark-size", "6"],
     "strip": ["strip"],
 }

@@ -46,7 +46,7 @@
       let whole = (shown ?? self.turn.effective).then(turn)
       if whole == .up, try !turnsFurtherPictures() { return try correctTurn() }
       let plan = try replacePicture(turned: whole, edges: edges, limits: limits)
-      let thumbnail = metadata.thumbnail.flatMap { try? Self.turned($0, whole, limits) }
+      let thumbnail = metadata.thumbnail.flatMap { try? Self.turned($0, whole, limits).bytes }
       metadata.follow(plan, thumbnail: thumbnail)
       fitThumbnail()
       (pending.newSize, pending.plan) = (plan.target, plan)
@@ -97,7 +97,11 @@
       for (number, range) in try pictures() {
         let bytes = try source.read(range)
         if let turned = try? Self.turned(bytes, turn, limits, like: plan) {
-          further[number] = turned
+          further[number] = turned.bytes
+          if turned.isEncoded {
+            pending.notes.append(
+              "picture \(number) of the file could not be rotated without loss and was re-encoded")
+          }
         } else {
           pending.notes.append(
             "picture \(number) of the file could not be rotated and stays as it was")
@@ -111,8 +115,9 @@
     /// again where an edge could not move or was cut off.
     private static func turned(
       _ bytes: [UInt8], _ turn: Orientation, _ limits: ImagingLimits, like first: CropPlan? = nil
-    ) throws -> [UInt8] {
+    ) throws -> (bytes: [UInt8], isEncoded: Bool) {
       var photo = try Photo(bytes)
+      var isEncoded = false
       let kept = first.map { first in
         Size(
           width: first.source.width / first.stored.width,
@@ -133,8 +138,9 @@
         guard let jpeg = try JPEGCrop.render(job, of: source) else { throw error }
         try photo.replacePicture(jpeg, keepsTrailer: true)
         photo.metadata.follow(plan, thumbnail: nil)
+        isEncoded = true
       }
-      return try photo.bytes(options: WriteOptions(compact: true))
+      return (try photo.bytes(options: WriteOptions(compact: true)), isEncoded)
     }
   }
 

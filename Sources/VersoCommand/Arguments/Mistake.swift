@@ -34,6 +34,7 @@ enum Mistake {
     case "The value " where parts.count > 4 && parts[2] == " is invalid for ":
       return invalid(parts[1], for: parts[3], parts[4...].joined())
     case "Missing expected argument " where parts.count == 3: return "\(parts[1]) is missing"
+    case "Unknown option " where parts.count > 1: return "there is no option \(parts[1])"
     case "Missing value for " where parts.count == 3: return "\(parts[1]): the value is missing"
     default: return text.prefix(1).lowercased() + text.dropFirst()
     }
@@ -58,13 +59,12 @@ enum Mistake {
     return "\(parts[0]) \(value): \(reason)"
   }
 
-  /// The first long option that the help of the command does not name, and the one that is near.
+  /// The first long option that the command does not declare, and the one that is near.
   private static func unknownOption() -> (name: String, near: String?)? {
     let arguments = Standard.arguments
     guard let command = VersoCommand.subcommand(arguments.first) else { return nil }
     let isPart = { (letter: Character) in letter.isLetter || letter.isNumber || letter == "-" }
-    let words = VersoCommand.helpMessage(for: command, includeHidden: true).split { !isPart($0) }
-    let known = Set(words.filter { $0.hasPrefix("--") }.map(String.init))
+    let known = Set(Declaration(of: command).options.flatMap(\.names))
     for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
       let name = String(argument.prefix { $0 != "=" })
       guard !known.contains(name), name.dropFirst(2).allSatisfy(isPart),

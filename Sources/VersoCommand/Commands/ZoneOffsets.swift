@@ -33,7 +33,7 @@ struct ZoneOffsets: ParsableCommand {
     With --keep-instant the instant stays, and the dates get the local time with this offset.
 
     --from-neighbours uses the offset of the nearest photos of the same camera (make, model, serial number) before and after, \
-    if both have the same, and are at most --max-gap away (6 hours by default). If the camera changed its zone between them, nothing is written.
+    if both have the same. They are at most --max-gap away (6 hours by default). If the camera changed its zone between them, nothing is written.
     """
 
   @Flag(help: "Use the zone of the position, with its rules on that day.")

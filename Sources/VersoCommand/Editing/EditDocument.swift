@@ -37,7 +37,7 @@ struct EditDocument {
 }
 
 extension Receipt.Change {
-  /// One of its values in words; nil where there is none.
+  /// One of its values in words; nil if it is missing.
   func text(_ value: Value?) -> String? {
     value.map { value in
       tag.map { Rendering().text(of: value, tag: $0) } ?? value.string ?? ""

@@ -99,7 +99,7 @@ enum Standard {
     return text.isEmpty ? nil : text
   }
 
-  /// How wide the terminal at standard output is; nil where there is none.
+  /// How wide the terminal is at standard output; nil for files and pipes.
   static let columns: Int? = {
     var size: (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     let error = unsafe verso_terminal_size(STDOUT_FILENO, &size.0, &size.1, &size.2, &size.3)
