@@ -39,7 +39,8 @@ enum Overview {
     return lines.drop { !$0.hasPrefix("OPTIONS:") }.joined(separator: "\n") + "\n"
   }
 
-  private static func wrapped(_ text: String) -> String {
+  /// Lines of help no longer than the terminal is wide.
+  static func wrapped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       Paint.wrapped(String(line), indent: line.hasPrefix("  ") ? 24 : 0)
     }.joined(separator: "\n")

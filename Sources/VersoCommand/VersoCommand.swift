@@ -119,7 +119,8 @@ struct VersoCommand: ParsableCommand {
     }
     if status == 0, !text.isEmpty {
       // Help, or a script for a shell: nothing of it comes from outside.
-      let whole = otherName(text) + text + pointerToDetails(text)
+      let help = Overview.wrapped(otherName(text) + text + pointerToDetails(text))
+      let whole = text.hasPrefix("OVERVIEW:") ? help : text
       do { try Standard.output(Array("\(whole)\n".utf8)) } catch { error.report() }
     } else if !text.isEmpty {
       Standard.error(Mistake.words(text))

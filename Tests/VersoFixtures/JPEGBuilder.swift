@@ -119,7 +119,7 @@ package struct JPEGBuilder: Sendable {
   }
 
   /// The index of a file of two pictures (CIPA DC-007): 82 bytes.
-  private static func index(first: Int, second: Int, at offset: Int) -> [UInt8] {
+  package static func index(first: Int, second: Int, at offset: Int) -> [UInt8] {
     var writer = ByteWriter(.bigEndian)
     writer.append("MM")
     writer.append(UInt16(42))

@@ -183,6 +183,23 @@
       #expect(try Photo(photo.bytes()).turn.exif == .up)
     }
 
+    @Test(
+      "A further picture that is re-encoded by a rotation is reported",
+      arguments: [(20, 12, true), (32, 16, false)])
+    func further(width: Int, height: Int, isEncoded: Bool) throws {
+      let second = try Pictures.jpeg(width, height)
+      var first = try Pictures.jpeg(32, 16)
+      // The marker, the length and "MPF" are in front of the 82 bytes of the index.
+      let size = first.count + 90
+      let index = JPEGBuilder.index(first: size, second: second.count, at: size - 10)
+      first.insert(contentsOf: [0xFF, 0xE2, 0, 88] + Array("MPF\0".utf8) + index, at: 2)
+      var photo = try Photo(first + second)
+      #expect(try photo.turn(.right))
+      let notes = try photo.receipt().notes
+      #expect(notes.contains { $0.contains("was re-encoded") } == isEncoded, "\(notes)")
+      #expect(try Photo(photo.bytes()).picture(2) != nil)
+    }
+
     @Test("Damaged pictures are refused")
     func damage() throws {
       let jpeg = try Pictures.jpeg(64, 64)
