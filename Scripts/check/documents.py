@@ -140,8 +140,8 @@ def shell(verso):
   verso = os.path.abspath(verso)
   listed = Exceptions("sh")
   problems = []
-  folder = os.path.dirname(verso)
-  lacking = [need for need, path in ((NEED_IMAGING, f"{folder}/verso-imaging"), (NEED_DATA, os.environ.get("VERSO_DATA", f"{folder}/share/verso")))
+  folder = os.path.dirname(os.path.realpath(verso))
+  lacking = [need for need, path in ((NEED_IMAGING, f"{folder}/verso-imaging"), (NEED_DATA, os.environ.get("VERSO_DATA", f"{folder}/../share/verso")))
              if not os.path.exists(path)]
   with tempfile.TemporaryDirectory() as scratch:
     scratch = pathlib.Path(scratch)

@@ -83,7 +83,7 @@ def report(verso, folder):
     if part:
       subprocess.run([verso, "crop", "-q", name, "--rect", part, "--in-place"], cwd=photos, check=True)
     subprocess.run([verso, "set", "-q", name, f"DateTimeOriginal={date}", f"GPS={place}", "Make=Example", f"Model={model}"], cwd=photos, check=True)
-  subprocess.run([verso, "report", "-q", "-r", "Scotland", "-o", "report.html", "--title", "A week in Scotland"], cwd=folder, check=True)
+  subprocess.run([verso, "report", "-q", "-r", "Scotland", "-o", "report.html", "--heading", "A week in Scotland"], cwd=folder, check=True)
   subprocess.run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--virtual-time-budget=5000",
                   "--window-size=1200,760", f"--screenshot={folder}/report.png", f"file://{folder}/report.html"], check=True, capture_output=True)
   subprocess.run([verso, "convert", "report.png", "-o", DOCS / "report.jpg", "--overwrite", "--strip", "--quality", "85"], cwd=folder, check=True)
