@@ -1,9 +1,9 @@
-/// What is described by a pair of fields, a position and a length. The same numbers mean a
+/// The data that a pair of fields, a position and a length, describes. The same numbers mean a
 /// thumbnail, a preview or the sensor's data, depending on the file's type and the directory.
 package enum EmbeddedPicture {
   case strips, thumbnail, preview, fromRaw, previewJXL, other
 
-  /// What the pair of a field is; nil for other fields.
+  /// The data described by the pair of a field; nil for other fields.
   ///
   /// - Parameters:
   ///   - number: The number of the position or of the length.

@@ -1,6 +1,6 @@
 extension Metadata {
-  /// Where the picture was taken. Nil if the photo does not record it, or records 0/0, blanks, or latitude 0 and
-  /// longitude 0 together, which mean "unknown" in practice.
+  /// The position where the picture was taken. Nil if the photo does not record it, or records 0/0,
+  /// blanks, or latitude 0 and longitude 0 together, which mean "unknown" in practice.
   ///
   /// The first location with a position takes precedence: a sidecar that was read over the photo
   /// (``Photo/overlay(_:)``), Exif, XMP.

@@ -12,7 +12,7 @@ import VersoBytes
 /// A file in gzip (RFC 1952), decompressed from its start to its end. The checksums and lengths at
 /// the ends of its members are verified, because libarchive's own filter ignores them.
 @safe final class GzipStream {
-  /// What is wrong with the file.
+  /// The problem of the file.
   enum Problem {
     case cutShort
     case damaged
@@ -29,7 +29,7 @@ import VersoBytes
   private static let outputSize = 1 << 18
   private var isBetweenMembers = false
   private var isAtEnd = false
-  /// Why no more bytes come; nil where that is the end.
+  /// The reason why there are no more bytes; nil at the regular end.
   private(set) var problem: Problem?
 
   /// - Returns: Nil where the library has no memory.
@@ -67,7 +67,7 @@ import VersoBytes
       case Z_BUF_ERROR: problem = .cutShort
       default: problem = .damaged
       }
-      // The library has written so many.
+      // The library has written this many.
       if count > 0, problem == nil {
         return unsafe UnsafeRawBufferPointer(start: output, count: count)
       }

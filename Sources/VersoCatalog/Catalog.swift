@@ -22,15 +22,16 @@ public final class Catalog: Sendable {
 
   /// So many rows are written at once, if that many are waiting.
   private static let batch = 64
-  /// Above so many waiting rows whoever brings more waits, too.
+  /// If this many rows are waiting, threads that add more wait, too.
   private static let most = 512
 
   /// Begins a database.
   ///
   /// - Parameters:
-  ///   - path: Where it is to be. A name that is not UTF-8 is given as ``PathBytes`` makes a text of it.
-  ///   - replaces: Whether a database that is there may be replaced. Nothing but a database of SQLite
-  ///     is.
+  ///   - path: The path of the catalog. A name that is not UTF-8 is given as ``PathBytes`` makes a
+  ///     text of it.
+  ///   - replaces: Whether a database that is there may be replaced. Only a database of SQLite is
+  ///     replaced.
   /// - Throws: ``FileError`` when it is there already, or cannot be made.
   public convenience init(_ path: String, replaces: Bool = false) throws(FileError) {
     try self.init(path, replaces: replaces, selection: Rendering.Selection())
@@ -49,7 +50,7 @@ public final class Catalog: Sendable {
   /// Reads a file and adds its row; one that cannot be read is a row with an error.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
+  ///   - path: The path of the file.
   ///   - place: Its place among the photos from 0; its `id` is one more. No two have the same.
   /// - Returns: Whether it could be read.
   /// - Throws: ``FileError`` when the database cannot be written.
@@ -83,8 +84,8 @@ public final class Catalog: Sendable {
   /// Adds the row of a photo that could not be read.
   ///
   /// - Parameters:
-  ///   - error: Why not.
-  ///   - path: Where it is.
+  ///   - error: The reason.
+  ///   - path: The path of the file.
   ///   - place: Its place among the photos from 0; its `id` is one more.
   /// - Throws: ``FileError`` when the database cannot be written.
   public func add(error: String, path: String, at place: Int) throws(FileError) {
@@ -130,7 +131,7 @@ public final class Catalog: Sendable {
       try write { writer throws(FileError) in try writer.put(take()) }
       return
     }
-    // Whoever finds the writer free writes for all; the others go on reading.
+    // The thread that finds the writer free writes for all; the others continue to read.
     do throws(FileError) {
       try writer.withLockIfAvailable { writer throws(FileError) in try writer.put(take()) }
     } catch {
@@ -169,7 +170,7 @@ public final class Catalog: Sendable {
   }
 }
 
-/// What one photo brings.
+/// The row of one photo.
 struct CatalogRow: Sendable {
   let id: Int
   /// One for each column of ``Schema/columns``.

@@ -78,7 +78,7 @@ struct VersoCommand: ParsableCommand {
       if let words = Guess.ofExifTool(arguments) {
         throw UsageError("a command comes first; write \(words)")
       }
-      // What the parser does not understand it repeats, and that would be the key.
+      // The parser repeats arguments that it does not understand, and one of them would be the key.
       guard !arguments.contains(where: KeyFiles.isSecret) else {
         throw UsageError(
           "a key is read from a file or from standard input (-), never from an argument, which "
@@ -107,8 +107,8 @@ struct VersoCommand: ParsableCommand {
     }
   }
 
-  /// Ends with the parser's message: help on standard output, errors on standard error. What it
-  /// repeats of the arguments moves no cursor.
+  /// Ends with the parser's message: help on standard output, errors on standard error. Arguments
+  /// that are repeated move no cursor.
   private static func end(_ error: any Error) -> Never {
     let status = exitCode(for: error).rawValue
     let text = status == 64 ? mistake(fullMessage(for: error)) : fullMessage(for: error)
@@ -139,8 +139,8 @@ struct VersoCommand: ParsableCommand {
     return "\nverso \(name) \(Tool.allHelp) shows all options, with details.\n"
   }
 
-  /// What is said of a mistake. An option that there is not comes before what is missing without
-  /// it: the parser looks for them last. Similar options are suggested by ``unknownOption()``: the
+  /// The message on a mistake. An option that there is not comes before what is missing without it:
+  /// the parser looks for them last. Similar options are suggested by ``unknownOption()``: the
   /// parser considers "--all" similar to every short option.
   private static func mistake(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

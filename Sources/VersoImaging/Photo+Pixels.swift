@@ -6,7 +6,7 @@
     /// file if that has enough pixels and the same shape, otherwise from the picture itself.
     ///
     /// - Parameters:
-    ///   - area: What it has to fit into; it is never enlarged.
+    ///   - area: The area to fit into; the picture is never enlarged.
     ///   - engine: The decoder of formats other than JPEG; nil for none.
     ///   - limits: How much of a picture may be held in memory.
     /// - Returns: The pixels, in sRGB where the picture was converted by the engine.
@@ -64,7 +64,7 @@
     /// The pixels of the smallest suitable embedded picture.
     ///
     /// - Parameters:
-    ///   - area: What it has to fit into.
+    ///   - area: The area to fit into.
     ///   - isAny: Whether the largest is taken where none has enough pixels, or all have another shape.
     /// - Returns: Nil where none will do.
     /// - Throws: ``FileError`` when the file cannot be read or has changed.

@@ -27,10 +27,12 @@
     /// displayed, and the metadata record this. Nothing changes in the file until the photo is written.
     ///
     /// - Parameters:
-    ///   - turn: How the displayed picture is rotated; ``Verso/Orientation/up`` only stores it as it is displayed.
-    ///   - shown: How the picture is displayed now; by default ``Verso/Photo/turn-swift.property``.
-    ///   - edges: What happens to edges that cannot move.
-    ///   - limits: How much work it may make.
+    ///   - turn: The rotation of the displayed picture. ``Verso/Orientation/up`` only stores it as
+    ///     it is displayed.
+    ///   - shown: The orientation in which the picture is displayed now; by default
+    ///     ``Verso/Photo/turn-swift.property``.
+    ///   - edges: The rule for edges that cannot move.
+    ///   - limits: The most work that it may cause.
     /// - Returns: Whether there was anything to do. If the rotation and the orientation cancel each other, the pixels
     ///   stay, and the photo records that they are stored as they are displayed.
     /// - Throws: ``ImagingError`` or ``Verso/FileError``.

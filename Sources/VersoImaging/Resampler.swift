@@ -176,8 +176,8 @@ struct Resampler {
     for x in row.indices {
       let pixel = row[x]
       for part in 0..<4 {
-        // Of so large a number a float stores nothing but the whole ones: it is rounded, and its
-        // last eight bits are the byte.
+        // A float of this size can only store whole numbers, so the value is rounded, and its last
+        // eight bits are the byte.
         let sum = min(max(pixel[part], 0), 255) + 8_388_608
         result[start + 4 * x + part] = UInt8(truncatingIfNeeded: sum.bitPattern)
       }

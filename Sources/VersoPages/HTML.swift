@@ -2,8 +2,8 @@ import Verso
 
 /// A page that is being written.
 ///
-/// Markup is a `StaticString`, which only the program itself has; what comes from a file can be
-/// nothing but text.
+/// Markup is a `StaticString`, which only the program itself has; contents of files can only be
+/// text.
 package struct HTML {
   package private(set) var bytes: [UInt8] = []
 
@@ -87,7 +87,7 @@ package struct HTML {
     case plain(Unicode.Scalar)
     /// A character that cannot be seen, or that moves others.
     case odd(Unicode.Scalar)
-    /// How many characters are left out.
+    /// The number of characters that are left out.
     case cut(Int)
   }
 

@@ -13,7 +13,7 @@ internal import VersoBytes
     case bytes([UInt8])
   }
 
-  /// Why SQLite refused.
+  /// The reason why SQLite refused.
   package struct Refusal: Error {
     /// SQLite's result code, without its extension.
     package let code: Int32
@@ -29,8 +29,7 @@ internal import VersoBytes
   /// - Parameters:
   ///   - path: Where it is.
   ///   - creates: Whether it is created if absent.
-  ///   - locks: Whether other processes may have it open, too; false for one that only this process
-  ///     knows.
+  ///   - locks: Whether other processes may have it open, too; false for a private file.
   /// - Throws: ``Refusal``
   package init(_ path: String, creates: Bool, locks: Bool = true) throws(Refusal) {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (creates ? SQLITE_OPEN_CREATE : 0)

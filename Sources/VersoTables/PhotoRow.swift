@@ -13,7 +13,7 @@ public import Verso
 public struct PhotoRow: Sendable {
   /// The file, as it was given.
   public let path: String
-  /// Why the file could not be read; nil where it could.
+  /// The reason why the file could not be read; nil if it was read.
   public let error: String?
   private let cells: [String: Cell]
 

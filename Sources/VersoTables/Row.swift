@@ -1,9 +1,9 @@
 internal import Verso
 
-/// What the columns take their values from.
+/// The source of the values of the columns.
 final class Row {
   let path: String
-  /// Bytes; nil where the file could not be looked at.
+  /// Bytes; nil if the file could not be read.
   let size: Int?
   /// Nil where it could not be read.
   let photo: Photo?
@@ -15,7 +15,7 @@ final class Row {
   /// Where it was taken.
   private(set) lazy var location: Location? = photo?.metadata.location
 
-  /// What follows from other values, by name. They are made all at once, or one for each would take as long.
+  /// The values that are derived from others, by name. They are computed all at once, because computing one takes as long.
   private lazy var derived: [String: Item.Value] = Dictionary(
     (photo?.composites ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
 

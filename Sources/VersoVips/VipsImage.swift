@@ -73,7 +73,7 @@
       return unsafe VipsImage(made)
     }
 
-    /// What an operation makes of this picture.
+    /// The result of an operation on this picture.
     func apply(
       _ name: String, _ options: KeyValuePairs<String, String> = [:],
       input: String = "in", others: [(name: String, image: VipsImage)] = []

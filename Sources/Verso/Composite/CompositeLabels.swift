@@ -2,7 +2,7 @@
 enum CompositeLabels {
   private static var facts: MakerFacts { TableModule.composite.facts }
 
-  /// What a value of a composite tag means.
+  /// The meaning of a value of a composite tag.
   ///
   /// - Parameters:
   ///   - tag: The maker and the name: "Canon-DriveMode".

@@ -38,7 +38,7 @@ extension Derivation {
     return number.flatMap { $0 > 0 ? $0 : nil } ?? canonSensitivity?.rounded()
   }
 
-  // MARK: What the lens sees
+  // MARK: The field of view
 
   /// How large the sensor is, and what lens and sensor together see and show sharply.
   mutating func optics() {

@@ -72,7 +72,7 @@ extension Derivation {
     }
     if let rate = riff("FrameRate"), let frames = riff("FrameCount"), rate > 0 {
       var seconds = frames / rate
-      // Of two streams the one that gives more frames is right.
+      // Of two streams, the one with more frames is right.
       if let other = riff("VideoFrameRate"), let count = riff("VideoFrameCount"), other > 0,
         (count / other) * 0.9 < seconds, seconds < count / other * 1.1
       {

@@ -23,7 +23,7 @@ struct LensChoice {
     var aperture: Double?
     /// The name that the lens reports, as Sony's do: "DT 18-55mm F3.5-5.6 SAM".
     var specification: String?
-    /// What the camera calls the lens: "EF-S18-55mm f/3.5-5.6 III".
+    /// The camera's name of the lens: "EF-S18-55mm f/3.5-5.6 III".
     var model: String?
   }
 
@@ -121,9 +121,9 @@ struct LensChoice {
     return far.allSatisfy { $0 <= 0.5 } ? Self.misfit(of: name, with: words) : nil
   }
 
-  /// Of a lens both ends of whose focal lengths are known, in millimetres that are whole, rounded
-  /// or cut, so less than one off. The aperture contradicts no lens: lenses of other makers report
-  /// theirs to the camera as well as they can.
+  /// The misfit of a lens with two known focal lengths. They are whole millimetres, rounded or cut,
+  /// so less than one off. The aperture contradicts no lens: lenses of other makers report theirs
+  /// to the camera as well as they can.
   private func misfit(
     of lens: LensDescription, _ factor: Double, between focals: ClosedRange<Double>
   ) -> Double? {
@@ -194,7 +194,7 @@ struct LensChoice {
     return words
   }
 
-  /// Of Sigma's lines names have the first letter: "50mm f/1.4 DG HSM | A".
+  /// For Sigma's lines, names have the first letter: "50mm f/1.4 DG HSM | A".
   private static let lines = ["art": "a", "contemporary": "c", "sports": "s"]
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }

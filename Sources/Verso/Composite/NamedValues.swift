@@ -1,7 +1,7 @@
 /// The values of a photo by their names alone, in any group: the sources of composite values.
 ///
-/// Of several values with one name the last one counts, but one without precedence never takes the
-/// place of another (ExifTool's rule).
+/// Of several values with one name the last one counts, but one without precedence never replaces
+/// another (ExifTool's rule).
 struct NamedValues {
   private enum Source {
     case field(directory: Int, entry: Int)

@@ -30,12 +30,12 @@ struct StoredDirectory {
   /// Reads a directory again.
   ///
   /// - Parameters:
-  ///   - directory: What was read of it.
+  ///   - directory: The directory as it was read.
   ///   - isBig: Whether it is one of BigTIFF.
   ///   - isPlain: Whether the file contains its block unchanged.
   ///   - read: Gives bytes, counted from the header.
   /// - Returns: Nil for a directory that is not in the file.
-  /// - Throws: What `read` throws.
+  /// - Throws: The error of `read`.
   static func read(
     _ directory: Directory, isBig: Bool, isPlain: Bool,
     _ read: (Range<Int>) throws(FileError) -> [UInt8]
@@ -43,7 +43,7 @@ struct StoredDirectory {
     guard directory.kind.isExif, let start = directory.position, start < 1 << 48 else { return nil }
     let (head, size) = isBig ? (8, 20) : (2, 12)
     let front = try read(start..<(start + head))
-    // Reading has said where there is no room for so many.
+    // Reading has reported that there is not enough room.
     guard let stored = number(front, at: 0, isBig ? 8 : 2, directory.byteOrder),
       stored <= 1 << 16
     else { return nil }

@@ -19,7 +19,7 @@ public struct DataMining: Hashable, Sendable {
     address = row.map { Self.home + $0.code } ?? text
   }
 
-  /// Nothing is said of it.
+  /// There is no statement.
   package static let unspecified = DataMining(code: "DMI-UNSPECIFIED")
   /// It is allowed.
   public static let allowed = DataMining(code: "DMI-ALLOWED")
@@ -39,11 +39,11 @@ public struct DataMining: Hashable, Sendable {
 
   // MARK: Meaning
 
-  /// Whether the vocabulary has it.
+  /// Whether it is in the vocabulary.
   package var isKnown: Bool { row != nil }
   /// A word to type: "prohibited", "no-training"; for an unknown code its text.
   package var word: String { row?.word ?? address }
-  /// What it means, in PLUS's words; nil for one that is in no list.
+  /// Its meaning in PLUS's words; nil if it is in no list.
   package var meaning: String? {
     row.flatMap { row in
       XMPDefinition(of: Self.name)?.labels.first { $0.value == row.code }?.meaning

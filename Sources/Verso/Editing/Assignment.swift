@@ -26,8 +26,8 @@ package enum Assignment: Hashable, Sendable {
   ///     dates. With a # after it, "ApertureValue#", the value is in its stored form if the tag is
   ///     one of Exif's.
   ///   - value: Its value; an empty one removes it.
-  /// - Throws: ``MetadataError`` where nothing has the name, or where it is a position or a date and the
-  ///   value is invalid. Other values are looked at by ``check(_:)`` and ``apply(to:)``.
+  /// - Throws: ``MetadataError`` where nothing has the name, or where it is a position or a date
+  ///   and the value is invalid. Other values are checked by ``check(_:)`` and ``apply(to:)``.
   package init(_ name: String, _ value: String) throws {
     if name.hasSuffix("#") {
       self = try Self.stored(String(name.dropLast()), value)
@@ -122,10 +122,10 @@ package enum Assignment: Hashable, Sendable {
   /// Applies the assignment to metadata.
   ///
   /// - Parameters:
-  ///   - metadata: What is changed.
+  ///   - metadata: The metadata to change.
   ///   - photo: The photo itself, if `metadata` are those of its sidecar
   ///     (``Amendment/apply(to:besides:)``).
-  /// - Throws: What the library has against the value.
+  /// - Throws: The error of the library for the value.
   package func apply(to metadata: inout Metadata, besides photo: Metadata? = nil) throws {
     switch self {
     case .location(var location):
@@ -254,7 +254,7 @@ package enum Assignment: Hashable, Sendable {
     var metadata = Metadata.empty
     var said: [(name: FieldName, text: String)] = []
     for assignment in assignments {
-      // What a maker note takes depends on the note.
+      // The values that a maker note accepts depend on the note.
       if case .field(.makerNote, _) = assignment { continue }
       // Only films have the place.
       if case .field(.film(let tag), let texts) = assignment {
@@ -279,7 +279,7 @@ package enum Assignment: Hashable, Sendable {
     try checkSides(assignments)
   }
 
-  /// What it is called in messages.
+  /// Its name in messages.
   private var label: String {
     switch self {
     case .field(let name, _): name.label
@@ -292,7 +292,7 @@ package enum Assignment: Hashable, Sendable {
 }
 
 extension FieldName {
-  /// What it is called in messages: "Title", "IFD0:Artist", "XMP-dc:Title".
+  /// Its name in messages: "Title", "IFD0:Artist", "XMP-dc:Title".
   var label: String {
     switch self {
     case .tag(let tag):

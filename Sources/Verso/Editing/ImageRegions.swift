@@ -94,7 +94,7 @@ private struct Boundary {
     return result
   }
 
-  /// What the whole sides are, before and after.
+  /// The whole sizes, before and after.
   private var old: Size { isInPixels ? plan.stored : Size(1, 1) }
   private var new: Size { isInPixels ? plan.target : Size(1, 1) }
 

@@ -77,7 +77,7 @@ extension Metadata {
       names += gps.entries.map { name(of: Tag(.gps, $0.number)) }
     }
     if personal.isPlace {
-      // One leads to the directory that was read; others may lead other readers elsewhere.
+      // One refers to the directory that was read; others may lead other readers elsewhere.
       let pointers = directories.filter { $0.kind.isExif }.flatMap { directory in
         directory.entries.filter { entry in
           ExifPointer.kind(of: entry.number, in: directory.kind) == .gps

@@ -3,12 +3,12 @@ package import VersoGeometry
 extension Metadata {
   /// Updates the metadata for pixels that were cropped, scaled or rotated.
   ///
-  /// The new pixels are stored as they are shown: every orientation becomes 1. Sizes are set where
-  /// they were said, regions (faces and the like, the subject area) follow, and those that are no
-  /// longer in the picture go.
+  /// The new pixels are stored as they are shown: every orientation becomes 1. Sizes are updated
+  /// where they exist, regions (faces and the like, the subject area) are moved, and regions
+  /// outside of the picture are removed.
   ///
   /// - Parameters:
-  ///   - plan: What was done.
+  ///   - plan: The crop or rotation that was made.
   ///   - thumbnail: A small picture of the new one, as a JPEG file; nil removes the old one.
   package mutating func follow(_ plan: CropPlan, thumbnail: [UInt8]?) {
     for kind in [DirectoryKind.ifd0, .ifd1] {

@@ -10,9 +10,9 @@ struct PersonalDataSearch {
   var found: [String] = []
   /// How many bytes may still be read once more, so that the work stays in proportion to the file.
   private var budget: Int
-  /// How much may still come out of what is compressed, in all of the file.
+  /// The budget for decompressed data, in all of the file.
   var inflation: ReadBudget
-  /// Where in the file it may be said.
+  /// The ranges of the file where it may be.
   private var exceptions: [Range<Int>] = []
   /// How deeply texts may be nested.
   private var depth = 3
@@ -20,10 +20,10 @@ struct PersonalDataSearch {
   /// Looks through a file.
   ///
   /// - Parameters:
-  ///   - wanted: What is looked for.
-  ///   - source: Where it is looked for.
+  ///   - wanted: The data to search for.
+  ///   - source: The file to search.
   ///   - photo: The photo whose limits and tags count.
-  ///   - ranges: Where it may be said.
+  ///   - ranges: The ranges where it may be.
   /// - Returns: The findings, which may be empty.
   /// - Throws: ``FileError`` when the file cannot be read. ``MetadataError`` when so much in it
   ///   begins like metadata that searching all of it would take too long.
@@ -43,12 +43,12 @@ struct PersonalDataSearch {
   /// Whether bytes that no reader understands contain it.
   ///
   /// - Parameters:
-  ///   - personal: What is looked for.
-  ///   - bytes: Where it is looked for.
+  ///   - personal: The data to search for.
+  ///   - bytes: The bytes to search.
   ///   - photo: The photo whose limits and tags count.
-  ///   - inflation: What is left for compressed data of the whole file.
-  /// - Returns: Whether it is said, or may be.
-  /// - Throws: What ``find(_:in:of:)`` throws.
+  ///   - inflation: The remaining budget for compressed data of the whole file.
+  /// - Returns: Whether it is there, or may be there.
+  /// - Throws: The errors of ``find(_:in:of:)``.
   static func finds(
     _ personal: PersonalData, in bytes: [UInt8], of photo: Photo, _ inflation: inout ReadBudget
   ) throws -> Bool {
@@ -83,10 +83,10 @@ struct PersonalDataSearch {
   mutating func look(through source: ByteSource, isFile: Bool) throws {
     let step = 1 << 18
     var start = 0
-    // What was looked at as one is not looked at again byte for byte.
+    // Ranges that were parsed are not searched again byte by byte.
     var seen = 0
     while true {
-      // Nothing is said in holes.
+      // Holes contain nothing.
       start = source.nextData(from: start)
       guard start < source.count else { break }
       let bytes = try source.read(start..<min(start + step + Self.reach, source.count))
@@ -157,11 +157,11 @@ struct PersonalDataSearch {
     return (start, after)
   }
 
-  // MARK: What begins
+  // MARK: Starts of data
 
   /// Looks at what begins at a position.
   ///
-  /// - Returns: From where on the next ones are looked at.
+  /// - Returns: The position from which the next ones are searched.
   private mutating func look(
     at start: Int, _ kind: Beginning, _ source: ByteSource
   ) throws -> Int {

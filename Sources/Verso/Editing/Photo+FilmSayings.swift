@@ -2,7 +2,8 @@
 extension Photo {
   /// The boxes of the film that give something away, by their names or by what they hold.
   ///
-  /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it cannot be looked through.
+  /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it cannot be
+  ///   searched.
   func sayings(of personal: PersonalData, _ source: ByteSource) throws -> [FilmSaying] {
     guard let film = skeleton.film, film != .canonRaw else { return [] }
     var inflation = ReadBudget(limits)

@@ -48,8 +48,8 @@ extension Photo {
   /// - Parameters:
   ///   - path: The file that was read, or another one. Another file is replaced only if ``WriteOptions/overwrite``
   ///     allows it. A name that is not UTF-8 is given as ``PathBytes`` makes a text of it.
-  ///   - options: How it is written.
-  /// - Returns: What was done.
+  ///   - options: The options for writing.
+  /// - Returns: A receipt of what was done.
   /// - Throws: ``FileError`` or ``MetadataError``. The file is unchanged in this case.
   @discardableResult
   public mutating func write(
@@ -103,7 +103,7 @@ extension Photo {
     } catch let error as FileError
       where isOrigin && error.code == .readOnly && keeper is StatedKeeper
     {
-      // Nothing may have to be written; whoever makes a store writes in any case.
+      // There may be nothing to write; but a keeper that makes a store writes in any case.
       obstacle = error
     }
     defer { turn?.release() }
@@ -168,13 +168,13 @@ extension Photo {
     return ByteSource(turn.file, count: identity.size)
   }
 
-  /// Whether a path leads to the file that was read, in whatever state that is.
+  /// Whether a path refers to the file that was read, in whatever state it is.
   package func leadsToOrigin(_ path: String) -> Bool {
     guard case .file(_, let identity) = origin else { return false }
     return identity.isOfFile(at: path)
   }
 
-  /// Who may read the file that the photo came from; nil for bytes in memory.
+  /// The permissions of the file that the photo was read from; nil for bytes in memory.
   var filePermissions: Permissions? {
     if let permissions { return permissions }
     if case .source(let source, _, _) = origin {
@@ -209,7 +209,7 @@ extension Photo {
       receipt.isVerified = true
     }
     if let moment = options.modified { try file.setModified(moment) }
-    // In its turn the file is looked at once more when it is replaced.
+    // Under the lock the file is checked once more before it is replaced.
     if turn == nil { try checkOrigin(source) }
     receipt.notes += try file.commit(
       options.recording.map { NamingRecord($0, splice, from: source) })

@@ -29,7 +29,7 @@ public struct Receipt: Hashable, Sendable {
     public var after: Item.Value? { new.flatMap { Item.Value($0) } }
   }
 
-  /// How the bytes came to be where they are.
+  /// The way in which the bytes were written.
   package enum Method: Hashable, Sendable {
     /// Nothing had to be written.
     case unchanged

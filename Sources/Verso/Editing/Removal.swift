@@ -61,7 +61,8 @@ package enum Removal: Hashable, Sendable {
     }
   }
 
-  /// What a name of one field means. A film is read with keys that no list knows, and they are removed as they are shown.
+  /// The meaning of a name of one field. A film is read with keys that no list knows, and they are
+  /// removed as they are shown.
   private static func fieldName(of name: String) throws -> FieldName {
     do {
       return try FieldName(typed: name)

@@ -3,7 +3,7 @@ extension TagDefinition {
   /// "Y, Cb, Cr, -".
   ///
   /// - Parameters:
-  ///   - text: What is typed.
+  ///   - text: The typed text.
   ///   - byteOrder: The order for numbers inside bytes.
   /// - Returns: The value; nil for a text in no such form.
   /// - Throws: ``MetadataError`` where such a form is the only one, and the text is not of it.
@@ -15,7 +15,7 @@ extension TagDefinition {
       else { throw refusal(of: text) }
       return .signedRational([apex])
     case .apexAperture:
-      // What is below 1 would be a negative number, which the field does not hold.
+      // A value below 1 would be a negative number, which the field cannot store.
       guard let number = Self.number(text), number > 0,
         let apex = URational(2 * Mathematics.log2(number))
       else { throw refusal(of: text) }

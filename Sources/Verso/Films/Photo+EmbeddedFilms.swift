@@ -1,5 +1,5 @@
-/// The films in a photo's file: those of motion photos, and others that phones record. What is
-/// removed from a photo is removed from them as from any film, and their length stays.
+/// The films in a photo's file: those of motion photos, and others that phones record. Data that
+/// are removed from a photo are removed from its films as well, and their length stays.
 extension Photo {
   /// A film, and its location in the photo's file.
   struct EmbeddedFilm {
@@ -132,7 +132,7 @@ extension Photo {
     }
   }
 
-  /// Whether it is said to be where a film was taken, to about a metre.
+  /// Whether its position is where a film was taken, to about a metre.
   private func saysPlace(of film: Photo) -> Bool {
     guard let here = metadata.location, let there = film.metadata.location else { return false }
     return (here.latitude.degrees - there.latitude.degrees).magnitude < 1e-5

@@ -21,7 +21,7 @@ extension TagRegistry {
     }
     let near = Self.nearest(
       to: plain, of: SpokenName.names + suggestions(for: String(plain)))
-    // Among so many names some short one is near to every word.
+    // Among so many names there is a similar one for every short word.
     guard near.isEmpty, plain.count > 4 else { return near }
     return Self.nearest(
       to: plain,

@@ -29,9 +29,9 @@ extension Metadata {
   package enum DateRole: Hashable, Sendable {
     /// The capture date.
     case original
-    /// When it became digital.
+    /// The time when it was digitized.
     case digitized
-    /// When the file was changed last.
+    /// The time of the last change of the file.
     case modified
 
     static let all: [DateRole] = [.original, .digitized, .modified]

@@ -86,7 +86,7 @@ extension Rendering {
 }
 
 extension Rendering.Member {
-  /// What values of one key have in common.
+  /// The common data of values with one key.
   struct Head {
     let key: [UInt8]
     let groupCount: Int

@@ -22,7 +22,7 @@ public enum Sidecar {
     let base = base(photo)
     if isTaken(base, by: photo) { return photo + ".xmp" }
     guard stored(base) != nil else { return base + ".xmp" }
-    // Another writer may have made it since it was looked for.
+    // Another writer may have created it since the search.
     return existing(for: photo) ?? photo + ".xmp"
   }
 
@@ -43,8 +43,8 @@ public enum Sidecar {
 
   private static let extensionName = XMP.Name(.photoshop, "SidecarForExtension")
 
-  /// Whether a name ends as those of photos and films do, so that "name.xmp" is the sidecar of a file that has it and
-  /// of no other one.
+  /// Whether a name ends as those of photos and films do, so that "name.xmp" is the sidecar of this
+  /// file only.
   package static func isOwnerName(_ name: String) -> Bool {
     guard let ending = PathBytes.parts(of: name)?.ending.lowercased() else { return false }
     return ending != FileFormat.xmp.fileExtension

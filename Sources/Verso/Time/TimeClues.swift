@@ -4,7 +4,7 @@ package struct TimeClues: Sendable {
   package var zones: (any ZoneLookup)?
   /// Other photos, of which those of the same camera count; nil for none.
   package var neighbours: TimeNeighbours?
-  /// What is known from elsewhere; nil for nothing.
+  /// Facts from elsewhere; nil for none.
   package var given: Given?
   /// The position of photos and films that do not have it in one place; nil if unknown.
   package var place: Location?

@@ -21,7 +21,7 @@ package struct TimeNeighbours: Sendable {
     /// - Parameters:
     ///   - metadata: The photo's metadata.
     ///   - time: When it was taken.
-    ///   - source: What it is called: its path.
+    ///   - source: Its name: the path.
     package init?(_ metadata: Metadata, _ time: CaptureTime, source: String) {
       guard time.role != .modified, let shown = time.local?.seconds, let offset = time.offset
       else { return nil }

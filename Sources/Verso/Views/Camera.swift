@@ -43,7 +43,7 @@ extension Metadata {
 }
 
 extension CaptureValues {
-  /// Who made the camera.
+  /// The maker of the camera.
   package var cameraMake: String? { said(ExifNumber.make) ?? property(.tiff, "Make") }
 
   /// Which camera it is.

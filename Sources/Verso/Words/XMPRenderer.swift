@@ -2,7 +2,7 @@
 struct XMPRenderer {
   let isNumeric: Bool
 
-  /// What an XMP property is shown under.
+  /// The heading for an XMP property.
   struct Heading {
     let namespace: XMPTable.Namespace?
     let group: String

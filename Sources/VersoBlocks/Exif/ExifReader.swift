@@ -11,7 +11,7 @@ package struct ExifReader: ~Escapable {
   package private(set) var warnings: [Warning] = []
   private var visited: [UInt32] = []
   private var entries = 0
-  /// What the values may still take of the block.
+  /// The budget of the values for reading the block.
   private var passes: PassBudget
 
   @_lifetime(copy bytes)
@@ -39,7 +39,7 @@ package struct ExifReader: ~Escapable {
 
   /// Reads the chain of directories and what they lead to, in the order of a reader's interest.
   ///
-  /// - Parameter first: What the first directory is. A stream that begins with another one than
+  /// - Parameter first: The kind of the first directory. A stream that begins with another one than
   ///   IFD0 has no chain.
   @_lifetime(self: copy self)
   package mutating func read(as first: DirectoryKind = .ifd0) {

@@ -1,4 +1,4 @@
-/// What leads beyond the end of a block: damage, or bytes that the camera put elsewhere in the file.
+/// Values beyond the end of a block: damage, or bytes that the camera put elsewhere in the file.
 /// When the block grows, it must not find other bytes there and show them as its value.
 extension ExifWriter {
   /// A larger block in which no field gets a value that it did not have before. A field that would

@@ -24,7 +24,7 @@ public struct ICCProfile: Hashable, Sendable {
     return "\(number >> 8).\(number >> 4 & 0xF).\(number & 0xF)"
   }
 
-  /// What it is for: "mntr" a display, "scnr" a camera or scanner, "prtr" a printer (7.2.5).
+  /// Its purpose: "mntr" a display, "scnr" a camera or scanner, "prtr" a printer (7.2.5).
   package var deviceClass: String { signature(12) }
 
   /// The colours that it describes: "RGB ", "GRAY", "CMYK" (7.2.6).

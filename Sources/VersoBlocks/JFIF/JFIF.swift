@@ -1,8 +1,8 @@
 /// The JFIF header of a JPEG file (JFIF 1.02; ECMA TR/98).
 package struct JFIF: Hashable, Sendable {
-  /// What the densities count.
+  /// The unit of the densities.
   package enum Units: UInt8, Sendable {
-    /// Nothing: only their ratio, the shape of a pixel, means something.
+    /// No unit: the numbers only give the ratio, the shape of a pixel.
     case aspectRatio = 0
     /// Pixels per inch.
     case inches = 1
@@ -12,7 +12,7 @@ package struct JFIF: Hashable, Sendable {
 
   /// The version, as (1, 2) for 1.02.
   package var version: (major: UInt8, minor: UInt8)
-  /// What the densities count.
+  /// The unit of the densities.
   package var units: Units
   /// Pixels per unit across.
   package var xDensity: UInt16

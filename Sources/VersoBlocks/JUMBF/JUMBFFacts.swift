@@ -132,7 +132,7 @@ package struct JUMBFFacts {
 }
 
 extension JUMBFFacts {
-  /// The boxes that the segments of a file carry, put together.
+  /// The boxes in the segments of a file, joined.
   ///
   /// - Throws: ``FileError`` when the file cannot be read.
   package static func storesInSegments(

@@ -8,7 +8,7 @@ enum MPFNumber {
   static var entries: UInt16 { 0xB002 }
   /// The identifiers of the pictures.
   static var identifiers: UInt16 { 0xB003 }
-  /// In which order a panorama was taken.
+  /// The order in which a panorama was taken.
   static var panOrientation: UInt16 { 0xB201 }
 }
 

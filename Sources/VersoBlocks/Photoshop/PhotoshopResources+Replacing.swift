@@ -1,5 +1,5 @@
 extension PhotoshopResources {
-  /// The resources with some of them replaced, added or taken away; all others byte for byte.
+  /// The resources with some of them replaced, added or removed; all others byte for byte.
   ///
   /// - Parameters:
   ///   - changes: New data by number; nil takes the resource away.

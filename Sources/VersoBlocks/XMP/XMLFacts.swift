@@ -36,7 +36,7 @@ package struct XMLDialect: Sendable {
 /// The contents of XML of any kind: its texts and attributes, with ExifTool's names.
 ///
 /// The name of a value consists of the names of the elements around it, and its group is the first
-/// prefix among them. What carries RDF gives no names. Text next to elements is left out.
+/// prefix among them. Elements with RDF give no names. Text next to elements is left out.
 package struct XMLFacts {
   private let dialect: XMLDialect
   private var items: [Item] = []

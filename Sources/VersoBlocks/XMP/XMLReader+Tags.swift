@@ -52,7 +52,7 @@ extension XMLReader {
 
   /// Goes past what follows a slash in a name, which no name may have, as in "TIFF/EPStandardID".
   ///
-  /// - Returns: Where the whole name ends.
+  /// - Returns: The end of the whole name.
   @_lifetime(self: copy self)
   private mutating func skipSlashes() -> Int {
     let start = offset

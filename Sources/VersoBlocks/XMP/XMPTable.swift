@@ -168,7 +168,7 @@ package enum XMPTable {
 
   // MARK: Labels
 
-  /// What a value means.
+  /// The meaning of a value.
   package static func label(set: Int, raw: String) -> String? {
     labels(of: set) { $0 == raw }.first?.text
   }

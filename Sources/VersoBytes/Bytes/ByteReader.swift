@@ -4,7 +4,7 @@ package struct ByteReader: ~Escapable {
   @usableFromInline package let bytes: RawSpan
   @usableFromInline package let byteOrder: ByteOrder
   @usableFromInline package var position = 0
-  /// Where the next byte is read.
+  /// The position of the next byte.
   @inlinable package var offset: Int { position }
 
   @_lifetime(copy bytes) @inlinable
@@ -13,7 +13,7 @@ package struct ByteReader: ~Escapable {
     self.byteOrder = byteOrder
   }
 
-  /// How many bytes are left.
+  /// The number of bytes that are left.
   @inlinable package var remaining: Int { bytes.byteCount - offset }
 
   /// Goes to a position.

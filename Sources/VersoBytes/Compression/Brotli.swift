@@ -19,7 +19,7 @@ package enum Brotli {
   ///
   /// - Parameters:
   ///   - bytes: The compressed data.
-  ///   - budget: How much may come out: a few compressed bytes may become very many.
+  ///   - budget: The limit of the output, because a few compressed bytes may become very many.
   ///   - isAll: Whether the data must end the input. Apple's library does not report it.
   /// - Returns: Nil when they are damaged, or more than the budget.
   package static func decompressed(

@@ -6,7 +6,7 @@ package enum Zlib {
   ///
   /// - Parameters:
   ///   - bytes: The compressed data.
-  ///   - budget: How much may come out: a few compressed bytes may become very many.
+  ///   - budget: The limit of the output, because a few compressed bytes may become very many.
   ///   - isFile: Whether they have the header of a file (gzip, RFC 1952) instead of zlib's.
   /// - Returns: Nil when they are damaged, or more than the budget.
   package static func inflated(
@@ -23,13 +23,13 @@ package enum Zlib {
     inflate(bytes, &budget, isFile: isFile).bytes
   }
 
-  /// How many bytes are left where damaged data can no longer be decompressed; 0 where they only end
-  /// too soon, or what comes out is more than the budget.
+  /// The number of unread bytes if damaged data can no longer be decompressed; 0 if they only end
+  /// too soon, or the output exceeds the budget.
   package static func unread(_ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget) -> Int {
     inflate(bytes, &budget, isFile: false).unread
   }
 
-  /// What comes out, whether that is all, and how many bytes are left where they are damaged.
+  /// The output, whether it is complete, and the number of unread bytes after damage.
   private static func inflate(
     _ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget, isFile: Bool
   ) -> (bytes: [UInt8], isWhole: Bool, unread: Int) {
@@ -114,7 +114,7 @@ package enum Zlib {
   /// - Parameters:
   ///   - bytes: The compressed data.
   ///   - dictionary: The same bytes as then.
-  ///   - count: How many bytes come out.
+  ///   - count: The number of bytes in the output.
   /// - Returns: Nil when they are damaged, or not as many.
   package static func inflated(
     _ bytes: [UInt8], dictionary: [UInt8], count: Int

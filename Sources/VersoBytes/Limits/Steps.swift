@@ -11,7 +11,7 @@ package enum Steps {
   #endif
 
   #if DEBUG
-    /// Counts so many steps.
+    /// Counts this many steps.
     package static func add(_ count: Int = 1) {
       _ = counter?.count.withLock { $0 += count }
     }

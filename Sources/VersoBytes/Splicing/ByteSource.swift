@@ -9,7 +9,7 @@ package struct ByteSource: Sendable {
     /// Patches in the order in which they are written, or in the order of their ranges if none
     /// overlap.
     indirect case patched(ByteSource, [Patch], areApart: Bool)
-    /// What a splice of another source gives: every piece with its place.
+    /// A splice of another source: every piece with its place.
     indirect case spliced([(start: Int, piece: Splice.Piece)], ByteSource)
   }
   private let storage: Storage
@@ -74,7 +74,7 @@ package struct ByteSource: Sendable {
     return patches
   }
 
-  /// How much is looked at in one go.
+  /// The number of bytes that are searched at once.
   private static let part = 1 << 18
 
   /// The first part of a range in which there is anything but zeros.
@@ -151,7 +151,7 @@ package struct ByteSource: Sendable {
         guard !part.isEmpty else { continue }
         switch piece.part((part.lowerBound - start)..<(part.upperBound - start)) {
         case .copy(let range):
-          // What comes from one piece, and most does, is not copied a second time.
+          // Bytes that come from one piece, as most do, are not copied a second time.
           let copied = try source.read(range)
           if bytes.isEmpty { bytes = copied } else { bytes += copied }
         case .insert(let inserted): bytes += inserted

@@ -53,7 +53,7 @@
         given = unsafe fill(
           at,
           UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[..<wanted]))
-        // What was not written to is no bytes.
+        // Bytes that were not filled are not returned.
         filled = given == wanted ? wanted : 0
       }
       guard given == wanted else {

@@ -62,8 +62,8 @@ extension Splice {
 }
 
 extension Splice {
-  /// What is to be written over a file of so many bytes, so that it becomes the result; nil where bytes of it would have to
-  /// move.
+  /// The patches over a file of this many bytes that give the result; nil if bytes of it would have
+  /// to move.
   package func patches(over count: Int) -> [Patch]? {
     var patches: [Patch] = []
     var at = 0
@@ -75,7 +75,7 @@ extension Splice {
       at += piece.count
     }
     if at < count {
-      // What is cut off is written over first, so that it can be put back.
+      // Bytes that are cut off are overwritten first, so that they can be restored.
       patches.append(Patch(zeros: at..<count))
       patches.append(.end(at))
     }

@@ -142,7 +142,7 @@ public struct Location: Hashable, Sendable {
 }
 
 extension Coordinate {
-  /// What a number that is no coordinate becomes: it is refused when it is to be written.
+  /// The replacement for a number that is not a coordinate. Writing it is refused.
   package static let nowhere = Coordinate(unchecked: [URational(999, 1)])
 
   private init(unchecked parts: [URational]) {

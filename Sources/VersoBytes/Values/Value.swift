@@ -61,7 +61,7 @@ package enum Value: Hashable, Sendable {
     }
   }
 
-  /// How many values there are: the count of the directory entry.
+  /// The number of values: the count of the directory entry.
   @inlinable package var count: Int {
     switch self {
     case .byte(let v), .ascii(let v), .undefined(let v), .utf8(let v): v.count

@@ -26,7 +26,7 @@ struct RemoveTags: ParsableCommand {
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
 
-  /// What an argument removes; nil for one that is a file.
+  /// The removal in an argument; nil for a file.
   private static func removal(_ argument: String) throws(UsageError) -> Removal? {
     let isGroup = Removal.group(in: argument) != nil
     let isSpoken = SpokenName(argument) != nil
@@ -77,7 +77,7 @@ struct RemoveTags: ParsableCommand {
     let spoken = names.filter { SpokenName($0) != nil }.map { TagName($0) }
     var editing = try Editing(files: chosen, workers: files.workers, options: options) { photo, _ in
       for removal in removals { removal.apply(to: &photo) }
-      // What is read under such a name may follow from other tags, too.
+      // Names that can be read may also be derived from other tags.
       return try spoken.compactMap { name in
         try name.item(in: Subject(photo)).map {
           "\(name.text): other tags still give \($0.text)"

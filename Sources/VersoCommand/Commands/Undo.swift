@@ -120,7 +120,7 @@ struct Undo: ParsableCommand {
           + (names ? "; a file with several names is recorded by the name that was given" : ""))
     }
     let runs = try journal.runs(isOpen ? wanted : nil)
-    // What was taken back by an undo is not done again by the next one.
+    // A change that was undone is not undone again by the next one.
     let found =
       runs.first { run in
         wanted.map { $0 == run.number } ?? (run.reverses == nil && run.changes.standing > 0)

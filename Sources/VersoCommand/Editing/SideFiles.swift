@@ -54,7 +54,7 @@ struct SideFiles {
 
   /// The photo that a sidecar is of; nil where it is gone, and the sidecar is alone.
   ///
-  /// - Throws: What is wrong with the photo.
+  /// - Throws: The problem with the photo.
   static func photo(of path: String) throws -> Photo? {
     Path.isFree(path) ? nil : try Files.photo(path)
   }

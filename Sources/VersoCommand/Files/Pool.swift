@@ -5,7 +5,7 @@ import VersoLibrary
 ///
 /// Each worker fills one buffer a chunk. A file that breaks the program costs one line (``Workers``).
 enum Pool {
-  /// What a worker did with a file.
+  /// The result of a worker for a file.
   enum Outcome { case done, failed }
 
   /// Works on files.
@@ -32,7 +32,7 @@ enum Pool {
     let broken = Workers.run(
       files.count, workers: workers, chunk: chunk, while: { !output.isBroken },
       work: { chunk in
-        // Who is far ahead of the slowest waits, so that memory stays flat.
+        // A thread that is far ahead of the slowest waits, so that memory stays flat.
         while output.isTooFarAhead(chunk.number, window: 8 * workers) { Standard.pause() }
         var report = Report(output: output.buffer())
         for file in chunk.files {

@@ -2,7 +2,7 @@ import Verso
 import VersoLibrary
 
 extension Advice {
-  /// What to do, in the words of the command.
+  /// The advice in the words of the command.
   var words: String { Self.wording[self] ?? "no solution is known" }
 
   /// The words for every advice.

@@ -301,7 +301,7 @@ extension UnknownNames {
   }
 }
 
-/// The commonest call, `read` with files and plain options, understood by itself.
+/// The most frequent call, `read` with files and plain options, parsed without the parser.
 struct PlainRead {
   private var files: PathTable = []
   private var form = Reading.Form.table
@@ -315,7 +315,7 @@ struct PlainRead {
     guard arguments.first == "read" else { return nil }
     var rest = arguments.dropFirst()
     var list: String?
-    // What begins with a hyphen, and a missing value, is for the full parser.
+    // An argument that begins with a hyphen, and a missing value, are for the full parser.
     func plain(_ argument: String?) -> String? {
       argument.flatMap { $0.hasPrefix("-") || $0.isEmpty ? nil : $0 }
     }

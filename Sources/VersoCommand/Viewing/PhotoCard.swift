@@ -5,7 +5,7 @@ import VersoLibrary
   import VersoEvidence
   import VersoQuery
 
-  /// What matters of a photo, in a few lines.
+  /// The most important facts of a photo, in a few lines.
   struct PhotoCard {
     /// The lines, without what could move a cursor.
     let lines: [String]

@@ -11,7 +11,7 @@
     internal import Glibc
   #endif
 
-  /// What the terminal at standard output can show, and how much.
+  /// The abilities of the terminal at standard output, and its size.
   struct Terminal: Sendable {
     var way = TerminalPicture.text
     /// How many colours a picture of sixels may have.
@@ -21,12 +21,12 @@
     /// The size of a letter in pixels.
     var cell = (width: 10, height: 20)
 
-    /// What is assumed of a terminal that is not asked.
+    /// The assumptions for a terminal that is not asked.
     init(_ way: TerminalPicture) { self.way = way }
 
     /// Asks the terminal; missing answers come from the environment, or are the usual ones.
     ///
-    /// - Parameter way: What is known to be right; nil to find it out.
+    /// - Parameter way: The known way; nil to detect it.
     init(asking way: TerminalPicture?) {
       readSize()
       let name = environment("TERM") ?? ""
@@ -44,8 +44,8 @@
       environment("TMUX") != nil || name.hasPrefix("screen") || name.hasPrefix("tmux")
     }
 
-    /// The picture protocols of known programs; nil for others. What runs within another one has
-    /// its environment and not its abilities.
+    /// The picture protocols of known programs; nil for others. A program that runs within another
+    /// terminal has its environment, but not its abilities.
     private static func known(_ name: String) -> TerminalPicture? {
       guard !isShared(name) else { return nil }
       if name == "xterm-kitty" || name == "xterm-ghostty" { return .kitty }

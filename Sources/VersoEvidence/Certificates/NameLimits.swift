@@ -158,7 +158,7 @@ extension GeneralName {
     guard !authority.hasPrefix("[") else { return nil }
     let host = authority.prefix { $0 != ":" }
     let isNumber = host.allSatisfy { $0.isNumber || $0 == "." }
-    // What some read as the end of the host and others as part of it leaves unclear which host it is.
+    // If programs disagree where the host ends, it is unclear which host it is.
     guard !isNumber, isHost(normal(String(host))), !rest.contains("\\") else { return nil }
     return String(host)
   }

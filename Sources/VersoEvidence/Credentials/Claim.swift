@@ -1,4 +1,4 @@
-/// What the signer vouches for: which assertions belong to the photo, and who put them together.
+/// The claim of the signer: the assertions on the photo, and the program that made it.
 struct Claim: Sendable {
   /// 1 or 2.
   let version: Int

@@ -3,7 +3,7 @@ internal import Verso
 /// A box of the ISO base media family that belongs to Content Credentials (C2PA 2.2, A.5.1).
 struct ProvenanceBox: Sendable {
   let range: Range<Int>
-  /// "manifest" for the store, "merkle" for what belongs to a tree of hashes.
+  /// "manifest" for the store, "merkle" for parts of a tree of hashes.
   let purpose: String
   /// The data after the purpose.
   let data: Range<Int>
@@ -30,7 +30,7 @@ struct ProvenanceBox: Sendable {
     return found
   }
 
-  /// What they hold that is neither the store nor a part of a tree.
+  /// The contents that are neither the store nor a part of a tree.
   ///
   /// - Parameters:
   ///   - boxes: All of them.

@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 
-/// What an aggregator found out about an actor: a verifiable credential (W3C, Verifiable Credentials
-/// 1.1 and 2.0) as CAWG Identity Assertion 1.2, 8.1 wants it.
+/// The facts that an aggregator verified about an actor. They are a verifiable credential (W3C,
+/// Verifiable Credentials 1.1 and 2.0) in the form of CAWG Identity Assertion 1.2, 8.1.
 struct IdentityCredential: Decodable, Sendable {
-  /// Who signed it: a DID, if it is right.
+  /// The signer: a DID, if it is valid.
   let issuer: String?
   let validFrom: String?
   let validUntil: String?

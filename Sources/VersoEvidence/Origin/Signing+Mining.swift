@@ -85,6 +85,6 @@ extension DataMining {
     }
   }
 
-  /// What the exception for search engines is called in credentials.
+  /// The name of the exception for search engines in credentials.
   static let searchConstraint = "only for the index of a search engine"
 }

@@ -5,9 +5,9 @@ extension SealingKey {
   /// Encrypts for the key.
   ///
   /// - Parameters:
-  ///   - message: What is encrypted.
-  ///   - info: What it is for.
-  ///   - bound: What is authenticated with it.
+  ///   - message: The text to encrypt.
+  ///   - info: The purpose.
+  ///   - bound: The data that are authenticated with it.
   ///   - sender: The key of who seals (the mode "auth" of RFC 9180); nil for anybody.
   /// - Returns: The encapsulated key (HPKE) or the nonce (AES-GCM), then what was encrypted.
   /// - Throws: ``EvidenceError`` when the keys cannot do that.

@@ -2,7 +2,7 @@ internal import Crypto
 internal import SwiftASN1
 internal import X509
 
-/// Who signed, and how (RFC 5652, 5.3).
+/// The signer, and the algorithms (RFC 5652, 5.3).
 struct SignerInfo: Sendable {
   private let hash: HashAlgorithm
   private let signature: [UInt8]

@@ -7,8 +7,8 @@ public import Verso
 /// if let result = try verifier.verify(photo) { print(result.state) }
 /// ```
 ///
-/// Nothing is fetched from a network unless ``fetcher`` is set: of credentials that are stored elsewhere, only the
-/// address is reported.
+/// Nothing is fetched from a network unless ``fetcher`` is set. If credentials are stored
+/// elsewhere, only the address is reported.
 public struct Verifier: Sendable {
   /// Whom to trust.
   public var anchors: TrustAnchors

@@ -14,7 +14,7 @@ package struct Box: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(range) }
 
-  /// The header of a box with so many bytes in it.
+  /// The header of a box with this many bytes in it.
   package static func header(_ type: BoxType, count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     let size = UInt32(exactly: count + 8)
@@ -66,7 +66,7 @@ package struct BoxList: Sendable {
   /// where they begin.
   private(set) var cutData: (offset: Int, count: Int)?
 
-  /// Reads the headers of at most so many boxes; what is in them is skipped.
+  /// Reads the headers of at most this many boxes and skips their contents.
   package init(_ window: inout ByteWindow, in range: Range<Int>, limit: Int) throws(FileError) {
     var at = range.lowerBound
     while at < range.upperBound {

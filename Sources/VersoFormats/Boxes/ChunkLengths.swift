@@ -15,8 +15,8 @@ struct ChunkLengths {
   ///
   /// - Parameters:
   ///   - type: The box that contains the sizes.
-  ///   - sizes: What is in it.
-  ///   - runs: What is in the box `stsc`.
+  ///   - sizes: The contents of the box of sizes.
+  ///   - runs: The contents of the box `stsc`.
   init(_ type: BoxType, sizes: [UInt8], runs: [UInt8]) {
     (self.sizes, self.runs) = (sizes, runs)
     func count(of bytes: [UInt8], at place: Int) -> Int {

@@ -4,7 +4,7 @@ enum DataReferences {
   /// How many bytes of a list are read.
   static let longest = 1 << 16
 
-  /// Whether all entries of a list lead to the file itself.
+  /// Whether all entries of a list refer to the file itself.
   ///
   /// A flag declares it. Some writers leave it out and name no other file either: that leads
   /// nowhere else, and players take it for the file itself.

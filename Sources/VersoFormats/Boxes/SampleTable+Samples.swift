@@ -57,7 +57,7 @@ extension SampleTable {
     return (found[0].type, Header(try source.read(found[0].payload), .bigEndian))
   }
 
-  /// The size of a sample in numbers of so many bits.
+  /// The size of a sample in numbers of this many bits.
   private static func size(_ index: Int, _ bits: Int, _ sizes: Header) -> Int? {
     switch bits {
     case 32: sizes.long(12 + 4 * index)

@@ -5,12 +5,12 @@ struct Recipe {
   private(set) var notes: [NoteBytes] = []
   /// The packets of XMP among them.
   private(set) var packets: [InnerBlock] = []
-  /// What is not as it should be.
+  /// The irregular parts.
   private(set) var warnings: [Warning] = []
 
   static let headerSize = 28
   static let footerSize = 64
-  /// What header and footer begin with.
+  /// The beginning of header and footer.
   static let mark: StaticString = "CANON OPTIONAL DATA\0"
 
   /// The numbers of the blocks.

@@ -4,16 +4,16 @@
 /// metadata, known or not, and is removed. The inventory is taken twice, of the file that is
 /// stripped and of the one that comes out.
 package struct Inventory: Sendable {
-  /// What a viewer shows and what decodes it, in an order that a strip keeps.
+  /// The data that a viewer shows and that decode it, in an order that a strip keeps.
   package private(set) var picture: [Appearance.Piece] = []
-  /// What is not on the list and is no block that a reader of its own looks at.
+  /// The data that are not on the list and not a block with its own reader.
   package private(set) var said: [(name: String, range: Range<Int>)] = []
   private var carriers: Set<Range<Int>> = []
-  /// What may be a part of the picture, or is damaged so that it hides one.
+  /// The data that may be a part of the picture, or are damaged so that they hide one.
   package private(set) var unclear: [(name: String, offset: Int)] = []
 
-  /// What nothing in the file refers to. An editor may have left it, or only special software finds
-  /// the frames of a picture in it, so it stays, and is reported.
+  /// The data that nothing in the file refers to. An editor may have left it, or only special
+  /// software finds the frames of a picture in it, so it stays, and is reported.
   package var unreferenced: [Range<Int>] = []
 
   package mutating func add(picture range: Range<Int>) {

@@ -71,7 +71,7 @@ extension ISOBMFF {
     try FileTypeBox.isPlain(box, source, isFilm: isFilm)
   }
 
-  /// Why the header of a film cannot be understood; nil where it can.
+  /// The reason why the header of a film cannot be understood; nil if it can.
   package static func headerProblem(
     _ source: ByteSource, _ limits: ReadLimits
   ) throws(FileError) -> String? {
@@ -121,7 +121,7 @@ extension ISOBMFF {
     return try film.shownSamples()
   }
 
-  /// What of a film is shown, and what is said of it.
+  /// The parts of a film that are shown, and the statements on it.
   static func filmInventory(
     _ list: BoxList, _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> Inventory {

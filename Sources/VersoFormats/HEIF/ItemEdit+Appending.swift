@@ -20,8 +20,8 @@ extension ISOBMFF {
 }
 
 extension ItemEdit {
-  /// The change made in the file itself: new bytes after its end, then the one place in the table
-  /// that leads to them, then zeros over the old bytes.
+  /// The change made in the file itself. New bytes are written after its end, then the one place in
+  /// the table that refers to them, then zeros over the old bytes.
   ///
   /// Up to the second stage the file is the old one, whatever happens; from then on the new one.
   ///
@@ -35,7 +35,7 @@ extension ItemEdit {
     var bodies: [UInt8] = []
     var places: [(location: ItemTable.Location, start: Int, count: Int)] = []
     var wiped: [Range<Int>] = []
-    // What has to fit into one sector is little.
+    // Only a small change fits into one sector.
     guard changes.count <= 32 else { return nil }
     let sharing = try sharingItems()
     for (block, payload) in changes {

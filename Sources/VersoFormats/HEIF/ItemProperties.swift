@@ -19,7 +19,7 @@ struct ItemProperties {
 
   /// - Parameters:
   ///   - box: The property.
-  ///   - item: What has it.
+  ///   - item: The item that has it.
   ///   - isEssential: Whether a reader that does not know it must leave the item alone.
   mutating func add(_ box: [UInt8], to item: UInt32, isEssential: Bool = false) {
     added.append((box, item, isEssential))
@@ -144,7 +144,7 @@ extension ItemTable {
       }
       at = end
     }
-    // What is not understood stays.
+    // Content that is not understood stays.
     guard at == bytes.count else { return Box.bytes("grpl", bytes) }
     return groups.isEmpty ? nil : Box.bytes("grpl", groups)
   }

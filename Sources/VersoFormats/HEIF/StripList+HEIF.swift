@@ -47,7 +47,7 @@ extension StripList {
     "mfra": ["tfra", "mfro"],
   ]
 
-  /// The boxes of a film's file that are shown, or lead to what is; `moov` is looked into.
+  /// The boxes of a film's file that are shown, or that refer to shown data; `moov` is parsed.
   static let filmFileBoxes: Set<BoxType> = [
     "ftyp", "styp", "moov", "moof", "mdat", "mfra", "sidx", "imda", "pssh",
   ]

@@ -300,7 +300,7 @@ extension JPEG {
         guard let found = Self.mark(in: chunk, from: at - base), isLast || found + 4 <= chunk.count
         else {
           if isLast { return nil }
-          // What begins at the end of a chunk is looked at again with the next one.
+          // A marker that begins at the end of a chunk is read again with the next one.
           at = max(at + 1, base + chunk.count - 3)
           continue
         }

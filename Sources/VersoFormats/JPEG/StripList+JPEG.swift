@@ -12,7 +12,7 @@ extension StripList {
   /// JPEG-LS in another frame, and conditions of arithmetic coding in one with Huffman's.
   ///
   /// - Parameters:
-  ///   - marker: What it is.
+  ///   - marker: The marker.
   ///   - frame: The marker that begins the frame.
   /// - Returns: False where it means nothing there.
   static func belongs(_ marker: UInt8, to frame: UInt8) -> Bool {
@@ -27,7 +27,7 @@ extension StripList {
   /// Whether such a segment has the length that its own numbers give (ITU-T T.81, annex B).
   ///
   /// - Parameters:
-  ///   - marker: What it is.
+  ///   - marker: The marker.
   ///   - data: The data after its length.
   /// - Returns: False where it is of another length; decoders refuse that.
   static func isStandard(_ marker: UInt8, _ data: [UInt8]) -> Bool {

@@ -1,5 +1,5 @@
 /// The geographic position of a picture: a box with a TIFF file of one pixel, whose fields and keys
-/// have it, as in GeoTIFF (GeoJP2).
+/// state it, as in GeoTIFF (GeoJP2).
 package enum GeoJP2 {
   /// The extended type of the box.
   package static let name: [UInt8] = [

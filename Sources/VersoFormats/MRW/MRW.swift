@@ -53,7 +53,7 @@ package enum MRW: ReadOnlyContainer {
     static let dimensions: UInt32 = 0x0050_5244
     /// The gains of the white balance.
     static let balance: UInt32 = 0x0057_4247
-    /// What the photographer asked for.
+    /// The settings of the photographer.
     static let request: UInt32 = 0x0052_4946
   }
 

@@ -139,7 +139,7 @@ package enum PNGFacts {
     return facts.facts
   }
 
-  /// What is left of a profile that cannot be decompressed: name, method and data.
+  /// The readable rest of a profile that cannot be decompressed: name, method and data.
   package static func damagedProfile(_ data: [UInt8], _ budget: inout ReadBudget) -> [Item] {
     var facts = Facts("PNG")
     guard !budget.isSpent else { return [] }

@@ -18,7 +18,7 @@ extension StripList {
   /// Whether a chunk has the length that the header and the palette give (ISO/IEC 15948, 11.3).
   ///
   /// - Parameters:
-  ///   - code: What it is.
+  ///   - code: The type of the chunk.
   ///   - count: How many bytes it has.
   ///   - color: The kind of colours, of the header.
   ///   - palette: How many colours the palette has.

@@ -134,7 +134,7 @@ private struct LayerList {
     return end
   }
 
-  /// What came to the format later: blocks of a signature, a key and a length.
+  /// Additions to the format: blocks of a signature, a key and a length.
   private mutating func readAdditions(_ data: Header, _ range: Range<Int>, _ index: Int) {
     var position = range.lowerBound
     while position + 12 <= range.upperBound, let size = data.long(position + 8),

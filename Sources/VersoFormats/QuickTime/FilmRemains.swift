@@ -3,7 +3,7 @@
 struct FilmRemains {
   /// A stretch of such a box.
   struct Part: Hashable {
-    /// How it is taken away.
+    /// The way to remove it.
     enum Form: Hashable {
       /// It is a box, which free space can replace.
       case box
@@ -13,7 +13,7 @@ struct FilmRemains {
       case needed
     }
     let name: String
-    /// What the film itself calls it.
+    /// The film's own name for it.
     var key = ""
     let range: Range<Int>
     let payload: Range<Int>
@@ -28,7 +28,7 @@ struct FilmRemains {
   ///
   /// - Parameters:
   ///   - box: A box of a film's header.
-  ///   - handler: What the track around it is made for.
+  ///   - handler: The media of the track around it.
   ///   - window: The film.
   /// - Throws: ``FileError`` when it cannot be read.
   init(of box: Box, handler: BoxType, _ window: inout ByteWindow) throws(FileError) {
@@ -62,7 +62,7 @@ struct FilmRemains {
 
   // MARK: Fields
 
-  /// The boxes that are shown and have a form of their own, in which something may be said.
+  /// The boxes that are shown and have a form of their own, which may contain statements.
   private static let opaque: Set<BoxType> = [
     "elng", "subs", "iods", "pssh", "stsh", "clip", "matt", "ctab", "trgr", "sinf", "gmhd",
     "imap", "leva", "tapt", "sdtp", "senc", "stdp",
@@ -127,7 +127,7 @@ struct FilmRemains {
     }
   }
 
-  /// The names of files in references that lead to this file.
+  /// The names of files in references to this file.
   private mutating func addReferences(_ box: Box, _ window: inout ByteWindow) throws(FileError) {
     let entries = Box(type: box.type, range: box.range, payload: box.payload.dropFirst(8))
     for entry in try BoxList(&window, in: entries.payload, limit: 256).boxes {

@@ -236,7 +236,7 @@ package struct RIFFFacts {
     }
   }
 
-  /// What makers of cameras add to a stream, where it is text.
+  /// Texts that makers of cameras add to a stream.
   private mutating func addStreamData(_ chunk: Header) {
     guard chunk.bytes.count >= 4 else { return }
     let isVendor = chunk.bytes.starts(with: "Zora".utf8)

@@ -129,7 +129,7 @@ package struct TIFFHeader {
     return nil
   }
 
-  /// What the file is by its maker's habits.
+  /// The likely format, from the maker's habits.
   func likelyFormat(of directories: [Directory]) -> FileFormat {
     let ifd0 = directories.first { $0.kind == .ifd0 }
     let make = ifd0?.value(of: ExifNumber.make)?.string?.uppercased() ?? ""

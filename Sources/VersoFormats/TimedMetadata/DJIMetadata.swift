@@ -14,7 +14,8 @@ enum DJIMetadata {
     places.add(result)
   }
 
-  /// The fields that lead to the serial numbers of the camera and of what carries it.
+  /// The fields with the serial numbers of the camera and of the aircraft or gimbal that carries
+  /// it.
   private static let serialFields = [[1, 1, 5], [2, 2, 3, 1]]
 
   /// The ranges of serial numbers.

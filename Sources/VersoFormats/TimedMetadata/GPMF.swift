@@ -23,7 +23,7 @@ struct GPMF {
 
   private let data: Header
   private let sample: TimedSample
-  /// What a drone's own clock showed at times of UTC (`SYST`), in seconds.
+  /// The times of a drone's own clock at times of UTC (`SYST`), in seconds.
   private var clocks: [(own: Double, utc: Double)] = []
 
   /// The deepest that elements hold others: a device, its streams, and one floor more.

@@ -1,5 +1,5 @@
 /// The positions of a film over time: in separate tracks, in blocks between the media data, and
-/// after the film. Of a film of gigabytes only its boxes' headers and these samples are read.
+/// after the film. Even of a film of gigabytes only its boxes' headers and these samples are read.
 package struct TimedMetadata {
   let source: ByteSource
   let limits: ReadLimits

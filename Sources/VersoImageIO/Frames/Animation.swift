@@ -26,7 +26,7 @@ struct Animation: Sendable {
     return result
   }
 
-  /// What is said of one picture. Players show none for less than a tenth of a second unless they
+  /// The properties of one picture. Players show none for less than a tenth of a second unless they
   /// take the unclamped time.
   func frame(_ index: Int) -> ImageProperties {
     guard delays.indices.contains(index) else { return [:] }

@@ -11,7 +11,7 @@ struct HEIFImages: Sendable {
     var height = 0
     var bitsPerSample: Int?
     var channels: Int?
-    /// What an auxiliary image is for, as an address.
+    /// The purpose of an auxiliary image, as an address.
     var auxiliaryType: String?
     var camera: ImageProperties = [:]
   }

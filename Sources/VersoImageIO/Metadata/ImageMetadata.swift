@@ -140,7 +140,7 @@ public struct ImageMetadata: Hashable, Sendable {
     return result
   }
 
-  /// Verso's path for one of ImageIO's; nil where it makes no sense.
+  /// Verso's path for one of ImageIO's; nil if it is invalid.
   ///
   /// Verso counts from 1, as XMP does, and puts a slash where ImageIO has a full stop.
   private static func path(_ path: String) -> String? {

@@ -112,7 +112,7 @@ public struct ImageSource: Sendable {
     status = isWhole ? .complete : isFinal ? .unexpectedEOF : .incomplete
   }
 
-  // MARK: What it is
+  // MARK: Identity
 
   /// The uniform type identifier of the format, such as "public.jpeg"; nil when it is not known.
   public var type: String? {

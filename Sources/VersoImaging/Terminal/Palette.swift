@@ -23,7 +23,7 @@
       }
     }
 
-    /// A colour of five bits a part, and how many pixels have it.
+    /// A colour with five bits per part, and the number of its pixels.
     private struct Bin {
       let number: Int
       var count = 0

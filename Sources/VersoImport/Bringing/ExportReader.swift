@@ -11,7 +11,7 @@ struct ExportReader {
   private static let mostGrowth = 100
   private static let freeGrowth = 1 << 30
 
-  /// - Parameter service: Who knows what the files of the export are.
+  /// - Parameter service: The reader that recognizes the files of the export.
   init(_ service: any ServiceReader) { self.service = service }
 
   /// Reads an export.
@@ -174,7 +174,7 @@ struct ExportReader {
     total = sum
   }
 
-  /// An entry that other names lead to.
+  /// An entry that other names refer to.
   private struct LinkTarget {
     let number: Int
     let size: Int

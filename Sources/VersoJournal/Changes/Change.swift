@@ -1,6 +1,6 @@
-/// A change of a file, as the journal has it.
+/// A change of a file, as the journal records it.
 package struct Change: Hashable, Sendable {
-  /// What is done to a file.
+  /// The kind of change of a file.
   package enum Kind: Int, Sendable {
     /// A new file took the place of the old one.
     case replaced = 1

@@ -2,7 +2,7 @@ internal import VersoBytes
 internal import VersoSQLite
 
 extension Journal {
-  /// What is written into the journal: a change, or what became known of an earlier one.
+  /// An entry of the journal: a change, or a later fact about one.
   enum Entry: Hashable, Sendable {
     /// The cells of a change's row.
     case change([Database.Cell])

@@ -85,7 +85,7 @@ package struct DoubleSaying: Sendable {
     if location == nil, let place = record.position {
       location = Location(latitude: place.latitude, longitude: place.longitude)
     }
-    // Of the photo's own description and that of the service people would miss either.
+    // People would miss either the photo's own description or that of the service.
     if let text = record.description, !title.contains(text), !description.contains(text) {
       description += description.isEmpty ? text : ", \(text)"
     }

@@ -131,7 +131,7 @@ package struct Files: Sendable {
     return PathBytes.parts(of: name).map { endings.contains($0.ending.lowercased()) } ?? false
   }
 
-  /// Whether a file in a folder is taken for a photo.
+  /// Whether a file in a folder is considered a photo.
   private static func isPhoto(_ path: String, _ name: String) -> Bool {
     // One that cannot be read is reported as a photo would be.
     isCalledLikePhoto(name) || isPhotoByContent(path)

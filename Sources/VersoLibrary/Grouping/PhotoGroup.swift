@@ -8,7 +8,7 @@ package struct PhotoGroup: Sendable {
     package let name: String
     /// The rest after the common name: ".jpg", ".jpg.xmp", "_01.jpg.xmp".
     package let ending: String
-    /// What is asked first for the new name: photos, then films, then what goes with them.
+    /// The order in which members decide the new name: photos, then films, then their companions.
     package let rank: Int
     /// The one file that it goes with, as it has its whole name in front: "a.jpg" for "a.jpg.xmp"; nil for what goes
     /// with all that are called alike.

@@ -11,7 +11,7 @@ package struct Shot: Sendable {
     /// A drawing, a project, a sound, a profile: no half of anything.
     case other
 
-    /// What files of a format are.
+    /// The kind of files of a format.
     package init(_ format: FileFormat) {
       let isFilm = format.structure == .media && format.mimeType.hasPrefix("video/")
       self =
@@ -27,7 +27,7 @@ package struct Shot: Sendable {
 
   package let path: String
   package let kind: Kind
-  /// What the halves of a Live Photo have in common.
+  /// The common identifier of the halves of a Live Photo.
   package let identifier: String?
   /// The local time, in seconds as if it were UTC; nil for a film with only an instant.
   package let clock: Double?
@@ -36,7 +36,7 @@ package struct Shot: Sendable {
   /// Whether the time has fractions of the second.
   package let isFine: Bool
   package let camera: CameraName
-  /// What all pictures of a burst have in common.
+  /// The common identifier of all pictures of a burst.
   package let burst: String?
   /// Whether the picture is of a format in which phones keep the photos of films.
   package let isOfPhone: Bool
@@ -46,7 +46,7 @@ package struct Shot: Sendable {
   package let isLong: Bool
   /// The settings that identify a series of exposures.
   package let setting: Setting
-  /// Whether a film is said to be in the picture's file, and whether it is.
+  /// Whether a film is announced in the picture's file, and whether it is there.
   package let film: (isSaid: Bool, isThere: Bool)
 
 }
@@ -61,7 +61,7 @@ extension Shot {
 
   /// Reads a file.
   ///
-  /// - Throws: What reading it throws.
+  /// - Throws: The error of reading it.
   package init(_ path: String) throws {
     let photo = try Photo(path: path)
     let metadata = photo.metadata
@@ -104,7 +104,7 @@ extension Shot {
   /// Whether it is a photo, and not only a picture: some camera has made it.
   package var isOfCamera: Bool { camera.make != nil || camera.model != nil }
 
-  /// The time in whole seconds, as a raw file and its picture have it in common.
+  /// The time in whole seconds, which a raw file and its picture have in common.
   package var second: Int? { (clock ?? instant).flatMap { Int(exactly: $0.rounded(.down)) } }
 
   /// The number of seconds between two times; nil where one is unknown.
@@ -132,7 +132,7 @@ extension Shot {
   /// Whether pictures of one name are one photo: model and date agree, where both have them.
   package func isOnePhoto(with other: Shot) -> Bool {
     if isOfOtherModel(than: other) { return false }
-    // Who develops a raw file may write the date without its fraction, or with another zone.
+    // A raw developer may write the date without its fraction, or with another zone.
     if let here = clock, let there = other.clock, abs(here - there) < Self.farthestPicture {
       return true
     }

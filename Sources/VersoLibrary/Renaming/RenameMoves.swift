@@ -1,7 +1,7 @@
 import Verso
 
-/// The files that get other names, in the order of their groups. What is kept is how many files come before each group:
-/// the paths are made when they are asked for.
+/// The files that get other names, in the order of their groups. Only the number of files before
+/// each group is kept; the paths are made on request.
 package struct RenameMoves: RandomAccessCollection, Sendable {
   /// A file and where it goes.
   package struct Move {

@@ -1,6 +1,6 @@
 package import Verso
 
-/// What was done to all files.
+/// The totals of all files.
 package struct EditTotals: Sendable {
   package var changed = 0
   package var unchanged = 0
@@ -8,7 +8,7 @@ package struct EditTotals: Sendable {
   package var signedAgain = 0
   /// How many of the files that were changed are companions of others.
   package var companions = 0
-  /// How many paths lead to what was changed under another path.
+  /// The number of paths of files that were changed under another path.
   package var claimed = 0
   /// How many photos have no sidecar, where only these are changed.
   package var withoutSidecar = 0

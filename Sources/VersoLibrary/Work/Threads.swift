@@ -9,7 +9,7 @@ internal import VersoBytes
 
 /// Threads for the workers of a ``Pool``.
 package enum Threads {
-  /// What a worker is at, for whoever goes on when it breaks.
+  /// The current file of a worker, for the code that continues after a crash.
   package final class Place: Sendable {
     private let place = Mutex((chunk: 0, file: 0))
 
@@ -27,7 +27,7 @@ package enum Threads {
   ///
   /// - Parameters:
   ///   - count: How many runs.
-  ///   - body: What each does.
+  ///   - body: The work of each.
   ///   - onBreakdown: Called where a run crashed; returns whether another one is to continue.
   package static func run(
     _ count: Int, _ body: @escaping @Sendable (Place) -> Void, onBreakdown: (Place) -> Bool
@@ -50,7 +50,7 @@ package enum Threads {
         if run.isBroken {
           let goesOn = onBreakdown(run.place)
           working -= goesOn && start() ? 0 : 1
-          // What a broken run holds may be all that there was.
+          // A broken run may hold the last free place.
           if goesOn, working == 0 { body(Place()) }
         } else {
           run.join()

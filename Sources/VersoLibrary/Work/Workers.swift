@@ -80,9 +80,9 @@ package enum Workers {
   ///   - files: The files.
   ///   - workers: How many work at once.
   ///   - chunk: The most files that a worker takes at a time; 1 for work that must not be done twice.
-  ///   - listener: Who hears of it.
-  ///   - work: Does the work for a file by its place, and adds problems with other files that it needs. What it throws is a
-  ///     problem with the file.
+  ///   - listener: The listener for progress.
+  ///   - work: Does the work for a file by its place, and adds problems with other files that it
+  ///     needs. An error of it is a problem with the file.
   /// - Returns: How many files had problems.
   package static func run(
     _ files: PathTable, workers: Int, chunk: Int = 32, listener: (any WorkListener)?,

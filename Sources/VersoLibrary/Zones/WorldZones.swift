@@ -9,7 +9,7 @@ package struct WorldZones: ZoneLookup {
 
   /// Zones with their boundaries.
   ///
-  /// - Throws: What ``ZoneMap`` does.
+  /// - Throws: The errors of ``ZoneMap``.
   package init() throws { map = try ZoneMap() }
 
   private init(map: ZoneMap?) { self.map = map }
@@ -37,6 +37,6 @@ package struct WorldZones: ZoneLookup {
 
   /// Makes sure that this system knows the rules of a zone.
   ///
-  /// - Throws: What ``TimeZones`` does.
+  /// - Throws: The errors of ``TimeZones``.
   package func check(_ zone: String) throws { _ = try rules.rules(named: zone) }
 }

@@ -8,7 +8,7 @@ extension ZoneSetting {
   ///   - workers: How many are read at once.
   ///   - readsSideFiles: Whether sidecars are read with them.
   ///   - maxGap: The most seconds between two photos for one to give the other's offset.
-  ///   - listener: Who hears of it.
+  ///   - listener: The listener for progress.
   package mutating func findNeighbours(
     _ files: PathTable, workers: Int, readsSideFiles: Bool, maxGap: Int,
     listener: (any WorkListener)?

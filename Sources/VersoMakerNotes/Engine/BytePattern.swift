@@ -98,9 +98,10 @@ private struct Matching {
   let ignoresCase: Bool
   /// Whether there is only one branch, in the pattern and in all its groups.
   private let isUnbranched: Bool
-  /// What groups matched, by where in the pattern they start; of one group the last counts.
+  /// The groups that matched, by their place in the pattern; of repeated matches of one group the
+  /// last counts.
   private(set) var groups: [(start: Int, range: Range<Int>)] = []
-  /// What is left to be tried: a text cannot keep the reader busy.
+  /// The remaining steps: a text cannot keep the reader busy.
   private var steps = 100_000
 
   /// The rest that has to match.
@@ -327,7 +328,7 @@ private struct Matching {
   ) -> Bool {
     if count < range.upperBound, count < 64 {
       let isFound = matchAny(inner, at: position) { matching, end in
-        // What matches nothing need not be repeated.
+        // An empty match need not be repeated.
         guard end > position || count < max(1, range.lowerBound) else { return false }
         if let start { matching.groups.append((start, position..<end)) }
         if matching.matchSeveral(

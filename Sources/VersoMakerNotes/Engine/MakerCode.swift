@@ -1,4 +1,4 @@
-/// What a maker needs in addition to tables: layouts, ciphers and conversions of its own.
+/// The code that a maker needs in addition to tables: layouts, ciphers and conversions of its own.
 ///
 /// Its names are enumerations whose cases the maker's tables call by their names:
 /// Scripts/generate_makers.py reads them and refuses tables that call for others. A maker without

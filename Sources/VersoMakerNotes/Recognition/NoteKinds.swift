@@ -10,8 +10,8 @@ package enum NoteKinds {
   ///
   /// - Parameters:
   ///   - range: Its range in the reader's first buffer.
-  ///   - base: Where in that buffer the position 0 is: the start of the TIFF header.
-  ///   - byteOrder: That of the directory that contains the note.
+  ///   - base: The place of the position 0 in that buffer: the start of the TIFF header.
+  ///   - byteOrder: The byte order of the directory that contains the note.
   ///   - carrier: What holds it.
   ///   - reader: What reads it.
   /// - Returns: Whether it is of a known kind.

@@ -1,4 +1,5 @@
-/// What Sony's cameras know of a lens: its features, its focal lengths and its largest apertures.
+/// The facts of a lens that Sony's cameras record: its features, its focal lengths and its largest
+/// apertures.
 ///
 /// A camera stores eight bytes of decimal digits, two in each. They are features, the shortest and
 /// the longest focal length in millimetres (two bytes each), the largest apertures at these in
@@ -114,7 +115,7 @@ package struct SonyLens {
     }
   }
 
-  /// What a name has before the focal lengths, in its order: the mount and format, the power zoom.
+  /// The parts of a name before the focal lengths, in order: the mount and format, the power zoom.
   private static var front: [Feature] {
     [
       // No tag: bits.

@@ -30,7 +30,8 @@ extension [Directory] {
           return (Tag(directory.kind, entry.number), "the value does not read back")
         }
       }
-      // What could not be read before may be readable where it is now; nothing else may appear.
+      // Values that could not be read before may be readable in their new place; nothing else may
+      // appear.
       let known = directory.entries.map(\.number).sorted()
       if let extra = read.first(where: { !known.containsSorted($0.number) }) {
         return (Tag(directory.kind, extra.number), "the field appeared")

@@ -83,7 +83,7 @@ extension Item {
     /// not contain them unchanged: in texts, in compressed or encrypted data, in a value that was
     /// changed since.
     package var range: Range<Int>?
-    /// The items that it was made from: "ExifIFD:FNumber". Empty for what is said itself.
+    /// The items that it was made from: "ExifIFD:FNumber". Empty for values of the standard itself.
     package var items: [String]
 
     package init(block: BlockKind? = nil, range: Range<Int>? = nil, items: [String] = []) {

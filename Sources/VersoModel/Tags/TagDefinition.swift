@@ -39,14 +39,14 @@ public struct TagDefinition: Sendable {
     return TagTable.labels(of: row.labels).map { (Int($0.raw), $0.text) }
   }
 
-  /// Why it may not be set; empty when it may.
+  /// The reason why it may not be set; empty if it may.
   package var reason: String {
     if isEditable { return "" }
     let reason = row?.reason ?? ""
     return reason.isEmpty ? "it describes where other data are or how they are stored" : reason
   }
 
-  /// What the tag holds, in one sentence; empty for tags of little use.
+  /// The meaning of the tag, in one sentence; empty for tags of little use.
   package var summary: String { row?.summary ?? "" }
 
   /// The standard that introduced it, such as "TIFF 6.0" or "Exif 2.31"; empty where it is another.

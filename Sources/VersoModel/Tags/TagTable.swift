@@ -137,7 +137,7 @@ extension TagTable {
     return true
   }
 
-  /// What a value means.
+  /// The meaning of a value.
   package static func label(set: UInt16, raw: Int64) -> String? {
     position(set: set, raw: raw).map { StaticTable(ExifValueTable.text).string($0) }
   }

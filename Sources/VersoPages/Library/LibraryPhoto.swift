@@ -10,7 +10,7 @@ package struct LibraryPhoto: Sendable {
   /// By what it is ordered: seconds since 1970; nil for a date that is not there or cannot be right.
   package private(set) var moment: Int?
   package private(set) var picture: SmallPicture?
-  /// What files that are the same photo have in common.
+  /// The common identity of files that are the same photo.
   package let identity: Identity
   /// Whether everybody may read the file.
   package let isPublic: Bool
@@ -62,7 +62,7 @@ package struct LibraryPhoto: Sendable {
 
   /// A photo.
   ///
-  /// - Throws: What is wrong with the file.
+  /// - Throws: The problem with the file.
   package init(path: String, wishes: Wishes) throws {
     self.init(path: path)
     var photo = try Photo(path: path)

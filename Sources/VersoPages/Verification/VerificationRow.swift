@@ -16,9 +16,9 @@ package struct VerificationRow {
   package let result: Verification?
   /// Where Content Credentials are kept that are not in the file.
   package var address: String?
-  /// Why the file could not be read.
+  /// The reason why the file could not be read.
   package var problem: String?
-  /// Why the photo is not what was required; nil where it is, or nothing was.
+  /// The reason why the photo does not meet the requirement; nil if it does, or nothing is required.
   package var refusal: String?
 
   package init(

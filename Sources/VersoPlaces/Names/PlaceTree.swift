@@ -47,7 +47,7 @@ struct PlaceTree: Sendable {
   /// Visits leaves, the nearest first, as long as they can hold something better.
   ///
   /// - Parameters:
-  ///   - point: What they are to be near.
+  ///   - point: The point to search near.
   ///   - best: A distance in metres through the ground; leaves that are farther are left out.
   ///   - countsReach: Whether places are as much nearer as they reach out.
   ///   - visit: Gets the places of a leaf, and lowers `best`.
@@ -64,7 +64,7 @@ struct PlaceTree: Sendable {
       }
       let first = (2 * node + 1, self.distance(point, 2 * node + 1, countsReach))
       let second = (2 * node + 2, self.distance(point, 2 * node + 2, countsReach))
-      // The last is looked at first.
+      // The last one is searched first.
       waiting += first.1 < second.1 ? [second, first] : [first, second]
     }
   }

@@ -11,7 +11,7 @@ package struct Literal: Hashable, Sendable {
   /// The date, as far as it goes.
   let date: PartialDate?
 
-  /// What a number counts.
+  /// The unit of a number.
   enum Unit: Hashable, Sendable {
     /// Nothing that has to be converted.
     case none

@@ -60,7 +60,7 @@ struct TrackInput {
     return true
   }
 
-  /// The next line without its end, cut at so many bytes; nil at the end of the file.
+  /// The next line without its end, cut at this many bytes; nil at the end of the file.
   mutating func line(into line: inout [UInt8], most: Int = 1024) -> Bool {
     line.removeAll(keepingCapacity: true)
     guard peek() != nil else { return false }

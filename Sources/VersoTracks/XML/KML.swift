@@ -49,7 +49,7 @@ enum KML {
         time: times[done], latitude: place.latitude, longitude: place.longitude,
         altitude: place.altitude)
       done += 1
-      // What is matched takes no room where times and places take turns.
+      // Matched points need no memory if times and positions alternate.
       if done == times.count, done == places.count { self = Pairs() }
     }
   }
