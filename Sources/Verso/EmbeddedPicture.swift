@@ -60,7 +60,7 @@ package enum EmbeddedPicture {
     }
   }
 
-  /// The name of the picture itself; nil where it is no picture of its own.
+  /// The name of the picture itself; nil if it is no picture of its own.
   package var name: StaticString? {
     switch self {
     case .strips: nil
@@ -81,8 +81,8 @@ extension Directory {
     return entry(isInterchange ? ExifNumber.thumbnailOffset : ExifNumber.stripOffsets) != nil
   }
 
-  /// How many bytes the TIFF file of an uncompressed reduced picture has that this directory
-  /// describes; nil where it describes none.
+  /// The number of bytes of the TIFF file of an uncompressed reduced picture that this directory
+  /// describes; nil if it describes none.
   ///
   /// The picture is stored in strips; a file of it has a header, 15 fields and the strips' bytes.
   package var reducedPictureSize: (width: Int, count: Int)? {

@@ -264,8 +264,7 @@ extension Metadata {
     set { put(newValue, GPSNumber.destBearing, ["T", "M"]) }
   }
 
-  /// How far away the thing in the picture is; reference "K" kilometres, "M" miles, "N" nautical
-  /// miles.
+  /// The distance of the subject; reference "K" kilometres, "M" miles, "N" nautical miles.
   package var destinationDistance: Measure? {
     get { measure(GPSNumber.destDistance) }
     set { put(newValue, GPSNumber.destDistance, ["K", "M", "N"]) }

@@ -71,7 +71,7 @@ public struct Metadata: Sendable {
 
   // MARK: Reading
 
-  /// The value of a tag; nil when the field is absent or its value is of another kind.
+  /// The value of a tag; nil if the field is absent or its value is of another kind.
   ///
   /// Setting nil removes the field. Setting a value that the tag refuses changes nothing and is
   /// noted in ``refusals``.
@@ -119,7 +119,7 @@ public struct Metadata: Sendable {
 
   /// The value of a tag as the key's type.
   ///
-  /// - Returns: Nil when the field is absent or its value is of another kind.
+  /// - Returns: Nil if the field is absent or its value is of another kind.
   /// - Throws: The errors of the tag's ``TagHandler``.
   public func content<Content: Sendable>(of key: TagKey<Content>) throws -> Content? {
     guard let directory = directory(key.tag.directory),

@@ -101,8 +101,8 @@ public struct Photo: Sendable {
   /// Reads a photo from a file.
   ///
   /// - Parameters:
-  ///   - path: The path of the photo. A name that is not UTF-8 is given as ``PathBytes`` makes a
-  ///     text of it.
+  ///   - path: The path of the photo. Write a byte that is not UTF-8 as one of the characters
+  ///     U+10FE80 to U+10FEFF.
   ///   - registry: The known tags.
   ///   - limits: The most work that the file may cause.
   ///   - strict: Whether the first warning is thrown.

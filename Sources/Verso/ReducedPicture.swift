@@ -3,7 +3,7 @@ extension Photo {
   /// in strips, and its description is elsewhere.
   ///
   /// - Parameter item: The listed item: "ThumbnailTIFF", "PreviewTIFF".
-  /// - Returns: Nil where the item is no such picture, or the file ends before the strips.
+  /// - Returns: Nil if the item is no such picture, or the file ends before the strips.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   func reducedPicture(_ item: Item) throws(FileError) -> [UInt8]? {
     guard let directory = directory(ofReducedPicture: item),

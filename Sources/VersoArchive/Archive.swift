@@ -16,7 +16,7 @@ import VersoBytes
 @safe package final class Archive: @unchecked Sendable {
   /// An entry of an archive.
   package struct Entry: Sendable {
-    /// The name, as ``PathBytes`` makes a text of its bytes. Characters of UTF-8 are composed (NFC).
+    /// The name as text, encoded by ``PathBytes``. Characters of UTF-8 are composed (NFC).
     package let name: String
     /// Its declared number of bytes; negative numbers are not sizes.
     package let size: Int
@@ -41,12 +41,12 @@ import VersoBytes
 
   /// The path of the archive.
   package let path: String
-  /// How many entries have been passed.
+  /// The number of entries that have been passed.
   package private(set) var position = 0
   private let handle: OpaquePointer
   /// Names are converted to texts by the rules of a locale, whatever that of the process is.
   private let locale: locale_t?
-  /// How many bytes the current entry may still give.
+  /// The number of bytes left in the current entry.
   private var left = 0
   /// The stream from which an archive in gzip is read.
   private let gzip: GzipStream?

@@ -20,7 +20,7 @@ import VersoBytes
   }
 
   private let source: ByteSource
-  /// How many bytes of the file the library has got.
+  /// The number of bytes of the file that the library has got.
   private var position = 0
   private let stream: UnsafeMutablePointer<z_stream>
   private let input = UnsafeMutablePointer<UInt8>.allocate(capacity: GzipStream.inputSize)
@@ -32,7 +32,7 @@ import VersoBytes
   /// The reason why there are no more bytes; nil at the regular end.
   private(set) var problem: Problem?
 
-  /// - Returns: Nil where the library has no memory.
+  /// - Returns: Nil if the library has no memory.
   init?(_ source: ByteSource) {
     self.source = source
     unsafe stream = .allocate(capacity: 1)

@@ -38,7 +38,7 @@ package struct ZIPNames: Sendable {
     return of(try source.read(range))
   }
 
-  /// The location of the directory; nil where that is not found.
+  /// The location of the directory; nil if that is not found.
   private static func directory(_ source: ByteSource) throws -> Range<Int>? {
     let start = max(0, source.count - 22 - 0xFFFF)
     let tail = try source.read(start..<source.count)

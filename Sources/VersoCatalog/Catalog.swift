@@ -28,8 +28,8 @@ public final class Catalog: Sendable {
   /// Begins a database.
   ///
   /// - Parameters:
-  ///   - path: The path of the catalog. A name that is not UTF-8 is given as ``PathBytes`` makes a
-  ///     text of it.
+  ///   - path: The path of the catalog. Write a byte that is not UTF-8 as one of the characters
+  ///     U+10FE80 to U+10FEFF.
   ///   - replaces: Whether a database that is there may be replaced. Only a database of SQLite is
   ///     replaced.
   /// - Throws: ``FileError`` when it is there already, or cannot be made.

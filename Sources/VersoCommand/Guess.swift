@@ -17,7 +17,7 @@ enum Guess {
     #endif
   }
 
-  /// How Verso writes what was typed as for ExifTool, where no command is named; nil where it is something else.
+  /// How Verso writes what was typed as for ExifTool, where no command is named; nil if it is something else.
   static func ofExifTool(_ arguments: ArraySlice<String>) -> String? {
     let isOption = { (text: String) in
       text.hasPrefix("-") && !text.hasPrefix("--") && text.dropFirst().first?.isLetter == true

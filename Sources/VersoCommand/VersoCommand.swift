@@ -220,7 +220,7 @@ struct VersoCommand: ParsableCommand {
     }
   }
 
-  /// The command that is named first, nil when the rest is not right for it.
+  /// The command that is named first, nil if the rest is not right for it.
   ///
   /// A command is parsed in half the time when the parser need not start at the root. If the
   /// command knows its parent (`_superCommandName`), it is not first tried as a request for

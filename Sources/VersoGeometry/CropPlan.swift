@@ -86,8 +86,8 @@ public struct CropPlan: Hashable, Sendable {
     }
   }
 
-  /// How far a rectangle may reach over an edge and still end there; what a finger and a screen's
-  /// points add to a position.
+  /// The distance by which a rectangle may reach over an edge and still end there: a finger and a
+  /// screen's points are imprecise.
   package static let tolerance = 1.1
   /// The unintended difference of two sides, as a share of the picture's shorter side.
   package static let squareness = 0.0295
@@ -195,7 +195,7 @@ private struct Span {
   package let before: Double
   package let after: Double
 
-  /// Nil when nothing of the picture is in it.
+  /// Nil if nothing of the picture is in it.
   package init?(_ first: Double, _ length: Double, within side: Double) {
     let (end, tolerance) = (first + length, CropPlan.tolerance)
     before = first < -tolerance ? -first : 0

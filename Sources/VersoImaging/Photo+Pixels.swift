@@ -8,7 +8,7 @@
     /// - Parameters:
     ///   - area: The area to fit into; the picture is never enlarged.
     ///   - engine: The decoder of formats other than JPEG; nil for none.
-    ///   - limits: How much of a picture may be held in memory.
+    ///   - limits: The most of a picture that may be held in memory.
     /// - Returns: The pixels, in sRGB where the picture was converted by the engine.
     /// - Throws: ``ImagingError`` when neither the picture nor an embedded one can be decoded;
     ///   ``FileError``.
@@ -66,7 +66,7 @@
     /// - Parameters:
     ///   - area: The area to fit into.
     ///   - isAny: Whether the largest is taken where none has enough pixels, or all have another shape.
-    /// - Returns: Nil where none will do.
+    /// - Returns: Nil if none will do.
     /// - Throws: ``FileError`` when the file cannot be read or has changed.
     private func previewPixels(fitting area: Size, isAny: Bool) throws -> Pixels? {
       let stored = storedSize.flatMap { $0.isValid ? $0 : nil }

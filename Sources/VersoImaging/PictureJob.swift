@@ -39,7 +39,7 @@ public struct Encoding: Hashable, Sendable {
       }
     }
 
-    /// The format that a photo is stored in; nil when pictures of it cannot be written.
+    /// The format that a photo is stored in; nil if pictures of it cannot be written.
     public init?(_ format: FileFormat) {
       switch format.coding {
       case .jpeg: self = .jpeg

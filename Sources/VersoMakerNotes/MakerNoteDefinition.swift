@@ -14,7 +14,7 @@ package struct MakerNoteDefinition: Hashable, Sendable {
     self.table = table
   }
 
-  /// How much it contains: of several rows with one name, one with meanings or a number is better.
+  /// The amount of content: of several rows with one name, one with meanings or a number is better.
   private var weight: Int { (row.labels > 0 ? 2 : 0) + (number == nil ? 0 : 1) }
 
   /// The number of its field; nil for a value of a block, which has none.

@@ -7,7 +7,7 @@ import Verso
 package struct HTML {
   package private(set) var bytes: [UInt8] = []
 
-  /// How many characters of a text are shown.
+  /// The most characters of a text that are shown.
   package static let longest = 500
 
   /// Adds markup.

@@ -19,7 +19,7 @@ enum UnnamedFile {
   /// The beginning of the names; no file has such a name.
   private static let front = "/.verso-unnamed-"
 
-  /// The name of an open file for SQLite; nil where SQLite's calls cannot be exchanged.
+  /// The name of an open file for SQLite; nil if SQLite's calls cannot be exchanged.
   static func name(_ descriptor: Int32) -> String? { isReady ? "\(front)\(descriptor)" : nil }
 
   /// The original function of SQLite.

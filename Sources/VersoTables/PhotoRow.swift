@@ -8,7 +8,7 @@ public import Verso
 
 /// The values of one photo, by the names of the columns.
 ///
-/// Each function returns nil where the column was not requested, is of another kind, or has no
+/// Each function returns nil if the column was not requested, is of another kind, or has no
 /// value for this photo.
 public struct PhotoRow: Sendable {
   /// The file, as it was given.

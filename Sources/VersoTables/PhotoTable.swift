@@ -33,7 +33,7 @@ public struct PhotoTable: Sendable {
     errorIndex = columns.firstIndex { $0.name == "error" }
   }
 
-  /// How many bytes the values of each column take up.
+  /// The number of bytes that the values of each column take up.
   var sizes: [Int] { arrays.map(\.values.count) }
 
   /// Reads a file and adds its row.

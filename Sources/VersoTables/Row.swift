@@ -5,7 +5,7 @@ final class Row {
   let path: String
   /// Bytes; nil if the file could not be read.
   let size: Int?
-  /// Nil where it could not be read.
+  /// Nil if it could not be read.
   let photo: Photo?
   let error: String?
   /// The capture time of the picture, and its source.
@@ -57,7 +57,7 @@ final class Row {
 }
 
 extension CaptureDate {
-  /// Microseconds from the start of 1970 on the clock that it was read from; nil where no time is known.
+  /// Microseconds from the start of 1970 on the clock that it was read from; nil if no time is known.
   var microseconds: Int? {
     guard hasTime else { return nil }
     // Days by the Gregorian calendar, whose years begin in March here.

@@ -29,8 +29,8 @@
   /// - Parameters:
   ///   - paths: The files.
   ///   - columns: The requested columns.
-  ///   - threads: How many batches are filled at once.
-  ///   - size: How many rows a batch has.
+  ///   - threads: The number of batches that are filled at once.
+  ///   - size: The number of rows that a batch has.
   init(_ paths: [String], _ columns: [Column], threads: Int, size: Int) {
     (self.paths, self.columns, self.size, most) = (paths, columns, size, threads)
     unsafe lock = .allocate(capacity: 1)
@@ -130,7 +130,7 @@
     }
   }
 
-  /// The next batch to be filled; nil where there is nothing more to do.
+  /// The next batch to be filled; nil if there is nothing more to do.
   private func take() -> Int? {
     unsafe pthread_mutex_lock(lock)
     defer { unsafe pthread_mutex_unlock(lock) }

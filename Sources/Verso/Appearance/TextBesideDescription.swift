@@ -3,7 +3,7 @@
 ///
 /// Readers that search a packet as text find fields there, and some take it apart without `rdf:RDF`.
 enum TextBesideDescription {
-  /// The bytes outside of the description of a packet in any form of Unicode; empty where it
+  /// The bytes outside of the description of a packet in any form of Unicode; empty if it
   /// follows the standard (ISO 16684-1, 7.3). If a packet has no description, all of it counts.
   static func bytes(of packet: [UInt8]) -> [UInt8] {
     // Names and marks are ASCII, in all forms.

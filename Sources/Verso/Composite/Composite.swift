@@ -67,7 +67,7 @@ struct Derivation {
   let form: Form
   let named: NamedValues
   private(set) var values: [Composite] = []
-  /// How much larger a film of 35 mm is than the sensor, once it is known.
+  /// The ratio of a film of 35 mm to the sensor, once it is known.
   var knownScale: Double?
   /// The sources of the current value.
   private var used: [String] = []

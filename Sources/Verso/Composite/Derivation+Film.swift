@@ -65,7 +65,7 @@ extension Derivation {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// How long a film or a sound of RIFF is.
+  /// The length of a film or a sound of RIFF.
   private mutating func duration() {
     func riff(_ name: String) -> Double? {
       fact(name) { $0.group == "RIFF" }?.value.number

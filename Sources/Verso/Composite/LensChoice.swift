@@ -44,7 +44,7 @@ struct LensChoice {
   private let specification: (lens: LensDescription, words: Set<String>)?
   /// The words of what the camera calls the lens.
   private let model: Set<String>
-  /// How many steps of apertures a stop has. Cameras that record both ends of the focal lengths
+  /// The number of steps of apertures in a stop. Cameras that record both ends of the focal lengths
   /// store apertures in thirds of a stop. Others store them as precisely as f-numbers are written,
   /// with two digits, which are up to a fifth of a stop apart (1.4 and 1.5).
   private let stepsAStop: Double
@@ -76,7 +76,7 @@ struct LensChoice {
     return matches.filter { $0.misfit <= least + 0.5 }
   }
 
-  /// How a lens agrees best, with a converter or without; nil where the photo contradicts it.
+  /// How a lens agrees best, with a converter or without; nil if the photo contradicts it.
   private func match(_ name: String) -> Match? {
     guard let lens = LensDescription(name) else { return nil }
     // Only both ends of the focal lengths show a converter, and converters are not combined with
@@ -91,7 +91,7 @@ struct LensChoice {
     return Match(lens: name, converter: converter, misfit: misfit + Double(unsaid))
   }
 
-  /// How badly a lens agrees; nil where the photo contradicts it.
+  /// How badly a lens agrees; nil if the photo contradicts it.
   private func misfit(of lens: LensDescription, _ name: String, _ converter: Double) -> Double? {
     let factor = converter * lens.converter
     let optical =
@@ -152,7 +152,7 @@ struct LensChoice {
     return misfit(ofAperture: lens, factor)
   }
 
-  /// How far the shot's widest aperture is from the lens's at the focal length of the shot.
+  /// The distance of the shot's widest aperture from the lens's at the focal length of the shot.
   private func misfit(ofAperture lens: LensDescription, _ factor: Double) -> Double {
     let own = evidence.focal.flatMap { lens.aperture(at: $0 / factor) }
     return steps(evidence.aperture, own.map { $0 * factor })

@@ -41,7 +41,7 @@ struct NamedValues {
     names.place(of: Self.key(name)).map { sources[$0] }
   }
 
-  /// A value's text; nil where no group has the name.
+  /// A value's text; nil if no group has the name.
   func text(_ name: StaticString, numeric: Bool = true) -> String? {
     guard let source = source(name) else { return nil }
     switch source {

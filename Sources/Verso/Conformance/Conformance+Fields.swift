@@ -160,7 +160,7 @@ extension Conformance {
     }
   }
 
-  /// The version of Exif that the data name: 232; nil where they name none.
+  /// The version of Exif that the data name: 232; nil if they name none.
   private var version: Int? {
     guard let bytes = metadata.directory(.exif)?.value(of: ExifNumber.exifVersion)?.bytes,
       bytes.count == 4, bytes.allSatisfy(\.isDigit)

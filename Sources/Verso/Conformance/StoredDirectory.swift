@@ -6,7 +6,7 @@ struct StoredDirectory {
     let count: UInt64
     /// The position of the entry, counted like ``offset``.
     let position: Int
-    /// The start of its value; nil where the value is in the entry itself.
+    /// The start of its value; nil if the value is in the entry itself.
     let offset: Int?
     /// Bytes of the value; nil for an unknown format, or one of more bytes than a file has.
     let size: Int?
@@ -23,7 +23,7 @@ struct StoredDirectory {
   /// The bytes of the directory itself, counted from the header of TIFF. The pointer to the next
   /// directory after it is left out, as many writers leave it out.
   let range: Range<Int>
-  /// The number that is added to positions to get those in the file; nil where the file does not
+  /// The number that is added to positions to get those in the file; nil if the file does not
   /// contain the block unchanged.
   let base: Int?
 

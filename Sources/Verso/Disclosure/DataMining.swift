@@ -49,7 +49,7 @@ public struct DataMining: Hashable, Sendable {
       XMPDefinition(of: Self.name)?.labels.first { $0.value == row.code }?.meaning
     }
   }
-  /// How much it reserves, compared with others.
+  /// The strictness of the reservation, for comparisons.
   var strictness: Int { row?.strictness ?? -1 }
   /// The same, where an unknown code may reserve anything: it ranks after those that do and before
   /// those that allow.
@@ -57,7 +57,7 @@ public struct DataMining: Hashable, Sendable {
     guard let row else { return 2 }
     return row.reserves == true ? row.strictness + 1 : row.strictness
   }
-  /// Whether it reserves something; nil where it is open, and for an unknown code.
+  /// Whether it reserves something; nil if it is open, and for an unknown code.
   package var reserves: Bool? { row?.reserves }
 
   /// The property of XMP.

@@ -54,7 +54,7 @@ public struct DigitalSourceType: Hashable, Sendable {
   /// Whether it states that a generative model made the picture, or a part of it. By IPTC's definition, the output
   /// of an algorithm that was not trained ("algorithmicMedia") does not count.
   public var isGenerated: Bool { saysGenerated == true }
-  /// Whether a generative model made the picture, or a part of it; nil where the definition leaves that open
+  /// Whether a generative model made the picture, or a part of it; nil if the definition leaves that open
   /// ("composite", "virtualRecording", "empty"), and for one that is in no list.
   package var saysGenerated: Bool? {
     switch row?.making {
@@ -63,7 +63,8 @@ public struct DigitalSourceType: Hashable, Sendable {
     case .open, nil: nil
     }
   }
-  /// How far it states a generative model, compared with others. An unknown term may mean anything.
+  /// The strength of the statement of a generative model, for comparisons. An unknown term may mean
+  /// anything.
   var gravity: Int {
     switch row?.making {
     case .generated: 4

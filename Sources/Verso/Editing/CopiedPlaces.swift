@@ -49,7 +49,7 @@ struct CopiedPlaces {
 
   /// Whether fields are meant, and not only what XMP calls so.
   ///
-  /// - Returns: True where one of them is selected.
+  /// - Returns: True if one of them is selected.
   func selects(_ tags: [Tag], _ metadata: Metadata) -> Bool {
     tags.contains { selection.includes($0, metadata) }
   }
@@ -120,7 +120,7 @@ extension Metadata {
   }
 
   /// The name that ``say(_:of:camera:_:)`` uses for the value, or a part of it, of an Exif or IPTC
-  /// field; nil where films have no place for it.
+  /// field; nil if films have no place for it.
   static func saying(of tag: Tag) -> String? {
     if let field = cameraFields.first(where: { $0.tag == tag }) { return field.name }
     if tag.directory == .gps { return tag.number <= GPSNumber.altitude ? "location" : nil }

@@ -148,7 +148,7 @@ struct MakerNoteEdit {
   /// A note of Apple's with one more text: its only directory gets an entry, and the values after
   /// it, to which nothing else refers, move.
   ///
-  /// - Returns: Nil where the note is not what Apple's notes are.
+  /// - Returns: Nil if the note is not what Apple's notes are.
   func adding(_ number: UInt16, text: String) -> [UInt8]? {
     guard let directory = note.directories.first, isMovable,
       directory.position == range.lowerBound + Apple.header.count

@@ -37,7 +37,7 @@ private struct PanoramaArea {
   /// The part of it that the picture shows.
   var part: Rectangle
 
-  /// Where the picture of a size is, which counts where the metadata do not state one; nil where a size is invalid.
+  /// Where the picture of a size is, which counts where the metadata do not state one; nil if a size is invalid.
   init?(_ metadata: Metadata, of stored: Size) {
     func number(_ name: String, _ usual: Double) -> Double? {
       guard let node = metadata.xmp.node(XMP.Name(.gPano, name)) else { return usual }

@@ -147,7 +147,7 @@ extension XMP.Node {
     return own + qualifiers.flatMap(\.node.texts)
   }
 
-  /// The value without the removed part; nil when nothing else was in it.
+  /// The value without the removed part; nil if nothing else was in it.
   fileprivate func removing(_ personal: PersonalData) -> XMP.Node? {
     switch content {
     case .text(let text):

@@ -133,7 +133,7 @@ extension Metadata {
     return XMP.Node(.structure(fields), qualifiers: node.qualifiers)
   }
 
-  /// One region; nil when it is no longer in the picture. One without a place stays.
+  /// One region; nil if it is no longer in the picture. One without a place stays.
   private static func movedRegion(_ node: XMP.Node, _ plan: CropPlan) -> XMP.Node? {
     guard case .structure(var fields) = node.content else { return node }
     for index in fields.indices {
@@ -190,7 +190,7 @@ extension Metadata {
     }
   }
 
-  /// A part of the old picture as a part of the new one, both as shares of their sides; nil when its
+  /// A part of the old picture as a part of the new one, both as shares of their sides; nil if its
   /// middle is no longer there.
   static func share(_ part: Rectangle, _ plan: CropPlan) -> Rectangle? {
     let (old, new) = (plan.stored, plan.target)

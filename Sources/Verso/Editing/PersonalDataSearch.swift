@@ -8,7 +8,8 @@ struct PersonalDataSearch {
   let photo: Photo
   /// The findings, by kind of data and location.
   var found: [String] = []
-  /// How many bytes may still be read once more, so that the work stays in proportion to the file.
+  /// The number of bytes that may still be read again, so that the work stays in proportion to the
+  /// file.
   private var budget: Int
   /// The budget for decompressed data, in all of the file.
   var inflation: ReadBudget
@@ -75,7 +76,7 @@ struct PersonalDataSearch {
 
   /// The longest beginning.
   private static let reach = 64
-  /// How many letters of Base64 in a row are no accident; lines of it have 60 and more.
+  /// The number of consecutive letters of Base64 that is no accident; lines of it have 60 and more.
   private static let run = 48
   /// One of these steps is in each such run, with half a step after it.
   private static let step = run / 2
@@ -273,7 +274,7 @@ struct PersonalDataSearch {
     "\\r", "\\t",
   ].map { Array($0.utf8) }
 
-  /// How many bytes of a text are an end of a line.
+  /// The number of bytes of a text that are the end of a line.
   private static func lineEnd(_ bytes: [UInt8], _ start: Int, _ width: Int) -> Int? {
     guard bytes[start] == 0x26 || bytes[start] == 0x5C else { return nil }
     return lineEnds.first { end in
@@ -329,7 +330,7 @@ struct PersonalDataSearch {
 
   // MARK: Work
 
-  /// How much is read of what begins somewhere, before it is known how long it is.
+  /// The number of bytes that are read of data before their length is known.
   private static let window = 1 << 18
 
   private mutating func read(

@@ -12,7 +12,8 @@ extension Photo {
   /// waiting, the file is read and changed again.
   ///
   /// - Parameters:
-  ///   - path: The file. A name that is not UTF-8 is given as ``PathBytes`` makes a text of it.
+  ///   - path: The file. Write a byte that is not UTF-8 as one of the characters
+  ///     U+10FE80 to U+10FEFF.
   ///   - options: The options for writing.
   ///   - registry: The known tags.
   ///   - limits: The most work that the file may cause.
@@ -34,10 +35,10 @@ extension Photo {
     }
   }
 
-  /// Repeats work that met another writer, until it has not or the time is over.
+  /// Repeats work while another writer interferes, until the time is over.
   ///
   /// - Parameters:
-  ///   - patience: How much time there is.
+  ///   - patience: The time limit.
   ///   - makesFile: Whether the work makes a file that another writer may make first.
   ///   - work: The work.
   /// - Returns: The result of the work.

@@ -90,7 +90,7 @@ extension Photo {
     }
   }
 
-  /// The new bytes of additional Exif data; empty where nothing is left of them, nil where nothing
+  /// The new bytes of additional Exif data; empty if nothing is left of them, nil if nothing
   /// changed.
   func rewritten(_ part: Further, _ before: Metadata) throws -> [UInt8]? {
     guard

@@ -14,7 +14,7 @@ extension Photo {
   /// - Parameters:
   ///   - path: The file.
   ///   - options: How it would be written.
-  /// - Returns: How much of it is the same.
+  /// - Returns: The part of it that is equal.
   /// - Throws: `FileError` where one of them cannot be read; `MetadataError` where the photo could not be written.
   package func likeness(to path: String, options: WriteOptions) throws -> Likeness {
     let source = try openOrigin()

@@ -149,7 +149,7 @@ extension Photo {
     return names
   }
 
-  /// A thumbnail without its own metadata; nil when it has none.
+  /// A thumbnail without its own metadata; nil if it has none.
   private static func clean(_ thumbnail: [UInt8]) -> [UInt8]? {
     guard var photo = try? Photo(thumbnail),
       photo.skeleton.blocks.contains(where: { $0.kind != .jfif && $0.kind != .adobe })

@@ -46,8 +46,9 @@ extension Photo {
   /// another file, it still represents the one it was read from.
   ///
   /// - Parameters:
-  ///   - path: The file that was read, or another one. Another file is replaced only if ``WriteOptions/overwrite``
-  ///     allows it. A name that is not UTF-8 is given as ``PathBytes`` makes a text of it.
+  ///   - path: The file that was read, or another one. Another file is replaced only if
+  ///     ``WriteOptions/overwrite`` allows it. Write a byte that is not UTF-8 as one of the characters
+  ///     U+10FE80 to U+10FEFF.
   ///   - options: The options for writing.
   /// - Returns: A receipt of what was done.
   /// - Throws: ``FileError`` or ``MetadataError``. The file is unchanged in this case.
@@ -68,7 +69,7 @@ extension Photo {
     return receipt
   }
 
-  /// The photo with what depends on all other changes; nil where nothing does.
+  /// The photo with what depends on all other changes; nil if nothing does.
   private func finished() throws -> Photo? {
     guard pending.finish != nil || metadata.isUnplaced else { return nil }
     var photo = self

@@ -20,8 +20,8 @@ package enum Removal: Hashable, Sendable {
   /// Understands a name: Tag, Group:Tag (of Keys also one that no list knows), Group:* or Group:all, GPS or
   /// Location for the whole position, AllDates, Faces.
   ///
-  /// - Throws: ``MetadataError``: with ``MetadataError/Code/unknownTag`` where nothing has the name, with
-  ///   ``MetadataError/Code/notEditable`` for a group that cannot be removed.
+  /// - Throws: ``MetadataError``: with ``MetadataError/Code/unknownTag`` if nothing has the name,
+  ///   with ``MetadataError/Code/notEditable`` for a group that cannot be removed.
   package init(_ name: String) throws {
     switch SpokenName(name) {
     case .place: self = .place

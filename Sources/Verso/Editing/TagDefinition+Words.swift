@@ -35,7 +35,7 @@ extension TagDefinition {
     }
   }
 
-  /// The value of a number followed by a unit; nil where the unit is missing.
+  /// The value of a number followed by a unit; nil if the unit is missing.
   private func value(_ text: String, before unit: String) throws -> Value? {
     let text = text.trimmed
     guard text.count > unit.count, text.lowercased().hasSuffix(unit.lowercased()) else {
@@ -70,7 +70,7 @@ extension TagDefinition {
     return numbers
   }
 
-  /// The codes of several meanings; nil where one has none.
+  /// The codes of several meanings; nil if one has none.
   private func value(ofLabels words: [Substring]) -> Value? {
     let codes = words.compactMap { word in
       let lower = String(word).trimmed.lowercased()

@@ -4,9 +4,9 @@ extension Photo {
   /// A film, and its location in the photo's file.
   struct EmbeddedFilm {
     let range: Range<Int>
-    /// The film; nil where it cannot be read.
+    /// The film; nil if it cannot be read.
     let film: Photo?
-    /// The reason why its metadata are not understood; nil where all of them are.
+    /// The reason why its metadata are not understood; nil if all of them are.
     let problem: String?
   }
 

@@ -62,7 +62,7 @@ public struct Items: Sequence, Sendable {
   ///   - selection: The items to select.
   ///   - kinds: The parts that are gone through, of those that take a while.
   ///   - numbers: The numbers that fields of Exif have which can be selected: directories without any are
-  ///     skipped. Nil where they are not known.
+  ///     skipped. Nil if they are not known.
   package subscript(
     selection selection: Rendering.Selection, kinds kinds: Kinds, numbers numbers: [UInt16]? = nil
   ) -> Items {
@@ -190,7 +190,7 @@ extension Photo {
 
   /// The binary data of an item: a thumbnail, a table.
   ///
-  /// - Returns: Nil where the file does not contain them unchanged, or ends before them.
+  /// - Returns: Nil if the file does not contain them unchanged, or ends before them.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   package func bytes(of item: Item) throws -> [UInt8]? {
     if let preview = previews.first(where: { $0.group == item.group && $0.name == item.name }) {

@@ -29,7 +29,7 @@ extension TagRegistry {
         + MakerNoteDefinition.all.map(\.name))
   }
 
-  /// The end of a message about an unknown name: "; did you mean Title?"; empty where no name is near.
+  /// The end of a message about an unknown name: "; did you mean Title?"; empty if no name is near.
   package func hint(for tag: String) -> String {
     let near = namesNear(tag)
     return near.isEmpty ? "" : "; did you mean \(near.joined(separator: ", "))?"

@@ -95,7 +95,7 @@ struct MarkText {
   /// The value of China's label: "1" of `{"Label":"1"}`; nil without one.
   ///
   /// - Parameters:
-  ///   - outer: The member that the object with the label is the value of; nil where it is the text.
+  ///   - outer: The member that the object with the label is the value of; nil if it is the text.
   ///   - others: Members one of which has to be there; any text if the list is empty.
   /// - Returns: The value of the label.
   func label(inside outer: String?, besides others: [String] = []) -> String? {

@@ -25,7 +25,7 @@ struct Reading {
   ///   - skeleton: The blocks.
   ///   - container: The room of their format.
   ///   - window: The file.
-  ///   - limits: How much it may make the reader do.
+  ///   - limits: The most work that it may cause.
   init(
     _ skeleton: Skeleton, _ container: any Container.Type, _ window: ByteWindow,
     _ limits: ReadLimits

@@ -7,8 +7,8 @@ extension Metadata {
   /// not all, the whole text is written into XMP as well.
   ///
   /// - Parameters:
-  ///   - texts: The text, or several where the property has several; dates in any readable form.
-  ///     None removes the property from every place.
+  ///   - texts: The text, or several where the property has several; dates in any readable form. An
+  ///     empty list removes the property from every place.
   ///   - property: The property.
   /// - Throws: ``MetadataError`` for a text that is invalid for the property, or where an
   ///   unreadable part of the metadata prevents it.
@@ -79,7 +79,7 @@ extension Metadata {
     self = changed
   }
 
-  /// How many bytes a text in a place may have; nil for any number.
+  /// The most bytes of a text in a place; nil for any number.
   private func lengths(in place: SharedProperty.Place) -> ClosedRange<Int>? {
     guard case .iptc(let number) = place else { return nil }
     return registry.definition(of: Tag(.iptc, number))?.lengths

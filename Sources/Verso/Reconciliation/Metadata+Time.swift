@@ -68,7 +68,7 @@ extension Metadata {
     }
   }
 
-  /// One of the dates with its own fraction and offset; nil when it is absent, blank or no date.
+  /// One of the dates with its own fraction and offset; nil if it is absent, blank or no date.
   package func date(_ role: DateRole) -> CaptureDate? {
     guard let text = value(of: role.date)?.string, var date = CaptureDate(text) else { return nil }
     guard date.hasTime else { return date }

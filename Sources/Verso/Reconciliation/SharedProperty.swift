@@ -72,7 +72,7 @@ package struct SharedProperty: Hashable, Sendable {
     "captionWriter", IPTCNumber.writerEditor, "CaptionWriter")
   /// The creator's job.
   package static let jobTitle = line("jobTitle", IPTCNumber.byLineTitle, "AuthorsPosition")
-  /// By what the work is called between those who share in it.
+  /// The name of the work among the people who share in it.
   package static let jobID = line(
     "jobID", IPTCNumber.originalTransmissionReference, "TransmissionReference")
   /// The makers, one name each.

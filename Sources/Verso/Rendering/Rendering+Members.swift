@@ -4,7 +4,7 @@ extension Rendering {
   package struct Member: Sendable {
     /// The group, a colon and the name, as JSON's key has them.
     package let key: [UInt8]
-    /// How many bytes of the key are the group.
+    /// The number of bytes of the key that are the group.
     package let groupCount: Int
     /// As people read it, without anything that is no character of UTF-8.
     package let text: [UInt8]

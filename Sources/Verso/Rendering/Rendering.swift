@@ -175,7 +175,7 @@ public struct Rendering: Sendable {
     return JSON.printable(out[...])
   }
 
-  /// Appends the value of a directory's entry in words; false where it cannot be read.
+  /// Appends the value of a directory's entry in words; false if it cannot be read.
   func append(_ entry: Entry, in directory: Directory, to out: inout [UInt8]) -> Bool {
     let start = Int(entry.value)
     let format = Format(code: entry.format)
@@ -315,8 +315,8 @@ public struct Rendering: Sendable {
     }
   }
 
-  /// How long a picture is that a directory describes, or the new one that takes its place; nil
-  /// where it is not shown.
+  /// The length of the picture that a directory describes, or of the new one that replaces it; nil
+  /// if it is not shown.
   private func shownSize(
     of name: StaticString, _ count: Int?, in directory: Directory
   ) -> Int? {
@@ -404,7 +404,7 @@ public struct Rendering: Sendable {
     func string(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
   }
 
-  /// Appends a field's name; nil when it is not shown.
+  /// Appends a field's name; nil if it is not shown.
   private func appendName(
     _ tag: Tag, _ registry: TagRegistry, to text: inout [UInt8]
   ) -> Name? {

@@ -1,6 +1,6 @@
 /// XMP sidecars: metadata of a photo in a file next to it, as written by programs that do not change photos.
 public enum Sidecar {
-  /// The sidecar that a photo has: "photo.jpg.xmp", or else "photo.xmp"; nil when it has none.
+  /// The sidecar that a photo has: "photo.jpg.xmp", or else "photo.xmp"; nil if it has none.
   ///
   /// "photo.jpg.xmp" has the whole name of its photo and belongs to no other one: "PXL_1.MP.xmp" belongs to "PXL_1.MP",
   /// and to "PXL_1.MP.jpg" only where there is no such film. "photo.xmp" belongs to all photos of that name, unless it
@@ -35,7 +35,7 @@ public enum Sidecar {
     return meant == ending.lowercased()
   }
 
-  /// The ending of the photo that a sidecar belongs to, in small letters; nil where the sidecar does not name it.
+  /// The ending of the photo that a sidecar belongs to, in small letters; nil if the sidecar does not name it.
   package static func ownerEnding(_ sidecar: Photo) -> String? {
     let ending = sidecar.metadata.xmp.texts(of: extensionName).first?.trimmed.lowercased()
     return ending?.isEmpty == true ? nil : ending

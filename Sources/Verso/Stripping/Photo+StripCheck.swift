@@ -1,7 +1,7 @@
 extension Photo {
   /// The parts of the file, before it is stripped.
   ///
-  /// - Returns: Nil where nothing is stripped.
+  /// - Returns: Nil if nothing is stripped.
   /// - Throws: ``MetadataError`` where the picture cannot be separated from the rest, unless that
   ///   is forced, and for formats that are not stripped.
   func inventoryToStrip(_ options: WriteOptions, _ source: ByteSource) throws -> Inventory? {

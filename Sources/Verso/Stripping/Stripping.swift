@@ -155,9 +155,9 @@ extension Photo {
     return Set(metadata.keptStatements(all))
   }
 
-  /// How many bytes nothing in a TIFF or HEIF file refers to, but for zeros and room for later
-  /// changes. A strip keeps them: an editor may have left them, or only special software finds the
-  /// frames of a picture in them. Films and other formats have no such bytes.
+  /// The number of bytes in a TIFF or HEIF file that nothing refers to, except zeros and room for
+  /// later changes. A strip keeps them: an editor may have left them, or only special software
+  /// finds the frames of a picture in them. Films and other formats have no such bytes.
   ///
   /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it is of a format that
   ///   is not stripped.

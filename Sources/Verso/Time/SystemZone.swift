@@ -8,7 +8,7 @@
 
 /// The time zone of this computer: TZ, or what the system is set to.
 package enum SystemZone {
-  /// Minutes ahead of UTC when clocks of this computer show a date; nil where they never do.
+  /// Minutes ahead of UTC when clocks of this computer show a date; nil if they never do.
   package static func offset(of date: CaptureDate) -> Int? {
     // A structure of numbers; its pointer, the name of the zone, is not used.
     var time = unsafe tm()

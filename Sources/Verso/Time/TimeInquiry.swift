@@ -260,7 +260,7 @@ extension CaptureDate {
   /// - Parameters:
   ///   - instant: A date with an offset.
   ///   - seconds: By how much both may differ.
-  /// - Returns: Minutes; nil where no clock runs so.
+  /// - Returns: Minutes; nil if no clock runs so.
   func offset(by instant: CaptureDate, within seconds: Double) -> Int? {
     var clock = self
     clock.offset = nil

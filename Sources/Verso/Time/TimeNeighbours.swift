@@ -16,7 +16,7 @@ package struct TimeNeighbours: Sendable {
     let camera: CameraName
     fileprivate let entry: Entry
 
-    /// A photo; nil where it does not name its camera, or how far its clock was ahead of UTC is not known.
+    /// A photo; nil if it does not name its camera, or how far its clock was ahead of UTC is not known.
     ///
     /// - Parameters:
     ///   - metadata: The photo's metadata.

@@ -11,7 +11,7 @@ public struct Camera: Hashable, Sendable {
 }
 
 extension Metadata {
-  /// The camera; nil where the photo does not name one.
+  /// The camera; nil if the photo does not name one.
   ///
   /// The software that a photo names (IFD0:Software) is no firmware: programs put themselves there.
   public var camera: Camera? {

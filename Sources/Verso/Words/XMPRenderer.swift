@@ -118,7 +118,7 @@ struct XMPRenderer {
 
   // MARK: Names
 
-  /// How much of a name is shown, in bytes.
+  /// The number of bytes of a name that are shown.
   private static let nameLimit = 1024
 
   /// A name as it is looked up and shown: words in capital letters only become small ones, unless

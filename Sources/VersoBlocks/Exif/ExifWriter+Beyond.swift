@@ -102,7 +102,7 @@ extension ExifWriter {
     return size > 4 && UInt64(offset) + size > UInt64(original.count) ? offset : nil
   }
 
-  /// How many bytes the value of a damaged field has.
+  /// The number of bytes that the value of a damaged field has.
   private func size(_ entry: Entry) -> UInt64 {
     UInt64(entry.count) * UInt64(Format(code: entry.format).size ?? 0)
   }

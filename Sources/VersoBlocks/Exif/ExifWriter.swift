@@ -25,7 +25,7 @@ package struct ExifWriter {
     }
   }
 
-  /// The block as it was; empty when there was none.
+  /// The block as it was; empty if there was none.
   package let original: [UInt8]
   package let byteOrder: ByteOrder
   package let old: [Directory]
@@ -108,7 +108,7 @@ package struct ExifWriter {
     return position + 4 <= original.count ? position : nil
   }
 
-  /// The directory at which the chain ends now, and the patch that ends it there; nil when the
+  /// The directory at which the chain ends now, and the patch that ends it there; nil if the
   /// chain did not lose its end.
   private var chainEnd: (parent: DirectoryKind, patch: Patch)? {
     guard let gone = old.first(where: { $0.kind.code < 0x100 && new($0.kind) == nil }),
@@ -134,7 +134,7 @@ package struct ExifWriter {
 
   // MARK: Plans
 
-  /// A change that keeps the block's length, or nil when there is no room for it.
+  /// A change that keeps the block's length, or nil if there is no room for it.
   package func inPlace(sector: (Int) -> Int) -> InPlace? {
     guard !original.isEmpty, old.allSatisfy({ $0.isWhole }) else { return nil }
     var changed = changed()
@@ -344,7 +344,7 @@ package struct ExifWriter {
 
   /// Writes directories into a layout.
   ///
-  /// - Returns: The pointers that have to be changed; nil when there is no room.
+  /// - Returns: The pointers that have to be changed; nil if there is no room.
   private func write(_ kinds: Set<DirectoryKind>, _ layout: inout Layout) -> [Patch]? {
     var positions: [DirectoryKind: Int] = [:]
     var pointers: [Patch] = []
@@ -507,7 +507,7 @@ package struct ExifWriter {
     }
   }
 
-  /// The directories of a new block, read again; nil when something in them, or something that
+  /// The directories of a new block, read again; nil if something in them, or something that
   /// they describe, is not what it should be. Damaged blocks have overlapping parts that no plan
   /// can keep apart: what was not wanted must not be written.
   private func check(_ result: [UInt8]) -> [Directory]? {

@@ -39,7 +39,7 @@ public struct ICCProfile: Hashable, Sendable {
   /// The signatures of its tags, in the order of the file.
   package var tags: [String] { table.map(\.signature) }
 
-  /// The bytes of a tag, its type first; nil when it has none of that signature, or outside the
+  /// The bytes of a tag, its type first; nil if it has none of that signature, or outside the
   /// profile.
   package func data(of signature: String) -> [UInt8]? {
     table.first { $0.signature == signature }.flatMap { bytes.rawSpan.region($0.range)?.array }

@@ -30,7 +30,7 @@ package struct IPTCReader {
   ///   - base: Where they begin in the file.
   ///   - index: The index of the photo's block that contains them.
   ///   - place: The name in warnings.
-  ///   - limits: How many datasets are read.
+  ///   - limits: The limit of datasets that are read.
   /// - Returns: The fields, and what was wrong.
   package static func read(
     _ block: [UInt8], base: Int, index: Int?, place: String, limits: ReadLimits

@@ -30,7 +30,7 @@ package struct JFIF: Hashable, Sendable {
     /// Red, green and blue of every pixel: 3 × width × height bytes.
     package let pixels: [UInt8]
 
-    /// A thumbnail; nil when the number of bytes does not fit its size.
+    /// A thumbnail; nil if the number of bytes does not fit its size.
     package init?(width: UInt8, height: UInt8, pixels: [UInt8]) {
       guard pixels.count == 3 * Int(width) * Int(height), !pixels.isEmpty else { return nil }
       self.width = width

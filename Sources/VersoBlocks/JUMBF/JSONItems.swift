@@ -17,7 +17,7 @@ package struct JSONItems {
     while let byte = next, byte == 0x20 || (0x09...0x0D).contains(byte) { position += 1 }
   }
 
-  /// Moves past a mark; false where another one follows.
+  /// Moves past a mark; false if another one follows.
   private mutating func take(_ mark: UInt8) -> Bool {
     skipBlanks()
     guard next == mark else { return false }

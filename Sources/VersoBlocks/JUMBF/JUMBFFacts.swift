@@ -4,7 +4,7 @@ package struct JUMBFFacts {
   package private(set) var facts: [Item] = []
   private let bytes: Header
   private let limits: ReadLimits
-  /// How many values of CBOR and JSON may still be read.
+  /// The number of values of CBOR and JSON that may still be read.
   private var budget: Int
   private var isNamed = false
 

@@ -2,7 +2,7 @@
 enum MPFNumber {
   /// The version.
   static var version: UInt16 { 0xB000 }
-  /// How many pictures there are.
+  /// The number of pictures.
   static var count: UInt16 { 0xB001 }
   /// The list of the pictures.
   static var entries: UInt16 { 0xB002 }

@@ -71,9 +71,9 @@ package struct ReadContext {
   ///   - directories: The directories that it is made of.
   ///   - byteOrder: The byte order of their numbers.
   ///   - window: Its bytes.
-  ///   - limits: How much it may make the reader do.
+  ///   - limits: The most work that it may cause.
   ///   - offsetBase: From where the offsets in an Exif block are counted when they are shown.
-  ///   - decode: Decodes the bytes of a block; nil where they are damaged.
+  ///   - decode: Decodes the bytes of a block; nil if they are damaged.
   package init(
     _ format: FileFormat, _ blocks: [Block], _ directories: [Directory], _ byteOrder: ByteOrder?,
     _ window: ByteWindow, _ limits: ReadLimits,

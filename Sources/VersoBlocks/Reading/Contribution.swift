@@ -21,7 +21,7 @@ package struct Contribution: Sendable {
   package var unreadParts: [UnreadPart] = []
   /// Values outside of the edited blocks, which are not shown.
   package var further: [FurtherSaying] = []
-  /// How many values there are that are neither fields nor items.
+  /// The number of values that are neither fields nor items.
   package var values = 0
   /// Values of the file as a whole.
   package var fields: [FileField] = []
@@ -110,7 +110,7 @@ package struct InnerBlock: Sendable {
   package let bytes: [UInt8]
   /// The position of its first byte in the file.
   package let position: Int
-  /// The place among the file's blocks of the one in which an edit finds it; nil where none would.
+  /// The place among the file's blocks of the one in which an edit finds it; nil if none would.
   package let index: Int?
   /// The place in warnings.
   package let place: String

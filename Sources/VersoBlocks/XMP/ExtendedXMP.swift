@@ -138,7 +138,7 @@ package enum ExtendedXMP {
     return (packet, parts(extended, guid))
   }
 
-  /// The packet with as much of the padding as fits; nil when it does not fit without.
+  /// The packet with as much of the padding as fits; nil if it does not fit without.
   private static func fitting(
     _ xmp: XMP, _ limit: Int, _ padding: Int
   ) throws(MetadataError) -> [UInt8]? {

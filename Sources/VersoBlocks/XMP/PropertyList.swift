@@ -8,7 +8,7 @@ struct PropertyList {
   /// Adds a property. If two have one name, the first stays, with the fields of both if they are
   /// structures.
   ///
-  /// - Returns: False when something of the value was left out.
+  /// - Returns: False if something of the value was left out.
   mutating func append(_ property: XMP.Property) -> Bool {
     if let place = place(of: property.name) {
       return properties[place].node.merge(property.node, effort: &effort)
@@ -45,7 +45,7 @@ extension XMP.Node {
   ///   - other: The other value.
   ///   - effort: The number of fields that were compared so far; a file that needs too many is not
   ///     a normal photo.
-  /// - Returns: False when something of the other value was left out.
+  /// - Returns: False if something of the other value was left out.
   package mutating func merge(_ other: XMP.Node, effort: inout Int) -> Bool {
     if self == other { return true }
     guard case .structure(let fields) = content, case .structure(let more) = other.content,

@@ -16,7 +16,7 @@ struct XMLReader: ~Escapable {
     let name: XMP.Name
     /// The attributes without the declarations of namespaces. Those without a prefix are in none.
     var attributes: [Attribute]
-    /// The namespace that its tag declares for names without a prefix; nil where it declares none.
+    /// The namespace that its tag declares for names without a prefix; nil if it declares none.
     var defaultNamespace: String?
     /// Where it starts.
     let offset: Int

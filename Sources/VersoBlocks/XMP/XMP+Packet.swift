@@ -3,7 +3,7 @@ extension XMP {
   ///
   /// - Parameters:
   ///   - packet: The bytes.
-  ///   - limits: How much it may hold.
+  ///   - limits: The limits of its contents.
   /// - Returns: The readable properties, the problems, and whether everything was read. Unreadable
   ///   content is lost when the properties are written again.
   package static func read(

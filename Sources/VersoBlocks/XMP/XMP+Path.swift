@@ -51,7 +51,7 @@ extension XMP {
 
   /// Removes the value at a path. Lists and structures that get empty go with it.
   ///
-  /// - Returns: The value; nil where there was none.
+  /// - Returns: The value; nil if there was none.
   @discardableResult
   package mutating func remove(_ path: String) -> Node? {
     guard let steps = try? steps(path) else { return nil }
@@ -178,7 +178,7 @@ extension XMP.Node {
     }
   }
 
-  /// Puts a value where the steps lead; false when it cannot.
+  /// Puts a value where the steps lead; false if it cannot.
   fileprivate mutating func set(
     _ node: XMP.Node, at steps: ArraySlice<XMP.Step>, as kind: XMP.ArrayKind
   ) -> Bool {

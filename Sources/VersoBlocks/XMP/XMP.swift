@@ -10,7 +10,7 @@ public struct XMP: Hashable, Sendable {
   /// The properties in the order of the file. Names are unique.
   package var properties: [Property]
   /// The identity of the properties in additional segments of a JPEG file
-  /// (`xmpNote:HasExtendedXMP`); nil when all are in one packet.
+  /// (`xmpNote:HasExtendedXMP`); nil if all are in one packet.
   package internal(set) var extendedGUID: String?
 
   /// A packet's content; empty by default.

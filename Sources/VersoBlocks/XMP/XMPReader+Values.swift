@@ -21,7 +21,7 @@ extension XMPReader {
     }
   }
 
-  /// Reads the value of a property or of an item; nil where too little of it is there.
+  /// Reads the value of a property or of an item; nil if too little of it is there.
   @_lifetime(self: copy self)
   mutating func value(of element: XMLReader.Element) -> XMP.Node? {
     guard counts(at: element.offset) else { return nil }
@@ -228,7 +228,7 @@ extension XMPReader {
     body.isCut = true
   }
 
-  /// The value that an element holds; nil where the packet ends before it is one.
+  /// The value that an element holds; nil if the packet ends before it is one.
   @_lifetime(self: copy self)
   private mutating func node(of body: Body, _ element: XMLReader.Element) -> XMP.Node? {
     var qualifiers = PropertyList()

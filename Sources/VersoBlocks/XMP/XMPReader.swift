@@ -42,7 +42,7 @@ package struct XMPReader: ~Escapable {
   ///   - packet: Its bytes, in any form of Unicode, with or without the wrapper.
   ///   - base: Its position in the file.
   ///   - place: The name in warnings.
-  ///   - limits: How much it may hold.
+  ///   - limits: The limits of its contents.
   /// - Returns: The readable properties, and the problems.
   package static func read(
     _ packet: RawSpan, base: Int, place: String, limits: ReadLimits
@@ -152,7 +152,7 @@ package struct XMPReader: ~Escapable {
         + (property.node.content.simple.map { ", \($0.excerpt)" } ?? ""))
   }
 
-  /// Counts a value; false when there are more than the limits allow.
+  /// Counts a value; false if there are more than the limits allow.
   @_lifetime(self: copy self)
   package mutating func counts(at offset: Int) -> Bool {
     count += 1

@@ -66,7 +66,8 @@ package struct XMPWriter {
     return writer.bytes
   }
 
-  /// How many bytes a property takes in a packet, without the declaration of its namespace.
+  /// The number of bytes that a property takes in a packet, without the declaration of its
+  /// namespace.
   package static func count(of property: XMP.Property) throws(MetadataError) -> Int {
     var writer = XMPWriter()
     try writer.fields([property], depth: 3)

@@ -52,7 +52,7 @@ package struct ByteReader: ~Escapable {
 }
 
 extension RawSpan {
-  /// The integer stored at a position, or nil where it does not fit into the bytes.
+  /// The integer stored at a position, or nil if it does not fit into the bytes.
   @inlinable
   package func integer<Number: FixedWidthInteger & BitwiseCopyable>(
     at position: Int, _ byteOrder: ByteOrder
@@ -72,7 +72,7 @@ extension RawSpan {
     return unsafe unsafeLoad(fromUncheckedByteOffset: position, as: UInt8.self)
   }
 
-  /// The bytes of a range, or nil where it reaches outside.
+  /// The bytes of a range, or nil if it reaches outside.
   @_lifetime(copy self) @inlinable
   package func region(_ range: Range<Int>) -> RawSpan? {
     guard range.lowerBound >= 0, range.upperBound <= byteCount else { return nil }
@@ -124,7 +124,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension Collection<UInt8> {
-  /// Calls a body with the bytes as a span; nil where they are not contiguous.
+  /// Calls a body with the bytes as a span; nil if they are not contiguous.
   @inlinable
   package func withRawSpan<Result>(_ body: (RawSpan) -> Result) -> Result? {
     withContiguousStorageIfAvailable { buffer in

@@ -12,7 +12,7 @@ package struct Layout {
   private static let most = 256
 
   /// - Parameters:
-  ///   - end: How many bytes there are.
+  ///   - end: The number of bytes.
   ///   - free: The room in them.
   ///   - mayGrow: Whether bytes may be added after their end.
   ///   - alignment: The divisor of all positions: 2 in TIFF, 8 in BigTIFF.
@@ -26,7 +26,7 @@ package struct Layout {
     pad()
   }
 
-  /// Places bytes; nil when there is no room.
+  /// Places bytes; nil if there is no room.
   package mutating func place(_ bytes: [UInt8]) -> Int? {
     Steps.add(free.count)
     let best = free.indices.filter { free[$0].count >= bytes.count }

@@ -22,7 +22,7 @@ package struct CSVReader {
 
   /// - Parameters:
   ///   - text: The table in UTF-8.
-  ///   - budget: How much it may have.
+  ///   - budget: The budget for its contents.
   package init(_ text: [UInt8], budget: DocumentBudget = DocumentBudget()) {
     self.text = text
     self.budget = budget

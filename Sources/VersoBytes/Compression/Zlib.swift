@@ -8,7 +8,7 @@ package enum Zlib {
   ///   - bytes: The compressed data.
   ///   - budget: The limit of the output, because a few compressed bytes may become very many.
   ///   - isFile: Whether they have the header of a file (gzip, RFC 1952) instead of zlib's.
-  /// - Returns: Nil when they are damaged, or more than the budget.
+  /// - Returns: Nil if they are damaged, or more than the budget.
   package static func inflated(
     _ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget, isFile: Bool = false
   ) -> [UInt8]? {
@@ -16,7 +16,7 @@ package enum Zlib {
     return result.isWhole ? result.bytes : nil
   }
 
-  /// As much of the data as can be had: all before what is damaged, or before the budget's end.
+  /// The readable part of the data: up to the damage, or up to the end of the budget.
   package static func inflatedPart(
     _ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget, isFile: Bool
   ) -> [UInt8] {
@@ -81,7 +81,7 @@ package enum Zlib {
   /// - Parameters:
   ///   - bytes: The data.
   ///   - dictionary: Bytes of which many may be in the data; the last 32 KiB count.
-  /// - Returns: Nil when the library has no memory.
+  /// - Returns: Nil if the library has no memory.
   package static func deflated(_ bytes: [UInt8], dictionary: [UInt8]) -> [UInt8]? {
     var stream = unsafe z_stream()
     let size = unsafe Int32(MemoryLayout<z_stream>.size)
@@ -115,7 +115,7 @@ package enum Zlib {
   ///   - bytes: The compressed data.
   ///   - dictionary: The same bytes as then.
   ///   - count: The number of bytes in the output.
-  /// - Returns: Nil when they are damaged, or not as many.
+  /// - Returns: Nil if they are damaged, or not as many.
   package static func inflated(
     _ bytes: [UInt8], dictionary: [UInt8], count: Int
   ) -> [UInt8]? {
@@ -155,7 +155,7 @@ package enum Zlib {
   /// - Parameters:
   ///   - first: The checksum of the first part.
   ///   - second: The checksum of the second part.
-  ///   - count: How many bytes the second part has.
+  ///   - count: The number of bytes that the second part has.
   /// - Returns: The checksum of both.
   package static func checksum(_ first: UInt32, followedBy second: UInt32, count: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: crc32_combine(uLong(first), uLong(second), count))

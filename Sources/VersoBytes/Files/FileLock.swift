@@ -31,14 +31,14 @@ package final class FileLock: Sendable {
     self.path = path
   }
 
-  /// How long a writer waits for its turn by default: fifty others are done long before.
+  /// The default time that a writer waits for its turn: fifty others are done long before.
   package static let patience = Duration.seconds(30)
 
   /// Waits for a turn.
   ///
   /// - Parameters:
   ///   - path: The file; links are followed.
-  ///   - patience: How long it may take.
+  ///   - patience: The longest time to wait.
   /// - Returns: The lock.
   /// - Throws: ``FileError``: `busy` when it took too long; `readOnly` also for a file that is marked
   ///   so and that the system would let this user write.
@@ -135,7 +135,7 @@ extension SystemFile {
 /// Pauses between attempts, until a time has passed.
 package struct Wait {
   private let end: Int
-  /// How long the next pause is at most, in microseconds.
+  /// The longest next pause, in microseconds.
   private var pauses = 500.0
 
   package init(_ patience: Duration) {

@@ -98,7 +98,7 @@ package enum FileSystem {
     return names.sorted()
   }
 
-  /// How many names the file at a path has; 0 if absent.
+  /// The number of names that the file at a path has; 0 if absent.
   package static func names(of path: String) -> Int {
     linkStatus(path).map { Int($0.st_nlink) } ?? 0
   }

@@ -21,7 +21,7 @@ package struct FolderLock: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - patience: How long it may take.
+  ///   - patience: The longest time to wait.
   /// - Returns: The lock.
   /// - Throws: ``FileError``: `busy` when it took too long; when the folder cannot be opened.
   package static func acquire(

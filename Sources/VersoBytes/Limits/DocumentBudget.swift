@@ -1,5 +1,5 @@
-/// How much the tables and documents that go with photos may still make their reader do: values for photos, what services
-/// and programs note of pictures.
+/// The remaining work that the tables and documents that belong to photos may cause: values for
+/// photos, records of services and programs.
 ///
 /// A row, a cell and a value of JSON or YAML take two bytes of a file and a hundred of memory. A
 /// compressed file may have a thousand of them in each of its bytes. Budget that is used here is
@@ -29,7 +29,7 @@ package struct DocumentBudget: Sendable {
   /// Takes a cell.
   ///
   /// - Parameters:
-  ///   - column: How many cells the row has in front of it.
+  ///   - column: The number of cells before it in the row.
   ///   - isEmpty: Whether nothing is in it.
   /// - Returns: The exceeded limit, in words, if it does not fit.
   mutating func takeCell(_ column: Int, isEmpty: Bool) -> String? {

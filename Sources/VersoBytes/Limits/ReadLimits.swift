@@ -7,9 +7,9 @@ public struct ReadLimits: Hashable, Sendable {
   /// changed. 512 MiB by default; phones record a few seconds. Films that are files of their own
   /// have no limit.
   package var filmBytes = 512 << 20
-  /// How deep directories may nest. 8 by default; cameras use 3.
+  /// The deepest nesting of directories. 8 by default; cameras use 3.
   package var depth = 8
-  /// How deep the elements of an XMP packet may nest. 64 by default; programs use 20.
+  /// The deepest nesting of the elements of an XMP packet. 64 by default; programs use 20.
   package var nesting = 64
   /// The most fields in all directories of a block, or values in an XMP packet. 65,536 by default.
   package var entries = 65_536
@@ -33,12 +33,12 @@ public struct ReadLimits: Hashable, Sendable {
   public init() {}
 }
 
-/// How often bytes may still be read that values share. The number of reads counts, so that the
-/// work stays in proportion to the size.
+/// The number of bytes that may still be read repeatedly because values share them. The number of
+/// reads counts, so that the work stays in proportion to the size.
 package struct PassBudget: Sendable {
-  /// How many bytes may still be read.
+  /// The number of bytes that may still be read.
   private var left: Int
-  /// How many were read.
+  /// The number of values that were read.
   package private(set) var taken = 0
 
   /// The budget for this many bytes.
@@ -67,15 +67,15 @@ package struct ReadBudget: Sendable {
   package private(set) var inflatedBytes: Int
   /// Whether something was left unread because it would have cost too much.
   package private(set) var isSpent = false
-  /// How many values may still be found.
+  /// The number of values that may still be found.
   package private(set) var items: Int
-  /// How many bytes of the file may still be read.
+  /// The number of bytes of the file that may still be read.
   package var bytes: PassBudget
   package let limits: ReadLimits
 
   /// - Parameters:
   ///   - limits: The limits for a file.
-  ///   - fileCount: How many bytes it has.
+  ///   - fileCount: The number of bytes that it has.
   package init(_ limits: ReadLimits, fileCount: Int = 0) {
     self.limits = limits
     inflatedBytes = limits.inflatedBytes

@@ -35,7 +35,7 @@ package struct AtomicFile: ~Copyable {
   private let access: Access
   /// The properties that could not be kept, in words.
   private var notes: [String]
-  /// The turn at writing what is at the target; nil when nothing is there.
+  /// The turn at writing what is at the target; nil if nothing is there.
   private var lock: FileLock?
   /// The target of other names of a replaced file afterwards, in words.
   package var otherNamesKeep = "the old file"
@@ -51,7 +51,7 @@ package struct AtomicFile: ~Copyable {
   ///   - access: The permissions of a new file. A replaced file passes on its own, cut to these.
   ///   - lock: The lock on the target, if the caller has it.
   ///   - naming: How the file is named until it is done.
-  ///   - patience: How long to wait for the turn.
+  ///   - patience: The time to wait for the turn.
   /// - Throws: ``FileError`` when that is a folder, read-only, there already, or cannot be created.
   package init(
     at path: String, replaces: Bool = true, access: Access = .ordinary, lock: FileLock? = nil,

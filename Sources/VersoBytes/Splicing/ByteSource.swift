@@ -13,7 +13,7 @@ package struct ByteSource: Sendable {
     indirect case spliced([(start: Int, piece: Splice.Piece)], ByteSource)
   }
   private let storage: Storage
-  /// How many bytes there are.
+  /// The number of bytes.
   package let count: Int
 
   package init(_ bytes: [UInt8]) {
@@ -182,7 +182,7 @@ package struct ByteWindow {
   package private(set) var start = 0
   package private(set) var bytes: [UInt8]
 
-  /// How much is read at once.
+  /// The number of bytes that are read at once.
   package static let step = 16_384
 
   package init(_ source: ByteSource) throws(FileError) {

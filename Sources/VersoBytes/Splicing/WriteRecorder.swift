@@ -16,7 +16,7 @@ package protocol WriteRecorder: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - number: The number of the change.
-  ///   - state: The file after it, where that was not known before; nil when the change was not made.
+  ///   - state: The file after it, where that was not known before; nil if the change was not made.
   func hasWritten(_ number: Int, _ state: SystemFile.Identity?)
 }
 
@@ -37,7 +37,7 @@ package struct FileChange: Sendable {
   package let path: String
   /// The file before; nil if absent.
   package let old: SystemFile.Identity?
-  /// The file after; nil when that is known only then.
+  /// The file after; nil if that is known only then.
   package let new: SystemFile.Identity?
   /// The splice that restores the old file from the new one; nil if absent, or if it would be too
   /// long.

@@ -142,7 +142,7 @@ public struct DateShift: Hashable, Sendable {
   /// The time between what a clock showed and what it should have shown. It is the time between the
   /// two moments if both have an offset from UTC, and otherwise between the clock times.
   ///
-  /// - Returns: Nil where one of them is no date.
+  /// - Returns: Nil if one of them is no date.
   package init?(from wrong: CaptureDate, to right: CaptureDate) {
     guard let first = wrong.seconds, let last = right.seconds else { return nil }
     var seconds = last - first
@@ -207,7 +207,7 @@ extension CaptureDate {
   ///
   /// The second's fraction keeps its digits, and gets as many as a shift by parts of a second needs.
   ///
-  /// - Returns: Nil where the year would have more than four digits, or none.
+  /// - Returns: Nil if the year would have more than four digits, or none.
   package func shifted(by shift: DateShift) -> CaptureDate? {
     guard shift != DateShift() else { return isValid ? self : nil }
     guard isValid,

@@ -57,7 +57,7 @@ extension String {
 
 extension String {
   /// The text without blanks at its ends, with blanks for characters that XMP cannot store (XML
-  /// 1.0, 2.2); nil when nothing is left.
+  /// 1.0, 2.2); nil if nothing is left.
   package var said: String? {
     var scalars = String.UnicodeScalarView()
     for scalar in unicodeScalars {

@@ -83,7 +83,7 @@ package enum Value: Hashable, Sendable {
 extension Value {
   /// Decodes stored values.
   ///
-  /// - Returns: Nil when the format is unknown or the bytes do not hold `count` values.
+  /// - Returns: Nil if the format is unknown or the bytes do not hold `count` values.
   package init?(_ bytes: RawSpan, format: Format, count: Int, byteOrder: ByteOrder) {
     guard let size = format.size, count >= 0 else { return nil }
     let (length, over) = count.multipliedReportingOverflow(by: size)

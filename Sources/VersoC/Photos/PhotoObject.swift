@@ -22,7 +22,7 @@ internal import Verso
     unsafe mediaType = texts.keep(photo.format.mimeType)
   }
 
-  /// How many parts are damaged or strange. They are searched at the first request, since that may
+  /// The number of damaged or strange parts. They are searched at the first request, since that may
   /// read more of the file than its metadata.
   func warningCount() throws -> Int {
     if let warnings = unsafe warnings { return unsafe warnings.count }

@@ -1,4 +1,4 @@
-/// How far words are from each other.
+/// The distance between words.
 enum Distance {
   /// The number of letters that must be changed, added, removed or swapped with the next to get
   /// from one word to the other.

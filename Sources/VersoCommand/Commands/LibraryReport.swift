@@ -148,7 +148,7 @@ struct LibraryReport: ParsableCommand {
 
   /// Reads all photos.
   ///
-  /// - Returns: How many could not be read.
+  /// - Returns: The number that could not be read.
   private func read(
     _ paths: PathTable, _ gazetteer: Gazetteer?, into spool: LibrarySpool
   ) -> Int {

@@ -15,14 +15,14 @@ struct Editing: Sendable {
   /// Checks the result: parts that stay are reported, and parts that should have been removed are
   /// an error.
   private let review: Review?
-  /// Signs what is written; nil when nothing is signed.
+  /// Signs what is written; nil if nothing is signed.
   private let signing: Signing?
   /// Whether only photos are signed that were signed before.
   private let signsAgain: Bool
   private let deed: Deed
-  /// How many files in folders were no photos.
+  /// The number of files in folders that were not photos.
   private let passedOver: Int
-  /// Where it is written down; nil where it is not.
+  /// Where it is written down; nil if it is not.
   private let journal: JournalPlace?
   /// The companion of a file that is changed in the same way after it, so that both agree; nil if
   /// absent. One that is among the files is changed as such.
@@ -59,7 +59,7 @@ struct Editing: Sendable {
     var unread: [String] = []
     /// The parts that stay, as they may.
     var kept: [String] = []
-    /// How many bytes nothing in it refers to.
+    /// The number of bytes that nothing in it refers to.
     var unreferenced = 0
     /// The parts that should have been removed.
     var unwanted: [String] = []

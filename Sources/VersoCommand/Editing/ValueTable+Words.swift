@@ -17,7 +17,7 @@ extension ValueTable {
 }
 
 extension ValueTable.Problem {
-  /// 1 where nothing is wrong but that there is nothing to do.
+  /// 1 if there is nothing wrong, but nothing to do.
   fileprivate var status: Int32 { if case .noRows = self { 1 } else { 64 } }
 
   /// The problem and the advice, without the name of the table.

@@ -146,7 +146,7 @@ import VersoLibrary
         (format ?? Self.format(of: output) ?? .jpeg) == .jpeg && !srgb
       }
 
-      /// The format that the output's name asks for; nil when it asks for none.
+      /// The format that the output's name asks for; nil if it asks for none.
       private static func format(of output: String?) -> Encoding.Format? {
         guard let output, !Path.isFolder(output) else { return nil }
         return Encoding.Format(path: output)

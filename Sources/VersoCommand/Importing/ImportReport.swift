@@ -65,7 +65,7 @@ final class ImportReport: Sendable {
   ///   - isTrial: Whether it is a dry run.
   init(_ service: Service, isTrial: Bool) { (self.service, self.isTrial) = (service, isTrial) }
 
-  /// How many files are named on the terminal, of each kind that is.
+  /// The most files of each kind that are named on the terminal.
   private static let mostShown = 10
 
   func count(_ remark: Remark) { state.withLock { $0.counts[remark, default: 0] += 1 } }

@@ -18,7 +18,7 @@ struct Extraction {
   let what: String
   /// How names of files with such a part end.
   let fileExtension: String
-  /// The part; nil where a photo has none.
+  /// The part; nil if a photo has none.
   let part: @Sendable (Photo) throws -> [UInt8]?
   /// The message on the part; nil for none.
   var note: @Sendable (Photo) throws -> String? = { _ in nil }

@@ -57,7 +57,7 @@ struct Reading: Sendable {
     return failures == 0 && !unknown.report() ? 0 : 1
   }
 
-  /// A photo as it is shown, and whether all was read that belongs to it; nil where it cannot be read.
+  /// A photo as it is shown, and whether all was read that belongs to it; nil if it cannot be read.
   func photo(
     _ path: String, _ report: inout Report, onError: (any Error) -> Void = { _ in }
   ) -> (photo: Photo, outcome: Pool.Outcome)? {
@@ -136,7 +136,7 @@ struct Reading: Sendable {
     }
   }
 
-  /// A photo as it is displayed; nil where it cannot be read, which is in its object then: programs
+  /// A photo as it is displayed; nil if it cannot be read, which is in its object then: programs
   /// match the objects with the files that they named.
   private func jsonPhoto(
     _ index: Int, _ report: inout Report

@@ -28,7 +28,7 @@ struct JournalOptions: ParsableArguments {
 struct JournalPlace: Sendable {
   private let path: String?
 
-  /// - Returns: Nil when none is to be kept.
+  /// - Returns: Nil if none is to be kept.
   init?(_ options: JournalOptions) {
     guard !options.noJournal else { return nil }
     path = options.journal

@@ -14,7 +14,7 @@ struct UndoWork: Sendable {
   /// The advice if nothing of the run can be undone.
   private let advice: String?
 
-  /// How many folders that stay are named.
+  /// The most remaining folders that are named.
   private static let mostNamed = 10
 
   private struct Totals {
@@ -34,7 +34,7 @@ struct UndoWork: Sendable {
   ///   - undoing: Takes back.
   ///   - run: The run.
   ///   - paths: Only files at these paths and in these folders; all if empty.
-  ///   - workers: How many work at once, where the order does not matter.
+  ///   - workers: The number of threads that work at once, if the order does not matter.
   ///   - isTrial: Whether nothing is done.
   ///   - isQuiet: Whether only errors are printed.
   ///   - advice: The advice if nothing of the run can be undone.

@@ -51,7 +51,7 @@ import VersoLibrary
       self.lines = lines.map { Rendering.printable($0) }
     }
 
-    /// How much of a caption is shown, in bytes.
+    /// The number of bytes of a caption that are shown.
     private static let longestCaption = 500
 
     /// The model, preceded by its maker if it does not begin with that.

@@ -14,7 +14,7 @@
   /// The abilities of the terminal at standard output, and its size.
   struct Terminal: Sendable {
     var way = TerminalPicture.text
-    /// How many colours a picture of sixels may have.
+    /// The most colours of a picture of sixels.
     var colors = 256
     var columns = 80
     var rows = 24
@@ -71,11 +71,11 @@
     /// Whether it knows Kitty's protocol. tmux and screen take such a string for the title of a window.
     private static let kitty = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
 
-    /// How many colours sixels have; how large a letter is; and last what every terminal answers: what it
-    /// is (DA1).
+    /// The number of colours of sixels; the size of a letter; and last a question that every
+    /// terminal answers (DA1).
     private static let questions = "\u{1B}[?1;1;0S\u{1B}[16t\u{1B}[c"
 
-    /// How long an answer is waited for, in milliseconds: terminals may be far away.
+    /// The time to wait for an answer, in milliseconds: terminals may be far away.
     private static let patience = 1000.0
 
     /// Asks the terminal, and reads up to the end of the last answer.

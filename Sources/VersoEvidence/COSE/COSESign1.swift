@@ -5,7 +5,7 @@ struct COSESign1: Sendable {
   /// The encoded map of the headers that are signed.
   var protected: [UInt8]
   var unprotected: CBOR
-  /// Nil where the signed data are elsewhere.
+  /// Nil if the signed data are elsewhere.
   var payload: [UInt8]?
   var signature: [UInt8]
   /// The headers that are signed.

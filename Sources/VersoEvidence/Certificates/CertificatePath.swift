@@ -144,7 +144,7 @@ struct PathSearch {
     self.time = time
   }
 
-  /// How many certificates a path may have.
+  /// The most certificates of a path.
   static let longest = 16
 
   private var isOver: Bool { if case .trusted = verdict { true } else { checks <= 0 } }

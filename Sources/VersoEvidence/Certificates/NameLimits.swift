@@ -39,7 +39,7 @@ struct NameLimits {
     }
   }
 
-  /// How many comparisons of names are made at most; beyond, the names are not allowed.
+  /// The most comparisons of names; beyond, the names are not allowed.
   private static let mostComparisons = 1 << 16
 
   /// Whether a certificate has only names that it may have.

@@ -21,10 +21,10 @@ struct OCSPAnswer: Sendable {
     case key([UInt8])
   }
 
-  /// How many certificates an answer may be about.
+  /// The most certificates in an answer.
   private static let most = 64
 
-  /// How many certificates of others may come with it.
+  /// The most additional certificates in an answer.
   private static let mostCertificates = 4
 
   private static var malformed: ASN1Error {

@@ -5,7 +5,7 @@ internal import Verso
 struct BoxHash: Sendable {
   let exclusions: [Exclusion]
   let algorithm: String?
-  /// Nil where trees of hashes replace it.
+  /// Nil if trees of hashes replace it.
   let hash: [UInt8]?
   /// The trees of the boxes of media data, or of the tracks of a film in fragments.
   let trees: [HashTree]
@@ -79,7 +79,7 @@ extension BoxHash {
     fileprivate var isWhole: [Bool] = []
     private let hasPositions: Bool
 
-    /// Nil where the boxes of the file cannot be read.
+    /// Nil if the boxes of the file cannot be read.
     init?(_ hash: BoxHash, _ source: ByteSource, limits: ReadLimits) throws(FileError) {
       var window = try ByteWindow(source)
       let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)

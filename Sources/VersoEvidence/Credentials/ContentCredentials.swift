@@ -111,7 +111,7 @@ public struct Manifest: Sendable {
     assertions.filter { $0.isKind("c2pa.actions") }
       .flatMap { $0.cbor?["actions"]?.array ?? [] }.compactMap { $0["action"]?.text }
   }
-  /// The name of the signer's certificate, or its organization; nil when it cannot be read.
+  /// The name of the signer's certificate, or its organization; nil if it cannot be read.
   public var signer: String? {
     guard let der = (try? COSESign1(signature))?.chain.first,
       let certificate = try? SigningCertificate(der)
@@ -127,7 +127,7 @@ public struct Manifest: Sendable {
   ///
   /// - Parameters:
   ///   - outer: The box that holds it.
-  ///   - limits: How much a file may make the reader do.
+  ///   - limits: The most work that a file may cause.
   ///   - budget: The remaining budget for decompressed data in the store.
   /// - Throws: ``CredentialsError`` when it cannot be read.
   init(

@@ -15,7 +15,7 @@ struct Ingredient: Sendable {
 
   let relationship: String
   let title: String?
-  /// The manifest that it had; nil when it had none.
+  /// The manifest that it had; nil if it had none.
   let manifest: HashedURI?
   /// The signature of that manifest.
   let signature: HashedURI?

@@ -37,7 +37,7 @@ struct ProvenanceBox: Sendable {
   ///   - place: The location of the store.
   ///   - hasTrees: Whether the manifest has trees of hashes.
   ///   - source: The file.
-  /// - Returns: Nil where there is nothing.
+  /// - Returns: Nil if there is nothing.
   /// - Throws: ``FileError`` when the file cannot be read.
   static func problem(
     _ boxes: [ProvenanceBox], _ place: StorePlace?, hasTrees: Bool, _ source: ByteSource

@@ -16,7 +16,7 @@ import Verso
 /// `curl` is there on every system, and knows its proxies and authorities.
 package struct Curl {
   package let address: String
-  /// How long an answer may be.
+  /// The largest size of an answer.
   package let mostBytes: Int
   /// Whether this machine and private networks may be contacted: not if the address comes from a
   /// photo.
@@ -26,7 +26,7 @@ package struct Curl {
     (self.address, self.mostBytes, self.reachesPrivate) = (address, mostBytes, reachesPrivate)
   }
 
-  /// How long it may take, in seconds.
+  /// The longest time that it may take, in seconds.
   package static let patience = 30
 
   /// The reason why there is no answer.
@@ -52,7 +52,7 @@ package struct Curl {
   /// - Parameters:
   ///   - query: The bytes to send; nil for a mere request. A few hundred bytes at most.
   ///   - headers: The headers of the query.
-  /// - Returns: The answer; nil where there is nothing at the address.
+  /// - Returns: The answer; nil if there is nothing at the address.
   /// - Throws: ``Failure`` when there is no answer.
   package func answer(to query: [UInt8]? = nil, headers: [String] = []) throws(Failure) -> [UInt8]?
   {
@@ -125,7 +125,7 @@ package struct Curl {
   /// - Parameters:
   ///   - arguments: Its name and what it is given.
   ///   - query: The input.
-  ///   - mostBytes: How much it may answer.
+  ///   - mostBytes: The largest size of the answer.
   /// - Returns: The output.
   /// - Throws: ``Failure`` when it cannot be started.
   package static func run(

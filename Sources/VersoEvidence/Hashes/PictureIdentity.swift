@@ -53,11 +53,12 @@ package struct PictureLook {
   private let source: ByteSource
   private let data: PictureData
 
-  /// How long a file is that is read whole at once, so that nothing of it is read twice.
+  /// The largest file that is read whole at once, so that nothing of it is read twice.
   private static let whole = 1 << 24
-  /// How long a file is that is read whole before anything is known of it: as soon done as its structure.
+  /// The largest file that is read whole before anything is known of it, because that is as fast as
+  /// reading its structure.
   private static let short = 1 << 15
-  /// How much of the data a first look takes.
+  /// The number of bytes of the data that a first look reads.
   private static let glance = 1 << 11
 
   init(_ container: any Container.Type, _ skeleton: Skeleton, _ source: ByteSource) throws {

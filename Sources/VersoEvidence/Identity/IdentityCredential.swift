@@ -9,9 +9,9 @@ struct IdentityCredential: Decodable, Sendable {
   let validUntil: String?
   /// Whether it names where to ask if it was revoked.
   let isRevocable: Bool
-  /// The identities; nil where there is no list, or an empty one.
+  /// The identities; nil if there is no list, or an empty one.
   let identities: [VerifiedIdentity]?
-  /// The payload that it is about; nil where that cannot be read.
+  /// The payload that it is about; nil if that cannot be read.
   let asset: Asset?
   /// Whether it is of the two types that it must be of, and in the words of the two documents.
   private let isComplete: Bool

@@ -123,7 +123,7 @@ extension Manifest {
   /// The reason why one of its assertions is not known.
   ///
   /// - Parameter redacted: The assertions that later manifests removed.
-  /// - Returns: Nil where all are as the claim lists them.
+  /// - Returns: Nil if all are as the claim lists them.
   fileprivate func unreadPart(redacted: Set<BoxAddress>) -> String? {
     func isRedacted(_ label: String) -> Bool {
       !Redaction.isForbidden(label)

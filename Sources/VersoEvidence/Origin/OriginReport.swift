@@ -73,7 +73,7 @@ public struct OriginReport: Sendable {
     return said == false && unknown.contains(where: \.isUnread) ? nil : said
   }
 
-  /// Whether all places may be true at once; nil where those that were read may, and a part could not be read.
+  /// Whether all places may be true at once; nil if those that were read may, and a part could not be read.
   public var agrees: Bool? {
     let said =
       statements.allSatisfy(\.agrees) && mining.allSatisfy(\.agrees)

@@ -114,7 +114,7 @@ extension Photo {
 }
 
 extension Statement.Agent {
-  /// The system that an origin names; nil where it names none, or in a text that is no name.
+  /// The system that an origin names; nil if it names none, or in a text that is no name.
   init?(_ origin: Origin) {
     guard let name = origin.system?.shortLine else { return nil }
     self.init(name, version: origin.systemVersion?.shortLine)

@@ -26,10 +26,10 @@ struct SealContents: Hashable {
   var text: String
   /// The number of the claim of this photo.
   var claim: String?
-  /// SHA-256 of what a viewer shows, of the thumbnails, and of what the photo states; empty where it has
+  /// SHA-256 of what a viewer shows, of the thumbnails, and of what the photo states; empty if it has
   /// nothing of the kind.
   var digests: [Part: [UInt8]]
-  /// SHA-256 of the public key with which the photo is signed; nil when that was not known.
+  /// SHA-256 of the public key with which the photo is signed; nil if that was not known.
   var signer: [UInt8]?
 
   /// The differences to a photo with other contents. A thumbnail may be removed, but not become
@@ -62,7 +62,7 @@ struct SealContents: Hashable {
     (self.text, self.claim, self.digests, self.signer) = (text, claim, digests, signer)
   }
 
-  /// Reads what was decrypted; nil when it is not what this version writes.
+  /// Reads what was decrypted; nil if it is not what this version writes.
   init?(padded bytes: [UInt8]) {
     guard let count: UInt32 = bytes.rawSpan.integer(at: 0, .bigEndian),
       Int(count) <= bytes.count - 4, bytes[(4 + Int(count))...].allSatisfy({ $0 == 0 }),

@@ -33,7 +33,7 @@ extension SealingKey {
     }
   }
 
-  /// Decrypts what ``seal(_:info:authenticating:from:)`` gave; nil when it does not open.
+  /// Decrypts what ``seal(_:info:authenticating:from:)`` gave; nil if it does not open.
   ///
   /// - Throws: ``EvidenceError`` when the keys cannot do that.
   func open(

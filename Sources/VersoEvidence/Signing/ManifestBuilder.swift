@@ -11,8 +11,8 @@ struct ManifestBuilder {
   var records: [(label: String, value: CBOR)] = []
   /// The time authority for the signature; nil for no time stamp.
   private let timeStamper: (any TimeStamper)?
-  /// How many bytes the headers that are not signed have, where a time stamp goes: how long one is
-  /// only its authority knows.
+  /// The number of bytes of the unsigned headers, with a time stamp: only its authority knows its
+  /// length.
   private(set) var stampRoom = 6144
   /// The earlier credentials of the photo, and the findings on them.
   private let parent: Parent?
@@ -25,7 +25,7 @@ struct ManifestBuilder {
     let active: Manifest
     let statuses: [ValidationStatus]
     let mediaType: String
-    /// Its title, or the name of its file; nil where neither is known.
+    /// Its title, or the name of its file; nil if neither is known.
     var title: String?
   }
 

@@ -83,8 +83,8 @@ public struct Statement: Sendable {
   /// which leaves open how it was made.
   public var actions: [Action] = []
   /// Whether ``actions`` are all that was done since the picture was made or opened:
-  /// `allActionsIncluded`. Nil where Verso decides. It is true for a photo that was opened and
-  /// changed only by Verso. It is false where the statement is how the picture was made, because
+  /// `allActionsIncluded`. Nil if Verso decides. It is true for a photo that was opened and
+  /// changed only by Verso. It is false if the statement is how the picture was made, because
   /// other programs may have changed it later.
   public var includesAllActions: Bool?
   /// The version of C2PA's specification that the claim declares: `specVersion` of its generator.

@@ -25,7 +25,7 @@ struct TimeStamp: Sendable {
     let status: Int
   }
 
-  /// How many certificates may come with a token.
+  /// The most certificates that may come with a token.
   private static let mostCertificates = 16
 
   /// Reads a token, or the whole answer of an authority with one in it.

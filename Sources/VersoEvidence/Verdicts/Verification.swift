@@ -33,9 +33,9 @@ public struct Verification: Sendable {
   public let state: State
   /// Everything that was found, in the order in which it was looked at.
   public let statuses: [ValidationStatus]
-  /// The manifests; nil when they cannot be read.
+  /// The manifests; nil if they cannot be read.
   public let credentials: ContentCredentials?
-  /// The signer of the active manifest; nil when its certificate cannot be read.
+  /// The signer of the active manifest; nil if its certificate cannot be read.
   public let signer: Signer?
   /// The parts of the file that the signature covers.
   public let coverage: Coverage

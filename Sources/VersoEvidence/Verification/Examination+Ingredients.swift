@@ -1,5 +1,5 @@
 extension Examination {
-  /// How far back the history of a photo is followed.
+  /// The most generations of a photo's history that are followed.
   private static let mostGenerations = 64
 
   /// Checks a manifest's ingredients.

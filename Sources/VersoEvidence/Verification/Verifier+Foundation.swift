@@ -19,7 +19,7 @@ extension Verifier {
 
   /// Verifies a photo away from the caller's thread, with data from the network.
   ///
-  /// - Returns: Nil when it has no Content Credentials.
+  /// - Returns: Nil if it has no Content Credentials.
   /// - Throws: ``Verso/FileError`` when the file cannot be read or has changed; `CancellationError`.
   public func verify(_ photo: Photo) async throws -> Verification? {
     try Task.checkCancellation()

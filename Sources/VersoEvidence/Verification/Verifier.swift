@@ -20,7 +20,7 @@ public struct Verifier: Sendable {
   package var seconds: Int?
   /// Limits on the work of the verifier.
   public var limits = ReadLimits()
-  /// Gets the credentials that a photo keeps elsewhere from their address; nil when nothing is to
+  /// Gets the credentials that a photo keeps elsewhere from their address; nil if nothing is to
   /// be fetched, or where there is nothing.
   public var fetcher: (@Sendable (String) throws -> [UInt8]?)?
 
@@ -41,7 +41,7 @@ public struct Verifier: Sendable {
 
   /// Verifies a photo as it was read: changes that were not written do not count.
   ///
-  /// - Returns: Nil when it has no Content Credentials.
+  /// - Returns: Nil if it has no Content Credentials.
   /// - Throws: ``Verso/FileError`` when the file cannot be read or has changed.
   public func verify(_ photo: Photo) throws -> Verification? { try answer(for: photo) }
 

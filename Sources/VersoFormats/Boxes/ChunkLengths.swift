@@ -1,4 +1,5 @@
-/// How many bytes each chunk of a track has (`stsc`, `stsz`, `stz2`; ISO/IEC 14496-12, 8.7.3 and 8.7.4).
+/// The number of bytes of each chunk of a track (`stsc`, `stsz`, `stz2`; ISO/IEC 14496-12, 8.7.3
+/// and 8.7.4).
 struct ChunkLengths {
   /// The runs of chunks as they are stored: the first one, how many samples each has, their description.
   private let runs: [UInt8]
@@ -74,7 +75,7 @@ struct ChunkStarts {
   private let isLong: Bool
   let count: Int
 
-  /// Takes the list; nil where it is cut short.
+  /// Takes the list; nil if it is cut short.
   init?(_ type: BoxType, _ bytes: [UInt8]) {
     isLong = type == "co64"
     guard let count: UInt32 = bytes.rawSpan.integer(at: 4, .bigEndian),

@@ -1,7 +1,7 @@
 /// The files that contain the samples of a track, by its data references (`dref`; ISO/IEC 14496-12,
 /// 8.7.2; QuickTime File Format, data reference atoms).
 enum DataReferences {
-  /// How many bytes of a list are read.
+  /// The most bytes of a list that are read.
   static let longest = 1 << 16
 
   /// Whether all entries of a list refer to the file itself.
@@ -10,7 +10,7 @@ enum DataReferences {
   /// nowhere else, and players take it for the file itself.
   ///
   /// - Parameter list: The contents of the box `dref`.
-  /// - Returns: Nil where some do and others do not, and where the list is not understood.
+  /// - Returns: Nil if some do and others do not, and where the list is not understood.
   static func leadToThisFile(_ list: [UInt8]) -> Bool? {
     guard list.count >= 8 else { return nil }
     var own: Set<Bool> = []

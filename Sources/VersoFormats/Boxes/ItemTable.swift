@@ -132,7 +132,7 @@ package struct ItemTable: Sendable {
 }
 
 extension ItemTable {
-  /// Reads the table; nil when the box holds none.
+  /// Reads the table; nil if the box holds none.
   package init?(_ box: Box, _ window: inout ByteWindow, limits: ReadLimits) throws(FileError) {
     self.box = box
     guard box.payload.count >= 4 else { return nil }

@@ -3,10 +3,10 @@ extension SampleTable {
   /// a known way.
   ///
   /// - Parameters:
-  ///   - scale: How many ticks a second has.
+  ///   - scale: The number of ticks that a second has.
   ///   - most: The most samples that are listed.
-  ///   - budget: How many bytes the samples may have together.
-  /// - Returns: The samples, and why there are no more; nil where these are all.
+  ///   - budget: The most bytes of all samples.
+  /// - Returns: The samples, and why there are no more; nil if these are all.
   /// - Throws: ``FileError`` when the file cannot be read.
   func samples(
     scale: Int, most: Int, _ budget: inout PassBudget

@@ -23,7 +23,7 @@ struct Recipe {
     static var version4: Int { 0xFFFF_00F7 }
   }
 
-  /// Where a recipe begins that ends with these 64 bytes, which end at a position; nil where they are no
+  /// Where a recipe begins that ends with these 64 bytes, which end at a position; nil if they are no
   /// footer.
   static func start(_ footer: [UInt8], endingAt end: Int) -> Int? {
     guard footer.count == footerSize, footer.rawSpan.matches(mark),
@@ -38,7 +38,7 @@ struct Recipe {
   ///   - window: The file.
   ///   - range: The range of the recipe, with header and footer.
   ///   - place: The place in warnings.
-  ///   - limits: How much it may make the reader do.
+  ///   - limits: The most work that it may cause.
   /// - Throws: ``FileError`` when the file cannot be read.
   init(
     _ window: ByteWindow, _ range: Range<Int>, place: String, limits: ReadLimits

@@ -4,9 +4,9 @@ package struct PictureFacts: Hashable, Sendable {
   package var height: Int
   package var bitsPerSample: Int
   package var components: Int
-  /// How the picture is encoded, in the words of the container's standard; nil when it has none.
+  /// How the picture is encoded, in the words of the container's standard; nil if it has none.
   package var encoding: Int?
-  /// How much finer the first component is than the second, across and down.
+  /// The sampling of the first component relative to the second, across and down.
   package var subsampling: (Int, Int)?
 
   package static func == (a: PictureFacts, b: PictureFacts) -> Bool {
@@ -41,7 +41,7 @@ package struct Skeleton: Sendable {
   /// Blocks outside of the main ones, which edits do not reach.
   package var inner: [InnerBlock] = []
   package var warnings: [Warning] = []
-  /// The container's own orientation of the picture, whatever Exif has; nil where it cannot have
+  /// The container's own orientation of the picture, whatever Exif has; nil if it cannot have
   /// one.
   package var orientation: Orientation?
   /// The size of the displayed part of the picture, before it is rotated (HEIF's clean aperture);
@@ -102,11 +102,11 @@ package struct BlockChanges: Sendable {
   package var pictures: [Int: [UInt8]?] = [:]
   /// Other bytes for the first picture: the segments that decode it, without metadata.
   package var picture: [UInt8]?
-  /// How the container is to turn the picture; nil when that stays.
+  /// How the container is to turn the picture; nil if that stays.
   package var orientation: Orientation?
   /// Bytes that belong to no block and are overwritten where they are; positions in the old file.
   package var patches: [Patch] = []
-  /// The new directories of a file that is itself made of them; nil when they stay.
+  /// The new directories of a file that is itself made of them; nil if they stay.
   package var directories: [Directory]?
   /// Whether everything goes that does not describe the picture.
   package var isStripped = false
@@ -161,7 +161,7 @@ package protocol Container: Sendable {
   ///   - skeleton: Where its blocks are.
   ///   - facts: The values that were read of its structures.
   ///   - directories: Its directories.
-  ///   - limits: How much the file may make the reader do.
+  ///   - limits: The most work that the file may cause.
   ///   - source: Gives its bytes.
   /// - Returns: One picture by default.
   /// - Throws: ``FileError`` when the file cannot be read.
@@ -181,7 +181,7 @@ package protocol Container: Sendable {
   /// - Parameters:
   ///   - skeleton: Where its blocks are.
   ///   - source: Gives its bytes.
-  ///   - limits: How much it may make the reader do.
+  ///   - limits: The most work that it may cause.
   /// - Returns: Nothing by default; what reading warns of need not be found again.
   /// - Throws: ``FileError`` when the file cannot be read.
   static func findings(
@@ -240,7 +240,7 @@ package protocol Container: Sendable {
   /// Plans a change of the file itself.
   ///
   /// - Returns: Stages of patches, which may be after the file's end. The old file is complete
-  ///   until the last stage but one is on the volume, and the new one from then on. Nil when a new
+  ///   until the last stage but one is on the volume, and the new one from then on. Nil if a new
   ///   file is needed.
   /// - Throws: The errors of ``splice(_:skeleton:source:)``.
   static func inPlace(

@@ -11,7 +11,7 @@ package struct FurtherContents: Sendable {
     case picture
   }
 
-  /// How many there are, with the first one; 1 for a photo. If it is unknown, the maximum.
+  /// The number of pictures, including the first one; 1 for a photo. If it is unknown, the maximum.
   package private(set) var count = 1
   /// Their kind.
   package private(set) var kind = Kind.picture

@@ -32,7 +32,7 @@ package struct Inventory: Sendable {
 
   package mutating func add(unclear name: String, at offset: Int) { unclear.append((name, offset)) }
 
-  /// How many bytes nothing refers to, but for zeros and room for later changes.
+  /// The number of bytes that nothing refers to, except zeros and room for later changes.
   package func unreferencedBytes(_ source: ByteSource) throws(FileError) -> Int {
     var count = 0
     for range in unreferenced {
@@ -117,7 +117,7 @@ package struct PictureComparison {
       self.pieces = all[...]
     }
 
-    /// How many bytes of the first piece are left.
+    /// The number of bytes left in the first piece.
     var left: Int { pieces.first?.piece.count ?? 0 }
 
     var origin: Range<Int>? { pieces.first?.origin }

@@ -160,7 +160,7 @@ package struct StorePlace: Sendable {
     return pieces
   }
 
-  /// How many bytes the store has, or the letters that it is written in.
+  /// The number of bytes of the store, or of letters that it is written in.
   package var count: Int { pieces.reduce(0) { $0 + $1.count } }
 
   /// The bytes of the store.

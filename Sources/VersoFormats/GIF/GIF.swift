@@ -35,7 +35,7 @@ package enum GIF: Container {
     return skeleton
   }
 
-  /// How many pictures there are.
+  /// The number of pictures.
   static func pictureCount(_ source: ByteSource) throws(FileError) -> Int {
     var (frames, delay, end) = (0, 0, 0)
     var window = try ByteWindow(source)

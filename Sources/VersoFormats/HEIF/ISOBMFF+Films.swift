@@ -39,7 +39,7 @@ extension ISOBMFF {
   /// - Parameters:
   ///   - skeleton: The film as it was read.
   ///   - source: Its bytes.
-  ///   - limits: How much the file may make the reader do.
+  ///   - limits: The most work that the file may cause.
   ///   - emptiesTracks: Whether what is to be done now takes tracks away.
   /// - Returns: Whether there is something.
   /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` where the samples of the film are not found.

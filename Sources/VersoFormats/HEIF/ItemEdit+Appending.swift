@@ -25,7 +25,7 @@ extension ItemEdit {
   ///
   /// Up to the second stage the file is the old one, whatever happens; from then on the new one.
   ///
-  /// - Returns: Nil where more has to change than what fits into one sector, which is written whole
+  /// - Returns: Nil if more has to change than what fits into one sector, which is written whole
   ///   or not at all.
   package func stages(_ changes: [(block: Block, payload: [UInt8]?)]) throws -> [[Patch]]? {
     // Data after an unfinished end cannot be found.
@@ -76,7 +76,7 @@ extension ItemEdit {
 }
 
 extension ItemTable {
-  /// An offset and a length as the table stores them; nil where they do not fit.
+  /// An offset and a length as the table stores them; nil if they do not fit.
   fileprivate func extent(_ offset: UInt64, _ length: UInt64) -> [UInt8]? {
     var bytes: [UInt8] = []
     for (number, size) in zip([offset, length], locationSizes) {

@@ -24,7 +24,8 @@ package struct FlashPixFacts {
 
   package init() {}
 
-  /// How much of a stream is read: lists of properties are small, pictures are only counted.
+  /// The number of bytes that are read of a stream: lists of properties are small, pictures are
+  /// only counted.
   private static let headBytes = 1 << 16
   private static let mostStreams = 256
 

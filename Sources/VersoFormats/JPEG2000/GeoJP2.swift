@@ -18,7 +18,7 @@ package enum GeoJP2 {
   /// - Parameters:
   ///   - tiff: The file in the box.
   ///   - position: Its position in the picture's file.
-  ///   - limits: How much it may hold.
+  ///   - limits: The limits of its contents.
   /// - Returns: Nothing for what is no TIFF file.
   static func facts(_ tiff: [UInt8], at position: Int, limits: ReadLimits) -> [Item] {
     guard ExifReader.byteOrder(of: tiff.rawSpan) != nil else { return [] }

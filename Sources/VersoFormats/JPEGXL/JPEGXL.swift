@@ -102,7 +102,7 @@ package enum JPEGXL: Container {
     }
   }
 
-  /// How large the picture of a codestream is (ISO/IEC 18181-1, D.2).
+  /// The size of the picture of a codestream (ISO/IEC 18181-1, D.2).
   private static func size(_ bytes: [UInt8]) -> PictureFacts? {
     guard bytes.starts(with: [0xFF, 0x0A]) else { return nil }
     var at = 16

@@ -57,7 +57,7 @@ package enum MRW: ReadOnlyContainer {
     static let request: UInt32 = 0x0052_4946
   }
 
-  /// The name of the table that describes a piece; nil where nothing is known of it.
+  /// The name of the table that describes a piece; nil if nothing is known of it.
   package static func table(of block: Block) -> String? {
     switch block.code {
     case Part.dimensions: "MinoltaRaw::PRD"

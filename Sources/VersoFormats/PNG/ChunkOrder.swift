@@ -11,7 +11,7 @@ struct ChunkOrder {
 
   private var seen: Set<UInt32> = []
   private var isInData = false
-  /// How many frames are announced; nil where the picture is not animated.
+  /// The number of frames that are announced; nil if the picture is not animated.
   private var announced: UInt32?
   private var frames: UInt32 = 0
   private var next: UInt32 = 0

@@ -5,7 +5,7 @@ package enum PNGFacts {
   /// - Parameters:
   ///   - block: The chunk.
   ///   - data: Its data.
-  ///   - budget: How much a compressed text may become.
+  ///   - budget: The limit of a compressed text.
   ///   - isPalette: Whether the header declares colours as numbers of a palette.
   /// - Returns: Empty for a chunk that is damaged or has no values.
   package static func read(

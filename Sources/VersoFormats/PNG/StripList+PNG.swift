@@ -19,10 +19,10 @@ extension StripList {
   ///
   /// - Parameters:
   ///   - code: The type of the chunk.
-  ///   - count: How many bytes it has.
+  ///   - count: The number of bytes that it has.
   ///   - color: The kind of colours, of the header.
-  ///   - palette: How many colours the palette has.
-  /// - Returns: False where it is of another length.
+  ///   - palette: The number of colours that the palette has.
+  /// - Returns: False if it is of another length.
   static func isStandard(_ code: UInt32, _ count: Int, color: UInt8, palette: Int) -> Bool {
     switch code {
     case PNG.Chunk.code("tRNS"):

@@ -102,7 +102,7 @@ private struct LayerList {
 
   /// Reads a record.
   ///
-  /// - Returns: Where the next one begins; nil where this one is damaged.
+  /// - Returns: Where the next one begins; nil if this one is damaged.
   private mutating func readLayer(_ data: Header, at start: Int, index: Int) -> Int? {
     let corners = [0, 4, 8, 12].compactMap { data.long(start + $0) }
     guard corners.count == 4, let channels = data.short(start + 16) else { return nil }

@@ -68,7 +68,7 @@ struct StrippedResources {
   }
 
   /// The version of a document, and whether it has a merged picture, without the names of the
-  /// programs that wrote and read it; nil where it contains something else.
+  /// programs that wrote and read it; nil if it contains something else.
   private static func withoutPrograms(_ data: [UInt8]) -> [UInt8]? {
     let header = Header(data, .bigEndian)
     var at = 5

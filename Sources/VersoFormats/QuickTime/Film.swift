@@ -260,7 +260,7 @@ package struct Film {
     return media.flatMap { used.gaps(in: $0.payload) }
   }
 
-  /// Media data that no track shows; empty where samples are not found.
+  /// Media data that no track shows; empty if samples are not found.
   func unshown() throws -> [Range<Int>] {
     guard let samples = try? chunks(tracks) else { return [] }
     return try strays(samples).filter { try !source.isBlank($0) }

@@ -68,8 +68,8 @@ struct FilmRemains {
     "imap", "leva", "tapt", "sdtp", "senc", "stdp",
   ]
 
-  /// How many bytes the fields of a box take (ISO/IEC 14496-12, 8.2 to 8.8 and 8.16; QuickTime File Format); nil for boxes
-  /// without a fixed form.
+  /// The number of bytes that the fields of a box take (ISO/IEC 14496-12, 8.2 to 8.8 and 8.16;
+  /// QuickTime File Format); nil for boxes without a fixed form.
   private static func fieldCount(_ type: BoxType, _ head: Header) -> Int? {
     let isLong = head.byte(0) == 1
     func table(_ entry: Int, behind start: Int = 8) -> Int? {
@@ -103,7 +103,7 @@ struct FilmRemains {
     ofFragment type: BoxType, _ head: Header, _ isLong: Bool
   ) -> Int? {
     guard let flags = head.long(0).map({ $0 & 0xFF_FFFF }) else { return nil }
-    /// How many fields of four bytes there are by the flags.
+    /// The number of fields of four bytes, according to the flags.
     func fields(_ bits: [Int]) -> Int { 4 * bits.count { flags & $0 != 0 } }
     switch type {
     case "tfhd": return 8 + (flags & 1 == 0 ? 0 : 8) + fields([2, 8, 0x10, 0x20])
@@ -189,7 +189,7 @@ struct FilmRemains {
     ["vide", "auxv", "pict"].contains(handler)
   }
 
-  /// The boxes after the fields of a description, and their offset in it; nil where they are not
+  /// The boxes after the fields of a description, and their offset in it; nil if they are not
   /// found.
   private static func boxes(
     in entry: Box, _ handler: BoxType, _ window: inout ByteWindow

@@ -54,7 +54,7 @@ struct MovieBox: Equatable, Sendable {
     }
   }
 
-  /// How many bytes it takes.
+  /// The number of bytes that it takes.
   var count: Int {
     switch content {
     case .bytes(let bytes): headerCount + bytes.count

@@ -7,7 +7,7 @@
 /// over the samples of removed tracks, and last over the old boxes, which locate these samples
 /// (``UnfinishedEdit``).
 extension MovieEdit {
-  /// Stages of patches; nil where the film has to be rewritten.
+  /// Stages of patches; nil if the film has to be rewritten.
   func stages() throws -> [[Patch]]? {
     let left = unfinished.stages
     guard !cleared.isEmpty else { return try placed().map { left + $0 } }
@@ -115,7 +115,7 @@ extension MovieEdit {
     return stages + [[patch]] + flips.dropFirst()
   }
 
-  /// How much room a header takes in beyond what it needs.
+  /// The most room that a header takes beyond what it needs.
   private static let mostRoom = 1 << 20
 
   func slack(for count: Int) -> Int { leavesRoom ? min(count + 1024, 1 << 14) : 0 }
@@ -283,7 +283,7 @@ private struct Level {
   ///   - bytes: The boxes that come.
   ///   - source: The file.
   ///   - isRoomNew: Whether the last box is not in the file yet.
-  /// - Returns: Nil where there is no room for it.
+  /// - Returns: Nil if there is no room for it.
   /// - Throws: ``FileError`` when the file cannot be read.
   func replace(
     _ old: Range<Int>, with bytes: [UInt8], _ source: ByteSource, isRoomNew: Bool = false
@@ -390,7 +390,7 @@ private struct Level {
     return true
   }
 
-  /// The header of a free space box; nil where its length does not fit or it crosses a sector.
+  /// The header of a free space box; nil if its length does not fit or it crosses a sector.
   private func header(_ position: Int, _ count: Int, inOneSector: Bool = true) -> Patch? {
     guard let size = UInt32(exactly: count), count >= 8 else { return nil }
     var bytes: [UInt8] = []

@@ -73,7 +73,7 @@ extension MovieEdit {
     try updateUserData { $0.boxes.append(MovieBox(code, bytes)) }
   }
 
-  /// A value as a box of user data stores it; nil where it does not fit.
+  /// A value as a box of user data stores it; nil if it does not fit.
   private static func userData(_ type: BoxType, _ text: String, old: [UInt8]) -> [UInt8]? {
     let name = type.latinName
     if name.first == "©" || name.first == "@" {

@@ -64,10 +64,11 @@ struct UnfinishedEdit {
 
   // MARK: Old boxes
 
-  /// How far into free space they are searched: after what an edit may have left free at the front.
+  /// The range of free space that is searched: after the part that an edit may have left free at
+  /// the front.
   private static let depth = 1 << 20
 
-  /// The boxes of a header that begin in room; nil where none do. The header of the first one may
+  /// The boxes of a header that begin in room; nil if none do. The header of the first one may
   /// be lost, because that of the free space overlaps it: then they are its contents.
   private static func oldBoxes(
     in room: Range<Int>, _ source: ByteSource, _ window: inout ByteWindow

@@ -266,7 +266,7 @@ package struct RIFFFacts {
 }
 
 extension Facts {
-  /// How often something comes in a second.
+  /// The frequency of something, per second.
   fileprivate mutating func add(_ name: String, rate: Double, decimals: Int = 3) {
     let power = decimals == 2 ? 100.0 : 1000
     add(

@@ -19,7 +19,7 @@ struct SVGParts {
   ///   - name: Its name with the prefix.
   ///   - tag: The range of its tag.
   ///   - isEmpty: Whether it ends at once.
-  ///   - depth: How many elements are around it.
+  ///   - depth: The number of elements around it.
   mutating func start(_ name: String, _ tag: Range<Int>, isEmpty: Bool, depth: Int) {
     if depth == 0 {
       if root == nil { root = (tag, name, isEmpty) }

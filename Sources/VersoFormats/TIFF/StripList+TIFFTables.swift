@@ -26,7 +26,7 @@ extension StripList {
   /// - Parameters:
   ///   - number: Its number.
   ///   - format: The format of its value, as it is stored.
-  ///   - size: How many bytes its value has.
+  ///   - size: The number of bytes that its value has.
   ///   - isNegative: Whether it is in a digital negative: in other files its fields have no
   ///     meaning.
   /// - Returns: False for other fields, and for texts instead of numbers.

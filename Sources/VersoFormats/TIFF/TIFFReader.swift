@@ -59,7 +59,7 @@ struct TIFFReader {
 
   /// Reads one directory and those below it.
   ///
-  /// - Returns: The location of the next position in the chain; nil when the directory is invalid.
+  /// - Returns: The location of the next position in the chain; nil if the directory is invalid.
   private mutating func readDirectory(
     _ kind: DirectoryKind, at start: Int, pointer: Int, depth: Int
   ) throws(FileError) -> Int? {
@@ -278,7 +278,7 @@ private struct StoredEntry {
     }
   }
 
-  /// - Returns: nil when the format is unknown or the value's size is beyond counting.
+  /// - Returns: nil if the format is unknown or the value's size is beyond counting.
   init?(_ table: [UInt8], at position: Int, _ header: TIFFHeader) {
     let bytes = table.rawSpan
     guard let number: UInt16 = bytes.integer(at: position, header.byteOrder),

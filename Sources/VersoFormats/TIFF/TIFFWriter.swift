@@ -60,7 +60,7 @@ struct TIFFWriter {
     var fresh: [Patch] = []
     var pointers: [Patch] = []
     var wipes: [Patch] = []
-    /// How long the file is afterwards.
+    /// The length of the file afterwards.
     var end: Int
 
     var stages: [[Patch]] { [fresh, pointers, wipes].filter { !$0.isEmpty } }
@@ -355,7 +355,7 @@ struct TIFFWriter {
   /// - Parameter inPlace: Whether the file itself is written, where the old file must stay complete
   ///   until one pointer is changed. Otherwise a copy is written, where free bytes can be used at
   ///   once.
-  /// - Returns: nil when it cannot be done in place.
+  /// - Returns: nil if it cannot be done in place.
   /// - Throws: ``MetadataError`` when the new file would not be what is wanted.
   func plan(inPlace: Bool) throws -> Plan? {
     guard !changes.isEmpty else { return Plan(end: source.count) }

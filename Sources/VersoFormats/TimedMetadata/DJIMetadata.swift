@@ -49,7 +49,7 @@ enum DJIMetadata {
     return nil
   }
 
-  /// The place that a message is; nil when it is something else.
+  /// The place that a message is; nil if it is something else.
   private static func place(_ fields: [ProtocolBuffer.Field], _ bytes: [UInt8]) -> TimedPlace? {
     guard case .bytes(1, let inner)? = fields.first else { return nil }
     var steps = 16

@@ -5,11 +5,11 @@ struct GPMF {
   private struct Element {
     let key: BoxType
     let type: UInt8
-    /// How many bytes a value, or a row of values, has.
+    /// The number of bytes that a value, or a row of values, has.
     let size: Int
     let payload: Range<Int>
 
-    /// How many rows there are.
+    /// The number of rows.
     var rows: Int { size > 0 ? payload.count / size : 0 }
   }
 

@@ -20,15 +20,15 @@ package struct TimedPlace: Hashable, Sendable {
   package var latitude: Double
   /// Degrees, east positive, -180 to 180.
   package var longitude: Double
-  /// Metres above sea level, or above the ellipsoid where the recorder counts from there; nil when unknown.
+  /// Metres above sea level, or above the ellipsoid where the recorder counts from there; nil if unknown.
   package var altitude: Double?
-  /// Metres per second over ground; nil when unknown.
+  /// Metres per second over ground; nil if unknown.
   package var speed: Double?
-  /// The direction of travel in degrees from true north, clockwise; nil when unknown.
+  /// The direction of travel in degrees from true north, clockwise; nil if unknown.
   package var course: Double?
   /// Whether satellites were found; nil if it is not recorded.
   package var fix: Fix?
-  /// The radius around the place in metres; nil when unknown.
+  /// The radius around the place in metres; nil if unknown.
   package var accuracy: Double?
 
   /// A place.

@@ -49,7 +49,7 @@ struct Trailers {
 
   /// Reads the trailer that ends at a position.
   ///
-  /// - Returns: Where it begins; nil when it is not known.
+  /// - Returns: Where it begins; nil if it is not known.
   private mutating func readLast(_ end: Int) throws(FileError) -> Int? {
     let tail = try window.copy(max(0, end - 64)..<end)
     self.tail = tail

@@ -34,7 +34,7 @@ struct WrittenDegrees {
     let whole: Int
     var decimals: Int
     var form = Form.bare
-    /// How many numbers it has: degrees, minutes, seconds.
+    /// The number of numbers that it has: degrees, minutes, seconds.
     var parts = 1
     /// The character that joins them if they have no signs.
     var joint: UInt8?

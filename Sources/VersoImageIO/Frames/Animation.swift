@@ -1,6 +1,6 @@
 /// Pictures that are shown one after the other.
 struct Animation: Sendable {
-  /// How long each picture is shown, in seconds.
+  /// The duration of each picture, in seconds.
   var delays: [Double] = []
   /// The number of repetitions; 0 for ever, nil if absent.
   var loopCount: Int?

@@ -32,7 +32,7 @@ public struct ImageMetadata: Hashable, Sendable {
     hasXMP = true
   }
 
-  /// The tree as an XMP packet (`CGImageMetadataCreateXMPData`); nil when it contains characters
+  /// The tree as an XMP packet (`CGImageMetadataCreateXMPData`); nil if it contains characters
   /// that XML cannot store.
   public var packet: [UInt8]? { try? xmp.packet() }
 

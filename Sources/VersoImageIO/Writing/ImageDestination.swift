@@ -27,7 +27,7 @@ public struct ImageDestination: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type identifier of the source.
-  ///   - count: How many images; all those of one source count as they are there.
+  ///   - count: The number of images; all those of one source count.
   public init(type: String, count: Int = 1) {
     self.init(path: nil, type: type, count: count)
   }

@@ -7,7 +7,7 @@
     /// Colours of five bits a part.
     private struct Box {
       var bins: ArraySlice<Bin>
-      /// How many pixels there are, times how far apart their colours are.
+      /// The number of pixels, times the distance of their colours.
       var weight = 0
       /// The part in which they are farthest apart: 0 is red.
       var axis = 0

@@ -6,7 +6,7 @@
     ///
     /// - Parameters:
     ///   - pixels: The picture. Pixels that are mostly transparent stay as they are on the screen.
-    ///   - colors: How many colours the terminal has at once; 2 to 256 are used.
+    ///   - colors: The number of colours that the terminal has at once; 2 to 256 are used.
     /// - Returns: One control string.
     package static func bytes(_ pixels: Pixels, colors: Int) -> [UInt8] {
       let palette = Palette(pixels, count: min(max(colors, 2), 256))

@@ -12,7 +12,7 @@ extension Bringing {
     let taken = Mutex<Set<UInt64>>([])
   }
 
-  /// How many files may have one name before it is given up.
+  /// The most files that may have one name.
   private static let mostNumbers = 100_000
 
   /// The groups of which some names are taken in the target.

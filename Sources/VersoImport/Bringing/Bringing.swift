@@ -457,7 +457,7 @@ package struct Bringing: Sendable {
     let permissions: Permissions?
     /// Its metadata; nil if its format is unknown.
     let photo: Photo?
-    /// The photo with the additions; nil where nothing is added to the file itself.
+    /// The photo with the additions; nil if nothing is added to the file itself.
     var changed: Photo?
     /// The possible results of an earlier import of the photo with fewer facts.
     var earlier: (Photo) throws -> [Photo] = { [$0] }
@@ -489,7 +489,7 @@ package struct Bringing: Sendable {
     return seconds.map { SystemFile.Moment(seconds: $0, nanoseconds: 0) }
   }
 
-  /// How far clocks are from UTC at the most, in seconds.
+  /// The largest offset of clocks from UTC, in seconds.
   private static let longestOffset = 14.0 * 3600
 
   // MARK: The file

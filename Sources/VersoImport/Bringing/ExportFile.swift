@@ -15,7 +15,7 @@ package struct ExportFile: Sendable {
   package let modified: Int?
   package let place: PhotoExport.Place
 
-  /// A file; nil where its name leads out of the folder that it would be put into.
+  /// A file; nil if its name leads out of the folder that it would be put into.
   init?(source: Int, path: String, size: Int, modified: Int?, place: PhotoExport.Place) {
     var parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }

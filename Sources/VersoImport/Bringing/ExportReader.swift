@@ -6,7 +6,7 @@ struct ExportReader {
   private var export = PhotoExport()
   private var service: any ServiceReader
 
-  /// How much more than itself an archive may become, and how much in any case: photos and films hardly become
+  /// The largest growth of an archive, relative and absolute: photos and films hardly become
   /// smaller in it.
   private static let mostGrowth = 100
   private static let freeGrowth = 1 << 30

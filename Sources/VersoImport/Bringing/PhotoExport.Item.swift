@@ -55,7 +55,7 @@ extension PhotoExport {
       set { packetNumber = newValue.map { Int32(clamping: $0) } ?? -1 }
     }
 
-    /// Which XMP sidecar may be its own, and why nothing of it is taken; nil where that is clear.
+    /// Which XMP sidecar may be its own, and why nothing of it is taken; nil if that is clear.
     package var doubt: String? {
       get { doubts.first }
       set { doubts = newValue.map { [$0] } ?? [] }

@@ -61,7 +61,7 @@ package struct PhotoExport: Sendable {
   package internal(set) var problems: [Problem] = []
   /// The notes on it that are not problems.
   package internal(set) var notes: [Problem] = []
-  /// How many files in it are neither pictures nor sidecars, or belong to other services.
+  /// The number of files in it that are neither pictures nor sidecars, or belong to other services.
   package internal(set) var others = 0
   /// The first ten thousand of them.
   package internal(set) var otherNames: [String] = []
@@ -69,7 +69,7 @@ package struct PhotoExport: Sendable {
   package internal(set) var otherTexts: [String: String] = [:]
   /// The pictures in the bin, which were left out.
   package internal(set) var trashed: [String] = []
-  /// How many sidecars have no picture.
+  /// The number of sidecars that have no picture.
   package internal(set) var alone = 0
   /// The first ten thousand of them.
   package internal(set) var aloneNames: [String] = []
@@ -83,7 +83,7 @@ package struct PhotoExport: Sendable {
   private var lastHome: (source: Int, folders: [String], number: Int)?
   /// The albums that are no folders of the export, by their titles.
   private var albumNumbers: [String: Int] = [:]
-  /// How many files that are skipped are kept by name.
+  /// The most skipped files that are kept by name.
   private static let mostNamed = 10_000
 
   init() {}

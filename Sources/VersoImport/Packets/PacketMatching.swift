@@ -48,7 +48,7 @@ struct PacketMatching {
     packetCount += 1
   }
 
-  /// The ending of the picture that a sidecar names as its own; nil where it names none, and for every other file.
+  /// The ending of the picture that a sidecar names as its own; nil if it names none, and for every other file.
   ///
   /// - Parameters:
   ///   - file: The sidecar.
@@ -163,7 +163,7 @@ struct PacketMatching {
     }
   }
 
-  /// How many pictures that a sidecar may be of are named.
+  /// The most possible pictures of a sidecar that are named.
   private static let mostNamed = 8
 
   /// Brings a sidecar along of which it is not clear whose it is: it stays what it is, and nothing of it is taken.

@@ -10,7 +10,7 @@ package struct Additions: Sendable {
   package var texts: [Text] = []
   /// Names of people that the picture lacks.
   package var people: [String] = []
-  /// All words that it has from now on; nil where they stay as they are.
+  /// All words that it has from now on; nil if they stay as they are.
   package var keywords: [String]?
   /// Additional properties of a sidecar.
   package var properties: [XMP.Property] = []
@@ -28,7 +28,7 @@ package struct Additions: Sendable {
   /// The stars that a favourite gets.
   private static let favorite = 5
 
-  /// How far a clock may be ahead of this computer's, in seconds.
+  /// The largest offset of a clock ahead of this computer's, in seconds.
   private static let farthestClock = 2 * 86_400
 
   /// Nothing.

@@ -55,7 +55,7 @@ enum Inverse {
     return result + [1] + packed
   }
 
-  /// The old bytes compressed; nil when that brings nothing.
+  /// The old bytes compressed; nil if that brings nothing.
   private static func packed(_ old: [UInt8], _ dictionary: [UInt8]) -> [UInt8]? {
     guard old.count >= fewest else { return nil }
     if old.count > many {
@@ -88,8 +88,8 @@ enum Inverse {
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - source: The new file.
-  ///   - count: How many bytes the old file had.
-  /// - Returns: Nil when they are no splice of this file.
+  ///   - count: The number of bytes that the old file had.
+  /// - Returns: Nil if they are no splice of this file.
   /// - Throws: ``FileError`` when the new file cannot be read.
   static func splice(
     _ bytes: [UInt8], over source: ByteSource, giving count: Int

@@ -126,7 +126,7 @@ extension Journal {
     }
   }
 
-  /// How many bytes of the database are in use.
+  /// The number of bytes of the database in use.
   private static func size(_ database: Database) throws(Database.Refusal) -> Int {
     var numbers: [Int] = []
     for pragma in ["page_count", "freelist_count", "page_size"] {

@@ -35,7 +35,7 @@ package final class Journal: Sendable {
   /// "Vers", in the header of the database.
   private static let application = 0x5665_7273
   private static let version = 1
-  /// How long others may keep it locked.
+  /// The longest time that others may keep it locked.
   private static let patience: Int32 = 20_000
 
   /// Opens a journal, or makes one.
@@ -71,7 +71,7 @@ package final class Journal: Sendable {
   }
 
   /// Where the journal is by default: `verso/journal.sqlite` in `$XDG_STATE_HOME`, or in `~/.local/state`.
-  /// Nil when neither is known.
+  /// Nil if neither is known.
   package static var standardPath: String? {
     func folder(_ name: String) -> String? {
       guard let value = unsafe getenv(name) else { return nil }

@@ -25,7 +25,7 @@ package struct DoubleSaying: Sendable {
   }
 
   package private(set) var kinds: Kinds = []
-  /// How many values it has in all.
+  /// The number of values that it has in all.
   package private(set) var values = 0
 
   /// Its date, position, title and rating, if it has them.

@@ -9,7 +9,7 @@ package struct DoubleSearch {
   private let files: PathTable
   private let workers: Int
   private let listener: (any WorkListener)?
-  /// How many files could not be read.
+  /// The number of files that could not be read.
   package private(set) var failures = 0
 
   package init(files: PathTable, workers: Int, listener: (any WorkListener)?) {

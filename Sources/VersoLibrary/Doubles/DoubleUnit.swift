@@ -22,7 +22,7 @@ package struct DoubleFacts {
 package struct DoubleUnit {
   /// The facts of those of them that are duplicates.
   package let facts: DoubleFacts
-  /// How many files it has of those that belong together.
+  /// The number of its files that belong together.
   package let wholeness: Int
   /// The names of these.
   package let halves: [String]
@@ -30,7 +30,8 @@ package struct DoubleUnit {
   /// - Parameters:
   ///   - group: The files.
   ///   - doubles: The facts by which the duplicates are ordered.
-  ///   - pictures: How many pictures these have: the others are duplicates of one next to them.
+  ///   - pictures: The number of pictures that these have: the others are duplicates of one next to
+  ///     them.
   package init(_ group: PhotoGroup, _ doubles: [DoubleFacts], pictures: Int) {
     halves = group.halves.map(\.name)
     wholeness = max(1, halves.count - (doubles.count - pictures))

@@ -121,7 +121,7 @@ package struct Path {
     return common
   }
 
-  /// The names in a folder, sorted; nil when it cannot be read.
+  /// The names in a folder, sorted; nil if it cannot be read.
   package static func names(in folder: String) -> [String]? { try? FileSystem.names(in: folder) }
 
   /// Gives a file another's times.
@@ -165,7 +165,7 @@ package struct Path {
     return String(ending)
   }
 
-  /// The first bytes of a file; nil when it cannot be read.
+  /// The first bytes of a file; nil if it cannot be read.
   package static func head(of path: String, _ count: Int) -> [UInt8]? {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
     let descriptor = PathBytes.withPointer(path) { unsafe open($0, flags) }

@@ -10,7 +10,7 @@ package struct PathList {
     case tooMany
   }
 
-  /// How many paths a list may have.
+  /// The most paths of a list.
   package static let mostPaths = 5_000_000
 
   private var paths: [String] = []
@@ -19,7 +19,7 @@ package struct PathList {
   /// The separator of paths; nil until the first one is read.
   private var separator: UInt8?
 
-  /// How many empty ones came one after the other: a device of zeros is no list.
+  /// The number of consecutive empty ones: a device of zeros is no list.
   private var empty = 0
 
   /// No path is this long on any system.

@@ -7,7 +7,7 @@ extension PhotoClock {
   ///
   /// - Parameters:
   ///   - files: The photos; what cannot be read is left out.
-  ///   - workers: How many are read at once.
+  ///   - workers: The number of threads that read.
   ///   - listener: The listener for progress.
   /// - Returns: The cameras whose photos agree.
   package func clocks(

@@ -30,7 +30,7 @@ package struct GroupedFolder {
 
   /// - Parameters:
   ///   - names: The names in the folder.
-  ///   - ownerEnding: The ending of the photo that an XMP sidecar names as its own, in small letters; nil where it
+  ///   - ownerEnding: The ending of the photo that an XMP sidecar names as its own, in small letters; nil if it
   ///     names none.
   package init(_ names: [String], ownerEnding: (String) -> String?) {
     let photos = names.filter { name in

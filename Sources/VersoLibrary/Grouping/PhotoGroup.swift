@@ -84,7 +84,7 @@ package struct PhotoGroup: Sendable {
     )
   }
 
-  /// The group with the files of another one, under one name; nil where two of them would be called alike.
+  /// The group with the files of another one, under one name; nil if two of them would be called alike.
   package func joined(with other: PhotoGroup) -> PhotoGroup? {
     let all = members + other.members
     guard Set(all.map { $0.ending.lowercased() }).count == all.count else { return nil }

@@ -6,7 +6,7 @@ import Verso
 /// Live Photo whatever their names. If their identifiers differ, they are not, even if their names
 /// match.
 package struct PairSearch {
-  /// How far apart a raw file and its picture may be that have one name.
+  /// The largest distance between a raw file and its picture that have one name.
   private static let farthestPicture = 2.0
 
   package private(set) var pairs = PairList()

@@ -52,11 +52,11 @@ package struct Shot: Sendable {
 }
 
 extension Shot {
-  /// How long the film of a photo may be, in seconds.
+  /// The longest film of a photo, in seconds.
   private static let longestFilm = 30.0
-  /// How far apart a photo and its film may be that have one name, in seconds.
+  /// The largest distance between a photo and its film that have one name, in seconds.
   private static let farthestFilm = 10.0
-  /// How far apart the dates of a raw file and its picture may be, in seconds.
+  /// The largest difference between the dates of a raw file and its picture, in seconds.
   private static let farthestPicture = 2.0
 
   /// Reads a file.
@@ -107,7 +107,7 @@ extension Shot {
   /// The time in whole seconds, which a raw file and its picture have in common.
   package var second: Int? { (clock ?? instant).flatMap { Int(exactly: $0.rounded(.down)) } }
 
-  /// The number of seconds between two times; nil where one is unknown.
+  /// The number of seconds between two times; nil if one is unknown.
   ///
   /// For local time with an unknown offset and an instant, their difference modulo quarters of an
   /// hour.

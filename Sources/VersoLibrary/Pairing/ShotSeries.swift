@@ -2,7 +2,7 @@ import Verso
 
 /// Bursts and brackets among exposures.
 package enum ShotSeries {
-  /// How long a camera may pause between two exposures of a series, in seconds.
+  /// The longest pause between two exposures of a series, in seconds.
   private static let pause = 1.0
   /// The number of exposures that make a series if only their times show it.
   private static let least = 3
@@ -66,7 +66,7 @@ package enum ShotSeries {
     }
   }
 
-  /// The brackets that shots are from the first to the last; nil where they are not.
+  /// The brackets that shots are from the first to the last; nil if they are not.
   private static func brackets(in shots: [Shot]) -> [Pair]? {
     // If times and apertures are set by hand, the compensation stays as it is.
     let ways: [(Shot) -> Double?] =

@@ -4,12 +4,12 @@ package import Verso
 package struct PhotoPart {
   /// The name of its file after the photo's name: "IFD1-ThumbnailImage".
   package let name: String
-  /// Gives the bytes; nil where they are not there.
+  /// Gives the bytes; nil if they are not there.
   package let read: () throws -> [UInt8]?
 
   /// - Parameters:
   ///   - name: Anything; what is no letter, digit or line of a file's name becomes a low line.
-  ///   - read: Gives the bytes; nil where they are not there.
+  ///   - read: Gives the bytes; nil if they are not there.
   private init(_ name: String, _ read: @escaping () throws -> [UInt8]?) {
     self.name = String(
       decoding: name.utf8.map { byte in

@@ -4,7 +4,7 @@ package import VersoPlaces
 /// Decides which names photos get for their positions.
 package struct PlaceNaming: Sendable {
   package let gazetteer: Gazetteer
-  /// How far the nearest place may be, in metres.
+  /// The largest distance of the nearest place, in metres.
   package let largestDistance: Double
   /// Whether names that a photo has are replaced.
   package let overwrites: Bool

@@ -32,9 +32,9 @@ package struct RenamePlan {
   private var counts: [Place: Int] = [:]
   /// The files that get other names.
   package private(set) var moves: RenameMoves
-  /// How many groups have their names already.
+  /// The number of groups that have their names already.
   package private(set) var unchanged = 0
-  /// How many groups get no name.
+  /// The number of groups that get no name.
   package private(set) var refused = 0
   /// The sidecars in folders, by their names without extensions: each folder is read once.
   private var sidecars: [Path.Key: [Path.Key: [String]]] = [:]
@@ -193,7 +193,7 @@ package struct RenamePlan {
       .filter { $0 > 0 }
   }
 
-  /// How many names are tried for a photo.
+  /// The most names that are tried for a photo.
   private static let mostTries = 100_000
 
   private mutating func number(_ index: Int, _ entry: RenameEntries.Entry) {

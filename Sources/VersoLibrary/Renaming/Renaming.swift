@@ -21,7 +21,7 @@ package struct Renaming: Sendable {
   /// - Parameters:
   ///   - files: The files.
   ///   - place: Where a file is in the folder that was named; nil for one in none of its folders.
-  ///   - workers: How many files are read at once.
+  ///   - workers: The number of files that are read at once.
   ///   - listener: The listener for files without a name.
   /// - Returns: The photos, and how many have no name.
   package func entries(

@@ -47,7 +47,7 @@ package final class PictureSidecars: Sendable {
     }
   }
 
-  /// The sidecar of a photo that follows its picture; nil where nothing in it changes.
+  /// The sidecar of a photo that follows its picture; nil if nothing in it changes.
   @Sendable package func sidecar(of path: String) -> String? {
     guard let side = Self.existing(for: path), changes.withLock({ $0[Path.key(side)] != nil })
     else {

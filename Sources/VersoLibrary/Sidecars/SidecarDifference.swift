@@ -39,7 +39,7 @@ package struct SidecarDifference: Sendable {
 
   /// Compares a photo with its sidecar.
   ///
-  /// - Returns: The difference; nil where they agree.
+  /// - Returns: The difference; nil if they agree.
   package func difference(_ photo: Photo, _ sidecar: Photo) -> Difference? {
     var both = photo
     both.overlay(sidecar)

@@ -19,7 +19,7 @@ package struct TakeoutName: Hashable {
 
   /// The shortest name before its extension, in units of UTF-16, that may have been cut.
   package static let leastCut = 44
-  /// How long a cut name may be.
+  /// The longest cut name.
   package static let mostCut = 51
 
   /// A name with the number that it has before its ending, or at its end; nil for one without a number.

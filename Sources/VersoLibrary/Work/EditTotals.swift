@@ -6,11 +6,11 @@ package struct EditTotals: Sendable {
   package var unchanged = 0
   package var tags = 0
   package var signedAgain = 0
-  /// How many of the files that were changed are companions of others.
+  /// The number of changed files that are companions of others.
   package var companions = 0
   /// The number of paths of files that were changed under another path.
   package var claimed = 0
-  /// How many photos have no sidecar, where only these are changed.
+  /// The number of photos that have no sidecar, if only sidecars are changed.
   package var withoutSidecar = 0
 
   package init() {}

@@ -26,7 +26,7 @@ package enum Threads {
   /// a signal of broken code ends stops for good.
   ///
   /// - Parameters:
-  ///   - count: How many runs.
+  ///   - count: The number of runs.
   ///   - body: The work of each.
   ///   - onBreakdown: Called where a run crashed; returns whether another one is to continue.
   package static func run(
@@ -79,7 +79,7 @@ package enum Threads {
       /// Whether a signal of broken code stopped it.
       var isBroken: Bool { unsafe verso_guard_signal(guardian) != 0 }
 
-      /// Starts the thread; false where the system makes no more.
+      /// Starts the thread; false if the system makes no more.
       func start() -> Bool {
         var thread = pthread_t()
         // The thread takes over this reference, unless the thread was not created.
@@ -126,7 +126,7 @@ package enum Threads {
         _ = close(end)
       }
 
-      /// The number of the next thread that ended; nil where that cannot be known.
+      /// The number of the next thread that ended; nil if that cannot be known.
       func next() -> Int? {
         var number: Int32 = 0
         while true {

@@ -3,7 +3,7 @@ import VersoPlaces
 
 /// The time zones of the world: their boundaries from the data that is installed, their rules from this system.
 package struct WorldZones: ZoneLookup {
-  /// Nil where positions are not asked about, or the boundaries are not installed.
+  /// Nil if positions are not asked about, or the boundaries are not installed.
   private let map: ZoneMap?
   private let rules = TimeZones()
 

@@ -5,7 +5,7 @@ extension ZoneSetting {
   ///
   /// - Parameters:
   ///   - files: The photos; unreadable ones are left out here, and reported when they are changed.
-  ///   - workers: How many are read at once.
+  ///   - workers: The number of threads that read.
   ///   - readsSideFiles: Whether sidecars are read with them.
   ///   - maxGap: The most seconds between two photos for one to give the other's offset.
   ///   - listener: The listener for progress.

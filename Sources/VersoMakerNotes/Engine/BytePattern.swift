@@ -79,7 +79,7 @@ package struct BytePattern {
     return matching.first(from: text.startIndex) != nil
   }
 
-  /// The bytes that the pattern and its groups match first; nil where it does not match.
+  /// The bytes that the pattern and its groups match first; nil if it does not match.
   package func firstMatch(in text: [UInt8], from start: Int = 0) -> [Range<Int>?]? {
     guard start <= text.count else { return nil }
     var matching = Matching(pattern: pattern, text: text[...], ignoresCase: ignoresCase)
@@ -118,7 +118,7 @@ private struct Matching {
 
   private var all: Range<Int> { pattern.startIndex..<pattern.endIndex }
 
-  /// The letter, digit or blank with which all that matches begins; nil where it may be another.
+  /// The letter, digit or blank with which all that matches begins; nil if it may be another.
   private var firstLetter: UInt8? {
     guard isUnbranched, !ignoresCase, !all.isEmpty else { return nil }
     let byte = pattern[all.lowerBound]

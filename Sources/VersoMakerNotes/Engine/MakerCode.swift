@@ -11,7 +11,7 @@ protocol MakerCode: Sendable {
   /// Reads a block whose layout is the maker's own.
   static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader)
 
-  /// The plain bytes of an enciphered block; nil where the key is not known.
+  /// The plain bytes of an enciphered block; nil if the key is not known.
   static func decode(
     _ cipher: Cipher, _ place: CipherPlace, _ part: MakerPart, _ reader: inout MakerReader
   ) -> [UInt8]?

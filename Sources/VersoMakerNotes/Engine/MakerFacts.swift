@@ -332,7 +332,7 @@ package struct MakerRow: Hashable, Sendable {
   package var flags: Flags { Flags(rawValue: UInt16(number(55, 4))) }
   /// The first set of labels, counted from 1; 0 for none.
   package var labels: Int { number(59, 4) }
-  /// How many sets of labels there are, one for each number of the value; 0 for one for the whole.
+  /// The number of sets of labels, one for each number of the value; 0 for one for the whole.
   package var labelSets: Int { number(63, 2) }
   package var subtable: Range<Int> { records.piece(at: start + 65) }
   var placement: Range<Int> { records.piece(at: start + 72) }

@@ -81,7 +81,7 @@ package enum MakerFormat: UInt8, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: All bytes of the value.
-  ///   - count: How many values they hold; fewer where the bytes end before.
+  ///   - count: The number of values that they hold; fewer if the bytes end before.
   ///   - byteOrder: The byte order of the block.
   /// - Returns: A number, several, or a text.
   package func value(_ bytes: RawSpan, count: Int, _ byteOrder: ByteOrder) -> MakerValue {

@@ -64,7 +64,7 @@ package struct MakerNote: Sendable {
   package var isField = false
   /// The names of fields that follow the note and have precedence over its values, as numbers.
   package var overruling: KeyTable?
-  /// The byte order of its first directory; nil where it has none.
+  /// The byte order of its first directory; nil if it has none.
   package internal(set) var byteOrder: ByteOrder?
 
   /// The entries that are shown: of those with one name in one group the one that has precedence

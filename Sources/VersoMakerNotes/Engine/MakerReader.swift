@@ -23,7 +23,7 @@ package struct MakerReader {
   ///   - start: The position of its first byte in the file.
   ///   - context: The known facts of the photo.
   ///   - place: The place in warnings.
-  ///   - limits: How much the bytes may make the reader do.
+  ///   - limits: The most work that the bytes may cause.
   ///   - fetch: Returns bytes of the file outside the first buffer.
   package init(
     _ bytes: [UInt8], start: Int, context: MakerContext, place: String, limits: ReadLimits,
@@ -336,7 +336,7 @@ package struct MakerReader {
   ///   - number: The number in the part's table.
   ///   - range: The range of the value's bytes in the part's buffer.
   ///   - format: Their format, unless the row has one.
-  ///   - count: How many values there are.
+  ///   - count: The number of values.
   ///   - part: The block.
   package mutating func add(
     _ number: UInt32, _ range: Range<Int>, _ format: MakerFormat, count: Int, in part: MakerPart
@@ -447,7 +447,7 @@ package struct MakerReader {
 
   /// Keeps additional bytes, such as those of a decrypted block.
   ///
-  /// - Returns: Their place in the note's buffers; nil where they are too many.
+  /// - Returns: Their place in the note's buffers; nil if they are too many.
   package mutating func hold(_ bytes: [UInt8]) -> Int? {
     guard bytes.count <= Self.heldBytes - held, note.buffers.count < 1000 else { return nil }
     held += bytes.count

@@ -6,7 +6,7 @@
 /// block. Entries of zeros, which pad some directories, may be among them, but not in front. The
 /// first valid place is used, and there the byte order that the note is expected to have.
 enum DirectorySearch {
-  /// How far into the note a directory may begin.
+  /// The largest distance of a directory from the start of the note.
   private static let furthest = 32
 
   /// - Parameters:

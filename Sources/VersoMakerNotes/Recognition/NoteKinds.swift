@@ -3,7 +3,7 @@
 /// They are the rows of Scripts/Tables/makers/makers.tsv, which become a module of tables: the
 /// alternatives of a carrier's number, of which the first one counts whose condition holds.
 package enum NoteKinds {
-  /// How many bytes of a note conditions see.
+  /// The number of bytes of a note that conditions see.
   private static let headBytes = 128
 
   /// Reads a maker note.

@@ -26,7 +26,7 @@ struct PositionBase {
     case entry
   }
 
-  /// How many positions are tried as the first one.
+  /// The most positions that are tried as the first one.
   private static let mostFirst = 4
 
   private let bases: [NoteBase]

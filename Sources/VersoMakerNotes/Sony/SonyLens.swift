@@ -8,7 +8,7 @@
 package struct SonyLens {
   /// The features: those of the first byte in the upper half.
   private let features: UInt16
-  /// The shortest and the longest focal length; nil where only features are stored.
+  /// The shortest and the longest focal length; nil if only features are stored.
   private let focals: (shortest: Double, longest: Double)?
   private let apertures: (wide: Double, tele: Double)
 
@@ -105,7 +105,7 @@ package struct SonyLens {
     let bits: UInt16
     let words: [(value: UInt16, word: String)]
 
-    /// The word of the feature that a lens has; nil where its bits are 0.
+    /// The word of the feature that a lens has; nil if its bits are 0.
     func word(of features: UInt16) -> String? {
       let value = features & bits
       guard value != 0 else { return nil }

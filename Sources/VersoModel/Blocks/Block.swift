@@ -12,7 +12,7 @@ package struct Block: Hashable, Sendable {
   /// The container's name of the carrier, packed: a JPEG marker, a chunk's or box's four letters.
   package let code: UInt32
 
-  /// How many bytes the metadata have.
+  /// The number of bytes that the metadata have.
   package var count: Int { continuation.reduce(payload.count) { $0 + $1.count } }
 
   package init(

@@ -5,7 +5,7 @@ extension [Directory] {
   /// changes. A directory that was written again is sorted; fields of one number keep their order.
   ///
   /// - Parameter found: The directories that were read.
-  /// - Returns: The tag, and what is wrong with it; nil when everything is the same.
+  /// - Returns: The tag, and what is wrong with it; nil if everything is the same.
   package func difference(from found: [Directory]) -> (tag: Tag, problem: String)? {
     for directory in self where !directory.entries.isEmpty {
       guard let other = found.first(where: { $0.kind == directory.kind }) else {

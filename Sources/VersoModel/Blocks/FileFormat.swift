@@ -25,7 +25,7 @@ public struct FileFormat: Sendable {
   package var otherEndings: [String] { row.otherEndings }
   /// The structure of its files.
   package var structure: Structure { row.structure }
-  /// The encoding of its picture, for code that decodes and encodes pictures; nil where no such
+  /// The encoding of its picture, for code that decodes and encodes pictures; nil if no such
   /// code exists.
   package var coding: Coding? { row.coding }
   /// The contents that it shows in addition to one picture.

@@ -61,7 +61,7 @@ extension Finding: CustomStringConvertible {
 package struct ConformanceRule: Hashable, Sendable {
   /// The name: "tag-order".
   package let name: String
-  /// How much it matters when it is broken.
+  /// The severity of breaking it.
   package let severity: Finding.Severity
   /// The requirement, in one sentence.
   package let summary: String

@@ -79,7 +79,7 @@ extension Item {
   package struct Source: Hashable, Sendable {
     /// The kind of block that contains it; nil for the file's own structure, and for derived items.
     package var block: BlockKind?
-    /// The range of its bytes in the file, counted from its start. It is nil where the file does
+    /// The range of its bytes in the file, counted from its start. It is nil if the file does
     /// not contain them unchanged: in texts, in compressed or encrypted data, in a value that was
     /// changed since.
     package var range: Range<Int>?

@@ -29,7 +29,7 @@ public struct TagRegistry: Sendable {
     definition(of: key.tag)
   }
 
-  /// The tags that belong into a directory, sorted by number.
+  /// The tags that belong to a directory, sorted by number.
   public func definitions(in directory: DirectoryKind) -> [TagDefinition] {
     let own = custom.values.filter { $0.tag.directory == directory }
     return (TagDefinition.standard(in: directory) + own).sorted { $0.tag.number < $1.tag.number }
@@ -146,7 +146,7 @@ public struct TagRegistry: Sendable {
     withoutHandler.insert(tag)
   }
 
-  /// The handler of a tag, or nil where the definition's format is sufficient.
+  /// The handler of a tag, or nil if the definition's format is sufficient.
   package func handler(for tag: Tag) -> (any TagHandler)? {
     if let handler = handlers[tag] { return handler }
     return withoutHandler.contains(tag) ? nil : Self.builtIn(tag)

@@ -56,7 +56,7 @@ package struct TagRow: Hashable, Sendable {
   package var summary: String { Self.text.string(Self.records.piece(at: start + 27)) }
   /// The reason why no new value may be set, as the end of a sentence; empty if one may.
   package var reason: String { Self.text.string(Self.records.piece(at: start + 34)) }
-  /// The standard that introduced it, such as "TIFF 6.0" or "Exif 2.31"; empty where it is another.
+  /// The standard that introduced it, such as "TIFF 6.0" or "Exif 2.31"; empty if it is another.
   package var standard: String { Self.text.string(Self.records.piece(at: start + 41)) }
 
   /// The permitted values: "coded" for only those with a label, the smallest and the largest number

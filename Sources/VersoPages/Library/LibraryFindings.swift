@@ -12,7 +12,7 @@ package struct LibraryFindings: OptionSet, Sendable {
   package static let undated = LibraryFindings(rawValue: 2)
   /// The clock cannot have been right.
   package static let wrongClock = LibraryFindings(rawValue: 4)
-  /// How far the clock was ahead of UTC is not known.
+  /// The offset of the clock from UTC is not known.
   package static let withoutZone = LibraryFindings(rawValue: 8)
   /// Another file has its name and its size.
   package static let twice = LibraryFindings(rawValue: 16)

@@ -14,7 +14,7 @@ package final class LibrarySpool: Sendable {
     /// Empty without a small picture.
     package let picture: Range<Int>
     package var findings: LibraryFindings
-    /// By what files that are the same photo are found.
+    /// The key by which files that are the same photo are found.
     package let identity: Int
   }
 
@@ -29,7 +29,7 @@ package final class LibrarySpool: Sendable {
 
     /// How many have a date that can be right.
     package var dated: Int { entries.count { $0.moment != nil } }
-    /// How many bytes the small pictures have.
+    /// The number of bytes that the small pictures have.
     package var pictureBytes: Int { entries.reduce(0) { $0 + $1.picture.count } }
   }
 

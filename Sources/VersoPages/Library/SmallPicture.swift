@@ -14,7 +14,7 @@ package struct SmallPicture: Sendable {
   ///
   /// - Parameters:
   ///   - photo: The photo.
-  ///   - drawing: Makes one, as it is displayed; nil where none is made.
+  ///   - drawing: Makes one, as it is displayed; nil if none is made.
   package init?(of photo: Photo, drawing: (@Sendable (Photo) -> [UInt8]?)?) {
     if let found = try? photo.thumbnail, found.count <= Self.most,
       let jpeg = Self.withoutWords(found)

@@ -24,7 +24,7 @@ package final class VerificationPage: Sendable {
   ///
   /// - Parameters:
   ///   - path: Where it is to be; nothing may be there.
-  ///   - total: How many photos there are.
+  ///   - total: The number of photos.
   ///   - trust: Whose word counts.
   /// - Throws: ``PageProblem`` when it cannot be made there.
   package init(at path: String, total: Int, trust: [TrustList]) throws(PageProblem) {
@@ -62,7 +62,7 @@ package final class VerificationPage: Sendable {
   /// Puts the page together and gives it its name.
   ///
   /// - Parameters:
-  ///   - tally: How many photos got which answer.
+  ///   - tally: The number of photos for each answer.
   ///   - requirement: The requirement for them; nil for none.
   ///   - status: The exit status of the command, which the page contains, too.
   /// - Throws: ``FileError`` when it cannot be written, ``FileProblem`` when rows are missing.

@@ -3,7 +3,7 @@ import VersoEvidence
 import VersoLibrary
 
 extension VerificationRow {
-  /// How many findings of a kind are listed one by one.
+  /// The most findings of a kind that are listed one by one.
   private static let mostFindings = 100
 
   package func appendDetails(to html: inout HTML) {

@@ -10,7 +10,7 @@ import VersoLibrary
 package struct VerificationRow {
   package let path: String
   package let verdict: VerdictWords
-  /// Nil where the file could not be read as a photo.
+  /// Nil if the file could not be read as a photo.
   package let photo: Photo?
   /// Nil for a photo without Content Credentials.
   package let result: Verification?
@@ -246,7 +246,7 @@ package struct VerificationRow {
     html.add("</td>\n")
   }
 
-  /// How many ingredients are shown.
+  /// The most ingredients that are shown.
   package static let mostIngredients = 200
 }
 
@@ -254,10 +254,10 @@ package struct VerificationRow {
 package struct CoverageSummary {
   package struct Part {
     package let name: String
-    /// How many pieces it has.
+    /// The number of pieces that it has.
     package var pieces = 0
     package var bytes = 0
-    /// How many of its bytes the signature does not cover.
+    /// The number of its bytes that the signature does not cover.
     package var missing = 0
   }
 

@@ -9,7 +9,7 @@ struct ConditionParser {
 
   /// How deeply parentheses and "not" may be nested.
   private static let deepest = 64
-  /// How long a condition may be, in characters.
+  /// The most characters of a condition.
   private static let most = 65_536
 
   init(_ text: String) throws(QueryError) {

@@ -129,7 +129,7 @@ package struct PartialDate: Hashable, Sendable {
   /// The order of a date: before it (-1), in it (0) or after it (1). Where both know their distance
   /// from UTC the instants are compared, and what the clocks showed otherwise.
   ///
-  /// - Returns: Nil where the date is too incomplete.
+  /// - Returns: Nil if the date is too incomplete.
   package func place(of found: CaptureDate) -> Int? {
     var found = found
     if let offset = date.offset, let own = found.offset, own != offset,

@@ -36,7 +36,7 @@ public struct TagName: Hashable, Sendable {
   final class Lookup: Sendable {
     let selection: Rendering.Selection
     let kinds: Items.Kinds
-    /// The numbers of the fields of Exif that may be meant; nil where others may be, too.
+    /// The numbers of the fields of Exif that may be meant; nil if others may be, too.
     let numbers: [UInt16]?
     /// The date of Exif whose fraction and offset are in other fields.
     let role: Metadata.DateRole?

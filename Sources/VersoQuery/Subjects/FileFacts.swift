@@ -41,8 +41,8 @@ public struct FileFacts: Sendable {
 
   /// The facts of a file.
   ///
-  /// - Parameter path: The path of the file. A name that is not UTF-8 is given as ``PathBytes``
-  ///   makes a text of it.
+  /// - Parameter path: The path of the file. Write a byte that is not UTF-8 as one of the characters
+  ///   U+10FE80 to U+10FEFF.
   public init(path: String) { self.path = path }
 
   /// The name with its ending.
@@ -74,7 +74,7 @@ public struct FileFacts: Sendable {
     FileStatus(path).map { FileStatus.date(at: $0.modified) }
   }
 
-  /// A fact as an item of the group `System`; nil where the file does not have it.
+  /// A fact as an item of the group `System`; nil if the file does not have it.
   public func item(_ fact: Fact) -> Item? {
     func text(_ text: String) -> Item { Item(Self.group, fact.rawValue, .text(text)) }
     switch fact {

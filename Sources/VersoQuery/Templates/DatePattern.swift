@@ -29,7 +29,7 @@ public struct DatePattern: Hashable, Sendable {
 
   let parts: [Part]
 
-  /// How far a date has to be known for it.
+  /// The precision that a date must have for it.
   var precision: CaptureDate.Precision {
     let asked = parts.compactMap { part -> CaptureDate.Precision? in
       guard case .field(let letter, _) = part else { return nil }

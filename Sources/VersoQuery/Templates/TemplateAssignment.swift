@@ -36,7 +36,7 @@ package struct TemplateAssignment: Hashable, Sendable {
   ///   - deed: The action for the value.
   ///   - template: The template.
   ///   - separator: The separator of list items; nil for the usual ones.
-  /// - Throws: ``QueryError`` for an invalid template; ``MetadataError`` where nothing has the name.
+  /// - Throws: ``QueryError`` for an invalid template; ``MetadataError`` if nothing has the name.
   package init(
     _ name: String, _ deed: Deed, _ template: String, separator: String? = nil
   ) throws {

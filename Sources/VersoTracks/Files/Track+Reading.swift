@@ -19,8 +19,8 @@ extension Track {
   /// Reads a track from a file, piece by piece: only its points are kept in memory.
   ///
   /// - Parameters:
-  ///   - path: The path of the file. A name that is not UTF-8 is given as `PathBytes` makes a text
-  ///     of it.
+  ///   - path: The path of the file. Write a byte that is not UTF-8 as one of the characters
+  ///     U+10FE80 to U+10FEFF.
   ///   - limits: The most work that the file may cause.
   /// - Throws: `FileError` if it cannot be read; ``TrackError`` if it is not a track, or has no times.
   public init(path: String, limits: TrackLimits = TrackLimits()) throws {

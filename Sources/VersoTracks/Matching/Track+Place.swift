@@ -45,7 +45,7 @@ extension Track {
     /// The direction from the fix before to the fix after, in degrees from true north. Nil if there are not two near
     /// enough to each other, or they are less than 5 metres apart.
     public let bearing: Double?
-    /// The larger radius around the fixes, in metres; nil when unknown.
+    /// The larger radius around the fixes, in metres; nil if unknown.
     public let accuracy: Double?
     /// The way in which it follows from the fixes.
     public let basis: Basis

@@ -112,13 +112,13 @@ extension Track {
       number.map { $0.isFinite ? Float($0) : .infinity } ?? .infinity
     }
 
-    /// Metres above sea level, or above the ellipsoid where the file counts from there; nil when unknown.
+    /// Metres above sea level, or above the ellipsoid where the file counts from there; nil if unknown.
     public var altitude: Double? { knownAltitude.isFinite ? knownAltitude : nil }
-    /// Metres per second; nil when unknown.
+    /// Metres per second; nil if unknown.
     public var speed: Double? { knownSpeed.isFinite ? Double(knownSpeed) : nil }
-    /// The direction of travel in degrees from true north, clockwise; nil when unknown.
+    /// The direction of travel in degrees from true north, clockwise; nil if unknown.
     public var course: Double? { knownCourse.isFinite ? Double(knownCourse) : nil }
-    /// The radius around the place in metres; nil when unknown.
+    /// The radius around the place in metres; nil if unknown.
     public var accuracy: Double? { knownAccuracy.isFinite ? Double(knownAccuracy) : nil }
   }
 }

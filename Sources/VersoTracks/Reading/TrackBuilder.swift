@@ -15,7 +15,7 @@ struct TrackBuilder {
   /// Marks without a time, such as waypoints of a plan: ignored next to a track.
   private var untimedMarks = 0
   private var isNewSegment = false
-  /// How many points stays were made of.
+  /// The number of points that stays were made of.
   private var stayPoints = 0
 
   /// The most metres above or below the sea that are accepted as an altitude: beyond all orbits.

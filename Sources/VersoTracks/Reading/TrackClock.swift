@@ -72,7 +72,7 @@ struct Digits {
     return number
   }
 
-  /// Moves past a character; false where another one follows.
+  /// Moves past a character; false if another one follows.
   mutating func pass(_ character: Unicode.Scalar) -> Bool {
     guard let next, UInt32(next) == character.value else { return false }
     at += 1

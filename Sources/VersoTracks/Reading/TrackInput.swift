@@ -2,7 +2,7 @@ internal import VersoBytes
 
 /// The bytes of a file, one after the other: only a piece of it is in memory.
 struct TrackInput {
-  /// How much is read at once.
+  /// The number of bytes that are read at once.
   static let step = 1 << 18
 
   private var piece: ArraySlice<UInt8> = []

@@ -38,7 +38,7 @@ enum KML {
       match(&builder)
     }
 
-    /// How many wait for their other half.
+    /// The number of points that wait for their other half.
     var waiting: Int { max(times.count, places.count) - done }
     private var done = 0
 

@@ -156,7 +156,7 @@ struct ICloudMatching {
       "the row with its name in Photo Details.csv has another checksum; it was not used"
   }
 
-  /// The checksum of an item's bytes; nil where they cannot be read.
+  /// The checksum of an item's bytes; nil if they cannot be read.
   private mutating func checksum(of item: Int, _ export: PhotoExport) -> String? {
     if let known = checksums[item] { return known }
     let reading = contents ?? ExportContents(export)

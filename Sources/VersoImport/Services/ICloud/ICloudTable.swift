@@ -29,7 +29,7 @@ enum ICloudTable {
   ///
   /// - Parameters:
   ///   - bytes: The table.
-  ///   - budget: How much it, and those that follow, may have.
+  ///   - budget: The budget for it and those that follow.
   /// - Throws: The problem with it, and the line. A table with too many rows is refused.
   init(_ bytes: [UInt8], _ budget: inout DocumentBudget) throws(CSVReader.Problem) {
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
