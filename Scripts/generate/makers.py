@@ -458,7 +458,7 @@ class Module:
         require(len(self.tables) < 512, self.name, "too many tables")
         text = self.pool.value.encode("latin-1").decode("utf-8")
         return HEADER + f"""
-/// What is known of {self.subject}: {len(self.tables)} tables, {len(self.rows)} rows.
+/// The data on {self.subject}: {len(self.tables)} tables, {len(self.rows)} rows.
 ///
 /// The records are those that `MakerFacts` describes.
 enum {self.name}Tables {{
@@ -535,7 +535,7 @@ def module_list(makers, owners):
 extension TableModule {{
 {constants}
 
-  /// How many makers have tables; they come first.
+  /// The number of makers with tables; they come first.
   package static var makerCount: UInt8 {{ {len(makers)} }}
   package static var count: UInt8 {{ {len(names)} }}
 
@@ -549,7 +549,7 @@ extension TableModule {{
     }}
   }}
 
-  /// The code beside the tables; nil where a maker needs none.
+  /// The code in addition to the tables; nil if a maker needs none.
   var code: (any MakerCode.Type)? {{
     switch number {{
 {codes}
@@ -567,12 +567,12 @@ def model_tables(models):
     records = "".join(pool.place(stored(name)) + f"{kind:03x}" for name, kind in names)
     text = pool.value.encode("latin-1").decode("utf-8")
     return HEADER + f"""
-/// Which of the cameras that rules speak of are in which sets: {len(names)} names of {len(kinds) - 1} kinds, \
+/// The sets of cameras in rules: {len(names)} names of {len(kinds) - 1} kinds, \
 {len(models.sets)} sets.
 ///
 /// The records are those that `CameraModel` describes.
 enum CameraModelTables {{
-  /// How many digits tell the sets of a kind.
+  /// The number of digits for the sets of a kind.
   static let width = {width}
 
 {literal("names", records)}{literal("kinds", "".join(kinds))}{literal("text", text)}}}

@@ -4,7 +4,7 @@ package import VersoGeometry
 package struct Changes: Sendable {
   /// Set by ``Photo/strip(keeping:)``: what of the old file is left out.
   var stripping: Stripping?
-  /// What the metadata were right after that: what is set later is meant to be there.
+  /// The metadata right after that, because later values are meant to be there.
   var strippedMetadata: Metadata?
   /// Set by ``Photo/remove(_:)``: what is removed from everything after the picture, too.
   var removing: [PersonalData] = []
@@ -18,12 +18,12 @@ package struct Changes: Sendable {
   package var newSize: Size?
   /// How the new picture was made of the one that was read, where its pixels are others.
   package var plan: CropPlan?
-  /// What was done to the picture, in its order.
+  /// The edits of the picture, in order.
   package var pictureEdits: [PictureEdit] = []
   /// The signed photo from which this one was made, if its Content Credentials are in a file of
   /// another format: one or none.
   package var signedOriginals: [Photo] = []
-  /// Why the picture is known to be edited, if the photo itself does not record it.
+  /// The evidence that the picture was edited, if the photo itself does not record it.
   package var editingTrace: String?
   /// Lost statements on origin and usage terms, if they were determined by code that knows more
   /// than the written file, such as its Content Credentials; nil otherwise.
@@ -31,7 +31,7 @@ package struct Changes: Sendable {
   /// The last change, which depends on all others and so is made when the photo is written: a seal binds what
   /// the photo shows and states then.
   package var finish: (@Sendable (inout Photo) throws -> Void)?
-  /// What the user should know of them; it becomes part of the receipt.
+  /// Notes for the user, which become part of the receipt.
   package var notes: [String] = []
 }
 
@@ -68,7 +68,7 @@ struct NewPicture: Sendable {
   let keepsTrailer: Bool
 }
 
-/// What was done to the picture of a photo since it was read: a signature states it.
+/// An edit of the picture since the photo was read. A signature states it.
 package enum PictureEdit: Hashable, Sendable {
   /// A part of it was cut out.
   case cropped

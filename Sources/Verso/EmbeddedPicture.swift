@@ -1,9 +1,9 @@
-/// What is described by a pair of fields, a position and a length. The same numbers mean a
+/// The data that a pair of fields, a position and a length, describes. The same numbers mean a
 /// thumbnail, a preview or the sensor's data, depending on the file's type and the directory.
 package enum EmbeddedPicture {
   case strips, thumbnail, preview, fromRaw, previewJXL, other
 
-  /// What the pair of a field is; nil for other fields.
+  /// The data described by the pair of a field; nil for other fields.
   ///
   /// - Parameters:
   ///   - number: The number of the position or of the length.
@@ -60,7 +60,7 @@ package enum EmbeddedPicture {
     }
   }
 
-  /// The name of the picture itself; nil where it is no picture of its own.
+  /// The name of the picture itself; nil if it is no picture of its own.
   package var name: StaticString? {
     switch self {
     case .strips: nil
@@ -81,8 +81,8 @@ extension Directory {
     return entry(isInterchange ? ExifNumber.thumbnailOffset : ExifNumber.stripOffsets) != nil
   }
 
-  /// How many bytes the TIFF file of an uncompressed reduced picture has that this directory
-  /// describes; nil where it describes none.
+  /// The number of bytes of the TIFF file of an uncompressed reduced picture that this directory
+  /// describes; nil if it describes none.
   ///
   /// The picture is stored in strips; a file of it has a header, 15 fields and the strips' bytes.
   package var reducedPictureSize: (width: Int, count: Int)? {

@@ -1,6 +1,6 @@
 extension Metadata {
-  /// Where the picture was taken. Nil if the photo does not record it, or records 0/0, blanks, or latitude 0 and
-  /// longitude 0 together, which mean "unknown" in practice.
+  /// The position where the picture was taken. Nil if the photo does not record it, or records 0/0,
+  /// blanks, or latitude 0 and longitude 0 together, which mean "unknown" in practice.
   ///
   /// The first location with a position takes precedence: a sidecar that was read over the photo
   /// (`Photo/overlay(_:)`), Exif, XMP.
@@ -264,8 +264,7 @@ extension Metadata {
     set { put(newValue, GPSNumber.destBearing, ["T", "M"]) }
   }
 
-  /// How far away the thing in the picture is; reference "K" kilometres, "M" miles, "N" nautical
-  /// miles.
+  /// The distance of the subject; reference "K" kilometres, "M" miles, "N" nautical miles.
   package var destinationDistance: Measure? {
     get { measure(GPSNumber.destDistance) }
     set { put(newValue, GPSNumber.destDistance, ["K", "M", "N"]) }

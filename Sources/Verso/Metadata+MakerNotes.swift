@@ -1,7 +1,7 @@
 extension Metadata {
   // MARK: Reading
 
-  /// The text of a value in the maker notes, as people read it; nil where they do not have it.
+  /// The text of a value in the maker notes, for people; otherwise nil.
   ///
   /// - Parameters:
   ///   - tag: Which value.

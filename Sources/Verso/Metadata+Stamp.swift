@@ -1,5 +1,5 @@
 extension Metadata {
-  /// What an app knows of a picture that has no metadata yet.
+  /// The facts that an app knows of a picture without metadata.
   package struct Stamp: Sendable {
     /// The app's name and version: "Example 2.1".
     package var software: String
@@ -9,7 +9,7 @@ extension Metadata {
     package var pixelSize: (width: Double, height: Double)?
     /// Whether the app acts as a camera: its name goes into Make, name and version into Model.
     package var actsAsCamera: Bool
-    /// What the picture was made from, in words; none of the sources' metadata are copied.
+    /// The sources of the picture, in words; none of their metadata are copied.
     package var sources: [String]
     /// Whether values that are there already are replaced.
     package var replaces: Bool
@@ -33,7 +33,7 @@ extension Metadata {
   ///
   /// - Parameters:
   ///   - software: The app's name and version: "Example 2.1".
-  ///   - date: When the picture was made.
+  ///   - date: The time when the picture was made.
   ///   - pixelSize: The size in pixels; fractions, as screens have them, are rounded.
   ///   - replaces: Whether values that are already there are replaced.
   /// - Throws: ``MetadataError`` if a value is refused. Nothing is changed then.

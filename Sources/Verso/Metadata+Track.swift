@@ -38,7 +38,7 @@ extension Metadata {
     }
   }
 
-  /// A number in hundredths; nil where it is too large for a fraction.
+  /// A number in hundredths; nil if it is too large for a fraction.
   private static func measure(_ number: Double, _ reference: String) -> Measure? {
     guard number.isFinite, number >= 0, number < 4e7 else { return nil }
     return Measure(URational(UInt32((number * 100).rounded()), 100), reference: reference)

@@ -11,11 +11,12 @@ public struct Metadata: Sendable {
   /// Additional XMP values: repeated in the packet, in additional packets, in the photo under its
   /// sidecar. Edits go into ``xmp``.
   package var elsewhere: [XMP.Elsewhere] = []
-  /// Why XMP could not be read to its end, packet by packet; empty where all of it was.
+  /// The reasons why XMP could not be read to its end, packet by packet; empty if all of it was.
   package var unreadXMP: [String] = []
-  /// What its packet of XMP loses when it is written again, in words: nothing that XMP can carry.
+  /// The content that its packet of XMP loses when it is written again, in words: only content that
+  /// XMP cannot carry.
   var leftOutXMP: [String] = []
-  /// What else could not be read.
+  /// Other parts that could not be read.
   package var unreadParts: [UnreadPart] = []
   /// Values outside of the edited blocks, which are not shown.
   package var further: [FurtherSaying] = []
@@ -28,7 +29,7 @@ public struct Metadata: Sendable {
   var makerNoteEdits: [MakerNoteTag] = []
   /// The bytes of the colour profile.
   package var profile: [UInt8]?
-  /// What is known of tags.
+  /// The known tags.
   package let registry: TagRegistry
   /// The changes that were refused since the photo was read. Writing throws the first of them.
   public private(set) var refusals: [MetadataError] = []
@@ -36,15 +37,16 @@ public struct Metadata: Sendable {
   package let byteOrder: ByteOrder
   /// Blocks that could not be read completely, so that rewriting them would lose data.
   package var unread: [BlockKind] = []
-  /// Whether the picture is one of compressed data, as Exif has it: some fields are for these alone.
+  /// Whether the picture consists of compressed data in the sense of Exif: some fields are only for
+  /// these.
   package var isCompressed = true
   /// Bytes of the Exif block that are overwritten where they are: parts of a maker note.
   package var blockPatches: [Patch] = []
-  /// What kind of film it is; nil for everything else.
+  /// The kind of a film; nil for everything else.
   package internal(set) var film: FilmKind?
-  /// What is set and removed in places that only films have.
+  /// The edits in places that only films have.
   package internal(set) var filmEdits: [FilmEdit] = []
-  /// Notes for whoever changes them: assumptions, and what stays unchanged.
+  /// Notes for the user of a change: assumptions, and values that stay unchanged.
   private(set) var notes: [String] = []
   /// Whether there is a place for Exif fields: none in a sidecar, nor in GIF.
   package internal(set) var carriesExif = true
@@ -69,7 +71,7 @@ public struct Metadata: Sendable {
 
   // MARK: Reading
 
-  /// The value of a tag; nil when the field is absent or its value is of another kind.
+  /// The value of a tag; nil if the field is absent or its value is of another kind.
   ///
   /// Setting nil removes the field. Setting a value that the tag refuses changes nothing and is
   /// noted in ``refusals``.
@@ -84,8 +86,8 @@ public struct Metadata: Sendable {
     }
   }
 
-  /// The exact value of a field by its name, "ExifIFD:ExposureTime", or "ExposureTime" where only
-  /// one tag is called so; nil when the field is absent or the name unknown.
+  /// The exact value of a field by its name, "ExifIFD:ExposureTime", or "ExposureTime" if the name
+  /// is unique. Nil if the field is absent or the name unknown.
   package subscript(name: String) -> Value? {
     get {
       for tag in registry.tags(named: name) {
@@ -117,7 +119,7 @@ public struct Metadata: Sendable {
 
   /// The value of a tag as the key's type.
   ///
-  /// - Returns: Nil when the field is absent or its value is of another kind.
+  /// - Returns: Nil if the field is absent or its value is of another kind.
   /// - Throws: The errors of the tag's ``TagHandler``.
   public func content<Content: Sendable>(of key: TagKey<Content>) throws -> Content? {
     guard let directory = directory(key.tag.directory),
@@ -248,7 +250,7 @@ public struct Metadata: Sendable {
     }
   }
 
-  /// What a handler makes of a content; nil when the content is of another type.
+  /// The value that a handler makes of a content; nil if the content is of another type.
   private func encoded(
     _ content: any Sendable, by handler: any TagHandler, for tag: Tag, _ order: ByteOrder
   ) throws -> [UInt8]? {
@@ -276,7 +278,7 @@ public struct Metadata: Sendable {
       formats.removeAll { $0 == present }
       formats.insert(present, at: 0)
     }
-    // Who gives UTF-8 as a stored value asks for its format.
+    // If UTF-8 is given as a stored value, its format is intended.
     if let value = content as? Value, value.format == .utf8, definition.accepts(.utf8) {
       formats.insert(value.format, at: 0)
     }
@@ -404,8 +406,8 @@ public struct Metadata: Sendable {
     }
   }
 
-  /// A directory that a field leads to, but that was not read: another one in its place would lose
-  /// what is in it.
+  /// A directory that a field refers to, but that was not read. Replacing it would lose its
+  /// contents.
   private func unreadDirectory(above kind: DirectoryKind) -> DirectoryKind? {
     guard directory(kind) == nil else { return nil }
     guard let pointer = ExifPointer.pointer(to: kind) else { return nil }
@@ -470,7 +472,7 @@ public struct Metadata: Sendable {
     }
   }
 
-  /// Takes a directory away, with those below it and the field that leads to it.
+  /// Removes a directory, with those below it and the field that refers to it.
   private mutating func removeDirectory(_ kind: DirectoryKind) {
     // A pointer that no reader here follows may be one that others follow.
     guard directory(kind) != nil || ExifPointer.pointer(to: kind) != nil else { return }

@@ -34,7 +34,7 @@ extension Photo {
     return warnings
   }
 
-  /// What is wrong with the file itself: how it is built, or that a picture is not all there; nil where nothing is seen.
+  /// The damage of the file itself: a structure, or an incomplete picture. Nil if none is seen.
   ///
   /// - Throws: ``FileError`` when it cannot be read or has changed.
   package func damage(_ source: ByteSource? = nil) throws(FileError) -> Warning? {

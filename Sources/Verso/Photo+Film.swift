@@ -33,7 +33,7 @@ extension Photo {
     return range
   }
 
-  /// What keeps a film from being held in memory; nil where nothing does.
+  /// The reason why a film cannot be held in memory; nil if it can.
   func tooLarge(_ film: Range<Int>) -> String? {
     guard film.count > limits.filmBytes else { return nil }
     return "is larger than \(limits.filmBytes >> 20) MB, where phones record a few seconds"

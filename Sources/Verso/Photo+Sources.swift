@@ -1,14 +1,15 @@
 package import VersoBytes
 
 extension Photo {
-  /// Reads a photo from whoever gives its bytes by ranges. Only those of the head and of what it points at
-  /// are asked for.
+  /// Reads a photo from a reader of ranges of bytes. Only those of the head and of what it points
+  /// at are asked for.
   ///
   /// - Parameters:
-  ///   - reader: It is called as long as the photo exists, by whoever uses the photo.
+  ///   - reader: It is called as long as the photo exists, by any user of the photo.
   ///   - name: The name of the file, whose extension distinguishes some formats; nil without one.
   ///   - strict: Whether the first warning is thrown.
-  /// - Throws: What ``init(_:registry:limits:strict:)`` throws; ``FileError`` where bytes are not given.
+  /// - Throws: The errors of ``init(_:registry:limits:strict:)``; ``FileError`` if bytes are not
+  ///   given.
   package init(_ reader: RangeReader, name: String? = nil, strict: Bool = false) throws {
     guard reader.count > 0 else { throw FileError(.empty, path: name ?? "") }
     let source = ByteSource(reader)
@@ -84,7 +85,7 @@ extension Photo {
   ///   - bytes: A whole file.
   ///   - name: Its name, whose extension distinguishes some formats; nil without one.
   ///   - strict: Whether the first warning is thrown.
-  /// - Throws: What ``init(_:registry:limits:strict:)`` throws.
+  /// - Throws: The errors of ``init(_:registry:limits:strict:)``.
   package init(_ bytes: [UInt8], name: String?, strict: Bool) throws {
     let source = ByteSource(bytes)
     try self.init(

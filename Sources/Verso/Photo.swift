@@ -25,7 +25,7 @@ public struct Photo: Sendable {
   public var warnings: [Warning] {
     ((try? findWarnings()) ?? readWarnings) + original.textWarnings
   }
-  /// What was found damaged or strange while reading.
+  /// The damaged or strange parts that reading found.
   package let readWarnings: [Warning]
   /// The size of the file.
   package let byteCount: Int
@@ -37,8 +37,8 @@ public struct Photo: Sendable {
   let origin: ByteOrigin
   /// The turn at writing the file that the photo came from in the end; nil without one.
   package internal(set) var lock: FileLock?
-  /// Who may read the file that the photo came from in the end; nil for bytes in memory, and for a
-  /// file that is asked itself.
+  /// The permissions of the original file; nil for bytes in memory, and for a file that has its
+  /// own.
   package var permissions: Permissions?
   package let limits: ReadLimits
   /// The metadata as they were read.
@@ -74,7 +74,7 @@ public struct Photo: Sendable {
   /// - Parameters:
   ///   - bytes: A whole file.
   ///   - registry: The known tags.
-  ///   - limits: How much the file may make the reader do.
+  ///   - limits: The most work that the file may cause.
   ///   - strict: Whether the first warning is thrown.
   /// - Throws: ``MetadataError`` when the format is unknown; a ``Warning`` when strict.
   public init(
@@ -90,7 +90,7 @@ public struct Photo: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: A whole file.
-  ///   - formats: The formats that are looked for.
+  ///   - formats: The formats to recognize.
   /// - Throws: ``MetadataError`` when it is of none of them.
   package init(_ bytes: [UInt8], formats: FormatList) throws {
     try self.init(
@@ -101,9 +101,10 @@ public struct Photo: Sendable {
   /// Reads a photo from a file.
   ///
   /// - Parameters:
-  ///   - path: Where it is. A name that is not UTF-8 is given as the article "Reading" describes.
-  ///   - registry: What is known of tags.
-  ///   - limits: How much the file may make the reader do.
+  ///   - path: The path of the photo. Write a byte that is not UTF-8 as one of the characters
+  ///     U+10FE80 to U+10FEFF.
+  ///   - registry: The known tags.
+  ///   - limits: The most work that the file may cause.
   ///   - strict: Whether the first warning is thrown.
   /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` when its format is unknown; a
   ///   ``Warning`` when strict.
@@ -130,19 +131,19 @@ public struct Photo: Sendable {
         // One that is written all the time is read as it is found.
         if try attempts == 0 || file.identity() == identity { return photo }
       } catch {
-        // What another program writes into the file in the meantime may look like damage.
+        // A simultaneous write by another program may look like damage.
         if try attempts == 0 || file.identity() == identity { throw error }
       }
     }
   }
 
-  /// Reads a photo in order to write it: the turn at writing its file begins before, so that no
-  /// other writer can come between. It ends with the write, or when nothing refers to the photo.
+  /// Reads a photo in order to write it. The file is locked for writing first, so that no other
+  /// writer can come between. It ends with the write, or when nothing refers to the photo.
   ///
-  /// A file that cannot be written is read all the same, as nothing may have to be changed.
+  /// A file that cannot be written is read anyway, because there may be nothing to change.
   ///
-  /// - Throws: What ``init(path:registry:limits:strict:)`` throws; ``FileError`` when another program
-  ///   writes the file and does not come to an end.
+  /// - Throws: The errors of ``init(path:registry:limits:strict:)``; ``FileError`` if another
+  ///   program keeps writing the file.
   package init(
     locking path: String, patience: Duration = FileLock.patience,
     registry: TagRegistry = .standard, limits: ReadLimits = ReadLimits()
@@ -166,7 +167,7 @@ public struct Photo: Sendable {
 
   /// Reads a photo that is not written yet.
   ///
-  /// - Throws: What reading a file throws.
+  /// - Throws: The errors of reading a file.
   init(_ planned: ByteSource, registry: TagRegistry, limits: ReadLimits) throws {
     try self.init(
       planned, origin: .source(planned, nil, name: nil), registry: registry, limits: limits,
@@ -253,7 +254,7 @@ public struct Photo: Sendable {
 
   /// Makes sure that the file that was read still has the same content.
   ///
-  /// - Parameter source: What ``openOrigin()`` gave.
+  /// - Parameter source: The result of ``openOrigin()``.
   /// - Throws: ``FileError`` when another program has changed it.
   func checkOrigin(_ source: ByteSource) throws(FileError) {
     let (path, identity): (String, SystemFile.Identity)

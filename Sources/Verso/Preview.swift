@@ -68,7 +68,7 @@ extension Photo {
 
   /// The bytes of a preview, a file of its own.
   ///
-  /// - Returns: Nil where the file ends before it does.
+  /// - Returns: Nil if the file ends before it does.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   public func bytes(of preview: Preview) throws -> [UInt8]? {
     switch preview.place {

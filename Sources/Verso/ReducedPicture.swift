@@ -2,8 +2,8 @@ extension Photo {
   /// An uncompressed reduced picture of a directory as a separate TIFF file: the photo contains it
   /// in strips, and its description is elsewhere.
   ///
-  /// - Parameter item: What is listed: "ThumbnailTIFF", "PreviewTIFF".
-  /// - Returns: Nil where the item is no such picture, or the file ends before the strips.
+  /// - Parameter item: The listed item: "ThumbnailTIFF", "PreviewTIFF".
+  /// - Returns: Nil if the item is no such picture, or the file ends before the strips.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   func reducedPicture(_ item: Item) throws(FileError) -> [UInt8]? {
     guard let directory = directory(ofReducedPicture: item),

@@ -14,21 +14,21 @@ import VersoBytes
 /// Names and sizes in it are untrusted: the caller decides what to do with them. Nothing is written
 /// anywhere. An archive is used by one thread at a time.
 @safe package final class Archive: @unchecked Sendable {
-  /// What is in an archive under one name.
+  /// An entry of an archive.
   package struct Entry: Sendable {
-    /// The name, as ``PathBytes`` makes a text of its bytes. Characters of UTF-8 are composed (NFC).
+    /// The name as text, encoded by ``PathBytes``. Characters of UTF-8 are composed (NFC).
     package let name: String
     /// Its declared number of bytes; negative numbers are not sizes.
     package let size: Int
-    /// When it was changed, in seconds since 1970; nil where that is not said.
+    /// The time of the last change, in seconds since 1970; nil if it is not recorded.
     package let modified: Int?
-    /// What it is.
+    /// Its kind.
     package let kind: Kind
     /// Whether its bytes can be read with a password only.
     package let isEncrypted: Bool
   }
 
-  /// What an entry is.
+  /// The kind of an entry.
   package enum Kind: Hashable, Sendable {
     case file
     case folder
@@ -41,14 +41,14 @@ import VersoBytes
 
   /// The path of the archive.
   package let path: String
-  /// How many entries have been passed.
+  /// The number of entries that have been passed.
   package private(set) var position = 0
   private let handle: OpaquePointer
   /// Names are converted to texts by the rules of a locale, whatever that of the process is.
   private let locale: locale_t?
-  /// How many bytes the current entry may still give.
+  /// The number of bytes left in the current entry.
   private var left = 0
-  /// What the archive is read from where it is in gzip.
+  /// The stream from which an archive in gzip is read.
   private let gzip: GzipStream?
 
   /// Opens an archive.
@@ -85,13 +85,13 @@ import VersoBytes
       }
     guard status == ARCHIVE_OK else {
       let isArchive = head.starts(with: [0x50, 0x4B])
-      // What is in gzip may be something else, and whole.
+      // The content of a gzip file may be something else, and complete.
       gzip?.finish()
       throw gzipProblem() ?? ArchiveError(isArchive ? .cutShort : .notAnArchive, path: path)
     }
   }
 
-  /// Lets the library read what comes out of a stream, which lives as long as the archive.
+  /// Lets the library read the output of a stream, which lives as long as the archive.
   private static func open(_ handle: OpaquePointer, _ gzip: GzipStream) -> CInt {
     unsafe archive_read_open(
       handle, Unmanaged.passUnretained(gzip).toOpaque(), nil,
@@ -163,8 +163,8 @@ import VersoBytes
 
   /// The next bytes of the current entry.
   ///
-  /// - Returns: Some bytes; nil at the end. Never more in all than the entry said it has.
-  /// - Throws: ``ArchiveError`` where they are damaged, encrypted, or more than was said.
+  /// - Returns: Some bytes; nil at the end. Never more in all than the entry announced.
+  /// - Throws: ``ArchiveError`` if they are damaged, encrypted, or more than announced.
   package func piece() throws(ArchiveError) -> [UInt8]? {
     var start: UnsafeRawPointer?
     var count = 0
@@ -184,14 +184,14 @@ import VersoBytes
 
   /// All bytes of the current entry.
   ///
-  /// - Throws: What ``piece()`` throws.
+  /// - Throws: The errors of ``piece()``.
   package func bytes() throws(ArchiveError) -> [UInt8] {
     var bytes: [UInt8] = []
     while let piece = try piece() { bytes += piece }
     return bytes
   }
 
-  /// What is wrong with the stream that the archive is read from; nil where nothing is.
+  /// The problem of the stream that the archive is read from; nil if there is no problem.
   private func gzipProblem() -> ArchiveError? {
     switch gzip?.problem {
     case nil: nil

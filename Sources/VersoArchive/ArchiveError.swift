@@ -1,8 +1,8 @@
 import VersoBytes
 
-/// Why an archive could not be read.
+/// An error that prevents reading an archive.
 package struct ArchiveError: PhotoError {
-  /// What kind of obstacle it is.
+  /// The kind of problem.
   package struct Code: Hashable, Sendable {
     fileprivate let text: String
     /// The end is missing, which contains the directory.
@@ -23,7 +23,7 @@ package struct ArchiveError: PhotoError {
       text: "it unpacks to far more than photos do, as archives are made to do harm")
   }
 
-  /// What kind of obstacle it is.
+  /// The kind of problem.
   package let code: Code
   /// The archive.
   package let path: String
@@ -34,8 +34,8 @@ package struct ArchiveError: PhotoError {
     (self.code, self.path, self.detail) = (code, path, detail)
   }
 
-  /// What is wrong, and what to do.
+  /// The problem, and the advice.
   package var message: String { detail.isEmpty ? code.text : "\(code.text) (\(detail))" }
-  /// The message; whoever shows it knows the path.
+  /// The message, without the path.
   package var description: String { message }
 }

@@ -12,7 +12,7 @@ import VersoBytes
 /// A file in gzip (RFC 1952), decompressed from its start to its end. The checksums and lengths at
 /// the ends of its members are verified, because libarchive's own filter ignores them.
 @safe final class GzipStream {
-  /// What is wrong with the file.
+  /// The problem of the file.
   enum Problem {
     case cutShort
     case damaged
@@ -20,7 +20,7 @@ import VersoBytes
   }
 
   private let source: ByteSource
-  /// How many bytes of the file the library has got.
+  /// The number of bytes of the file that the library has got.
   private var position = 0
   private let stream: UnsafeMutablePointer<z_stream>
   private let input = UnsafeMutablePointer<UInt8>.allocate(capacity: GzipStream.inputSize)
@@ -29,10 +29,10 @@ import VersoBytes
   private static let outputSize = 1 << 18
   private var isBetweenMembers = false
   private var isAtEnd = false
-  /// Why no more bytes come; nil where that is the end.
+  /// The reason why there are no more bytes; nil at the regular end.
   private(set) var problem: Problem?
 
-  /// - Returns: Nil where the library has no memory.
+  /// - Returns: Nil if the library has no memory.
   init?(_ source: ByteSource) {
     self.source = source
     unsafe stream = .allocate(capacity: 1)
@@ -67,7 +67,7 @@ import VersoBytes
       case Z_BUF_ERROR: problem = .cutShort
       default: problem = .damaged
       }
-      // The library has written so many.
+      // The library has written this many.
       if count > 0, problem == nil {
         return unsafe UnsafeRawBufferPointer(start: output, count: count)
       }

@@ -7,7 +7,7 @@ package struct ZIPNames: Sendable {
   private let odd: [Int: String]
 
   private static let none = ZIPNames(odd: [:])
-  /// The longest list of an archive that is looked at, in bytes.
+  /// The longest list of an archive that is read, in bytes.
   private static let longest = 1 << 28
 
   private init(odd: [Int: String]) { self.odd = odd }
@@ -17,7 +17,7 @@ package struct ZIPNames: Sendable {
   /// - Parameters:
   ///   - number: Its number.
   ///   - told: The name from libarchive.
-  /// - Returns: What it is.
+  /// - Returns: The name.
   package func name(_ number: Int, told: String) -> String {
     guard let name = odd[number] else { return told }
     let shown = name.unicodeScalars.prefix { $0.value != 0 }
@@ -38,7 +38,7 @@ package struct ZIPNames: Sendable {
     return of(try source.read(range))
   }
 
-  /// The location of the directory; nil where that is not found.
+  /// The location of the directory; nil if that is not found.
   private static func directory(_ source: ByteSource) throws -> Range<Int>? {
     let start = max(0, source.count - 22 - 0xFFFF)
     let tail = try source.read(start..<source.count)

@@ -22,7 +22,7 @@ public final class Catalog: Sendable {
 
   /// So many rows are written at once, if that many are waiting.
   private static let batch = 64
-  /// Above so many waiting rows whoever brings more waits, too.
+  /// If this many rows are waiting, threads that add more wait, too.
   private static let most = 512
 
   /// Begins a database.
@@ -49,7 +49,7 @@ public final class Catalog: Sendable {
   /// Reads a file and adds its row; one that cannot be read is a row with an error.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
+  ///   - path: The path of the file.
   ///   - place: Its place among the photos from 0; its `id` is one more. No two have the same.
   /// - Returns: Whether it could be read.
   /// - Throws: `FileError` when the database cannot be written.
@@ -83,8 +83,8 @@ public final class Catalog: Sendable {
   /// Adds the row of a photo that could not be read.
   ///
   /// - Parameters:
-  ///   - error: Why not.
-  ///   - path: Where it is.
+  ///   - error: The reason.
+  ///   - path: The path of the file.
   ///   - place: Its place among the photos from 0; its `id` is one more.
   /// - Throws: `FileError` when the database cannot be written.
   public func add(error: String, path: String, at place: Int) throws(FileError) {
@@ -130,7 +130,7 @@ public final class Catalog: Sendable {
       try write { writer throws(FileError) in try writer.put(take()) }
       return
     }
-    // Whoever finds the writer free writes for all; the others go on reading.
+    // The thread that finds the writer free writes for all; the others continue to read.
     do throws(FileError) {
       try writer.withLockIfAvailable { writer throws(FileError) in try writer.put(take()) }
     } catch {
@@ -169,7 +169,7 @@ public final class Catalog: Sendable {
   }
 }
 
-/// What one photo brings.
+/// The row of one photo.
 struct CatalogRow: Sendable {
   let id: Int
   /// One for each column of ``Schema/columns``.

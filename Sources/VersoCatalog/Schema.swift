@@ -2,7 +2,7 @@ internal import Verso
 internal import VersoSQLite
 internal import VersoTables
 
-/// What the tables are.
+/// The definition of the tables.
 ///
 /// Everything about a photo as a whole is in `photos`, in the columns of ``Column/usual``; a
 /// position is two columns, as SQLite has no points. Tags are stored with the number of their name,
@@ -46,7 +46,7 @@ enum Schema {
     }
   }
 
-  /// What makes the tables, before anything is in them.
+  /// The statements that create the tables, before anything is in them.
   static var statements: [String] {
     // A remark ends with its line.
     let lines = columns.map { "  \($0.name) \($0.type), -- \($0.documentation)\n" }.joined()
@@ -87,7 +87,7 @@ enum Schema {
     ]
   }
 
-  /// What makes the indices, once everything is in the tables.
+  /// The statements that create the indices, once everything is in the tables.
   static let indices = [
     "CREATE INDEX photos_by_path ON photos (path)",
     "CREATE INDEX photos_by_time ON photos (taken)",

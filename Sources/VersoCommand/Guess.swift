@@ -2,7 +2,7 @@ import Verso
 import VersoLibrary
 import VersoQuery
 
-/// What people type before they know the commands: files alone, and ExifTool's form.
+/// Arguments of people who do not know the commands yet: files alone, and ExifTool's form.
 enum Guess {
   /// The arguments with the command that is meant where only photos are named: view.
   static func completed(_ arguments: ArraySlice<String>) -> ArraySlice<String> {
@@ -17,7 +17,7 @@ enum Guess {
     #endif
   }
 
-  /// How Verso writes what was typed as for ExifTool, where no command is named; nil where it is something else.
+  /// How Verso writes what was typed as for ExifTool, where no command is named; nil if it is something else.
   static func ofExifTool(_ arguments: ArraySlice<String>) -> String? {
     let isOption = { (text: String) in
       text.hasPrefix("-") && !text.hasPrefix("--") && text.dropFirst().first?.isLetter == true

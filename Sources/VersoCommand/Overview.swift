@@ -7,7 +7,7 @@ enum Overview {
     "verify",
   ]
 
-  /// The help that is asked for without the name of a command; nil where something else is asked for.
+  /// The help that is asked for without the name of a command; nil if something else is asked for.
   static func text(_ arguments: ArraySlice<String>) -> String? {
     let words = arguments.joined(separator: " ")
     if ["", "help", "--help", "-h"].contains(words) { return wrapped(usualCommands) }

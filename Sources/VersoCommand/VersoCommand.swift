@@ -78,7 +78,7 @@ struct VersoCommand: ParsableCommand {
       if let words = Guess.ofExifTool(arguments) {
         throw UsageError("a command comes first; write \(words)")
       }
-      // What the parser does not understand it repeats, and that would be the key.
+      // The parser repeats arguments that it does not understand, and one of them would be the key.
       guard !arguments.contains(where: KeyFiles.isSecret) else {
         throw UsageError(
           "a key is read from a file or from standard input (-), never from an argument, which "
@@ -204,7 +204,7 @@ struct VersoCommand: ParsableCommand {
     }
   }
 
-  /// The command that is named first, nil when the rest is not right for it.
+  /// The command that is named first, nil if the rest is not right for it.
   ///
   /// A command is parsed in half the time when the parser need not start at the root. If the
   /// command knows its parent (`_superCommandName`), it is not first tried as a request for

@@ -1,7 +1,7 @@
 public import VersoBytes
 
-/// How a crop as a user sees it is made from stored pixels: which part of the stored picture is
-/// decoded, where it is in the result, and how it is rotated.
+/// How a crop as a user sees it is made from stored pixels. The plan has the part of the stored picture to decode, its
+/// place in the result, and its rotation.
 ///
 /// The whole picture is never rotated: only ``source`` is decoded, scaled and rotated.
 ///
@@ -70,11 +70,11 @@ public struct CropPlan: Hashable, Sendable {
     public static let bottom = Edges(rawValue: 8)
   }
 
-  /// Why there is no such crop.
+  /// The reason why there is no such crop.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// A side is zero, negative or not a number.
     case size
-    /// Nothing of the picture is in the rectangle.
+    /// The rectangle contains nothing of the picture.
     case outside
 
     /// The problem, for people.
@@ -86,8 +86,8 @@ public struct CropPlan: Hashable, Sendable {
     }
   }
 
-  /// How far a rectangle may reach over an edge and still end there; what a finger and a screen's
-  /// points add to a position.
+  /// The distance by which a rectangle may reach over an edge and still end there: a finger and a
+  /// screen's points are imprecise.
   package static let tolerance = 1.1
   /// The unintended difference of two sides, as a share of the picture's shorter side.
   package static let squareness = 0.0295
@@ -98,7 +98,7 @@ public struct CropPlan: Hashable, Sendable {
   ///   - rectangle: The visible part, in the coordinates of the displayed picture. It may extend beyond the picture's
   ///     edges, as the frame of a picker does. The result then has a gap at the same edge, or at both.
   ///   - size: The stored size of the picture.
-  ///   - orientation: How it is rotated for display.
+  ///   - orientation: The orientation of the stored picture.
   ///   - target: The size of the result, into which the rectangle is fitted. Nil for that of the
   ///     rectangle.
   ///   - squares: Whether a nearly square rectangle becomes square for a target.
@@ -195,7 +195,7 @@ private struct Span {
   package let before: Double
   package let after: Double
 
-  /// Nil when nothing of the picture is in it.
+  /// Nil if nothing of the picture is in it.
   package init?(_ first: Double, _ length: Double, within side: Double) {
     let (end, tolerance) = (first + length, CropPlan.tolerance)
     before = first < -tolerance ? -first : 0

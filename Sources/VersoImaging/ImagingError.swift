@@ -1,6 +1,6 @@
 public import Verso
 
-/// Why pixels could not be worked on. Nothing was written then.
+/// An error that prevents work on the pixels. Nothing was written.
 public struct ImagingError: PhotoError {
   /// The kind of problem.
   public struct Code: Hashable, Sendable {

@@ -31,7 +31,7 @@ public struct Mask: Hashable, Sendable {
   /// Red, green and blue of each pixel; nil for a mark of one colour.
   public let colors: [UInt8]?
 
-  /// A mark; nil when the numbers of pixels do not fit.
+  /// A mark; nil if the numbers of pixels do not fit.
   public init?(width: Int, height: Int, coverage: [UInt8], colors: [UInt8]? = nil) {
     guard width > 0, height > 0, coverage.count == width * height,
       colors.map({ $0.count == 3 * coverage.count }) ?? true
@@ -103,7 +103,7 @@ public struct Overlay: Hashable, Sendable {
 }
 
 extension Overlay {
-  /// The note on a mark that does not fit into a picture; nil where it does, or is repeated.
+  /// The note on a mark that does not fit into a picture; nil if it does, or is repeated.
   func note(in size: Size) -> String? {
     let frame = frame(in: size)
     let fits =
@@ -153,7 +153,7 @@ struct Marks {
   private let overlay: Overlay
   private let left: Int
   private let top: Int
-  /// How far a repetition is from the next one; nil for a single mark.
+  /// The distance of one repetition from the next; nil for a single mark.
   private let step: (x: Int, y: Int)?
 
   init(_ overlay: Overlay, in size: Size) {
@@ -179,7 +179,7 @@ struct Marks {
     return y * overlay.mask.width + x
   }
 
-  /// How much of the picture is covered at a pixel of the mark, from 0 to 255 times 255.
+  /// The coverage of the picture at a pixel of the mark, from 0 to 255 times 255.
   func coverage(_ index: Int) -> Int {
     Int(overlay.mask.coverage[index]) * Int(overlay.color.opacity)
   }

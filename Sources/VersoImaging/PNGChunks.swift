@@ -9,7 +9,7 @@
     ///   - photo: The old file.
     ///   - picture: The new one, without metadata.
     ///   - keepsColors: Whether the numbers of pixels mean what they meant.
-    /// - Returns: The new file and the places of the blocks that stay; nil when this is no PNG file.
+    /// - Returns: The new file and the places of the blocks that stay; nil if this is no PNG file.
     /// - Throws: `FileError` when the old file cannot be read, `MetadataError` when the new one cannot.
     static func keep(
       of photo: Photo, in picture: [UInt8], keepsColors: Bool

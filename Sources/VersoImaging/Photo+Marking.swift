@@ -16,7 +16,7 @@
       try mark(limits: limits) { overlay }
     }
 
-    /// Draws a mark that is made meanwhile: it is asked for when the picture has been looked through.
+    /// Draws a mark that is made meanwhile: it is requested after the picture was checked.
     ///
     /// - Throws: ``ImagingError`` or ``Verso/FileError``; what the closure throws.
     package mutating func mark(

@@ -6,9 +6,9 @@
     /// file if that has enough pixels and the same shape, otherwise from the picture itself.
     ///
     /// - Parameters:
-    ///   - area: What it has to fit into; it is never enlarged.
+    ///   - area: The area to fit into; the picture is never enlarged.
     ///   - engine: The decoder of formats other than JPEG; nil for none.
-    ///   - limits: How much of a picture may be held in memory.
+    ///   - limits: The most of a picture that may be held in memory.
     /// - Returns: The pixels, in sRGB where the picture was converted by the engine.
     /// - Throws: ``ImagingError`` when neither the picture nor an embedded one can be decoded;
     ///   ``FileError``.
@@ -64,9 +64,9 @@
     /// The pixels of the smallest suitable embedded picture.
     ///
     /// - Parameters:
-    ///   - area: What it has to fit into.
+    ///   - area: The area to fit into.
     ///   - isAny: Whether the largest is taken where none has enough pixels, or all have another shape.
-    /// - Returns: Nil where none will do.
+    /// - Returns: Nil if none will do.
     /// - Throws: ``FileError`` when the file cannot be read or has changed.
     private func previewPixels(fitting area: Size, isAny: Bool) throws -> Pixels? {
       let stored = storedSize.flatMap { $0.isValid ? $0 : nil }

@@ -10,7 +10,7 @@
     ///
     /// - Parameters:
     ///   - longest: The most pixels of the longer side.
-    ///   - limits: How large a picture may be that cannot be decoded piece by piece.
+    ///   - limits: The largest size of a picture that cannot be decoded piece by piece.
     ///   - engine: The engine for formats other than JPEG; nil for none.
     /// - Returns: A JPEG file; nil if the picture cannot be decoded.
     public func preview(

@@ -57,7 +57,7 @@
         }
         var job = job
         job.decoded = turn.container ?? .up
-        // The directories of a TIFF file have been looked through; smaller versions are no pages.
+        // The directories of a TIFF file were checked; smaller versions are not pages.
         if format.frames == .pages { job.takesFirst = true }
         let made = try engine.render(job, of: PictureSource(source))
         profile = try Photo(made.bytes).metadata.iccProfile
@@ -162,7 +162,7 @@
   }
 
   extension RenderedPicture.Loss {
-    /// What was lost, for people.
+    /// The losses, for people.
     fileprivate func text(in format: Encoding.Format) -> String {
       switch self {
       case .depth:
@@ -177,7 +177,7 @@
   }
 
   extension PictureJob {
-    /// What the job does to a picture.
+    /// The edits that the job makes to a picture.
     fileprivate func edits(of format: Encoding.Format?) -> [PictureEdit] {
       var edits: [PictureEdit] = []
       if plan.source != Rectangle(plan.stored) { edits.append(.cropped) }

@@ -39,7 +39,7 @@ public struct Encoding: Hashable, Sendable {
       }
     }
 
-    /// The format that a photo is stored in; nil when pictures of it cannot be written.
+    /// The format that a photo is stored in; nil if pictures of it cannot be written.
     public init?(_ format: FileFormat) {
       switch format.coding {
       case .jpeg: self = .jpeg
@@ -88,7 +88,7 @@ public struct Encoding: Hashable, Sendable {
 
 /// A picture that is to be made of another one.
 public struct PictureJob: Sendable {
-  /// Which parts of the old picture are where in the new one.
+  /// The places of the parts of the old picture in the new one.
   public var plan: CropPlan
   /// The encoding of the new one.
   public var encoding: Encoding
@@ -153,7 +153,7 @@ public protocol PictureEngine: Sendable {
   /// Makes a picture, without metadata but for the colour profile.
   ///
   /// - Parameters:
-  ///   - job: What is to be made.
+  ///   - job: The picture to make.
   ///   - source: The bytes of the old picture's file.
   /// - Returns: The new picture.
   /// - Throws: ``ImagingError``.

@@ -15,7 +15,7 @@ public struct Color: Hashable, Sendable {
 
   /// White.
   public static let white = Color(red: 255, green: 255, blue: 255)
-  /// Nothing at all.
+  /// Fully transparent.
   public static let clear = Color(red: 0, green: 0, blue: 0, opacity: 0)
 
   /// The colour of a name, of "#rrggbb", "#rrggbbaa" or "192,192,192"; nil for anything else.

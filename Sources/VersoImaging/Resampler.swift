@@ -16,9 +16,9 @@ struct Resampler {
     var weights: [Float] = []
 
     /// - Parameters:
-    ///   - count: How many pixels there are.
+    ///   - count: The number of pixels.
     ///   - window: The part of them that is scaled, which may begin and end within a pixel.
-    ///   - target: How many pixels it becomes.
+    ///   - target: The number of pixels that it becomes.
     init(_ count: Int, window: Range<Double>, target: Int) {
       let scale = (window.upperBound - window.lowerBound) / Double(target)
       let stretch = max(scale, 1)
@@ -68,7 +68,7 @@ struct Resampler {
 
   /// - Parameters:
   ///   - width: The pixels of a row that will be added.
-  ///   - height: How many rows will be added.
+  ///   - height: The number of rows that will be added.
   ///   - window: The part of these pixels that becomes the result.
   ///   - target: The size of the result in whole pixels.
   init(width: Int, height: Int, window: Rectangle, target: (width: Int, height: Int)) {
@@ -176,8 +176,8 @@ struct Resampler {
     for x in row.indices {
       let pixel = row[x]
       for part in 0..<4 {
-        // Of so large a number a float stores nothing but the whole ones: it is rounded, and its
-        // last eight bits are the byte.
+        // A float of this size can only store whole numbers, so the value is rounded, and its last
+        // eight bits are the byte.
         let sum = min(max(pixel[part], 0), 255) + 8_388_608
         result[start + 4 * x + part] = UInt8(truncatingIfNeeded: sum.bitPattern)
       }

@@ -21,7 +21,7 @@ struct VersoImagingCommand {
       print("verso-imaging is a part of verso, which runs it. Try: verso help crop")
       exit(64)
     }
-    // What libraries print must not get between the answers.
+    // The output of libraries must not get between the answers.
     let channel = Channel(input: STDIN_FILENO, output: dup(STDOUT_FILENO))
     dup2(STDERR_FILENO, STDOUT_FILENO)
     // Libvips' warnings are for programmers; its errors become answers.

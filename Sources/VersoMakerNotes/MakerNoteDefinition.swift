@@ -14,7 +14,7 @@ package struct MakerNoteDefinition: Hashable, Sendable {
     self.table = table
   }
 
-  /// How much it contains: of several rows with one name, one with meanings or a number is better.
+  /// The amount of content: of several rows with one name, one with meanings or a number is better.
   private var weight: Int { (row.labels > 0 ? 2 : 0) + (number == nil ? 0 : 1) }
 
   /// The number of its field; nil for a value of a block, which has none.
@@ -22,8 +22,8 @@ package struct MakerNoteDefinition: Hashable, Sendable {
     table.layout == .directory && row.key.isEmpty ? UInt16(exactly: row.number) : nil
   }
 
-  /// The kind of its values and how many there are, as the tables have it: "int16u", "int8u[4]".
-  /// Empty if the note defines it.
+  /// The kind of its values and their number, as in the tables: "int16u", "int8u[4]". Empty if the
+  /// note defines it.
   package var type: String {
     let format = row.format ?? (table.layout == .binary ? table.format : nil)
     guard let format else { return "" }

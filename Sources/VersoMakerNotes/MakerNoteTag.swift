@@ -5,7 +5,7 @@ package struct MakerNoteTag: Hashable, Sendable {
   /// Its name in the group.
   package let name: String
 
-  /// The tag of a name with its group, whatever the case of its letters; nil where no maker has it.
+  /// The tag with a name and its group, in any case; nil if no maker has it.
   package init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { return nil }
@@ -38,7 +38,7 @@ extension MakerNoteTag: CustomStringConvertible {
 }
 
 extension MakerNoteTag {
-  /// What a photo and the video of a Live Photo have in common.
+  /// The common identifier of a photo and the video of a Live Photo.
   package static var contentIdentifier: MakerNoteTag {
     .init(group: "Apple", name: "ContentIdentifier")
   }

@@ -35,7 +35,7 @@ extension TableModule {
   package static var composite: TableModule { TableModule(number: 30) }
   package static var makerNotes: TableModule { TableModule(number: 31) }
 
-  /// How many makers have tables; they come first.
+  /// The number of makers with tables; they come first.
   package static var makerCount: UInt8 { 30 }
   package static var count: UInt8 { 32 }
 

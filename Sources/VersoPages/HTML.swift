@@ -2,12 +2,12 @@ import Verso
 
 /// A page that is being written.
 ///
-/// Markup is a `StaticString`, which only the program itself has; what comes from a file can be
-/// nothing but text.
+/// Markup is a `StaticString`, which only the program itself has; contents of files can only be
+/// text.
 package struct HTML {
   package private(set) var bytes: [UInt8] = []
 
-  /// How many characters of a text are shown.
+  /// The most characters of a text that are shown.
   package static let longest = 500
 
   /// Adds markup.
@@ -87,7 +87,7 @@ package struct HTML {
     case plain(Unicode.Scalar)
     /// A character that cannot be seen, or that moves others.
     case odd(Unicode.Scalar)
-    /// How many characters are left out.
+    /// The number of characters that are left out.
     case cut(Int)
   }
 

@@ -1,6 +1,6 @@
 package import Verso
 
-/// Why a page cannot be written at a place.
+/// The reason why a page cannot be written at a place.
 package enum PageProblem: Error {
   /// The page needs a file with a name.
   case isStandardOutput

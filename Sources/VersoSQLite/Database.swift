@@ -13,7 +13,7 @@ internal import VersoBytes
     case bytes([UInt8])
   }
 
-  /// Why SQLite refused.
+  /// The reason why SQLite refused.
   package struct Refusal: Error {
     /// SQLite's result code, without its extension.
     package let code: Int32
@@ -29,8 +29,7 @@ internal import VersoBytes
   /// - Parameters:
   ///   - path: Where it is.
   ///   - creates: Whether it is created if absent.
-  ///   - locks: Whether other processes may have it open, too; false for one that only this process
-  ///     knows.
+  ///   - locks: Whether other processes may have it open, too; false for a private file.
   /// - Throws: ``Refusal``
   package init(_ path: String, creates: Bool, locks: Bool = true) throws(Refusal) {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (creates ? SQLITE_OPEN_CREATE : 0)
@@ -49,7 +48,7 @@ internal import VersoBytes
     unsafe handle = unsafe database
   }
 
-  /// The name under which an open file without a name is opened; nil where SQLite cannot do that.
+  /// The name under which an open file without a name is opened; nil if SQLite cannot do that.
   package static func name(ofOpenFile descriptor: Int32) -> String? {
     UnnamedFile.name(descriptor)
   }
@@ -59,7 +58,7 @@ internal import VersoBytes
     _ = unsafe sqlite3_close_v2(handle)
   }
 
-  /// How long to wait for others.
+  /// The time to wait for others.
   package func wait(milliseconds: Int32) { _ = unsafe sqlite3_busy_timeout(handle, milliseconds) }
 
   /// Runs a statement without rows.
@@ -70,7 +69,7 @@ internal import VersoBytes
   /// The number of the row that was inserted last.
   package var lastRow: Int { Int(unsafe sqlite3_last_insert_rowid(handle)) }
 
-  /// How many rows the last statement changed.
+  /// The number of rows that the last statement changed.
   package var changes: Int { Int(unsafe sqlite3_changes(handle)) }
 
   /// Runs a statement and gives its rows.

@@ -16,13 +16,13 @@ internal import VersoBytes
 enum UnnamedFile {
   private typealias Open = @convention(c) (UnsafePointer<CChar>?, Int32, Int32) -> Int32
 
-  /// What the names begin with; no file is called so.
+  /// The beginning of the names; no file has such a name.
   private static let front = "/.verso-unnamed-"
 
-  /// The name of an open file for SQLite; nil where SQLite's calls cannot be exchanged.
+  /// The name of an open file for SQLite; nil if SQLite's calls cannot be exchanged.
   static func name(_ descriptor: Int32) -> String? { isReady ? "\(front)\(descriptor)" : nil }
 
-  /// What SQLite calls otherwise.
+  /// The original function of SQLite.
   private static let original: Open? = {
     guard let system = unsafe sqlite3_vfs_find("unix-none"),
       let call = unsafe system.pointee.xGetSystemCall?(system, "open")

@@ -12,7 +12,7 @@ struct ArrayBuilder: Sendable {
   /// The most bytes of text that one array holds; its offsets have 32 bits.
   static let mostText = 1 << 30
 
-  /// An empty one with room for so many bytes of values as there will be, as far as is known.
+  /// An empty one with room for the expected number of bytes of values, as far as it is known.
   init(_ kind: ColumnKind, room: Int = 0) {
     self.kind = kind
     values.reserveCapacity(room)

@@ -8,11 +8,11 @@ public struct Column: Sendable, Hashable {
   public var name: String { "\(literalName)" }
   /// The type of its values.
   public let kind: ColumnKind
-  /// What it contains, and when it is null.
+  /// Its contents, and when it is null.
   public var documentation: String { "\(literalDocumentation)" }
   /// The name and the documentation as stored in the program, for C.
   package let literalName, literalDocumentation: StaticString
-  /// What is said of it for programs: pairs of key and value, as Arrow calls metadata of a field.
+  /// Its annotations for programs: pairs of key and value, as Arrow calls metadata of a field.
   let annotations: [(key: String, value: String)]
   let value: @Sendable (Row) -> Cell
 

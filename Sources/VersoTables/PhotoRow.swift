@@ -8,12 +8,12 @@ public import Verso
 
 /// The values of one photo, by the names of the columns.
 ///
-/// Each function returns nil where the column was not requested, is of another kind, or has no
+/// Each function returns nil if the column was not requested, is of another kind, or has no
 /// value for this photo.
 public struct PhotoRow: Sendable {
   /// The file, as it was given.
   public let path: String
-  /// Why the file could not be read; nil where it could.
+  /// The reason why the file could not be read; nil if it was read.
   public let error: String?
   private let cells: [String: Cell]
 

@@ -18,7 +18,7 @@ public struct PhotoRows: AsyncSequence, Sendable {
   let columns: [Column]
   let threads: Int
 
-  /// How many photos a task reads before the rows go on.
+  /// The number of photos that a task reads before the rows are passed on.
   private static let share = 16
 
   /// Begins with the first photo.

@@ -18,8 +18,8 @@ public struct PhotoScan: Sendable {
   /// - Parameters:
   ///   - paths: The files; one that cannot be read is a row with an error.
   ///   - columns: The columns.
-  ///   - threads: How many threads read; at least 1.
-  ///   - batch: How many rows a batch has; at least 1.
+  ///   - threads: The number of threads that read; at least 1.
+  ///   - batch: The number of rows in a batch; at least 1.
   public init(
     _ paths: [String], columns: [Column] = Column.usual, threads: Int = 1, batch: Int = 512
   ) {

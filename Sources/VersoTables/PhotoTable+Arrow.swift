@@ -59,7 +59,7 @@ private enum Arrow {
         unsafe free(UnsafeMutableRawPointer(mutating: schema.pointee.metadata))
         for index in unsafe 0..<Int(schema.pointee.n_children) {
           guard let child = unsafe schema.pointee.children[index] else { continue }
-          // Whoever moved a child away has set its release to NULL.
+          // If a child was moved away, its release is NULL.
           if let release = unsafe child.pointee.release { unsafe release(child) }
           unsafe child.deallocate()
         }

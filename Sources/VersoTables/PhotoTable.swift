@@ -33,7 +33,7 @@ public struct PhotoTable: Sendable {
     errorIndex = columns.firstIndex { $0.name == "error" }
   }
 
-  /// How many bytes the values of each column take up.
+  /// The number of bytes that the values of each column take up.
   var sizes: [Int] { arrays.map(\.values.count) }
 
   /// Reads a file and adds its row.
@@ -56,12 +56,13 @@ public struct PhotoTable: Sendable {
     append(cells(path: path, error: error))
   }
 
-  /// What the row of a photo will hold, while its file is at hand; nothing of it is left to be asked for.
+  /// The future contents of the row of a photo, while its file is open; nothing of it is read
+  /// later.
   package func cells(path: String, photo: Photo) -> [Cell] {
     cells(Row(path: path, size: photo.byteCount, photo: photo, error: nil)).map(\.settled)
   }
 
-  /// What the row of a photo that could not be read will hold.
+  /// The future contents of the row of a photo that could not be read.
   package func cells(path: String, error: String) -> [Cell] {
     cells(Row(path: path, size: nil, photo: nil, error: error))
   }

@@ -1,11 +1,11 @@
 internal import Verso
 
-/// What the columns take their values from.
+/// The source of the values of the columns.
 final class Row {
   let path: String
-  /// Bytes; nil where the file could not be looked at.
+  /// Bytes; nil if the file could not be read.
   let size: Int?
-  /// Nil where it could not be read.
+  /// Nil if it could not be read.
   let photo: Photo?
   let error: String?
   /// The capture time of the picture, and its source.
@@ -15,7 +15,7 @@ final class Row {
   /// Where it was taken.
   private(set) lazy var location: Location? = photo?.metadata.location
 
-  /// What follows from other values, by name. They are made all at once, or one for each would take as long.
+  /// The values that are derived from others, by name. They are computed all at once, because computing one takes as long.
   private lazy var derived: [String: Item.Value] = Dictionary(
     (photo?.composites ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
 
@@ -57,7 +57,7 @@ final class Row {
 }
 
 extension CaptureDate {
-  /// Microseconds from the start of 1970 on the clock that it was read from; nil where no time is known.
+  /// Microseconds from the start of 1970 on the clock that it was read from; nil if no time is known.
   var microseconds: Int? {
     guard hasTime else { return nil }
     // Days by the Gregorian calendar, whose years begin in March here.

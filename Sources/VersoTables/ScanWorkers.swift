@@ -9,7 +9,7 @@
 /// The threads are the system's own, are started with the first batch that is asked for, and have ended
 /// when ``stop()`` returns. Whoever takes batches slowly is waited for, so that memory stays flat.
 @safe final class ScanWorkers: @unchecked Sendable {
-  // What follows is only touched with the lock held, but for what never changes.
+  // The following properties are only used with the lock held, except those that never change.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
   private let paths: [String]
@@ -28,9 +28,9 @@
 
   /// - Parameters:
   ///   - paths: The files.
-  ///   - columns: What is asked of them.
-  ///   - threads: How many batches are filled at once.
-  ///   - size: How many rows a batch has.
+  ///   - columns: The requested columns.
+  ///   - threads: The number of batches that are filled at once.
+  ///   - size: The number of rows that a batch has.
   init(_ paths: [String], _ columns: [Column], threads: Int, size: Int) {
     (self.paths, self.columns, self.size, most) = (paths, columns, size, threads)
     unsafe lock = .allocate(capacity: 1)
@@ -48,7 +48,7 @@
 
   private var batches: Int { (paths.count + size - 1) / size }
 
-  /// Why nothing more is handed on.
+  /// The reason why nothing more is delivered.
   enum Failure: Error, CustomStringConvertible {
     /// The threads stayed in the process that started them.
     case otherProcess
@@ -130,7 +130,7 @@
     }
   }
 
-  /// The next batch to be filled; nil where there is nothing more to do.
+  /// The next batch to be filled; nil if there is nothing more to do.
   private func take() -> Int? {
     unsafe pthread_mutex_lock(lock)
     defer { unsafe pthread_mutex_unlock(lock) }

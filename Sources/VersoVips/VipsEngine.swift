@@ -82,7 +82,7 @@ import VersoGeometry
   private struct Rendering {
     private let job: PictureJob
     private var plan: CropPlan { job.plan }
-    /// What the new picture does not have of the old one.
+    /// The properties of the old picture that the new one lacks.
     private(set) var losses: [RenderedPicture.Loss] = []
 
     init(_ job: PictureJob) throws(ImagingError) {
@@ -167,7 +167,7 @@ import VersoGeometry
       return image
     }
 
-    /// The result is rotated in memory: its source gives rows in order only.
+    /// The result is rotated in memory, because its source delivers rows only in order.
     private func turned(_ image: VipsImage, _ turn: Orientation) throws -> VipsImage {
       let steps: [(String, KeyValuePairs<String, String>)] =
         switch turn {

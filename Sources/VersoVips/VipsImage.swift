@@ -31,7 +31,7 @@
     var bands: Int { unsafe Int(vips_image_get_bands(handle)) }
     var hasAlpha: Bool { unsafe vips_image_hasalpha(handle) != 0 }
     var is8Bit: Bool { unsafe vips_image_get_format(handle) == VIPS_FORMAT_UCHAR }
-    /// How many frames, pages or pictures the file has that it comes from.
+    /// The number of frames, pages or pictures of its file.
     var pages: Int { unsafe Int(max(vips_image_get_n_pages(handle), 1)) }
     /// The type of its samples, by libvips' name.
     var samples: String {
@@ -73,7 +73,7 @@
       return unsafe VipsImage(made)
     }
 
-    /// What an operation makes of this picture.
+    /// The result of an operation on this picture.
     func apply(
       _ name: String, _ options: KeyValuePairs<String, String> = [:],
       input: String = "in", others: [(name: String, image: VipsImage)] = []

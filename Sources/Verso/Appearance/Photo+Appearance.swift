@@ -39,15 +39,15 @@ extension Photo {
     if let orientation = number(.ifd0, ExifNumber.orientation), orientation != 1 {
       result.add("orientation", bytes: Array("\(orientation)".utf8))
     }
-    // Of several, some readers take the first and some the last.
+    // If there are several, some readers use the first and some the last.
     let turns = metadata.directories.filter { $0.kind == .ifd0 }.flatMap { directory in
       directory.entries.filter { $0.number == ExifNumber.orientation }.map {
         directory.bytes(of: $0)
       }
     }
     if turns.count > 1 { result.add("orientations", pieces: turns.map { .bytes($0) }) }
-    // Adobe RGB is said by a number that some cameras use, or by the rules of DCF: what is not
-    // calibrated and is interoperable as "R03".
+    // Adobe RGB is recorded as a number that some cameras use, or by the rules of DCF: uncalibrated
+    // and interoperable as "R03".
     let space = number(.exif, ExifNumber.colorSpace)
     if let space, space != 1, space != 0xFFFF {
       result.add("colour space", bytes: Array("\(space)".utf8))
@@ -128,7 +128,7 @@ extension Photo {
   /// Whether a colour space of XMP is that of Exif, or only states that there is no colour space.
   private static func isSaid(_ content: XMP.Content, as space: Int?) -> Bool {
     guard case .text(let text) = content, let number = Int(text) else { return false }
-    // sRGB, and not calibrated as 16 and 32 bits have it.
+    // sRGB, and uncalibrated as 16 and 32 bits.
     let ordinary = [1, 0xFFFF, 0xFFFF_FFFF, -1]
     return number == space || ordinary.contains(number) && ordinary.contains(space ?? 1)
   }
@@ -347,7 +347,7 @@ extension Photo {
     }
   }
 
-  /// What names of when something was taken contain.
+  /// Parts of names of properties with a time.
   private static let times = [
     "datetimeoriginal", "datetimedigitized", "gpstimestamp", "gpsdatestamp", "gpsdatetime",
     "datecreated", "createdate", "creationdate", "shotdate", "eventdate", "earliestdate",

@@ -18,7 +18,7 @@ extension Photo {
     }
   }
 
-  /// What is to be said of an orientation that means nothing.
+  /// The problem with an orientation that is invalid.
   static func turnWarnings(_ directories: [Directory]) -> [Warning] {
     let number = directories.first { $0.kind == .ifd0 }?.value(of: ExifNumber.orientation)?.integer
     guard let number, Orientation(rawValue: number) == nil else { return [] }

@@ -3,8 +3,8 @@ extension Photo {
   /// does not read them there. Examples are repeated fields, fields in another directory, numbers
   /// of another type, and blocks within blocks.
   ///
-  /// Photos of cameras have nothing of it. Whoever seals a picture binds it, so that nothing can be
-  /// said there afterwards.
+  /// Photos of cameras have nothing of it. A seal binds them, so that nobody can add statements
+  /// there afterwards.
   func addOtherPlaces(to result: inout Appearance) throws {
     // Fields may be nested.
     var room = 4 * (try openOrigin().count) + 1 << 20
@@ -29,7 +29,7 @@ extension Photo {
     try addResources(to: &result)
     try addTexts(to: &result)
     try addFurtherPackets(to: &result)
-    // Parts of a packet that no packet names: some readers put them together all the same.
+    // Parts of a packet that no packet names; some readers join them anyway.
     if !skeleton.blocks.contains(where: { $0.kind == .xmp }) {
       for block in skeleton.blocks where block.kind == .extendedXMP {
         result.add("part of no packet", [block.payload])
@@ -37,8 +37,8 @@ extension Photo {
     }
   }
 
-  /// What makes other readers skip Exif data or a directory: a number in the header that is not
-  /// TIFF's, an unknown type, a value outside of the block.
+  /// Damage that makes other readers skip Exif data or a directory: a number in the header that is
+  /// not TIFF's, an unknown type, a value outside of the block.
   private func addDamage(to result: inout Appearance) {
     guard !container.isMadeOfDirectories else { return }
     if let block = metadata.directory(.ifd0)?.bytes, block.count >= 4,
@@ -59,7 +59,7 @@ extension Photo {
     }
   }
 
-  /// What the photo's packet contains outside of its description.
+  /// The contents of the photo's packet outside of its description.
   private func addTextBesideDescription(to result: inout Appearance) throws {
     let source = try openOrigin()
     guard let block = skeleton.blocks.first(where: { $0.kind == .xmp }) else { return }

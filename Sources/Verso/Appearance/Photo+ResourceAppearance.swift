@@ -76,7 +76,7 @@ private struct EmbeddedBlocks {
   ]
 
   func add(to result: inout Appearance) {
-    // Resources may run on from one piece into the next, and many readers take each by itself.
+    // Resources may continue in the next piece, and many readers read each piece on its own.
     let joined = resources.count == 1 ? resources[0] : resources.flatMap { $0 }
     let (list, rest) = Self.read(joined)
     for number in Self.blocks {
@@ -158,7 +158,7 @@ private struct EmbeddedBlocks {
   private func add(_ resource: Resource, to result: inout Appearance) {
     let data = resource.data
     let name = "further resource \(resource.number)"
-    // All but what is said of the picture is bound there.
+    // Everything except statements on the picture is bound there.
     guard !isPSD || Self.blocks.contains(resource.number) else { return }
     switch resource.number {
     case PhotoshopNumber.resolutionInfo:

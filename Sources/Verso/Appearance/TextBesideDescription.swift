@@ -1,10 +1,10 @@
-/// What an XMP packet contains outside of the description: comments, processing instructions,
+/// The contents of an XMP packet outside of the description: comments, processing instructions,
 /// elements before and after it, attributes of its wrapper.
 ///
 /// Readers that search a packet as text find fields there, and some take it apart without `rdf:RDF`.
 enum TextBesideDescription {
-  /// The bytes outside of the description of a packet in any form of Unicode; empty where it
-  /// follows the standard (ISO 16684-1, 7.3). Of a packet without a description it is all.
+  /// The bytes outside of the description of a packet in any form of Unicode; empty if it
+  /// follows the standard (ISO 16684-1, 7.3). If a packet has no description, all of it counts.
   static func bytes(of packet: [UInt8]) -> [UInt8] {
     // Names and marks are ASCII, in all forms.
     let text = Array(packet.filter { $0 != 0 }.drop { $0 >= 0x80 })

@@ -13,7 +13,8 @@ package struct ItemDifference: Sendable {
   ///   - first: A photo.
   ///   - second: Another one.
   ///   - isIgnored: Whether an item is left out.
-  /// - Returns: The differences. Of items with one name the first is compared with the first.
+  /// - Returns: The differences. If several items have one name, the first is compared with the
+  ///   first.
   /// - Throws: ``FileError`` where the binary data of an item cannot be read.
   package static func all(
     _ first: Photo, _ second: Photo, isIgnored: (Item) -> Bool
@@ -67,7 +68,7 @@ package struct ItemNames: Sendable {
     selection = Rendering.Selection(groups: groups, tags: names)
   }
 
-  /// Whether an item is called so, or belongs to one of the groups.
+  /// Whether an item has this name or belongs to one of the groups.
   package func contains(_ item: Item) -> Bool {
     !isEmpty && selection.includes(field: item.name, of: item.group)
   }

@@ -67,9 +67,9 @@ struct Derivation {
   let form: Form
   let named: NamedValues
   private(set) var values: [Composite] = []
-  /// How much larger a film of 35 mm is than the sensor, once it is known.
+  /// The ratio of a film of 35 mm to the sensor, once it is known.
   var knownScale: Double?
-  /// What the value at hand was made from.
+  /// The sources of the current value.
   private var used: [String] = []
 
   init(photo: Photo, form: Form) {
@@ -134,7 +134,7 @@ struct Derivation {
   /// Begins a value: what was used before belongs to others.
   mutating func begin() { used = [] }
 
-  // MARK: What follows
+  // MARK: Derived values
 
   /// A composite value that was found already.
   func found(_ name: String) -> Composite? { values.last { $0.name == name } }

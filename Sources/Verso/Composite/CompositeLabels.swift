@@ -2,12 +2,12 @@
 enum CompositeLabels {
   private static var facts: MakerFacts { TableModule.composite.facts }
 
-  /// What a value of a composite tag means.
+  /// The meaning of a value of a composite tag.
   ///
   /// - Parameters:
   ///   - tag: The maker and the name: "Canon-DriveMode".
   ///   - value: Its numeric form.
-  /// - Returns: nil where nothing is known.
+  /// - Returns: nil if nothing is known.
   static func label(_ tag: String, _ value: String) -> String? {
     guard let row = MakerTable("Composite")?.row(of: tag),
       let label = facts.label(set: row.labels, text: value)

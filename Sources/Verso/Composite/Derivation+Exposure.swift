@@ -17,7 +17,7 @@ extension Derivation {
     add("LightValue", value, decimals: 1)
   }
 
-  /// How long the shutter was open, in seconds: with an open end the camera counts it itself.
+  /// The time the shutter was open, in seconds; with an open end the camera counts it itself.
   private var exposureTime: Double? {
     mutating get {
       if let bulb = number("BulbDuration"), bulb > 0 { return bulb }
@@ -25,7 +25,7 @@ extension Derivation {
     }
   }
 
-  /// The f-number; nil where it is missing or 0, as with lenses that do not report it.
+  /// The f-number; nil if it is missing or 0, as with lenses that do not report it.
   var aperture: Double? {
     let told = [named.number("FNumber"), named.number("ApertureValue")]
     return told.lazy.compactMap(\.self).first { $0 != 0 }
@@ -38,9 +38,9 @@ extension Derivation {
     return number.flatMap { $0 > 0 ? $0 : nil } ?? canonSensitivity?.rounded()
   }
 
-  // MARK: What the lens sees
+  // MARK: The field of view
 
-  /// How large the sensor is, and what lens and sensor together see and show sharply.
+  /// The size of the sensor, and the angle and depth of field of lens and sensor together.
   mutating func optics() {
     begin()
     let focal = number("FocalLength")

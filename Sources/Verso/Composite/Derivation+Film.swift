@@ -65,14 +65,14 @@ extension Derivation {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// How long a film or a sound of RIFF is.
+  /// The length of a film or a sound of RIFF.
   private mutating func duration() {
     func riff(_ name: String) -> Double? {
       fact(name) { $0.group == "RIFF" }?.value.number
     }
     if let rate = riff("FrameRate"), let frames = riff("FrameCount"), rate > 0 {
       var seconds = frames / rate
-      // Of two streams the one that gives more frames is right.
+      // Of two streams, the one with more frames is right.
       if let other = riff("VideoFrameRate"), let count = riff("VideoFrameCount"), other > 0,
         (count / other) * 0.9 < seconds, seconds < count / other * 1.1
       {

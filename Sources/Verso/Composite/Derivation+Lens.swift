@@ -97,10 +97,10 @@ extension Derivation {
     return Self.ends(first, last)
   }
 
-  /// Two numbers as a range; nil where they are no focal lengths or apertures.
+  /// Two numbers as a range; nil if they are no focal lengths or apertures.
   private static func ends(_ first: Double?, _ last: Double?) -> ClosedRange<Double>? {
     guard let first, let last, first > 0, last >= first else { return nil }
-    // Never crossed: the guard above has it.
+    // Never crossed: the guard above ensures it.
     return first...last
   }
 

@@ -34,7 +34,7 @@ extension Derivation {
     return base * factor / 100
   }
 
-  /// How much of the picture's middle was made as large as the whole.
+  /// The factor by which the picture's middle was enlarged.
   var canonZoom: Double? {
     guard named.number("DigitalZoom") == 3, named.isIn("Canon", "DigitalZoom"),
       let source = named.number("ZoomSourceWidth"), let target = named.number("ZoomTargetWidth"),

@@ -73,7 +73,7 @@ extension Derivation {
     ("WB_RGBLevels", 0, [1], 2), ("WB_GRBLevels", 1, [0], 2), ("WB_RBLevels", 0, [], 1),
   ]
 
-  /// How much red and blue are raised over green.
+  /// The gain of red and blue over green.
   mutating func balance() {
     begin()
     if let levels = canonLevels {

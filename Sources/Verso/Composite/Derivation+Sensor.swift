@@ -1,5 +1,5 @@
 extension Derivation {
-  /// How many times larger a frame of 35 mm film is than the sensor; nil where it is not known.
+  /// The ratio of a frame of 35 mm film to the sensor; nil if it is not known.
   ///
   /// The camera records it by the 35 mm equivalent focal length; otherwise it follows from the
   /// sensor's diagonal.

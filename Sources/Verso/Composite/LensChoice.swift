@@ -23,7 +23,7 @@ struct LensChoice {
     var aperture: Double?
     /// The name that the lens reports, as Sony's do: "DT 18-55mm F3.5-5.6 SAM".
     var specification: String?
-    /// What the camera calls the lens: "EF-S18-55mm f/3.5-5.6 III".
+    /// The camera's name of the lens: "EF-S18-55mm f/3.5-5.6 III".
     var model: String?
   }
 
@@ -44,7 +44,7 @@ struct LensChoice {
   private let specification: (lens: LensDescription, words: Set<String>)?
   /// The words of what the camera calls the lens.
   private let model: Set<String>
-  /// How many steps of apertures a stop has. Cameras that record both ends of the focal lengths
+  /// The number of steps of apertures in a stop. Cameras that record both ends of the focal lengths
   /// store apertures in thirds of a stop. Others store them as precisely as f-numbers are written,
   /// with two digits, which are up to a fifth of a stop apart (1.4 and 1.5).
   private let stepsAStop: Double
@@ -76,7 +76,7 @@ struct LensChoice {
     return matches.filter { $0.misfit <= least + 0.5 }
   }
 
-  /// How a lens agrees best, with a converter or without; nil where the photo contradicts it.
+  /// How a lens agrees best, with a converter or without; nil if the photo contradicts it.
   private func match(_ name: String) -> Match? {
     guard let lens = LensDescription(name) else { return nil }
     // Only both ends of the focal lengths show a converter, and converters are not combined with
@@ -91,7 +91,7 @@ struct LensChoice {
     return Match(lens: name, converter: converter, misfit: misfit + Double(unsaid))
   }
 
-  /// How badly a lens agrees; nil where the photo contradicts it.
+  /// How badly a lens agrees; nil if the photo contradicts it.
   private func misfit(of lens: LensDescription, _ name: String, _ converter: Double) -> Double? {
     let factor = converter * lens.converter
     let optical =
@@ -121,9 +121,9 @@ struct LensChoice {
     return far.allSatisfy { $0 <= 0.5 } ? Self.misfit(of: name, with: words) : nil
   }
 
-  /// Of a lens both ends of whose focal lengths are known, in millimetres that are whole, rounded
-  /// or cut, so less than one off. The aperture contradicts no lens: lenses of other makers report
-  /// theirs to the camera as well as they can.
+  /// The misfit of a lens with two known focal lengths. They are whole millimetres, rounded or cut,
+  /// so less than one off. The aperture contradicts no lens: lenses of other makers report theirs
+  /// to the camera as well as they can.
   private func misfit(
     of lens: LensDescription, _ factor: Double, between focals: ClosedRange<Double>
   ) -> Double? {
@@ -152,7 +152,7 @@ struct LensChoice {
     return misfit(ofAperture: lens, factor)
   }
 
-  /// How far the shot's widest aperture is from the lens's at the focal length of the shot.
+  /// The distance of the shot's widest aperture from the lens's at the focal length of the shot.
   private func misfit(ofAperture lens: LensDescription, _ factor: Double) -> Double {
     let own = evidence.focal.flatMap { lens.aperture(at: $0 / factor) }
     return steps(evidence.aperture, own.map { $0 * factor })
@@ -194,7 +194,7 @@ struct LensChoice {
     return words
   }
 
-  /// Of Sigma's lines names have the first letter: "50mm f/1.4 DG HSM | A".
+  /// For Sigma's lines, names have the first letter: "50mm f/1.4 DG HSM | A".
   private static let lines = ["art": "a", "contemporary": "c", "sports": "s"]
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }

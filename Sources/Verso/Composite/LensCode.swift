@@ -2,12 +2,12 @@
 struct LensCode {
   var list: LensList
   var code: String
-  /// What the code means, also where it is not in the list.
+  /// The meaning of the code, also if it is not in the list.
   var label: String
   /// Whether the focal lengths and apertures that are stored with the code are those of the lens.
   var hasTrueRange = true
 
-  /// What to call the lens, by what else the photo records of it.
+  /// The name of the lens, according to the other values that the photo records of it.
   func name(_ evidence: LensChoice.Evidence) -> String {
     list.name(of: code, label: label, evidence)
   }
@@ -109,7 +109,7 @@ extension LensCode {
       } else {
         code = stored
       }
-      // Of Sony's lenses the programs only guess the focal lengths.
+      // Programs only guess the focal lengths of Sony's lenses.
       hasTrueRange = known.word != "sony"
     } else {
       return nil

@@ -72,7 +72,7 @@ struct LensDescription: Hashable {
     guard let first = parts.first.flatMap({ number($0) }),
       let last = parts.last.flatMap({ number($0) }), first <= last
     else { return nil }
-    // Never crossed: the guard above has it.
+    // Never crossed: the guard above ensures it.
     return first...last
   }
 

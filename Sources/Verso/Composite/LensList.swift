@@ -46,11 +46,11 @@ struct LensList {
     return others.isEmpty ? [label] : [label.components(before: " or ")] + others
   }
 
-  /// What to call the lens of a photo.
+  /// The name of the lens of a photo.
   ///
   /// - Parameters:
   ///   - code: The code of the lens.
-  ///   - label: What the code means, also where it is in no list.
+  ///   - label: The meaning of the code, also if it is in no list.
   ///   - evidence: The photo's other data.
   /// - Returns: The lens, or several with "or" between them. If none is known, the camera's own
   ///   name for it, the meaning of the code, or "unknown" with its focal lengths.

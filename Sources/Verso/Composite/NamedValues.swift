@@ -1,7 +1,7 @@
 /// The values of a photo by their names alone, in any group: the sources of composite values.
 ///
-/// Of several values with one name the last one counts, but one without precedence never takes the
-/// place of another (ExifTool's rule).
+/// Of several values with one name the last one counts, but one without precedence never replaces
+/// another (ExifTool's rule).
 struct NamedValues {
   private enum Source {
     case field(directory: Int, entry: Int)
@@ -41,7 +41,7 @@ struct NamedValues {
     names.place(of: Self.key(name)).map { sources[$0] }
   }
 
-  /// A value's text; nil where no group has the name.
+  /// A value's text; nil if no group has the name.
   func text(_ name: StaticString, numeric: Bool = true) -> String? {
     guard let source = source(name) else { return nil }
     switch source {

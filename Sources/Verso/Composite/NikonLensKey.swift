@@ -1,7 +1,7 @@
 /// The eight numbers that identify Nikon's lenses, "40 48 11 11 44 44 08 00" in the list of lenses.
 ///
 /// A camera stores them one after the other: number of the lens, stops, shortest and longest focal
-/// length, largest apertures at these, version of its chip, and bits of its kind.
+/// length, largest apertures at these, version of its chip, and kind.
 struct NikonLensKey {
   private let numbers: [UInt8]
 

@@ -3,7 +3,7 @@
 /// Lengths of the lens are in millimetres, distances of what it sees in metres.
 struct Optics {
   let focal: Double
-  /// How many times larger a frame of film is than the sensor.
+  /// The ratio of a frame of film to the sensor.
   let scale: Double
 
   /// A frame of 35 mm film (ISO 1007): 36 mm by 24 mm.
@@ -22,8 +22,8 @@ struct Optics {
   /// The largest spot that people see as a point: of the sensor's diagonal one part in 1,440.
   var circle: Double { Self.frameDiagonal / (scale * 1440) }
 
-  /// How far the lens is from the sensor when it is focused at a distance, as a multiple of its focal
-  /// length.
+  /// The distance of the lens from the sensor when it is focused at a distance, as a multiple of
+  /// its focal length.
   private func stretch(at distance: Double?) -> Double {
     guard let distance, 1000 * distance > focal else { return 1 }
     return 1 + focal / (1000 * distance - focal)
@@ -35,7 +35,7 @@ struct Optics {
     return 2 * half * 180 / Double.pi
   }
 
-  /// How wide what it sees is at the distance at which it is focused.
+  /// The width of the field of view at the distance at which it is focused.
   func width(at distance: Double) -> Double {
     distance * Self.frame.width / (equivalent * stretch(at: distance))
   }

@@ -1,5 +1,5 @@
 extension String {
-  /// What a pattern, or one of its groups, matches first.
+  /// The first match of a pattern, or of one of its groups.
   func matches(_ pattern: String, group: Int = 0, options: String = "") -> String? {
     let text = Array(utf8)
     let pattern = BytePattern(Array(pattern.utf8), options: Array(options.utf8))

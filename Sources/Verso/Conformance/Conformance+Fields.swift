@@ -53,7 +53,7 @@ extension ConformanceRule {
 }
 
 extension Conformance {
-  /// What is in the fields.
+  /// The contents of the fields.
   ///
   /// - Parameter positions: Their offsets in the file.
   mutating func checkFields(_ positions: [Tag: Int?]) {
@@ -85,7 +85,7 @@ extension Conformance {
     let bytes = directory.bytes(of: entry)
     if format.isText { checkText(bytes, format, place, at) }
     guard let definition = metadata.registry.definition(of: tag), !definition.standard.isEmpty,
-      // What makers of raw files put under numbers of the standards is theirs.
+      // Makers of raw files use numbers of the standards for their own values.
       !photo.format.isRaw || tag.directory == .exif || tag.directory == .gps
     else { return }
     let clause = clause(of: definition)
@@ -160,7 +160,7 @@ extension Conformance {
     }
   }
 
-  /// The version of Exif that the data name: 232; nil where they name none.
+  /// The version of Exif that the data name: 232; nil if they name none.
   private var version: Int? {
     guard let bytes = metadata.directory(.exif)?.value(of: ExifNumber.exifVersion)?.bytes,
       bytes.count == 4, bytes.allSatisfy(\.isDigit)
@@ -212,13 +212,13 @@ extension Conformance {
     }
   }
 
-  /// The number of a version as the field has it: 231 for "Exif 2.31".
+  /// The number of a version as it is stored: 231 for "Exif 2.31".
   private static func number(_ standard: String) -> Int? {
     let digits = standard.filter(\.isNumber)
     return Int(digits).map { digits.count == 2 ? $0 * 10 : $0 }
   }
 
-  // MARK: What is missing
+  // MARK: Missing fields
 
   /// The fields that Exif asks of a compressed picture ("M" in the tables of support levels), by directory.
   /// Flashpix is no longer asked for since 3.0.

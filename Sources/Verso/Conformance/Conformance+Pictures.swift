@@ -50,7 +50,7 @@ extension Conformance {
     }
   }
 
-  /// What is said of the size of a picture in JPEG.
+  /// The statements on the size of a picture in JPEG.
   private mutating func checkSize() {
     guard let picture = photo.skeleton.picture, let exif = metadata.directory(.exif),
       photo.exif != nil

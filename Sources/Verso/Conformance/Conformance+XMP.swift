@@ -51,7 +51,7 @@ extension Conformance {
     for property in metadata.xmp.properties { check(property, place) }
   }
 
-  /// What is said of origin and of mining, in all places: other words than those of the vocabularies mean
+  /// The statements on origin and on mining, in all places. Words outside of the vocabularies mean
   /// nothing to readers.
   mutating func checkStatements() {
     func place(_ label: String) -> String { "\(photo.format.name) > \(label)" }

@@ -71,7 +71,7 @@ struct Conformance {
     checkSharedValues()
   }
 
-  // MARK: What reading found
+  // MARK: Warnings of reading
 
   /// Adds the warnings of reading, unless a rule reports the same.
   private mutating func addWarnings() throws(FileError) {

@@ -6,7 +6,7 @@ struct StoredDirectory {
     let count: UInt64
     /// The position of the entry, counted like ``offset``.
     let position: Int
-    /// The start of its value; nil where the value is in the entry itself.
+    /// The start of its value; nil if the value is in the entry itself.
     let offset: Int?
     /// Bytes of the value; nil for an unknown format, or one of more bytes than a file has.
     let size: Int?
@@ -23,19 +23,19 @@ struct StoredDirectory {
   /// The bytes of the directory itself, counted from the header of TIFF. The pointer to the next
   /// directory after it is left out, as many writers leave it out.
   let range: Range<Int>
-  /// The number that is added to positions to get those in the file; nil where the file does not
+  /// The number that is added to positions to get those in the file; nil if the file does not
   /// contain the block unchanged.
   let base: Int?
 
   /// Reads a directory again.
   ///
   /// - Parameters:
-  ///   - directory: What was read of it.
+  ///   - directory: The directory as it was read.
   ///   - isBig: Whether it is one of BigTIFF.
   ///   - isPlain: Whether the file contains its block unchanged.
   ///   - read: Gives bytes, counted from the header.
   /// - Returns: Nil for a directory that is not in the file.
-  /// - Throws: What `read` throws.
+  /// - Throws: The error of `read`.
   static func read(
     _ directory: Directory, isBig: Bool, isPlain: Bool,
     _ read: (Range<Int>) throws(FileError) -> [UInt8]
@@ -43,7 +43,7 @@ struct StoredDirectory {
     guard directory.kind.isExif, let start = directory.position, start < 1 << 48 else { return nil }
     let (head, size) = isBig ? (8, 20) : (2, 12)
     let front = try read(start..<(start + head))
-    // Reading has said where there is no room for so many.
+    // Reading has reported that there is not enough room.
     guard let stored = number(front, at: 0, isBig ? 8 : 2, directory.byteOrder),
       stored <= 1 << 16
     else { return nil }

@@ -19,7 +19,7 @@ public struct DataMining: Hashable, Sendable {
     address = row.map { Self.home + $0.code } ?? text
   }
 
-  /// Nothing is said of it.
+  /// There is no statement.
   package static let unspecified = DataMining(code: "DMI-UNSPECIFIED")
   /// It is allowed.
   public static let allowed = DataMining(code: "DMI-ALLOWED")
@@ -39,17 +39,17 @@ public struct DataMining: Hashable, Sendable {
 
   // MARK: Meaning
 
-  /// Whether the vocabulary has it.
+  /// Whether it is in the vocabulary.
   package var isKnown: Bool { row != nil }
   /// A word to type: "prohibited", "no-training"; for an unknown code its text.
   package var word: String { row?.word ?? address }
-  /// What it means, in PLUS's words; nil for one that is in no list.
+  /// Its meaning in PLUS's words; nil if it is in no list.
   package var meaning: String? {
     row.flatMap { row in
       XMPDefinition(of: Self.name)?.labels.first { $0.value == row.code }?.meaning
     }
   }
-  /// How much it reserves, compared with others.
+  /// The strictness of the reservation, for comparisons.
   var strictness: Int { row?.strictness ?? -1 }
   /// The same, where an unknown code may reserve anything: it ranks after those that do and before
   /// those that allow.
@@ -57,7 +57,7 @@ public struct DataMining: Hashable, Sendable {
     guard let row else { return 2 }
     return row.reserves == true ? row.strictness + 1 : row.strictness
   }
-  /// Whether it reserves something; nil where it is open, and for an unknown code.
+  /// Whether it reserves something; nil if it is open, and for an unknown code.
   package var reserves: Bool? { row?.reserves }
 
   /// The property of XMP.

@@ -1,5 +1,5 @@
-/// How a picture was made: a term of IPTC's vocabulary "Digital Source Type", or one of the two that C2PA adds
-/// (C2PA 2.2, 18.14.4.5).
+/// The digital source type of a picture, that is, how it was made: a term of IPTC's vocabulary
+/// "Digital Source Type", or one of the two that C2PA adds (C2PA 2.2, 18.14.4.5).
 ///
 /// XMP (`Iptc4xmpExt:DigitalSourceType`) and the actions of Content Credentials use the same address. An address
 /// that is in no list is kept unchanged; see `isKnown`.
@@ -37,24 +37,24 @@ public struct DigitalSourceType: Hashable, Sendable {
 
   // MARK: Meaning
 
-  /// Whether a list has it.
+  /// Whether it is in a list.
   package var isKnown: Bool { row != nil }
   /// The term: "digitalCapture". For an unknown type, the stored text.
   public var term: String { row?.term ?? address }
-  /// What IPTC calls it; nil for one that is in no list.
+  /// IPTC's name for it; nil if it is in no list.
   package var label: String? { row?.label }
   /// IPTC's definition; nil for one that is in no list.
   package var definition: String? { row?.definition }
-  /// What it means in a few words: "made by a generative model"; nil for one that is in no list.
+  /// Its meaning in a few words: "made by a generative model"; nil if it is in no list.
   package var meaning: String? { row?.meaning }
   /// Whether the vocabulary retired it: such terms are read, and ``successor`` is written.
   package var isRetired: Bool { row?.successor != nil }
-  /// What takes the place of a retired term; the type itself otherwise.
+  /// The replacement of a retired term; the type itself otherwise.
   package var successor: DigitalSourceType { row?.successor.flatMap(Self.named) ?? self }
   /// Whether it states that a generative model made the picture, or a part of it. By IPTC's definition, the output
   /// of an algorithm that was not trained ("algorithmicMedia") does not count.
   public var isGenerated: Bool { saysGenerated == true }
-  /// Whether a generative model made the picture, or a part of it; nil where the definition leaves that open
+  /// Whether a generative model made the picture, or a part of it; nil if the definition leaves that open
   /// ("composite", "virtualRecording", "empty"), and for one that is in no list.
   package var saysGenerated: Bool? {
     switch row?.making {
@@ -63,7 +63,8 @@ public struct DigitalSourceType: Hashable, Sendable {
     case .open, nil: nil
     }
   }
-  /// How far it states a generative model, compared with others. An unknown term may mean anything.
+  /// The strength of the statement of a generative model, for comparisons. An unknown term may mean
+  /// anything.
   var gravity: Int {
     switch row?.making {
     case .generated: 4
@@ -80,7 +81,7 @@ public struct DigitalSourceType: Hashable, Sendable {
     case .generated, .partlyGenerated, .retouched, .open, nil: false
     }
   }
-  /// Whether IPTC's vocabulary has it, so that XMP may contain it.
+  /// Whether it is in IPTC's vocabulary, so that XMP may contain it.
   package var isWritten: Bool { row?.home == .iptc }
 
   /// Whether it states that people or algorithms, and no generative model, changed an existing
@@ -112,7 +113,7 @@ public struct DigitalSourceType: Hashable, Sendable {
 }
 
 extension DigitalSourceType {
-  /// Who or what makes a picture of a type.
+  /// The maker of a picture of a type.
   enum Making {
     /// Light of the world, through a lens or from a film.
     case captured
@@ -133,7 +134,7 @@ extension DigitalSourceType {
     var isOpen: Bool { self == .retouched || self == .open }
   }
 
-  /// Who keeps a term.
+  /// The owner of a term.
   enum Home { case iptc, c2pa }
 
   /// A row of the vocabulary.

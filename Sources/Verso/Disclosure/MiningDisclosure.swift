@@ -31,7 +31,7 @@ public struct MiningDisclosure: Hashable, Sendable {
 
   /// Whether statements together reserve something: the strictest counts.
   ///
-  /// - Returns: True where one of them does. Nil if there is no statement, or one is not
+  /// - Returns: True if one of them does. Nil if there is no statement, or one is not
   ///   understood.
   package static func reserve(_ statements: [MiningDisclosure]) -> Bool? {
     if statements.contains(where: { $0.reserves == true }) { return true }

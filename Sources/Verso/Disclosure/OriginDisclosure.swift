@@ -18,10 +18,10 @@ public struct OriginDisclosure: Hashable, Sendable {
   package let kind: Kind
   /// The field: "XMP-iptcExt:DigitalSourceType", "PNG:Parameters", "Content Credentials, c2pa.created".
   public let place: String
-  /// How the picture was made; nil where only a system is named, and for a mark that means
+  /// How the picture was made; nil if only a system is named, and for a mark that means
   /// "perhaps".
   package let type: DigitalSourceType?
-  /// The program or model: "ComfyUI"; nil where none is named.
+  /// The program or model: "ComfyUI"; nil if none is named.
   package let system: String?
   /// The stored text; long texts are cut.
   public let text: String

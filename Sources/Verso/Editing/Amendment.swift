@@ -1,5 +1,6 @@
-/// A change that starts from what is there: an item more in a list, a date some hours later, a number
-/// counted up. What people type as `Keywords+=harbour`, `AllDates-=1:00`, `Rating+=1`.
+/// A change that starts from what is there: an item more in a list, a date some hours later, a
+/// number counted up. A change that people type as `Keywords+=harbour`, `AllDates-=1:00`,
+/// `Rating+=1`.
 package struct Amendment: Hashable, Sendable {
   /// Whether something comes to what is there, or is taken from it.
   package enum Direction: Hashable, Sendable {
@@ -9,7 +10,7 @@ package struct Amendment: Hashable, Sendable {
     case subtracting
   }
 
-  /// What is changed; nil for the dates of taking, digitizing and changing together.
+  /// The property to change; nil for the dates of taking, digitizing and changing together.
   package let name: FieldName?
   private let change: Change
 
@@ -23,7 +24,7 @@ package struct Amendment: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - name: A tag with its group or without; AllDates for the dates of taking, digitizing and changing.
-  ///   - direction: Whether it is added or taken away.
+  ///   - direction: Whether it is added or removed.
   ///   - value: Items of a list, a time (``DateShift/init(_:)``), or a number.
   ///   - separator: The separator of items in a list; by default commas and semicolons in keywords,
   ///     and nothing in other lists.
@@ -74,15 +75,16 @@ package struct Amendment: Hashable, Sendable {
     return direction == .adding ? shift : shift.reversed
   }
 
-  /// Whether it changes only what is there: an item that is taken away, a date, a number.
+  /// Whether it changes only an existing value: an item to remove, a date, a number.
   package var needsOldValue: Bool {
     if case .items(_, .adding) = change { false } else { true }
   }
 
-  /// Changes metadata. What is not there stays so: no date is made up, and nothing is counted from zero.
+  /// Changes metadata. A missing value stays missing: no date is made up, and nothing is counted
+  /// from zero.
   ///
   /// - Parameters:
-  ///   - metadata: What is changed.
+  ///   - metadata: The metadata to change.
   ///   - photo: The photo itself, if `metadata` are those of its sidecar: values that the sidecar
   ///     lacks are read from it, and their changed form is written to the sidecar.
   /// - Throws: An error of the library for the new value. ``MetadataError`` with
@@ -134,7 +136,7 @@ package struct Amendment: Hashable, Sendable {
 }
 
 extension FieldName {
-  /// What kind of change starts from what is there.
+  /// The kind of a change of an existing value.
   fileprivate enum Content { case list, date, number, other }
 
   fileprivate var content: Content {

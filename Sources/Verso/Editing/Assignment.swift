@@ -26,8 +26,8 @@ package enum Assignment: Hashable, Sendable {
   ///     dates. With a # after it, "ApertureValue#", the value is in its stored form if the tag is
   ///     one of Exif's.
   ///   - value: Its value; an empty one removes it.
-  /// - Throws: ``MetadataError`` where nothing has the name, or where it is a position or a date and the
-  ///   value is invalid. Other values are looked at by ``check(_:)`` and ``apply(to:)``.
+  /// - Throws: ``MetadataError`` where nothing has the name, or if it is a position or a date and
+  ///   the value is invalid. Other values are checked by ``check(_:)`` and ``apply(to:)``.
   package init(_ name: String, _ value: String) throws {
     if name.hasSuffix("#") {
       self = try Self.stored(String(name.dropLast()), value)
@@ -59,7 +59,7 @@ package enum Assignment: Hashable, Sendable {
   /// The items of a list, each as it is: commas separate nothing in them. With a # after the name
   /// of an Exif field, several numbers in stored form.
   ///
-  /// - Throws: ``MetadataError`` where nothing has the name, or where it is no field.
+  /// - Throws: ``MetadataError`` where nothing has the name, or if it is no field.
   package init(_ name: String, items: [String]) throws {
     if name.hasSuffix("#") {
       let plain = String(name.dropLast())
@@ -98,7 +98,7 @@ package enum Assignment: Hashable, Sendable {
 
   /// The items of a list in a text that is typed; nil for a name that holds no list.
   ///
-  /// - Throws: ``MetadataError`` where nothing has the name.
+  /// - Throws: ``MetadataError`` if nothing has the name.
   package static func items(
     _ name: String, _ value: String, separator: String
   ) throws -> [String]? {
@@ -132,10 +132,10 @@ package enum Assignment: Hashable, Sendable {
   /// Changes metadata as the assignment says.
   ///
   /// - Parameters:
-  ///   - metadata: What is changed.
+  ///   - metadata: The metadata to change.
   ///   - photo: The photo itself, if `metadata` are those of its sidecar
   ///     (``Amendment/apply(to:besides:)``).
-  /// - Throws: What the library has against the value.
+  /// - Throws: The error of the library for the value.
   package func apply(to metadata: inout Metadata, besides photo: Metadata? = nil) throws {
     switch self {
     case .location(var location):
@@ -264,7 +264,7 @@ package enum Assignment: Hashable, Sendable {
     var metadata = Metadata.empty
     var said: [(name: FieldName, text: String)] = []
     for assignment in assignments {
-      // What a maker note takes depends on the note.
+      // The values that a maker note accepts depend on the note.
       if case .field(.makerNote, _) = assignment { continue }
       // Only films have the place.
       if case .field(.film(let tag), let texts) = assignment {
@@ -317,7 +317,7 @@ package enum Assignment: Hashable, Sendable {
 }
 
 extension FieldName {
-  /// What it is called in messages: "Title", "IFD0:Artist", "XMP-dc:Title".
+  /// Its name in messages: "Title", "IFD0:Artist", "XMP-dc:Title".
   var label: String {
     switch self {
     case .tag(let tag):

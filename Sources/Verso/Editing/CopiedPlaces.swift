@@ -1,4 +1,4 @@
-/// What is copied of a photo or film, by its places there.
+/// The values to copy from a photo or film, by their places there.
 struct CopiedPlaces {
   /// Fields of Exif and IPTC that go over as they are.
   var carried: Set<Tag> = []
@@ -12,7 +12,7 @@ struct CopiedPlaces {
   let isTakenByHeader: Bool
   private let selection: Rendering.Selection
 
-  /// Where something is said, for the receipt.
+  /// The kind of a place, for the receipt.
   enum Family: String {
     case exif = "Exif"
     case iptc = "IPTC"
@@ -27,10 +27,10 @@ struct CopiedPlaces {
     }
   }
 
-  /// Something that is said now in a place of another kind, and where it was said.
+  /// A value that is now in a place of another kind, with its place before.
   typealias Said = (name: String, family: Family)
 
-  /// What is copied of a film; nothing yet of other files.
+  /// The values to copy from a film; empty for other files.
   init(_ metadata: Metadata, _ selection: Rendering.Selection) {
     self.selection = selection
     film = metadata.filmPlaces(in: selection)
@@ -49,7 +49,7 @@ struct CopiedPlaces {
 
   /// Whether fields are meant, and not only what XMP calls so.
   ///
-  /// - Returns: True where one of them is selected.
+  /// - Returns: True if one of them is selected.
   func selects(_ tags: [Tag], _ metadata: Metadata) -> Bool {
     tags.contains { selection.includes($0, metadata) }
   }
@@ -120,7 +120,7 @@ extension Metadata {
   }
 
   /// The name that ``say(_:of:camera:_:)`` uses for the value, or a part of it, of an Exif or IPTC
-  /// field; nil where films have no place for it.
+  /// field; nil if films have no place for it.
   static func saying(of tag: Tag) -> String? {
     if let field = cameraFields.first(where: { $0.tag == tag }) { return field.name }
     if tag.directory == .gps { return tag.number <= GPSNumber.altitude ? "location" : nil }
@@ -135,12 +135,12 @@ extension Metadata {
   /// copied alone.
   ///
   /// - Parameters:
-  ///   - copied: What is copied.
+  ///   - copied: The values to copy.
   ///   - other: The other metadata.
-  ///   - camera: The fields of the camera that may be said.
-  ///   - before: What these metadata were.
-  /// - Returns: What is said now.
-  /// - Throws: ``MetadataError`` where it cannot be said.
+  ///   - camera: The fields of the camera that may be written.
+  ///   - before: The metadata before.
+  /// - Returns: The values that are written now.
+  /// - Throws: ``MetadataError`` if it cannot be written.
   mutating func say(
     _ copied: CopiedPlaces, of other: Metadata, camera: [Tag], _ before: Metadata
   ) throws -> [CopiedPlaces.Said] {
@@ -186,7 +186,7 @@ extension Metadata {
   /// XMP gets what the places here cannot store, such as a day without a time or a date before
   /// those of headers.
   ///
-  /// - Returns: Whether it is said in another place than before.
+  /// - Returns: Whether it is in another place than before.
   private mutating func sayOwn(
     _ statement: SharedProperty.Statement, _ property: SharedProperty, of other: Metadata
   ) throws -> Bool {
@@ -205,7 +205,7 @@ extension Metadata {
 
   /// Writes the position of another photo or film.
   ///
-  /// - Returns: Where that said it; nil where nothing is said.
+  /// - Returns: Its place in the source; nil if it is not there.
   private mutating func sayPlace(
     _ copied: CopiedPlaces, of other: Metadata, _ before: Metadata
   ) -> CopiedPlaces.Family? {
@@ -232,7 +232,8 @@ extension Metadata {
   }
 
   /// Writes the dates in the header of a film: into a header unchanged, elsewhere in local time
-  /// where the film was taken. A header of another kind of clock is not a moment here by itself.
+  /// where the film was taken. A header with another kind of clock does not define a moment on its
+  /// own.
   private mutating func sayHeader(_ copied: CopiedPlaces, of other: Metadata) throws {
     let isOfCamera = HeaderClock(of: other) == .camera
     let isOfOther = isOfCamera != (HeaderClock(of: self) == .camera)
@@ -265,7 +266,7 @@ extension Metadata {
     }
   }
 
-  /// What is said of the camera, and copied.
+  /// The copied text on the camera.
   func text(
     of field: CameraField, _ copied: CopiedPlaces, takesXMP: Bool
   ) -> String? {
@@ -280,7 +281,7 @@ extension Metadata {
   /// Writes a film's values in additional places.
   ///
   /// - Returns: The places without an equal value here.
-  /// - Throws: ``MetadataError`` where it cannot be said.
+  /// - Throws: ``MetadataError`` if it cannot be written.
   mutating func sayFurther(
     _ places: Set<FilmTag>, of other: Metadata, _ said: inout [CopiedPlaces.Said]
   ) throws -> [FilmTag] {

@@ -1,4 +1,4 @@
-/// What is copied from one photo to another, by the numbers of fields.
+/// The values that are copied from one photo to another, by the numbers of fields.
 extension Photo {
   /// Whether a field describes the photo, and not the bytes of its file.
   static func isCopied(_ tag: Tag, _ registry: TagRegistry) -> Bool {

@@ -41,9 +41,9 @@ extension Photo {
   ///
   /// - Parameters:
   ///   - other: The photo to copy from, of whatever format.
-  ///   - selection: Which groups and tags are copied; everything by default.
-  ///   - samePixels: Whether both files hold the same pixels, so that what describes them is copied,
-  ///     too. What is selected by name always is.
+  ///   - selection: The groups and tags to copy; everything by default.
+  ///   - samePixels: Whether both files hold the same pixels, so that what describes them is
+  ///     copied, too. Tags that are selected by name are always copied.
   ///   - skipsMisfits: Whether values of IPTC are left out that are not as the standard has them.
   /// - Returns: The names of the fields that were left out: because of that, or although they were
   ///   selected by name.
@@ -90,7 +90,7 @@ extension Photo {
           }
           continue
         }
-        // What is named goes to the places that a film has for it.
+        // Tags that are named go to the places that a film has for them.
         guard isCarried || isNamed && !metadata.isFilm else {
           places.uncarried.insert(tag)
           continue
@@ -208,7 +208,7 @@ extension Metadata {
   /// Puts many fields into a directory, each number once, as one after the other would be: in one
   /// pass over what is there.
   mutating func store(_ fields: [StoredField], in kind: DirectoryKind) {
-    // What one of them needs is made with it.
+    // Parts that one of them needs are created with it.
     guard let first = fields.first else { return }
     store(Tag(kind, first.number), first.format, first.count, first.bytes)
     let rest = fields.dropFirst()

@@ -3,7 +3,7 @@ internal import VersoGeometry
 /// The regions of IPTC's photo metadata (2019.1): rectangles, circles and polygons with what is in
 /// them.
 enum ImageRegions {
-  /// The regions in a picture that was made of another; nil when none is left.
+  /// The regions in a picture that was made of another; nil if none is left.
   static func moved(_ node: XMP.Node, _ plan: CropPlan) -> XMP.Node? {
     guard case .array(let kind, let items) = node.content else { return node }
     let kept = items.compactMap { movedRegion($0, plan) }
@@ -35,7 +35,7 @@ private struct Boundary {
     isInPixels = Self.text("rbUnit", in: fields) == "pixel"
   }
 
-  /// Nil when it is no longer in the picture.
+  /// Nil if it is no longer in the picture.
   func moved() -> [XMP.Property]? {
     switch Self.text("rbShape", in: fields) {
     case "rectangle": movedRectangle()
@@ -94,7 +94,7 @@ private struct Boundary {
     return result
   }
 
-  /// What the whole sides are, before and after.
+  /// The whole sizes, before and after.
   private var old: Size { isInPixels ? plan.stored : Size(1, 1) }
   private var new: Size { isInPixels ? plan.target : Size(1, 1) }
 

@@ -12,7 +12,8 @@ extension MakerNote {
     }
   }
 
-  /// What pairs of a position and a length describe: "PreviewImageStart" and "PreviewImageLength".
+  /// The data that pairs of a position and a length describe: "PreviewImageStart" and
+  /// "PreviewImageLength".
   private var positionedRanges: [Range<Int>] {
     entries.compactMap { entry in
       guard entry.row.flags.contains(.offset) else { return nil }
@@ -33,7 +34,7 @@ extension MakerNote {
   ///
   /// - Parameters:
   ///   - again: The other reading.
-  ///   - changing: Bytes that an edit changes whoever else takes them for a value of the note.
+  ///   - changing: Bytes that an edit changes, even if they are taken for a value of the note.
   /// - Returns: Its name with its group; nil if both have the same value.
   func change(in again: MakerNote, but changing: ByteRanges) -> String? {
     let (before, after) = (stored, again.stored)

@@ -4,7 +4,7 @@
 /// maker knows the offsets in a note. A value that needs more room goes to the end of the note, but
 /// only where offsets count from the note itself, so that the note may be moved.
 struct MakerNoteEdit {
-  /// What becomes of a note.
+  /// The result for a note.
   enum Result {
     /// Bytes that are overwritten in the block.
     case patches([Patch])
@@ -124,7 +124,7 @@ struct MakerNoteEdit {
       Patch(position: start, bytes: count),
       Patch(position: field, bytes: rest + block[end..<(end + 4)] + empty.dropLast(4)),
     ]
-    // Four bytes after the entries lead to the next directory; not all makers write them.
+    // Four bytes after the entries refer to the next directory; not all makers write them.
     let hasNext = block[end..<(end + 4)].allSatisfy { $0 == 0 } && end + 4 <= range.upperBound
     let same = [Patch(position: field, bytes: rest + empty)]
     let results = directory.count > 1 && hasNext ? [shorter, same] : [same]
@@ -148,7 +148,7 @@ struct MakerNoteEdit {
   /// A note of Apple's with one more text: its only directory gets an entry, and the values after
   /// it, to which nothing else refers, move.
   ///
-  /// - Returns: Nil where the note is not what Apple's notes are.
+  /// - Returns: Nil if the note is not what Apple's notes are.
   func adding(_ number: UInt16, text: String) -> [UInt8]? {
     guard let directory = note.directories.first, isMovable,
       directory.position == range.lowerBound + Apple.header.count
@@ -188,7 +188,7 @@ struct MakerNoteEdit {
     return result + values + [UInt8](repeating: 0, count: padding) + text.utf8 + [0]
   }
 
-  // MARK: What is known
+  // MARK: Known values
 
   /// Whether all offsets count from the note and stay inside it, so that it may be moved and become
   /// longer.

@@ -1,16 +1,16 @@
 /// The maker note fields with a position or a person, blanked in place.
 ///
-/// Nothing in a note is moved or taken out, because the offsets of its other values are unknown.
-/// The bytes of the values become zeros, or what else gives nothing away
-/// (``MakerCode/blank(_:_:)``). makers.tsv lists these fields.
+/// Nothing in a note is moved or removed, because the offsets of its other values are unknown. The
+/// bytes of the values become zeros, or what else gives nothing away (``MakerCode/blank(_:_:)``).
+/// makers.tsv lists these fields.
 enum MakerNotePersonalData {
-  /// What has to be overwritten in the note's first buffer so that it gives nothing away; nothing
-  /// where it does not.
+  /// The patches of the note's first buffer that overwrite its personal data; empty if it has none.
   ///
   /// - Returns: Other bytes for the values.
   static func patches(in note: MakerNote, _ personal: PersonalData) -> [Patch] {
     note.entries.compactMap { entry in
-      // What a rule made of bytes goes with these; what has none of its own is part of something else.
+      // A value that a rule derived from bytes goes with these. A value without its own bytes is
+      // part of another one.
       guard entry.source == 0, !entry.range.isEmpty, says(entry, in: note, personal) else {
         return nil
       }
@@ -60,9 +60,9 @@ enum MakerNotePersonalData {
     return text.map { Array($0.utf8) != note.context.model } ?? true
   }
 
-  /// What has to be overwritten in the note's first buffer so that no picture is left in it.
+  /// The patches of the note's first buffer that overwrite all pictures in it.
   ///
-  /// - Returns: Zeros for JPEG pictures in it, and whether it leads to one that is outside.
+  /// - Returns: Zeros for the JPEG pictures in it, and whether it refers to one outside.
   static func previews(in note: MakerNote) -> (patches: [Patch], isElsewhere: Bool) {
     var (patches, isElsewhere): ([Patch], Bool) = ([], false)
     for entry in note.entries {

@@ -1,6 +1,7 @@
 extension Metadata {
-  /// The same field in the other of IFD0 and ExifIFD, if the photo has it there as well: raw files have fields of Exif
-  /// in IFD0 (TIFF/EP, ISO 12234-2). Nil for a tag that is not in the directory that the standard has it in.
+  /// The same field in the other of IFD0 and ExifIFD, if the photo has it there as well. Raw files
+  /// have fields of Exif in IFD0 (TIFF/EP, ISO 12234-2). Nil for a tag that is not in the directory
+  /// that the standard defines for it.
   func copy(of tag: Tag) -> Tag? {
     func isHome(_ tag: Tag) -> Bool { registry.definition(of: tag)?.row?.tag == tag }
     let isOfExif = isHome(Tag(.exif, tag.number))

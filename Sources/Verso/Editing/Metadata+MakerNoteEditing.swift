@@ -180,7 +180,7 @@ extension MakerNote {
   ) -> MakerNote? {
     guard range.upperBound <= bytes.count else { return nil }
     var context = context
-    // What was known before the note was read.
+    // The values that were known before the note was read.
     context.members = context.members.filter { $0.key == "Software" }
     var reader = MakerReader(
       bytes, start: start, context: context, place: "", limits: ReadLimits())

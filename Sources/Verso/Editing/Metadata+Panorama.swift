@@ -4,8 +4,8 @@ extension Metadata {
   /// Updates the panorama metadata (Google's Photo Sphere XMP) for new pixels: the size of the
   /// whole panorama, and the picture's place in it, both in pixels of the picture.
   ///
-  /// What a picture that was rotated or mirrored shows is no part of a panorama as the properties describe it; they are
-  /// removed, and a note names them.
+  /// After a rotation or reflection the properties no longer describe a panorama; they are removed,
+  /// and a note names them.
   mutating func followPanorama(_ plan: CropPlan) {
     let all = xmp.properties.filter { $0.name.namespace == .gPano }
     guard !all.isEmpty, plan.turn != .up || plan.target != plan.stored || plan.hasGap else {
@@ -37,7 +37,7 @@ private struct PanoramaArea {
   /// The part of it that the picture shows.
   var part: Rectangle
 
-  /// Where the picture of a size is, which counts where the metadata do not state one; nil where a size is invalid.
+  /// Where the picture of a size is, which counts where the metadata do not state one; nil if a size is invalid.
   init?(_ metadata: Metadata, of stored: Size) {
     func number(_ name: String, _ usual: Double) -> Double? {
       guard let node = metadata.xmp.node(XMP.Name(.gPano, name)) else { return usual }

@@ -199,7 +199,7 @@ extension TagDefinition {
     throw refusal(of: text)
   }
 
-  /// Why a text is no value of the tag, with an example of one that is.
+  /// The reason why a text is not a value of the tag, with an example of one that is.
   func refusal(of text: String) -> MetadataError {
     let meanings = labels.prefix(4).map(\.meaning).joined(separator: ", ")
     let hint = meanings.isEmpty ? "" : " (\(meanings)\(labels.count > 4 ? " …" : ""))"

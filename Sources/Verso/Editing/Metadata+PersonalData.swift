@@ -77,7 +77,7 @@ extension Metadata {
       names += gps.entries.map { name(of: Tag(.gps, $0.number)) }
     }
     if personal.isPlace {
-      // One leads to the directory that was read; others may lead other readers elsewhere.
+      // One refers to the directory that was read; others may lead other readers elsewhere.
       let pointers = directories.filter { $0.kind.isExif }.flatMap { directory in
         directory.entries.filter { entry in
           ExifPointer.kind(of: entry.number, in: directory.kind) == .gps
@@ -147,7 +147,7 @@ extension XMP.Node {
     return own + qualifiers.flatMap(\.node.texts)
   }
 
-  /// The value without the removed part; nil when nothing else was in it.
+  /// The value without the removed part; nil if nothing else was in it.
   fileprivate func removing(_ personal: PersonalData) -> XMP.Node? {
     switch content {
     case .text(let text):

@@ -3,12 +3,12 @@ package import VersoGeometry
 extension Metadata {
   /// Updates the metadata for pixels that were cropped, scaled or rotated.
   ///
-  /// The new pixels are stored as they are shown: every orientation becomes 1. Sizes are set where
-  /// they were said, regions (faces and the like, the subject area) follow, and those that are no
-  /// longer in the picture go.
+  /// The new pixels are stored as they are shown: every orientation becomes 1. Sizes are updated
+  /// where they exist, regions (faces and the like, the subject area) are moved, and regions
+  /// outside of the picture are removed.
   ///
   /// - Parameters:
-  ///   - plan: What was done.
+  ///   - plan: The crop or rotation that was made.
   ///   - thumbnail: A small picture of the new one, as a JPEG file; nil removes the old one.
   package mutating func follow(_ plan: CropPlan, thumbnail: [UInt8]?) {
     for kind in [DirectoryKind.ifd0, .ifd1] {
@@ -133,7 +133,7 @@ extension Metadata {
     return XMP.Node(.structure(fields), qualifiers: node.qualifiers)
   }
 
-  /// One region; nil when it is no longer in the picture. One without a place stays.
+  /// One region; nil if it is no longer in the picture. One without a place stays.
   private static func movedRegion(_ node: XMP.Node, _ plan: CropPlan) -> XMP.Node? {
     guard case .structure(var fields) = node.content else { return node }
     for index in fields.indices {
@@ -190,7 +190,7 @@ extension Metadata {
     }
   }
 
-  /// A part of the old picture as a part of the new one, both as shares of their sides; nil when its
+  /// A part of the old picture as a part of the new one, both as shares of their sides; nil if its
   /// middle is no longer there.
   static func share(_ part: Rectangle, _ plan: CropPlan) -> Rectangle? {
     let (old, new) = (plan.stored, plan.target)

@@ -60,7 +60,7 @@ extension PersonalDataSearch {
 
   /// Looks into what is compressed among bytes, wherever that begins (RFC 1950 and 1952).
   mutating func lookIntoCompressed(_ bytes: [UInt8], _ name: String) throws {
-    // What only begins like it ends within a few bytes, but not at once.
+    // False matches end within a few bytes, but not at once.
     var tries = 256
     var (zlib, file) = (-1, -1)
     var at = 0

@@ -8,11 +8,12 @@ struct PersonalDataSearch {
   let photo: Photo
   /// The findings, by kind of data and location.
   var found: [String] = []
-  /// How many bytes may still be read once more, so that the work stays in proportion to the file.
+  /// The number of bytes that may still be read again, so that the work stays in proportion to the
+  /// file.
   private var budget: Int
-  /// How much may still come out of what is compressed, in all of the file.
+  /// The budget for decompressed data, in all of the file.
   var inflation: ReadBudget
-  /// Where in the file it may be said.
+  /// The ranges of the file where it may be.
   private var exceptions: [Range<Int>] = []
   /// How deeply texts may be nested.
   private var depth = 3
@@ -20,10 +21,10 @@ struct PersonalDataSearch {
   /// Looks through a file.
   ///
   /// - Parameters:
-  ///   - wanted: What is looked for.
-  ///   - source: Where it is looked for.
+  ///   - wanted: The data to search for.
+  ///   - source: The file to search.
   ///   - photo: The photo whose limits and tags count.
-  ///   - ranges: Where it may be said.
+  ///   - ranges: The ranges where it may be.
   /// - Returns: The findings, which may be empty.
   /// - Throws: ``FileError`` when the file cannot be read. ``MetadataError`` when so much in it
   ///   begins like metadata that searching all of it would take too long.
@@ -43,12 +44,12 @@ struct PersonalDataSearch {
   /// Whether bytes that no reader understands contain it.
   ///
   /// - Parameters:
-  ///   - personal: What is looked for.
-  ///   - bytes: Where it is looked for.
+  ///   - personal: The data to search for.
+  ///   - bytes: The bytes to search.
   ///   - photo: The photo whose limits and tags count.
-  ///   - inflation: What is left for compressed data of the whole file.
-  /// - Returns: Whether it is said, or may be.
-  /// - Throws: What ``find(_:in:of:)`` throws.
+  ///   - inflation: The remaining budget for compressed data of the whole file.
+  /// - Returns: Whether it is there, or may be there.
+  /// - Throws: The errors of ``find(_:in:of:)``.
   static func finds(
     _ personal: PersonalData, in bytes: [UInt8], of photo: Photo, _ inflation: inout ReadBudget
   ) throws -> Bool {
@@ -75,7 +76,7 @@ struct PersonalDataSearch {
 
   /// The longest beginning.
   private static let reach = 64
-  /// How many letters of Base64 in a row are no accident; lines of it have 60 and more.
+  /// The number of consecutive letters of Base64 that is no accident; lines of it have 60 and more.
   private static let run = 48
   /// One of these steps is in each such run, with half a step after it.
   private static let step = run / 2
@@ -83,10 +84,10 @@ struct PersonalDataSearch {
   mutating func look(through source: ByteSource, isFile: Bool) throws {
     let step = 1 << 18
     var start = 0
-    // What was looked at as one is not looked at again byte for byte.
+    // Ranges that were parsed are not searched again byte by byte.
     var seen = 0
     while true {
-      // Nothing is said in holes.
+      // Holes contain nothing.
       start = source.nextData(from: start)
       guard start < source.count else { break }
       let bytes = try source.read(start..<min(start + step + Self.reach, source.count))
@@ -158,11 +159,11 @@ struct PersonalDataSearch {
     return (start, after)
   }
 
-  // MARK: What begins
+  // MARK: Starts of data
 
   /// Looks at what begins at a position.
   ///
-  /// - Returns: From where on the next ones are looked at.
+  /// - Returns: The position from which the next ones are searched.
   private mutating func look(
     at start: Int, _ kind: Beginning, _ source: ByteSource
   ) throws -> Int {
@@ -283,7 +284,7 @@ struct PersonalDataSearch {
     "\\r", "\\t",
   ].map { Array($0.utf8) }
 
-  /// How many bytes of a text are an end of a line.
+  /// The number of bytes of a text that are the end of a line.
   private static func lineEnd(_ bytes: [UInt8], _ start: Int, _ width: Int) -> Int? {
     guard bytes[start] == 0x26 || bytes[start] == 0x5C else { return nil }
     return lineEnds.first { end in
@@ -339,7 +340,7 @@ struct PersonalDataSearch {
 
   // MARK: Work
 
-  /// How much is read of what begins somewhere, before it is known how long it is.
+  /// The number of bytes that are read of data before their length is known.
   private static let window = 1 << 18
 
   private mutating func read(

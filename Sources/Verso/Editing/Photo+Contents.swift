@@ -1,5 +1,5 @@
 extension Photo {
-  /// What the file shows in addition to its one picture.
+  /// The contents that the file shows in addition to its one picture.
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   package func furtherContents() throws -> FurtherContents {

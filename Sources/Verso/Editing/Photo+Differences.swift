@@ -11,7 +11,7 @@ extension Photo {
     }
     for (place, directory) in metadata.directories.enumerated() where directory.kind != .iptc {
       let before = metadata.directories.counterpart(of: place, in: original.directories)
-      // What was not touched is the same entry, unless its bytes were overwritten.
+      // An unchanged entry is the same one, unless its bytes were overwritten.
       let isUntouched = directory.kind.isExif && metadata.blockPatches.isEmpty
       // Fields of one number keep their order.
       var places = before?.allPlaces ?? [:]

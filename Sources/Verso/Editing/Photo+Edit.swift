@@ -12,13 +12,14 @@ extension Photo {
   /// waiting, the file is read and changed again.
   ///
   /// - Parameters:
-  ///   - path: The file. A name that is not UTF-8 is given as the article "Reading" describes.
-  ///   - options: How it is written.
+  ///   - path: The file. Write a byte that is not UTF-8 as one of the characters
+  ///     U+10FE80 to U+10FEFF.
+  ///   - options: The options for writing.
   ///   - registry: The known tags.
-  ///   - limits: How much work the file may cause.
+  ///   - limits: The most work that the file may cause.
   ///   - change: Changes the photo. It may be called more than once, each time with the current content of the file.
   ///     If it throws, the edit ends.
-  /// - Returns: What was done.
+  /// - Returns: A receipt of what was done.
   /// - Throws: ``FileError`` or ``MetadataError``, and what `change` throws. The file is unchanged in this case.
   @discardableResult
   public static func edit(
@@ -34,14 +35,14 @@ extension Photo {
     }
   }
 
-  /// Repeats work that met another writer, until it has not or the time is over.
+  /// Repeats work while another writer interferes, until the time is over.
   ///
   /// - Parameters:
-  ///   - patience: How much time there is.
+  ///   - patience: The time limit.
   ///   - makesFile: Whether the work makes a file that another writer may make first.
   ///   - work: The work.
-  /// - Returns: What comes of it.
-  /// - Throws: What the work throws.
+  /// - Returns: The result of the work.
+  /// - Throws: The errors of the work.
   package static func retrying<Result>(
     _ patience: Duration = FileLock.patience, makesFile: Bool = false, _ work: () throws -> Result
   ) throws -> Result {
@@ -62,7 +63,7 @@ extension Photo {
   ///
   /// - Parameters:
   ///   - path: Where to; nothing may be there.
-  ///   - recording: Who hears of it before.
+  ///   - recording: The recorder that is informed before the write.
   /// - Throws: ``FileError``, also when the file is not what was read; there is no copy then.
   package func copyFile(to path: String, recording: Recording? = nil) throws {
     let source = try openOrigin()

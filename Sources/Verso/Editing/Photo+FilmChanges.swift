@@ -13,7 +13,7 @@ extension Photo {
       emptiesTracks: pending.stripping != nil || pending.removing.contains(where: \.isPlace))
   }
 
-  /// Plans what is said in places that only films have.
+  /// Plans the changes in places that only films have.
   func planFilm(
     _ changes: inout BlockChanges, _ options: WriteOptions, _ receipt: inout Receipt,
     _ source: ByteSource
@@ -179,7 +179,7 @@ extension Photo {
           .damaged, "\(kind.name) cannot be read to its end, so it is not rewritten",
           place: format.name)
       }
-      // What leads to other directories leads nowhere: each has a stream of its own. All values are
+      // Pointers to other directories lead nowhere: each has a stream of its own. All values are
       // laid out again, so that removed ones are gone.
       let fields = own(new).map { entry in
         CanonStream.Field(

@@ -2,7 +2,8 @@
 extension Photo {
   /// The boxes of the film that give something away, by their names or by what they hold.
   ///
-  /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it cannot be looked through.
+  /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it cannot be
+  ///   searched.
   func sayings(of personal: PersonalData, _ source: ByteSource) throws -> [FilmSaying] {
     guard let film = skeleton.film, film != .canonRaw else { return [] }
     var inflation = ReadBudget(limits)
@@ -121,7 +122,7 @@ extension Photo {
     return try ISOBMFF.headerProblem(source, limits)
   }
 
-  /// The reason why a film is not understood completely; nil where it is, and for other files.
+  /// The reason why a film is not understood completely; nil if it is, and for other files.
   ///
   /// - Throws: ``FileError`` when the file cannot be read.
   package func filmProblem() throws -> String? {
@@ -154,7 +155,7 @@ extension Photo {
     return "\(personal.isPlace ? "the place" : "names") in \(saying.name)"
   }
 
-  /// A picture or a text in a box without the removed data, of the same length; nil where the whole
+  /// A picture or a text in a box without the removed data, of the same length; nil if the whole
   /// box has to be removed.
   private func cleaned(
     _ saying: FilmSaying, _ removing: [PersonalData], _ source: ByteSource
@@ -172,7 +173,7 @@ extension Photo {
     return Patch(position: saying.payload.lowerBound, bytes: text)
   }
 
-  /// A camera's document with blanks for removed data; nil where it would still contain them.
+  /// A camera's document with blanks for removed data; nil if it would still contain them.
   private func cleaned(_ document: [UInt8], _ removing: [PersonalData]) -> [UInt8]? {
     var text = document
     func blank(_ range: Range<Int>) {

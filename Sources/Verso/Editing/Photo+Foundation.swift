@@ -6,7 +6,7 @@
 
 #if canImport(FoundationEssentials) || canImport(Foundation)
   extension PathBytes {
-    /// The path that an address of a file leads to.
+    /// The path of the file with an address.
     package static func path(of url: URL) -> String {
       #if canImport(Darwin)
         return text(url.path.utf8)
@@ -66,9 +66,9 @@
     ///
     /// - Parameters:
     ///   - url: The file.
-    ///   - options: How it is written.
+    ///   - options: The options for writing.
     ///   - change: Changes the photo; it may be called more than once, each time with what the file contains then.
-    /// - Returns: What was done.
+    /// - Returns: A receipt of what was done.
     /// - Throws: ``FileError`` or ``MetadataError``, and what `change` throws; the file is as it was then.
     @discardableResult
     public static func edit(

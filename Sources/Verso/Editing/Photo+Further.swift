@@ -90,7 +90,7 @@ extension Photo {
     }
   }
 
-  /// The new bytes of additional Exif data; empty where nothing is left of them, nil where nothing
+  /// The new bytes of additional Exif data; empty if nothing is left of them, nil if nothing
   /// changed.
   func rewritten(_ part: Further, _ before: Metadata) throws -> [UInt8]? {
     guard
@@ -122,7 +122,8 @@ extension Photo {
   /// The properties of the XMP packet that were changed or removed: a later packet, which takes
   /// precedence, must not keep their old values.
   var changedProperties: Set<XMP.Name> {
-    // What is said in one place from now on goes in the others, also where that one said it already.
+    // A value that is set in one place is removed from the others, even if it was already the same
+    // there.
     let settled = Set(original.elsewhere).subtracting(metadata.elsewhere).map(\.property.name)
     guard metadata.xmp != original.xmp else { return Set(settled) }
     let before = Dictionary(grouping: original.xmp.properties, by: \.name)
@@ -190,10 +191,10 @@ extension BlockKind {
 }
 
 extension Metadata {
-  /// What is no longer there in what is left of metadata, by name.
+  /// The values that are missing in the remaining metadata, by name.
   ///
   /// - Parameters:
-  ///   - rest: What is left.
+  ///   - rest: The remaining metadata.
   ///   - place: Their location.
   /// - Returns: The names, with the place before them.
   func losses(in rest: Metadata, of place: String) -> [String] {

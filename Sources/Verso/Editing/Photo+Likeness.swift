@@ -14,7 +14,7 @@ extension Photo {
   /// - Parameters:
   ///   - path: The file.
   ///   - options: How it would be written.
-  /// - Returns: How much of it is the same.
+  /// - Returns: The part of it that is equal.
   /// - Throws: `FileError` where one of them cannot be read; `MetadataError` where the photo could not be written.
   package func likeness(to path: String, options: WriteOptions) throws -> Likeness {
     let source = try openOrigin()
@@ -31,7 +31,7 @@ extension Photo {
     return try old.isSame(in: source, as: new, in: there) ? .samePicture : .other
   }
 
-  /// What the photo would be written as.
+  /// The photo as it would be written.
   private func written(_ options: WriteOptions, _ source: ByteSource) throws -> ByteSource {
     let plan = try plan(options, inPlace: false, source: source)
     return if case .splice(let splice) = plan.method {
@@ -45,16 +45,16 @@ extension Photo {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - earlier: What it may have been written as; it must still be one of them, byte for byte.
+  ///   - earlier: The possible results of the write; it must still be one of them, byte for byte.
   ///   - options: How it is written.
   /// - Returns: Whether it was; a file that is something else stays as it is.
-  /// - Throws: What ``written(toPath:options:keeper:)`` throws.
+  /// - Throws: The errors of ``written(toPath:options:keeper:)``.
   package func replace(
     _ path: String, writtenAs earlier: [Photo], options: WriteOptions
   ) throws -> Bool {
     var options = options
     options.overwrite = true
-    // It is looked at in the turn at writing it.
+    // It is checked under the lock for writing it.
     let turn = try FileLock.acquire(path, patience: options.patience)
     defer { turn.release() }
     let there = ByteSource(turn.file, count: turn.identity.size)

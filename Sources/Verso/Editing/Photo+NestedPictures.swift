@@ -41,6 +41,6 @@ extension Photo {
     }
   }
 
-  /// What the directories of a picture need, with a level to spare.
+  /// The depth that the directories of a picture need, with a level to spare.
   private static let leastDepth = 3
 }

@@ -3,7 +3,7 @@ extension Photo {
   package var hasNewPicture: Bool { pending.picture != nil }
 
   /// Replaces the picture of the photo. Its metadata stay; see ``Metadata/follow(_:thumbnail:)``
-  /// for what has to change.
+  /// for the necessary changes.
   ///
   /// - Parameters:
   ///   - jpeg: A JPEG file, of which only the picture is taken.

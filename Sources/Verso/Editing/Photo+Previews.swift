@@ -1,6 +1,6 @@
 extension Photo {
   /// Blanks pictures of the old state, before a crop or a mark, in the maker note and in Photoshop
-  /// resources, and reports what stays.
+  /// resources. Reports those that stay.
   package mutating func blankPreviews() {
     let (patches, isElsewhere) = metadata.previews
     for patch in patches { metadata.overwrite(patch) }
@@ -48,7 +48,7 @@ extension Photo {
 }
 
 extension Metadata {
-  /// Zeros for the previews in the maker note, and whether it leads to one that is not in the Exif
+  /// Zeros for the previews in the maker note, and whether it refers to one outside of the Exif
   /// block.
   fileprivate var previews: (patches: [Patch], isElsewhere: Bool) {
     guard let directory = directory(.exif), directory.block != nil,

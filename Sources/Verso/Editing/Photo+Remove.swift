@@ -32,15 +32,16 @@ extension Photo {
   ///
   /// If no reader finds it, all bytes of the file are searched for metadata in unusual places.
   ///
-  /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it cannot be looked
-  ///   through.
+  /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it cannot be
+  ///   searched.
   package func places(of personal: PersonalData) throws -> [String] {
     let names = try placesRead(of: personal)
     return names.isEmpty
       ? try PersonalDataSearch.find([personal], in: searched(openOrigin()), of: self) : names
   }
 
-  /// What is looked through byte by byte: of a film, which may be large, all but the media data.
+  /// The parts that are searched byte by byte. Of a film, which may be large, all except the media
+  /// data.
   func searched(_ source: ByteSource) throws -> ByteSource {
     guard skeleton.film != nil, !format.isRaw else { return source }
     var window = try ByteWindow(source)
@@ -59,8 +60,8 @@ extension Photo {
     try metadata.places(of: personal) + placesBeside(of: personal)
   }
 
-  /// What a removal takes away in addition to the photo's own fields, which the receipt lists as
-  /// changes. What no track of a film shows and gives something away has been looked for.
+  /// The data that a removal deletes in addition to the photo's own fields. The receipt lists them
+  /// as changes. Boxes that no track shows were searched for personal data.
   private func removedPlaces(
     _ source: ByteSource, unshown: [PersonalData: [Range<Int>]]
   ) throws -> [String] {
@@ -148,7 +149,7 @@ extension Photo {
     return names
   }
 
-  /// A thumbnail without its own metadata; nil when it has none.
+  /// A thumbnail without its own metadata; nil if it has none.
   private static func clean(_ thumbnail: [UInt8]) -> [UInt8]? {
     guard var photo = try? Photo(thumbnail),
       photo.skeleton.blocks.contains(where: { $0.kind != .jfif && $0.kind != .adobe })
@@ -157,7 +158,7 @@ extension Photo {
     return try? photo.bytes(options: WriteOptions(compact: true))
   }
 
-  // MARK: What follows the picture
+  // MARK: Data after the picture
 
   /// The additional pictures without the removed data, and the bytes of the file that are blanked:
   /// in the video and in makers' own segments.
@@ -217,7 +218,7 @@ extension Photo {
     }
     guard left.isEmpty else {
       let names = left.prefix(8).joined(separator: ", ") + (left.count > 8 ? " and more" : "")
-      // What decodes a film is left by a whole strip as well.
+      // A whole strip also keeps the data that decode a film.
       let isNeeded = try pending.removing.contains { personal in
         try photo.sayings(of: personal, result).contains { $0.removal == .stays }
       }
@@ -337,7 +338,7 @@ extension Photo {
 }
 
 extension Metadata {
-  /// What has to be overwritten in the Exif block so that its maker note gives nothing away.
+  /// The patches of the Exif block that overwrite personal data in its maker note.
   func makerNotePatches(_ personal: PersonalData) -> [Patch] {
     guard let directory = directory(.exif), directory.block != nil,
       directory.entry(Tag.makerNote.number)?.state == .sound,

@@ -50,7 +50,7 @@ extension Photo {
     return original.directory(.iptc)?.block.map { $0 != stream.blocks.first } ?? false
   }
 
-  /// The resources without what is removed; nil where they cannot be read to their end.
+  /// The resources without what is removed; nil if they cannot be read to their end.
   private func cleaned(
     _ bytes: [UInt8], isFurther: Bool, _ names: inout [String]
   ) throws -> [UInt8]? {
@@ -93,7 +93,7 @@ extension Photo {
     return bytes[at...].allSatisfy { $0 == 0 } ? out + bytes[at...] : nil
   }
 
-  /// New bytes for data that contain what is removed; nil where they do not.
+  /// New bytes for data that contain what is removed; nil if they do not.
   private func without(
     _ part: Further, _ place: String, _ names: inout [String]
   ) throws -> [UInt8]? {

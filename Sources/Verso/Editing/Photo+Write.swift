@@ -46,10 +46,11 @@ extension Photo {
   /// another file, it still represents the one it was read from.
   ///
   /// - Parameters:
-  ///   - path: The file that was read, or another one. Another file is replaced only if ``WriteOptions/overwrite``
-  ///     allows it. A name that is not UTF-8 is given as the article "Reading" describes.
-  ///   - options: How it is written.
-  /// - Returns: What was done.
+  ///   - path: The file that was read, or another one. Another file is replaced only if
+  ///     ``WriteOptions/overwrite`` allows it. Write a byte that is not UTF-8 as one of the characters
+  ///     U+10FE80 to U+10FEFF.
+  ///   - options: The options for writing.
+  /// - Returns: A receipt of what was done.
   /// - Throws: ``FileError`` or ``MetadataError``. The file is unchanged in this case.
   @discardableResult
   public mutating func write(
@@ -68,7 +69,7 @@ extension Photo {
     return receipt
   }
 
-  /// The photo with what depends on all other changes; nil where nothing does.
+  /// The photo with what depends on all other changes; nil if nothing does.
   private func finished() throws -> Photo? {
     guard pending.finish != nil || metadata.isUnplaced else { return nil }
     var photo = self
@@ -103,7 +104,7 @@ extension Photo {
     } catch let error as FileError
       where isOrigin && error.code == .readOnly && keeper is StatedKeeper
     {
-      // Nothing may have to be written; whoever makes a store writes in any case.
+      // There may be nothing to write; but a keeper that makes a store writes in any case.
       obstacle = error
     }
     defer { turn?.release() }
@@ -168,13 +169,13 @@ extension Photo {
     return ByteSource(turn.file, count: identity.size)
   }
 
-  /// Whether a path leads to the file that was read, in whatever state that is.
+  /// Whether a path refers to the file that was read, in whatever state it is.
   package func leadsToOrigin(_ path: String) -> Bool {
     guard case .file(_, let identity) = origin else { return false }
     return identity.isOfFile(at: path)
   }
 
-  /// Who may read the file that the photo came from; nil for bytes in memory.
+  /// The permissions of the file that the photo was read from; nil for bytes in memory.
   var filePermissions: Permissions? {
     if let permissions { return permissions }
     if case .source(let source, _, _) = origin {
@@ -209,7 +210,7 @@ extension Photo {
       receipt.isVerified = true
     }
     if let moment = options.modified { try file.setModified(moment) }
-    // In its turn the file is looked at once more when it is replaced.
+    // Under the lock the file is checked once more before it is replaced.
     if turn == nil { try checkOrigin(source) }
     receipt.notes += try file.commit(
       options.recording.map { NamingRecord($0, splice, from: source) })

@@ -18,9 +18,9 @@ public struct Receipt: Hashable, Sendable {
     package let tag: Tag?
     /// Its group and name: "ExifIFD:DateTimeOriginal".
     public let name: String
-    /// The value before; nil when it was added. XMP and repeated IPTC values as text for people.
+    /// The value before; nil if it was added. XMP and repeated IPTC values as text for people.
     package let old: Value?
-    /// The value now; nil when it was removed.
+    /// The value now; nil if it was removed.
     package let new: Value?
 
     /// The value before, as an item shows it; nil if the field was added.
@@ -29,7 +29,7 @@ public struct Receipt: Hashable, Sendable {
     public var after: Item.Value? { new.flatMap { Item.Value($0) } }
   }
 
-  /// How the bytes came to be where they are.
+  /// The way in which the bytes were written.
   package enum Method: Hashable, Sendable {
     /// Nothing had to be written.
     case unchanged
@@ -41,7 +41,7 @@ public struct Receipt: Hashable, Sendable {
 
   /// The fields that were added, set and removed.
   public internal(set) var changes: [Change] = []
-  /// The size of the picture if it changed: cropped, rotated, marked or encoded again. Nil when it
+  /// The size of the picture if it changed: cropped, rotated, marked or encoded again. Nil if it
   /// is the one that was read, byte for byte.
   package internal(set) var picture: Size?
   /// Blocks that were left out as a whole, by name: "XMP", "Photoshop", "trailer".
@@ -51,8 +51,8 @@ public struct Receipt: Hashable, Sendable {
   /// additional Exif data, texts, thumbnails, additional pictures and videos.
   public internal(set) var removedElsewhere: [String] = []
 
-  /// How many bytes the file grew if it only got a new layout, and no value in it changed; nil
-  /// otherwise.
+  /// The number of bytes by which the file grew if it only got a new layout, and no value in it
+  /// changed; nil otherwise.
   package internal(set) var layoutChange: Int?
 
   /// Whether the result is another file than the old one, and no copy of it.
@@ -73,9 +73,10 @@ public struct Receipt: Hashable, Sendable {
   }
   /// Blocks that were carried along as they were, by name, because nothing in them was changed.
   public internal(set) var keptBlocks: [String] = []
-  /// How many bytes moved to another position in the file, though not a bit of them changed.
+  /// The number of bytes that moved to another position in the file, though not a bit of them
+  /// changed.
   package internal(set) var movedBytes = 0
-  /// How many bytes are new or were written over.
+  /// The number of bytes that are new or were overwritten.
   package internal(set) var rewrittenBytes = 0
   /// How it was written.
   package internal(set) var method = Method.unchanged

@@ -20,8 +20,8 @@ package enum Removal: Hashable, Sendable {
   /// Understands a name: Tag, Group:Tag (of Keys also one that no list knows), Group:* or Group:all, GPS or
   /// Location for the whole position, AllDates, Faces.
   ///
-  /// - Throws: ``MetadataError``: with ``MetadataError/Code/unknownTag`` where nothing has the name, with
-  ///   ``MetadataError/Code/notEditable`` for a group that cannot be removed.
+  /// - Throws: ``MetadataError``: with ``MetadataError/Code/unknownTag`` if nothing has the name,
+  ///   with ``MetadataError/Code/notEditable`` for a group that cannot be removed.
   package init(_ name: String) throws {
     switch SpokenName(name) {
     case .place: self = .place
@@ -62,7 +62,8 @@ package enum Removal: Hashable, Sendable {
     }
   }
 
-  /// What a name of one field means. A film is read with keys that no list knows, and they are removed as they are shown.
+  /// The meaning of a name of one field. A film is read with keys that no list knows, and they are
+  /// removed as they are shown.
   private static func fieldName(of name: String) throws -> FieldName {
     do {
       return try FieldName(typed: name)

@@ -1,4 +1,4 @@
-/// Who decides what becomes of a store that is bound to the bytes of its file: the hook through which
+/// Decides on the store that is bound to the bytes of its file: the hook through which
 /// `VersoEvidence` places Content Credentials.
 ///
 /// The core does not know the contents of such a store. It knows a block of the kind
@@ -11,11 +11,11 @@ package protocol StoreKeeper: Sendable {
   func plan(_ write: StoreWrite) throws -> WritePlan
 }
 
-/// What replaces a bound store.
+/// The replacement of a bound store.
 package enum StoreChange: Hashable, Sendable {
   /// The previous store, if there was one.
   case stays
-  /// Nothing.
+  /// No store.
   case removed
   /// Another store.
   case replaced([UInt8])

@@ -3,7 +3,7 @@ extension TagDefinition {
   /// "Y, Cb, Cr, -".
   ///
   /// - Parameters:
-  ///   - text: What is typed.
+  ///   - text: The typed text.
   ///   - byteOrder: The order for numbers inside bytes.
   /// - Returns: The value; nil for a text in no such form.
   /// - Throws: ``MetadataError`` where such a form is the only one, and the text is not of it.
@@ -15,7 +15,7 @@ extension TagDefinition {
       else { throw refusal(of: text) }
       return .signedRational([apex])
     case .apexAperture:
-      // What is below 1 would be a negative number, which the field does not hold.
+      // A value below 1 would be a negative number, which the field cannot store.
       guard let number = Self.number(text), number > 0,
         let apex = URational(2 * Mathematics.log2(number))
       else { throw refusal(of: text) }
@@ -35,7 +35,7 @@ extension TagDefinition {
     }
   }
 
-  /// The value of a number followed by a unit; nil where the unit is missing.
+  /// The value of a number followed by a unit; nil if the unit is missing.
   private func value(_ text: String, before unit: String) throws -> Value? {
     let text = text.trimmed
     guard text.count > unit.count, text.lowercased().hasSuffix(unit.lowercased()) else {
@@ -70,7 +70,7 @@ extension TagDefinition {
     return numbers
   }
 
-  /// The codes of several meanings; nil where one has none.
+  /// The codes of several meanings; nil if one has none.
   private func value(ofLabels words: [Substring]) -> Value? {
     let codes = words.compactMap { word in
       let lower = String(word).trimmed.lowercased()

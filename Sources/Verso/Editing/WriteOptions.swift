@@ -8,7 +8,7 @@ public struct WriteOptions: Hashable, Sendable {
   /// Replace another file that is already at the destination. The file that the photo was read from is replaced in
   /// any case.
   public var overwrite = false
-  /// How long to wait while other programs write the file.
+  /// The time to wait while other programs write the file.
   package var patience = Duration.seconds(30)
 
   /// Put the header of a film in front of its media data, so that it plays while it is loaded from
@@ -49,6 +49,6 @@ public struct WriteOptions: Hashable, Sendable {
     self.force = force
   }
 
-  /// How many bytes a block gets as room for the next change when it has to grow.
+  /// The number of bytes that a block gets as room for the next change when it has to grow.
   var slack: Int { compact ? 0 : 1024 }
 }

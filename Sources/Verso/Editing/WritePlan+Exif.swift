@@ -2,7 +2,7 @@ extension Photo {
   /// Plans the Exif block.
   ///
   /// - Returns: Stages of patches when it can be changed in place, empty ones when nothing changed;
-  ///   nil when the block is rewritten.
+  ///   nil if the block is rewritten.
   func planExif(
     _ changes: inout BlockChanges, _ options: WriteOptions, inPlace: Bool
   ) throws -> [[Patch]]? {

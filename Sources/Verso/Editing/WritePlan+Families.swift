@@ -28,7 +28,7 @@ extension Photo {
     // Everything that one packet cannot store is known, and is stored in another way now.
     let isKnown = original.unreadXMP.isEmpty && !metadata.elsewhere.contains(where: \.isOfPacket)
     if !isKnown || !isSettled { try refuseLoss(.xmp, options) }
-    // Of two statements on the origin or the use of the picture the first is perhaps the milder one.
+    // Of two statements on the origin or the use of the picture, the first may be the milder one.
     let isContradicted = metadata.elsewhere.contains {
       $0.isOfPacket && Metadata.statementNames.contains($0.property.name)
     }

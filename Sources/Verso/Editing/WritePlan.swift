@@ -1,4 +1,4 @@
-/// What a write is going to do, before it does it.
+/// The plan of a write, before it is made.
 package struct WritePlan: Sendable {
   package enum Method: Sendable {
     case unchanged
@@ -18,8 +18,8 @@ extension Photo {
   ///   - options: How it is written.
   ///   - inPlace: Whether the file that was read is the one that is written.
   ///   - source: The file that was read.
-  ///   - keeper: Who decides what becomes of a store that is bound to the file's bytes.
-  /// - Returns: What has to be written, and the receipt for it.
+  ///   - keeper: The keeper of a store that is bound to the file's bytes.
+  /// - Returns: The changes to write, and the receipt for them.
   /// - Throws: The first refused change; ``MetadataError`` when the container cannot carry the
   ///   result; what the keeper throws.
   package func plan(
@@ -44,7 +44,7 @@ struct WriteSteps {
   private let source: ByteSource
   private let place: StorePlace?
   private let store: StoreChange
-  /// What a strip has found in the file; nil where nothing is stripped.
+  /// The contents of the file that a strip found; nil without a strip.
   private let inventory: Inventory?
   private var changes = BlockChanges()
   private var receipt = Receipt()
@@ -82,7 +82,7 @@ struct WriteSteps {
     }
   }
 
-  // MARK: What changes
+  // MARK: Changes
 
   /// Whether something is taken away, so that a new file is needed: a process that is killed between the change in the
   /// file and the zeros over the old bytes would leave these, where no later run finds them. A film's later runs do.
@@ -159,7 +159,7 @@ struct WriteSteps {
     }
   }
 
-  // MARK: What is written
+  // MARK: Written bytes
 
   /// Nothing changes: the file stays, or is copied.
   private mutating func copied() throws -> WritePlan {
@@ -203,7 +203,7 @@ struct WriteSteps {
     receipt.keptBlocks = keptBlocks
     let isFilm = photo.skeleton.film != nil
     if inventory != nil || isFilm, try splice.isIdentity(of: source) {
-      // A film is not written for nothing; whoever signs writes in any case.
+      // A film is not written without need, but a signature writes in any case.
       let stays = inPlace || isFilm && store == .stays
       return WritePlan(method: stays ? .unchanged : .splice(splice), receipt: receipt)
     }

@@ -24,7 +24,7 @@ public struct Face: Hashable, Sendable {
   /// A typed face: "Ada@0.4,0.3,0.1,0.1". It has the name, and as fractions of the picture's sides
   /// the middle of the face, its width and its height, as regions of the Metadata Working Group do.
   ///
-  /// - Returns: Nil where the name is missing, where there are not four numbers from 0 to 1, or where no
+  /// - Returns: Nil if the name is missing, where there are not four numbers from 0 to 1, or where no
   ///   part of the face is in the picture.
   public init?(_ text: String) {
     guard let sign = text.lastIndex(of: "@") else { return nil }

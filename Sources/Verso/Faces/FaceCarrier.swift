@@ -4,7 +4,7 @@
 struct FaceCarrier: Sendable {
   /// The property.
   let name: XMP.Name
-  /// The field that holds the list of regions; nil where the property is the list.
+  /// The field that holds the list of regions; nil if the property is the list.
   let list: XMP.Name?
   /// The face that a region is; nil for one of another kind.
   let face: @Sendable ([XMP.Property]) -> Face?

@@ -1,4 +1,4 @@
-/// What becomes of the faces in a picture.
+/// A change of the faces in a picture.
 package enum FaceChange: Sendable {
   /// The face is one of all that the picture has.
   case set(Face)
@@ -9,7 +9,7 @@ package enum FaceChange: Sendable {
 }
 
 extension Photo {
-  /// Changes faces. Several that are set are all of them; what is added or taken away comes last.
+  /// Changes faces. If several are set, they are the whole list; additions and removals come last.
   package mutating func apply(_ changes: [FaceChange]) {
     let replacesAll = changes.contains { change in
       switch change {

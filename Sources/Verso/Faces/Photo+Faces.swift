@@ -70,7 +70,7 @@ extension Metadata {
     in carrier: FaceCarrier, size: Size?, _ change: (inout [[XMP.Property]]) -> Void
   ) {
     let old = regions(in: carrier)
-    // What is no structure is nothing that is understood: it stays in front.
+    // A value that is not a structure is not understood: it stays in front.
     let odd = old.filter { if case .structure = $0.content { false } else { true } }
     var fields: [[XMP.Property]] = old.compactMap { node in
       if case .structure(let fields) = node.content { fields } else { nil }

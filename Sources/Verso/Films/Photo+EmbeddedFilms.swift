@@ -1,12 +1,12 @@
-/// The films in a photo's file: those of motion photos, and others that phones record. What is
-/// removed from a photo is removed from them as from any film, and their length stays.
+/// The films in a photo's file: those of motion photos, and others that phones record. Data that
+/// are removed from a photo are removed from its films as well, and their length stays.
 extension Photo {
   /// A film, and its location in the photo's file.
   struct EmbeddedFilm {
     let range: Range<Int>
-    /// The film; nil where it cannot be read.
+    /// The film; nil if it cannot be read.
     let film: Photo?
-    /// The reason why its metadata are not understood; nil where all of them are.
+    /// The reason why its metadata are not understood; nil if all of them are.
     let problem: String?
   }
 
@@ -132,7 +132,7 @@ extension Photo {
     }
   }
 
-  /// Whether it is said to be where a film was taken, to about a metre.
+  /// Whether its position is where a film was taken, to about a metre.
   private func saysPlace(of film: Photo) -> Bool {
     guard let here = metadata.location, let there = film.metadata.location else { return false }
     return (here.latitude.degrees - there.latitude.degrees).magnitude < 1e-5

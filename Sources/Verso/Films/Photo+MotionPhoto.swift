@@ -165,8 +165,8 @@ extension XMP {
     return Node(.structure([Property(item, Node(.structure(fields)))]))
   }
 
-  /// How many bytes before the end of the file the film begins that is said to be there; nil where
-  /// none is. Other items of the container may come after it.
+  /// The number of bytes from the announced start of the film to the end of the file; nil if no
+  /// film is announced. Other items of the container may come after it.
   var announcedFilm: Int? {
     if case .array(_, let items)? = node(Self.directory)?.content,
       let place = items.firstIndex(where: { Self.semantic(of: $0) == "MotionPhoto" })

@@ -11,11 +11,11 @@ extension Photo {
   /// }
   /// ```
   ///
-  /// Of a motion photo they are those of its film.
+  /// For a motion photo they are those of its film.
   ///
   /// - Returns: Empty for a photo or film without positions.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
-  /// - Complexity: What the samples with places weigh is read, and of the rest the headers of its boxes.
+  /// - Complexity: The samples with positions are read, and of the rest only the headers of boxes.
   package func timedPlaces() throws -> TimedPlaces {
     let source = try openOrigin()
     if let film = try embeddedFilms(source).lazy.compactMap(\.film).first {
@@ -28,7 +28,7 @@ extension Photo {
         Warning("the film is damaged, so it may contain more: \(problem)", place: format.name))
     }
     guard !result.sentences.isEmpty else { return result }
-    // Who reads sentences of NMEA are the tracks, a floor of their own.
+    // If sentences of NMEA are read, the tracks have their own limit.
     do throws(TrackError) {
       let track = try Track(result.sentences)
       result.places += track.points.map {

@@ -50,7 +50,7 @@ package struct TrackRendering: Sendable {
   ///
   /// - Parameters:
   ///   - film: Its positions.
-  ///   - name: What it is called.
+  ///   - name: The name of the track.
   /// - Returns: The bytes, which follow those of the previous films.
   package mutating func body(_ film: TimedPlaces, name: String) -> [UInt8] {
     let places = film.inTime().places
@@ -185,7 +185,7 @@ package struct TrackRendering: Sendable {
     return out == [0x2D, 0x30] ? "0" : String(decoding: out, as: UTF8.self)
   }
 
-  /// A text as XML has it; characters that it cannot carry become a question mark.
+  /// A text for XML; characters that it cannot contain become a question mark.
   private static func xml(_ text: String) -> String {
     var out = ""
     for scalar in text.unicodeScalars {

@@ -22,7 +22,7 @@ public struct Items: Sequence, Sendable {
     package static let xmp = Kinds(rawValue: 1)
     /// The notes of cameras.
     package static let notes = Kinds(rawValue: 2)
-    /// What follows from all the others.
+    /// Values that are derived from all the others.
     package static let derived = Kinds(rawValue: 4)
     package static let all: Kinds = [.xmp, .notes, .derived]
   }
@@ -59,10 +59,10 @@ public struct Items: Sequence, Sendable {
   /// The selected items, without parts that cannot contain any of them.
   ///
   /// - Parameters:
-  ///   - selection: What is selected.
+  ///   - selection: The items to select.
   ///   - kinds: The parts that are gone through, of those that take a while.
   ///   - numbers: The numbers that fields of Exif have which can be selected: directories without any are
-  ///     skipped. Nil where they are not known.
+  ///     skipped. Nil if they are not known.
   package subscript(
     selection selection: Rendering.Selection, kinds kinds: Kinds, numbers numbers: [UInt16]? = nil
   ) -> Items {
@@ -103,7 +103,7 @@ public struct Items: Sequence, Sendable {
     }
   }
 
-  /// What is put into items at once.
+  /// A part that is put into items at once.
   fileprivate enum Part {
     case directory(Int)
     case iptc
@@ -190,7 +190,7 @@ extension Photo {
 
   /// The binary data of an item: a thumbnail, a table.
   ///
-  /// - Returns: Nil where the file does not contain them unchanged, or ends before them.
+  /// - Returns: Nil if the file does not contain them unchanged, or ends before them.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   package func bytes(of item: Item) throws -> [UInt8]? {
     if let preview = previews.first(where: { $0.group == item.group && $0.name == item.name }) {
@@ -210,7 +210,7 @@ extension Photo {
     return bytes
   }
 
-  /// What a property of XMP holds in Base64, or as a text that is not for reading.
+  /// The bytes of a property of XMP in Base64, or in a text that is not for reading.
   private func decoded(_ item: Item) -> [UInt8]? {
     let label = "\(item.group):\(item.name)"
     for property in metadata.xmp.properties

@@ -21,7 +21,7 @@ package enum HiddenCharacters {
   static func character(
     in text: [UInt8], at position: Int, length: Int
   ) -> Unicode.Scalar? {
-    // Few first bytes lead to one of them.
+    // Few first bytes begin one of them.
     switch text[position] {
     case 0xC2, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF3, 0xF4: break
     default: return nil

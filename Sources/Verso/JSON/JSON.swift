@@ -120,7 +120,7 @@ package enum JSON {
     }
   }
 
-  /// How many bytes the character at a position has; 0 if it is not UTF-8.
+  /// The number of bytes of the character at a position; 0 if it is not UTF-8.
   private static func utf8Length(_ text: [UInt8], _ at: Int) -> Int {
     let byte = text[at]
     let length = byte >= 0xC2 && byte < 0xE0 ? 2 : byte < 0xE0 ? 0 : byte < 0xF0 ? 3 : 4

@@ -55,8 +55,7 @@ extension Rendering.Selection {
 
   // MARK: Groups
 
-  /// The names of groups in the selection that no list knows. A photo may have such a group all the
-  /// same.
+  /// The names of groups in the selection that no list knows. A photo may have such a group anyway.
   package var unknownGroups: [String] { typed.groups.filter { !Self.isListed(group: $0) } }
 
   /// Names of groups that are near to one that is not known, nearest first.

@@ -21,7 +21,7 @@ extension TagRegistry {
     }
     let near = Self.nearest(
       to: plain, of: SpokenName.names + suggestions(for: String(plain)))
-    // Among so many names some short one is near to every word.
+    // Among so many names there is a similar one for every short word.
     guard near.isEmpty, plain.count > 4 else { return near }
     return Self.nearest(
       to: plain,
@@ -29,7 +29,7 @@ extension TagRegistry {
         + MakerNoteDefinition.all.map(\.name))
   }
 
-  /// The end of a message about an unknown name: "; did you mean Title?"; empty where no name is near.
+  /// The end of a message about an unknown name: "; did you mean Title?"; empty if no name is near.
   package func hint(for tag: String) -> String {
     let near = namesNear(tag)
     return near.isEmpty ? "" : "; did you mean \(near.joined(separator: ", "))?"

@@ -8,23 +8,23 @@
 package struct ContentLabel: Hashable, Sendable {
   /// Whether it is generated: "1" yes, "2" perhaps, "3" suspected (`Label`).
   package var label: String
-  /// Who made the content, by a name or a code (`ContentProducer`).
+  /// The maker of the content, by a name or a code (`ContentProducer`).
   package var producer: String
   /// The producer's number of this content (`ProduceID`).
   package var produceID: String
-  /// What the producer uses to protect the label, such as a digest (`ReservedCode1`).
+  /// The producer's protection of the label, such as a digest (`ReservedCode1`).
   package var reservedCode1 = ""
-  /// Who spreads the content (`ContentPropagator`).
+  /// The distributor of the content (`ContentPropagator`).
   package var propagator = ""
   /// The propagator's number of this content (`PropagateID`).
   package var propagateID = ""
-  /// What the propagator uses to protect the label (`ReservedCode2`).
+  /// The distributor's protection of the label (`ReservedCode2`).
   package var reservedCode2 = ""
 
   /// The label of a picture that is generated.
   ///
   /// - Parameters:
-  ///   - producer: Who made it.
+  ///   - producer: The maker.
   ///   - produceID: The producer's number of it; a random one by default.
   package init(producer: String, produceID: String? = nil) {
     label = "1"
@@ -105,7 +105,7 @@ extension Metadata {
 }
 
 extension Photo {
-  /// China's label, wherever the photo has it: the text AIGC of PNG, comments, descriptions.
+  /// China's label, in any place of the photo: the text AIGC of PNG, comments, descriptions.
   package var contentLabel: ContentLabel? {
     if let label = metadata.contentLabel { return label }
     let places = MarkPlaces(self)

@@ -34,8 +34,8 @@ extension GeneratorMark {
     "XMP-photoshop:Credit", "IPTC:Credit", "PNG:Credit", "IFD0:Copyright", "XMP-dc:Rights",
   ]
 
-  /// The texts that generators alone write. Whatever is in one of them states how the picture was made, also where no row
-  /// recognizes it: a prompt without settings, a graph of a later version.
+  /// The texts that generators alone write. Every such text states how the picture was made, even
+  /// if no row recognizes it: a prompt without settings, or a graph of a later version.
   static let ownTexts: Set<String> = [
     "PNG:Parameters", "PNG:Prompt", "PNG:Workflow", "PNG:Invokeai_metadata", "PNG:Invokeai_graph",
     "PNG:Sd-metadata", "PNG:Dream", "PNG:Fooocus_scheme", "PNG:Parameters-json", "PNG:Smproj",
@@ -85,7 +85,8 @@ extension GeneratorMark {
       .named(["Stable Diffusion", "Stable Diffusion XL", "Stable Diffusion web UI"])),
   ]
 
-  /// What programs on people's own machines write. Samples: enslo/sd-metadata, d3x-at/sd-parsers (both MIT).
+  /// The texts that programs on people's own machines write. Samples: enslo/sd-metadata,
+  /// d3x-at/sd-parsers (both MIT).
   private static let forms: [GeneratorMark] = [
     .init(
       "NovelAI", ["PNG:Title", "IFD0:DocumentName"], .equals(["NovelAI generated image"])),

@@ -1,4 +1,4 @@
-/// What a generator leaves in its pictures: where, what is looked for, and whose it is.
+/// A mark of a generator in its pictures: its place, the text to search for, and the generator.
 ///
 /// Rows are facts from public pictures and the generators' own pages; the article "Marking
 /// generated pictures" has the source of each. A row requires a form that people do not write by
@@ -41,9 +41,10 @@ package struct GeneratorMark: Hashable, Sendable {
     return statements
   }
 
-  /// The places and the whole texts of all marks of a photo, and of the texts that generators alone write, in order.
+  /// The places and the whole texts of all marks of a photo, and of the texts that only generators
+  /// write, in order.
   ///
-  /// - Complexity: All items of the photo are looked at.
+  /// - Complexity: All items of the photo are searched.
   static func texts(of photo: Photo) -> [(place: String, text: String)] {
     let places = MarkPlaces(photo)
     return places.order.sorted().flatMap { place -> [(place: String, text: String)] in

@@ -45,7 +45,7 @@ extension XMP.Property {
   /// Adds what looks like a statement in the property.
   ///
   /// - Parameters:
-  ///   - statements: What was found so far.
+  ///   - statements: The statements that were found so far.
   ///   - elsewhere: The location of the property; nil in the packet that is edited.
   ///   - isSaid: Whether a property with the standard's name is a statement there.
   fileprivate func addLookalikes(

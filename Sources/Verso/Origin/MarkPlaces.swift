@@ -1,4 +1,4 @@
-/// The texts of a photo in which the marks of generators are looked for, by the place that rows name.
+/// The texts of a photo in which marks of generators are searched for, by the place that rows name.
 ///
 /// A value in an additional page, in a second Exif block or in another language counts as in the
 /// same place as the photo's own: a reader finds it there.

@@ -1,4 +1,4 @@
-/// A text in which the mark of a generator is looked for.
+/// A text that is searched for the mark of a generator.
 ///
 /// Only the beginning and the end of a long text are examined: prompts are shorter than that, and
 /// settings are at one of the two. A small file can hold a text of many megabytes.
@@ -11,7 +11,7 @@ struct MarkText {
   var start: String { String(whole.unicodeScalars.prefix(300)) }
   private let bytes: [UInt8]
 
-  /// How much is looked at on each side.
+  /// The number of bytes that are searched on each side.
   static let limit = 1 << 18
 
   init(_ text: String) {
@@ -95,7 +95,7 @@ struct MarkText {
   /// The value of China's label: "1" of `{"Label":"1"}`; nil without one.
   ///
   /// - Parameters:
-  ///   - outer: The member that the object with the label is the value of; nil where it is the text.
+  ///   - outer: The member that the object with the label is the value of; nil if it is the text.
   ///   - others: Members one of which has to be there; any text if the list is empty.
   /// - Returns: The value of the label.
   func label(inside outer: String?, besides others: [String] = []) -> String? {
@@ -123,7 +123,7 @@ struct MarkText {
       let before = found == 0 ? 0x0A : bytes[found - 1]
       let isLine = before == 0x0A || before == 0x0D
       guard isLine || !isCaption && before.isBlank else { continue }
-      // Each ends where the next begins, so that all is looked at once.
+      // Each ends where the next begins, so that all is searched once.
       if Self.isSettings(Array(bytes[found..<(next ?? bytes.count)])) { return true }
     }
     return false

@@ -6,7 +6,7 @@ extension Metadata {
   ///
   /// Code that removes a place calls this first, so that no statement becomes milder.
   ///
-  /// - Parameter denies: Whether what denies that a model took part, and what allows, is said as
+  /// - Parameter denies: Whether statements that deny a model, and permissions, are written as
   ///   well. If a part of the photo could not be read, nothing is to be denied.
   /// - Returns: The properties.
   package func settledXMP(denying denies: Bool = true) -> XMP {
@@ -44,11 +44,11 @@ extension Metadata {
     for name in names { say(nil, name) }
   }
 
-  /// A statement of another source that is milder than what is said here.
+  /// A statement of another source that is milder than the one here.
   package struct Milder {
     /// The XMP properties.
     package let names: Set<XMP.Name>
-    /// What is said here, and what there, in words.
+    /// The statement here, and the other one, in words.
     package let own, other: String
   }
 
@@ -72,7 +72,7 @@ extension Metadata {
   /// terms and the usage terms: parts of two statements would make a third one.
   ///
   /// - Parameters:
-  ///   - properties: What is said now.
+  ///   - properties: The new values.
   ///   - isIncluded: Whether a property may go.
   package mutating func take(
     _ properties: [XMP.Property], where isIncluded: (XMP.Name) -> Bool = { _ in true }
@@ -92,7 +92,7 @@ extension Metadata {
   /// How the picture was made: one thing, whose parts belong together.
   static let originNames = Set(
     Origin.properties + [Origin.formerTypeName, ContentLabel.name])
-  /// What machines may do with it.
+  /// The permissions for machines.
   static let miningNames: Set<XMP.Name> = [
     DataMining.name, UsageTerms.constraintsName, UsageTerms.reservationName,
     UsageTerms.reservationName.inFragment, UsageTerms.policyName, UsageTerms.policyName.inFragment,
@@ -106,7 +106,7 @@ extension Metadata {
     XMP.Name(.xmpRights, "Marked"),
   ]
 
-  // MARK: Of each thing one
+  // MARK: One statement of each kind
 
   /// The source types in XMP: of a structure around a term only the term counts.
   var saidTypes: [(said: SaidText, type: DigitalSourceType)] {

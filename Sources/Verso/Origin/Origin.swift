@@ -5,15 +5,15 @@
 /// photo.metadata.origin = .generated(by: "Example Diffusion", version: "3")
 /// ```
 public struct Origin: Hashable, Sendable {
-  /// How it came to be; nil where only a system is named.
+  /// The way it was made; nil if only a system is named.
   public var type: DigitalSourceType?
   /// The AI system that took part: "Example Diffusion" (`Iptc4xmpExt:AISystemUsed`).
   public var system: String?
   /// The system's version (`Iptc4xmpExt:AISystemVersionUsed`).
   package var systemVersion: String?
-  /// What the system was asked for (`Iptc4xmpExt:AIPromptInformation`).
+  /// The prompt that the system was given (`Iptc4xmpExt:AIPromptInformation`).
   package var prompt: String?
-  /// Who wrote that (`Iptc4xmpExt:AIPromptWriterName`).
+  /// The author of the prompt (`Iptc4xmpExt:AIPromptWriterName`).
   package var promptWriter: String?
 
   /// An origin.
@@ -39,7 +39,7 @@ public struct Origin: Hashable, Sendable {
   ///   - system: The name of the system.
   ///   - version: Its version.
   ///   - prompt: The prompt; everybody who has the file can read it.
-  ///   - promptWriter: Who wrote that.
+  ///   - promptWriter: The author of the prompt.
   /// - Returns: The origin.
   public static func generated(
     by system: String?, version: String? = nil, prompt: String? = nil, promptWriter: String? = nil
@@ -65,7 +65,7 @@ public struct Origin: Hashable, Sendable {
     typeName, systemName, versionName, promptName, writerName,
   ]
   static let typeName = XMP.Name(.iptcExt, "DigitalSourceType")
-  /// What IPTC's first draft called it; some programs took that over.
+  /// The name in IPTC's first draft, which some programs use.
   static let formerTypeName = XMP.Name(.iptcExt, "DigitalSourcefileType")
   static let systemName = XMP.Name(.iptcExt, "AISystemUsed")
   static let versionName = XMP.Name(.iptcExt, "AISystemVersionUsed")

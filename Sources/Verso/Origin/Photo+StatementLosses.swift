@@ -1,8 +1,9 @@
-/// What a photo's Content Credentials state of its origin and of mining, for those who cannot read them.
+/// The statements of a photo's Content Credentials on its origin and on mining, for code that
+/// cannot read them.
 package struct SignedStatements: Sendable {
-  /// What they state of the origin.
+  /// The statements on the origin.
   package let origins: [OriginDisclosure]
-  /// What they state of mining.
+  /// The statement on mining.
   package let mining: DataMining?
 
   package init(origins: [OriginDisclosure], mining: DataMining?) {
@@ -16,7 +17,7 @@ extension Photo {
     hasNewPicture || format != original.format || !pending.pictureEdits.isEmpty
   }
 
-  /// What the photo states no longer than the file that it was read from, as the receipt names it.
+  /// The statements that the photo lost since it was read, for the receipt.
   func lossesToReport() -> [StatementLoss] {
     if let losses = pending.losses { return losses }
     guard pending.stripping != nil || !changes().isEmpty || !pending.pictureEdits.isEmpty else {
@@ -32,11 +33,12 @@ extension Photo {
   ///
   /// - Parameters:
   ///   - original: The photo as it was.
-  ///   - credentials: What its Content Credentials state; nil where it has none, or where they cannot be read.
+  ///   - credentials: The statements of its Content Credentials; nil if it has none, or they cannot
+  ///     be read.
   ///   - credentialsGo: Whether its Content Credentials are left out.
   ///   - strips: Whether it was stripped.
   ///   - type: The origin in a new signature; nil for that of the photo.
-  /// - Returns: The losses; none of what was only said in another place.
+  /// - Returns: The losses, without statements that only moved to another place.
   package func losses(
     since original: Photo, credentials: SignedStatements?, credentialsGo: Bool,
     strips: Bool = false, signedAs type: DigitalSourceType? = nil

@@ -22,8 +22,8 @@ extension Photo {
       + metadata.unread.map { "\($0.name) cannot be read" }
   }
 
-  /// How many bytes after the end of the picture no reader knows; nil if there
-  /// are no such bytes, and in formats without such an end.
+  /// The number of bytes after the end of the picture that no reader knows; nil if there are no
+  /// such bytes, and in formats without such an end.
   ///
   /// - Complexity: The end of a JPEG picture is found by going through all of it.
   /// - Throws: ``FileError`` when the file cannot be read or has changed.

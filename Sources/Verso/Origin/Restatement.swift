@@ -1,12 +1,12 @@
-/// What becomes of something that a photo said of its origin in a place that a change takes away: a mark of a
+/// The new form of a statement on the origin whose place is removed by a change: a mark of a
 /// generator, an action of Content Credentials.
 package struct Restatement: Hashable, Sendable {
-  /// What was said, and where.
+  /// The statement, with its place.
   package let statement: OriginDisclosure
-  /// What becomes of it.
+  /// The outcome for it.
   package let outcome: Outcome
 
-  /// What becomes of a statement.
+  /// The outcome for a statement.
   package enum Outcome: Hashable, Sendable {
     /// IPTC's property has it now.
     case written(DigitalSourceType)
@@ -28,7 +28,7 @@ extension Photo {
   /// - Parameters:
   ///   - statements: The statements of the places that are removed.
   ///   - keeps: Whether it is to stay.
-  /// - Returns: What becomes of it.
+  /// - Returns: The outcomes.
   package mutating func restate(_ statements: [OriginDisclosure], keeps: Bool) -> [Restatement] {
     let known = statements.filter { $0.type?.isKnown == true }
     let generated = known.filter { $0.type?.isGenerated == true }
@@ -54,8 +54,8 @@ extension Photo {
   }
 
   /// Writes the combined values of places that the changed photo no longer has into the packet that
-  /// is edited: additional packets, repeated properties, other parts of a file. What was changed
-  /// since stays changed.
+  /// is edited: additional packets, repeated properties, other parts of a file. Values that were
+  /// changed since stay changed.
   ///
   /// - Parameters:
   ///   - original: The photo as it was.

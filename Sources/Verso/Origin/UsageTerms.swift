@@ -1,4 +1,4 @@
-/// What may be done with a picture, and whom to credit and to ask.
+/// The usage terms of a picture, and whom to credit and to ask.
 ///
 /// Nothing in a file enforces these terms. The machine-readable ones come first.
 ///
@@ -20,16 +20,16 @@ public struct UsageTerms: Hashable, Sendable {
   public var license: String?
   /// A page about the rights (`xmpRights:WebStatement`); image search shows it.
   public var webStatement: String?
-  /// What may be done, in words (`xmpRights:UsageTerms`).
+  /// The usage terms in words (`xmpRights:UsageTerms`).
   public var usageTerms: String?
-  /// Who gives licences (`plus:Licensor`).
+  /// The licensors (`plus:Licensor`).
   package var licensors: [Licensor] = []
   /// Whom to name where it is shown, in every place that the photo has for it.
   public var credit: String?
   /// The copyright notice, in every location that the photo has for it.
   public var copyright: String?
 
-  /// Nothing.
+  /// Creates empty terms.
   public init() {}
 
   /// A licensor.
@@ -102,7 +102,7 @@ extension Metadata {
       }
       func put(_ new: String?, _ old: String?, _ name: XMP.Name) {
         guard new != old else { return }
-        // What is said now is said in one place.
+        // A new value is written in one place.
         say(new, name)
         if name.inFragment != name { say(nil, name.inFragment) }
       }
@@ -161,7 +161,7 @@ extension Metadata {
     var old: [XMP.Node] = []
     if case .array(_, let items) = xmp.node(UsageTerms.licensorName)?.content { old = items }
     let nodes = licensors.map { licensor -> XMP.Node in
-      // What else is said of one who stays, such as a telephone number, stays as well.
+      // Other values of a licensor who stays, such as a telephone number, stay as well.
       var fields: [XMP.Property] = []
       if let name = licensor.name,
         let index = old.firstIndex(where: { $0.licensorName == name }),

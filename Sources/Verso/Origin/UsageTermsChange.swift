@@ -1,4 +1,4 @@
-/// What is to become of a photo's usage terms; nil leaves one as it is, and an empty text takes it away.
+/// A change of a photo's usage terms. Nil keeps a term, and an empty text removes it.
 package struct UsageTermsChange: Hashable, Sendable {
   /// Whether it may be used for data mining and training, in a word (``DataMining``).
   package var mining: String?
@@ -27,7 +27,7 @@ package struct UsageTermsChange: Hashable, Sendable {
     (self.licensor, self.licensorURL) = (licensor, licensorURL)
   }
 
-  /// Why a change would have no effect.
+  /// The reason why a change would have no effect.
   package enum Problem: Error, Hashable {
     /// The word on mining points to an expression of rights that the photo does not have.
     case noExpression(mining: String, property: String)
@@ -40,7 +40,7 @@ package struct UsageTermsChange: Hashable, Sendable {
   /// A text that photos may have in several languages.
   package enum Text: Hashable, Sendable { case constraints, usage }
 
-  /// What a change takes away, or leaves although it may not fit any longer.
+  /// A term that a change removes, or keeps although it may no longer fit.
   package enum Remark: Hashable, Sendable {
     /// The policy is removed with the reservation.
     case policyGoes(String)
@@ -56,7 +56,7 @@ package struct UsageTermsChange: Hashable, Sendable {
 
   /// Puts what is given into what a photo states.
   ///
-  /// - Returns: What it no longer states, and what may not fit any longer.
+  /// - Returns: The terms that it no longer states, and those that may no longer fit.
   /// - Throws: ``Problem`` where the request would have no effect.
   package func apply(to metadata: inout Metadata) throws(Problem) -> [Remark] {
     let old = metadata.usageTerms
@@ -139,7 +139,7 @@ package struct UsageTermsChange: Hashable, Sendable {
     let old = wishes.licensors.first
     var new = old ?? UsageTerms.Licensor()
     if let licensor {
-      // The address is that of whoever had the old name.
+      // The address belongs to the licensor with the old name.
       if licensor != old?.name, old?.name != nil { new.url = nil }
       new.name = licensor.isEmpty ? nil : licensor
     }
@@ -161,7 +161,7 @@ extension XMP {
     return items.compactMap(\.language).filter { $0 != "x-default" }
   }
 
-  /// All that is said of each licensor, in one line.
+  /// All values of each licensor, in one line.
   fileprivate var licensorTexts: [(name: String?, text: String)] {
     let node = properties.first { $0.name.local == "Licensor" }?.node
     guard case .array(_, let items) = node?.content else { return [] }

@@ -5,7 +5,7 @@ struct ExifBlockReader: BlockReader {
   private var index: Int?
   /// The first one that cannot be read at all: it does not hide a later one, and counts if there is no other.
   private var broken: (index: Int, bytes: [UInt8], directories: [Directory])?
-  /// How many there were in addition to the first.
+  /// The number of comments after the first.
   private var further = 0
 
   mutating func read(

@@ -23,7 +23,7 @@ struct IPTCBlockReader: BlockReader {
     var result = Contribution()
     result.warnings = found.warnings
     if !found.directory.isWhole { result.unread.append(inner.outer) }
-    // What cannot be read at all does not hide what follows.
+    // Data that cannot be read at all do not hide the data after them.
     let isReadable = found.directory.isWhole || !found.directory.entries.isEmpty
     guard !hasFields, inner.index != nil, isReadable else {
       result.furtherIPTC = [FurtherIPTC(found.directory, at: inner.position)]

@@ -2,11 +2,11 @@
 enum NoteRecords {
   /// - Parameters:
   ///   - records: The records.
-  ///   - table: What describes them.
+  ///   - table: The table that describes them.
   ///   - group: The group of what is only counted.
   ///   - order: The byte order of their numbers.
-  ///   - reader: What reads them.
-  /// - Returns: What is for no reading, only counted.
+  ///   - reader: The reader for them.
+  /// - Returns: The data that are not for reading, only counted.
   static func read(
     _ records: [NoteRecord], _ table: MakerTable, group: String, _ order: ByteOrder,
     _ reader: inout MakerReader
@@ -32,7 +32,7 @@ enum NoteRecords {
         facts.add(table.module.facts.text.string(row.name), binary: bytes[range])
         continue
       }
-      // Of the eight bytes in the directory only texts and blocks use more than the first number.
+      // Of the eight bytes in the directory, only texts and blocks use more than the first number.
       let count =
         record.isInline && format.size > 1 && !isBlock
         ? format.size : range.count / format.size * format.size

@@ -4,7 +4,7 @@ struct ProfileReader: BlockReader {
 
   /// The pieces of the picture's profile, or all of it.
   private var pieces: [[UInt8]] = []
-  /// How many profiles there were.
+  /// The number of profiles.
   private var number = 1
 
   mutating func read(

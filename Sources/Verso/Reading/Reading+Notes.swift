@@ -1,6 +1,6 @@
 /// The meaning of bytes by makers' tables.
 extension Reading {
-  /// What is known of the photo where a maker's values are read.
+  /// The known facts of the photo when a maker's values are read.
   private var makerContext: MakerContext {
     MakerContext(context.directory(.ifd0), fileType: Array(context.format.name.utf8))
   }

@@ -8,9 +8,9 @@ extension BlockKind {
 struct Reading {
   private let skeleton: Skeleton
   private(set) var context: ReadContext
-  /// Who reads blocks, in the order in which they end.
+  /// The readers of blocks, in the order in which they end.
   private var readers: [any BlockReader]
-  /// What was found so far.
+  /// The results so far.
   private(set) var found = Contribution()
   private(set) var makerNotes: [MakerNote] = []
   /// The names of the fields after the maker note, once they were requested, and the index of their
@@ -25,7 +25,7 @@ struct Reading {
   ///   - skeleton: The blocks.
   ///   - container: The room of their format.
   ///   - window: The file.
-  ///   - limits: How much it may make the reader do.
+  ///   - limits: The most work that it may cause.
   init(
     _ skeleton: Skeleton, _ container: any Container.Type, _ window: ByteWindow,
     _ limits: ReadLimits
@@ -226,7 +226,7 @@ struct Reading {
       return nil
     }
     let directory = context.directories[place]
-    // Thousands of segments may hold notes: the fields are looked through once.
+    // Thousands of segments may contain notes: the fields are searched once.
     if let known = behindNote, known.place == place { return known.names }
     var names = KeyTable(count: directory.entries.count)
     for entry in directory.entries.drop(while: { $0.number <= ExifNumber.makerNote })

@@ -58,7 +58,7 @@ package enum FieldName: Hashable, Sendable {
       self = .property(first.property)
       return
     }
-    // What nothing but films has under a plain name, or XMP for something else.
+    // Names that only films have, or that XMP uses for something else.
     if group.isEmpty, let tag = FilmTag(anywhere: name),
       metadata.registry.tags(named: name).isEmpty,
       Self.commonProperty(name) == nil || ["Author", "Genre"].contains(tag.name)
@@ -100,7 +100,7 @@ package enum FieldName: Hashable, Sendable {
     if isOfFilms { throw needsGroup(name, used: nil, []) }
   }
 
-  /// What is said of a name that means something only with its group.
+  /// The message for a name that has a meaning only with its group.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -215,7 +215,7 @@ extension Metadata {
   /// France" are one keyword.
   ///
   /// - Parameters:
-  ///   - name: What is set.
+  ///   - name: The property to set.
   ///   - texts: One text, or the items of a list; empty ones are left out.
   /// - Throws: ``MetadataError`` when a text is no value of it, or when it holds one value only;
   ///   nothing is changed then.
@@ -279,8 +279,8 @@ extension Metadata {
     }
   }
 
-  /// What a person types for a property, as it is written: names without blanks around them, a date with the
-  /// distance from UTC that it had where none is typed.
+  /// The form in which a typed value of a property is written: names without surrounding blanks,
+  /// and a date with its former offset from UTC if none is typed.
   private func typed(_ texts: [String], of property: SharedProperty) -> [String] {
     if property == .creator { return texts.map(\.trimmed) }
     guard !isFilm, let role = DateRole.all.first(where: { $0.property == property }) else {

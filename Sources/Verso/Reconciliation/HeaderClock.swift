@@ -8,7 +8,7 @@ enum HeaderClock {
   /// The local time of a camera that writes it.
   case camera
 
-  /// What is known of the camera that made a film.
+  /// The known facts of the camera that made a film.
   init(of metadata: Metadata) {
     let isOne = metadata.facts.contains { item in
       Self.cameras.contains { camera in

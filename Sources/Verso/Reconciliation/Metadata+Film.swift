@@ -135,7 +135,7 @@ extension Metadata {
     }
     do {
       for tag in tags { try say(location.map { FilmTag.text($0) }, in: tag) }
-      // What was said of the old place is not true of the new one.
+      // The names of the old position are wrong for the new one.
       for name in ["LocationName", "LocationNote", "LocationBody", "LocationAccuracyHorizontal"] {
         try say(nil, in: FilmTag("Keys", name))
       }
@@ -144,7 +144,7 @@ extension Metadata {
     }
   }
 
-  /// Removes from a film's own places what has a name of personal data.
+  /// Removes personal data from a film's own places.
   mutating func removeFromFilm(_ personal: PersonalData) {
     guard film != nil else { return }
     for item in facts where FilmTag.groups.contains(item.group) && personal.names(item.name) {

@@ -2,13 +2,13 @@
 extension Metadata {
   /// A value of a film outside of Exif, IPTC and XMP.
   package struct FilmStatements: Sendable {
-    /// What it is: "location", "make", "model", "software".
+    /// Its name: "location", "make", "model", "software".
     package let name: String
     /// The places, in order of precedence.
     package let statements: [SharedProperty.Statement]
   }
 
-  /// What ``filmStatements`` may be called.
+  /// The possible names in ``filmStatements``.
   package static let filmStatementNames = ["location"] + cameraFields.map(\.name)
 
   /// With what a film was taken.
@@ -60,7 +60,8 @@ extension Metadata {
 
   /// Writes the preferred values of a film's position and camera into all places that disagree.
   ///
-  /// - Parameter names: Which of them, by ``filmStatementNames``; all by default.
+  /// - Parameter names: The names of the statements to write, from ``filmStatementNames``; all by
+  ///   default.
   /// - Returns: Whether anything changed.
   /// - Throws: ``MetadataError`` where a place cannot store it.
   @discardableResult
@@ -147,9 +148,9 @@ extension Metadata {
   }
 
   /// Whether the header of a film has the moment of a date, give or take two minutes: some cameras
-  /// write it when the film ends. One that shows what the clock shows is of that moment as well,
-  /// and so is one on the day where no more is said. Nothing contradicts what is no date, such as a
-  /// year.
+  /// write it when the film ends. A date that shows the same as the clock is of that moment. So is
+  /// a date with only the day, if it is the same day. Nothing contradicts what is no date, such as
+  /// a year.
   ///
   /// - Parameters:
   ///   - header: The date of the header, as an instant.

@@ -31,7 +31,7 @@ extension Metadata {
     set { put(newValue, .keywords) }
   }
 
-  /// Stars: 0 to 5, -1 for rejected; nil when not rated.
+  /// Stars: 0 to 5, -1 for rejected; nil if not rated.
   public var rating: Int? {
     get {
       texts(of: .rating).first.flatMap {

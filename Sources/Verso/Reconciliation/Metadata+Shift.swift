@@ -129,8 +129,8 @@ extension Metadata {
     }
   }
 
-  /// A date had the clock been right, and how it is said; nil for no date and no change. Dates that
-  /// stay unexpectedly are reported.
+  /// A date as a correct clock would have shown it, with the same precision; nil for no date and no
+  /// change. Dates that stay unexpectedly are reported.
   private mutating func corrected(
     _ text: String?, _ name: String, by clock: WrongClock
   ) throws(MetadataError) -> (date: CaptureDate, text: String)? {

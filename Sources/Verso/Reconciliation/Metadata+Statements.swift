@@ -165,7 +165,7 @@ extension SharedProperty.Statement {
     }
   }
 
-  /// How many bytes the place holds of each text.
+  /// The most bytes of each text that the place stores.
   private func limit(_ registry: TagRegistry) -> Int {
     guard case .iptc(let number) = place else { return .max }
     return registry.definition(of: Tag(.iptc, number))?.lengths?.upperBound ?? .max

@@ -7,9 +7,9 @@ extension Metadata {
   /// not all, the whole text is written into XMP as well.
   ///
   /// - Parameters:
-  ///   - texts: The text, or several where the property has several; dates in any readable form.
-  ///     None removes the property from every place.
-  ///   - property: What is said.
+  ///   - texts: The text, or several where the property has several; dates in any readable form. An
+  ///     empty list removes the property from every place.
+  ///   - property: The property.
   /// - Throws: ``MetadataError`` for a text that is invalid for the property, or where an
   ///   unreadable part of the metadata prevents it.
   package mutating func setTexts(_ texts: [String], of property: SharedProperty) throws {
@@ -79,13 +79,13 @@ extension Metadata {
     self = changed
   }
 
-  /// How many bytes a text in a place may have; nil for any number.
+  /// The most bytes of a text in a place; nil for any number.
   private func lengths(in place: SharedProperty.Place) -> ClosedRange<Int>? {
     guard case .iptc(let number) = place else { return nil }
     return registry.definition(of: Tag(.iptc, number))?.lengths
   }
 
-  /// What a place holds of a text: a code of another length does not fit at all.
+  /// The part of a text that fits into a place; a code of another length does not fit at all.
   private func fitting(_ text: String, in place: SharedProperty.Place) -> String? {
     guard let lengths = lengths(in: place), !lengths.contains(text.utf8.count) else { return text }
     let isCode = lengths.count == 1

@@ -28,9 +28,9 @@ extension Metadata {
   package enum DateRole: Hashable, Sendable {
     /// The capture date.
     case original
-    /// When it became digital.
+    /// The time when it was digitized.
     case digitized
-    /// When the file was changed last.
+    /// The time of the last change of the file.
     case modified
 
     static let all: [DateRole] = [.original, .digitized, .modified]
@@ -67,7 +67,7 @@ extension Metadata {
     }
   }
 
-  /// One of the dates with its own fraction and offset; nil when it is absent, blank or no date.
+  /// One of the dates with its own fraction and offset; nil if it is absent, blank or no date.
   package func date(_ role: DateRole) -> CaptureDate? {
     guard let text = value(of: role.date)?.string, var date = CaptureDate(text) else { return nil }
     guard date.hasTime else { return date }

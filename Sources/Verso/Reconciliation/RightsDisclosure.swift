@@ -1,6 +1,6 @@
 /// One location where a photo states a credit, a copyright or a licence.
 public struct RightsDisclosure: Hashable, Sendable {
-  /// What the statement is about.
+  /// The subject of the statement.
   package enum Kind: String, Hashable, Sendable {
     /// Whom to name.
     case credit
@@ -10,7 +10,7 @@ public struct RightsDisclosure: Hashable, Sendable {
     case license
   }
 
-  /// What the statement is about.
+  /// The subject of the statement.
   package let kind: Kind
   /// The field: "IPTC:Credit", "XMP-cc:License".
   public let place: String

@@ -5,7 +5,7 @@ package struct SharedProperty: Hashable, Sendable {
   let kind: Kind
   let places: [Place]
 
-  /// What its values are.
+  /// The kind of its values.
   enum Kind: Hashable, Sendable {
     case text
     case texts
@@ -62,20 +62,20 @@ package struct SharedProperty: Hashable, Sendable {
   package static let headline = line("headline", IPTCNumber.headline, "Headline")
   /// Whom to name where it is shown.
   package static let credit = line("credit", IPTCNumber.credit, "Credit")
-  /// Who supplies it.
+  /// The supplier.
   package static let source = line("source", IPTCNumber.source, "Source")
-  /// What is to be heeded when it is used.
+  /// Instructions for the use of the picture.
   package static let instructions = line(
     "instructions", IPTCNumber.specialInstructions, "Instructions")
-  /// Who wrote the description.
+  /// The author of the description.
   package static let captionWriter = line(
     "captionWriter", IPTCNumber.writerEditor, "CaptionWriter")
-  /// What the creator is by profession.
+  /// The creator's job.
   package static let jobTitle = line("jobTitle", IPTCNumber.byLineTitle, "AuthorsPosition")
-  /// By what the work is called between those who share in it.
+  /// The name of the work among the people who share in it.
   package static let jobID = line(
     "jobID", IPTCNumber.originalTransmissionReference, "TransmissionReference")
-  /// Who made it; one name each.
+  /// The makers, one name each.
   package static let creator = SharedProperty(
     name: "creator", kind: .texts,
     places: [
@@ -185,7 +185,8 @@ package struct SharedProperty: Hashable, Sendable {
     instructions, captionWriter, jobTitle, jobID,
   ]
 
-  /// What cameras write, and no two places contradict each other in: it is not reconciled, but has a name.
+  /// Values that cameras write, and that no two places contradict. They are not reconciled, but
+  /// have a name.
   private static let named = all + [lens, people]
 
   /// Other names that people use, in small letters.
@@ -218,7 +219,7 @@ package struct SharedProperty: Hashable, Sendable {
     .quickTime: "Keys", .mpeg4: "ItemList", .threeGPP: "UserData",
   ]
 
-  /// The property of which an Exif field is a part; nil where only Exif has it.
+  /// The property that an Exif field is a part of; nil if only Exif has it.
   package init?(of tag: Tag) {
     let found = Self.all.first { property in
       property.places.contains { place in

@@ -44,7 +44,7 @@ struct WrongClock {
   /// Whether a date is known that it showed.
   var isKnown: Bool { !readings.isEmpty }
 
-  /// A date as it would be said had the clock been right; nil where no year of four digits comes out.
+  /// A date as a correct clock would have shown it; nil if its year would not have four digits.
   func corrected(_ date: CaptureDate) -> CaptureDate? {
     let shown = reading(of: date)
     let start = readings.first { isNear(shown, $0) } ?? shown
@@ -55,7 +55,7 @@ struct WrongClock {
   /// A date without a time, which is shifted with the preferred time of that day, or else by whole
   /// days.
   func corrected(day: CaptureDate) -> CaptureDate? {
-    // What is known by its month or its year alone does not become another one.
+    // A date with only a month or a year does not change.
     guard day.precision == .day else { return day }
     if let own, own.isSameDay(as: day), var new = own.shifted(by: shift(own)) {
       (new.precision, new.subsecond, new.offset) = (.day, nil, nil)

@@ -1,6 +1,6 @@
 extension XMPDefinition {
   /// The property that XMP has for a field of Exif (XMP Specification, Part 2; CIPA DC-010): `tiff:Make`,
-  /// `exif:ExposureTime`, `exifEX:LensModel`. Nil where it has none.
+  /// `exif:ExposureTime`, `exifEX:LensModel`. Nil if it has none.
   package init?(of tag: Tag, _ registry: TagRegistry = .standard) {
     guard [.ifd0, .exif, .gps].contains(tag.directory),
       let name = registry.definition(of: tag)?.name

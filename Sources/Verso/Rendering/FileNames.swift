@@ -8,7 +8,7 @@ package enum FileNames {
   /// NUL, COM1).
   ///
   /// - Parameter text: The whole name, with its ending where it has one: parts that are safe can make one that is not.
-  /// - Returns: The name; empty where nothing is left.
+  /// - Returns: The name; empty if nothing is left.
   package static func portable(_ text: String) -> String {
     var name = text
     if !text.utf8.allSatisfy(isPlain) {

@@ -43,7 +43,7 @@ struct JSONKeys {
 
   /// Adds the key from a position to the end of the text.
   ///
-  /// - Returns: False when it is there already.
+  /// - Returns: False if it is there already.
   mutating func insert(from start: Int, in text: [UInt8]) -> Bool {
     let count = text.count - start
     let hash = Self.hash(text, start)

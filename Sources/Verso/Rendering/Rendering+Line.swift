@@ -1,8 +1,8 @@
 extension Rendering {
   /// A line for a terminal with a possibly deceptive name: control and invisible characters as
   /// "\u{202E}", bytes of a file's name that are not UTF-8 as "\xE9". The joiners stay, as scripts
-  /// and emoji need them. A backslash that could be taken for the beginning of such a mark is
-  /// doubled, so that no two names look the same.
+  /// and emoji need them. A backslash that looks like the start of such a mark is doubled, so that
+  /// no two names look the same.
   package static func line(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x5C }
     if isPlain { return text }

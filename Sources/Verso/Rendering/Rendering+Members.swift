@@ -4,7 +4,7 @@ extension Rendering {
   package struct Member: Sendable {
     /// The group, a colon and the name, as JSON's key has them.
     package let key: [UInt8]
-    /// How many bytes of the key are the group.
+    /// The number of bytes of the key that are the group.
     package let groupCount: Int
     /// As people read it, without anything that is no character of UTF-8.
     package let text: [UInt8]
@@ -86,7 +86,7 @@ extension Rendering {
 }
 
 extension Rendering.Member {
-  /// What values of one key have in common.
+  /// The common data of values with one key.
   struct Head {
     let key: [UInt8]
     let groupCount: Int

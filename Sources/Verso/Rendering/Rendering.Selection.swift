@@ -19,7 +19,7 @@ extension Rendering {
       typed = (groups, tags)
       self.tags = tags.flatMap { tag in
         let spoken = SpokenName(tag)?.fieldNames ?? []
-        // No field is called so, but group and tag of the position are.
+        // No field has this name, but the group and the tag of the position have.
         return tag.lowercased() == "gps" ? spoken : Self.names(of: tag, inXMP: true) + spoken
       }
     }

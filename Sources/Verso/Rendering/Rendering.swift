@@ -4,7 +4,7 @@ public struct Rendering: Sendable {
   package var isNumeric: Bool
   /// Which fields are shown.
   package var selection: Selection
-  /// Who reads the words of bytes that are not for reading; rows are always for people.
+  /// The audience for the words of bytes that are not for reading; rows are always for people.
   private var audience = Audience.programs
   /// Whether line breaks in values stay.
   private var isData = false
@@ -178,7 +178,7 @@ public struct Rendering: Sendable {
     return JSON.printable(out[...])
   }
 
-  /// Appends the value of a directory's entry in words; false where it cannot be read.
+  /// Appends the value of a directory's entry in words; false if it cannot be read.
   func append(_ entry: Entry, in directory: Directory, to out: inout [UInt8]) -> Bool {
     let start = Int(entry.value)
     let format = Format(code: entry.format)
@@ -217,7 +217,7 @@ public struct Rendering: Sendable {
   /// - Parameters:
   ///   - photo: The photo.
   ///   - once: Whether repeated names are removed; JSON has its keys for that.
-  ///   - body: What is to be done with a value.
+  ///   - body: The action for a value.
   private func visitOthers(
     _ photo: Photo, once: Bool,
     _ body: (_ group: String, _ name: String, _ value: Wording) -> Void
@@ -318,8 +318,8 @@ public struct Rendering: Sendable {
     }
   }
 
-  /// How long a picture is that a directory describes, or the new one that takes its place; nil
-  /// where it is not shown.
+  /// The length of the picture that a directory describes, or of the new one that replaces it; nil
+  /// if it is not shown.
   private func shownSize(
     of name: StaticString, _ count: Int?, in directory: Directory
   ) -> Int? {
@@ -330,10 +330,9 @@ public struct Rendering: Sendable {
   /// Calls a body with group, name and text of every value of the maker notes that is shown.
   ///
   /// - Parameters:
-  ///   - metadata: What was read of the photo.
+  ///   - metadata: The metadata that were read of the photo.
   ///   - text: Where texts are made.
-  ///   - form: What the body is to get of a group's name, made once for values that follow each
-  ///     other.
+  ///   - form: The form of a group's name for the body, made once for consecutive values.
   ///   - body: Called with what was made of the group, and the rest.
   private func visitNotes<Group>(
     _ metadata: Metadata, _ text: inout [UInt8], _ form: (ArraySlice<UInt8>) -> Group,
@@ -408,7 +407,7 @@ public struct Rendering: Sendable {
     func string(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
   }
 
-  /// Appends a field's name; nil when it is not shown.
+  /// Appends a field's name; nil if it is not shown.
   private func appendName(
     _ tag: Tag, _ registry: TagRegistry, to text: inout [UInt8]
   ) -> Name? {
@@ -431,7 +430,7 @@ public struct Rendering: Sendable {
         text.append(utf8: tag.hexadecimal)
         return .unknown
       }
-      // What leads to other blocks is shown as these blocks' fields.
+      // Fields that refer to other blocks are shown as these blocks' fields.
       if ExifPointer.kind(of: number, in: kind) != nil || Self.isBlock(number) { return nil }
       row.appendName(to: &text)
       return .row(row)

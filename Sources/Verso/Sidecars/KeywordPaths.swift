@@ -48,7 +48,8 @@ package struct KeywordPaths: Sendable {
     }
   }
 
-  /// The hierarchies that end with a word, and the words without one: whoever reads tags takes the last of each for a word.
+  /// The hierarchies that end with a word, and the words without one. Programs that read tags use
+  /// the last part of each as a word.
   private var tags: [[String]] {
     let all = Set(words)
     let tags = paths.filter { $0.last.map(all.contains) ?? false }

@@ -13,7 +13,7 @@ extension Metadata {
   }
 }
 
-/// What cameras write where a description belongs.
+/// The texts that cameras write into the field for a description.
 private enum CameraText {
   /// Texts by whole, in small letters: from samples, and from lists that others keep of them.
   private static let whole: Set<String> = [

@@ -5,7 +5,7 @@ package struct Translation: Hashable, Sendable {
   let language: String
   let text: String
 
-  /// What it is, in words: "description in fr".
+  /// Its name in words: "description in fr".
   package var words: String { "\(property.name) in \(language)" }
 }
 

@@ -10,7 +10,7 @@ extension Photo {
   ///   - side: The sidecar: a new one (``Sidecar/empty(registry:)``) or one that is there.
   ///   - replaces: Whether the photo's values replace those of the sidecar. By default only missing
   ///     values are added, and keywords and hierarchies that it lacks.
-  /// - Throws: ``MetadataError`` where something cannot be said in the sidecar.
+  /// - Throws: ``MetadataError`` if a value cannot be written to the sidecar.
   package func describe(in side: inout Photo, replaces: Bool = false) throws {
     var description = side.metadata
     try say(dates: metadata, in: &description, replaces)

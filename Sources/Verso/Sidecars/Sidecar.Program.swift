@@ -5,7 +5,7 @@ extension Sidecar {
     package let name: String
     /// How its sidecars are called.
     package let naming: Naming
-    /// Whether it reads sidecars of raw photos alone, and looks for what is said of others in these themselves.
+    /// Whether it reads only sidecars of raw photos, and searches other photos themselves.
     package let readsRawOnly: Bool
 
     /// How a sidecar is called.
@@ -43,7 +43,7 @@ extension Sidecar {
     }
   }
 
-  /// What a sidecar of a photo is called.
+  /// The name of a photo's sidecar.
   ///
   /// - Parameters:
   ///   - photo: The path of the photo.

@@ -1,6 +1,6 @@
 /// XMP sidecars: metadata of a photo in a file next to it, as written by programs that do not change photos.
 public enum Sidecar {
-  /// The sidecar that a photo has: "photo.jpg.xmp", or else "photo.xmp"; nil when it has none.
+  /// The sidecar that a photo has: "photo.jpg.xmp", or else "photo.xmp"; nil if it has none.
   ///
   /// "photo.jpg.xmp" has the whole name of its photo and belongs to no other one: "PXL_1.MP.xmp" belongs to "PXL_1.MP",
   /// and to "PXL_1.MP.jpg" only where there is no such film. "photo.xmp" belongs to all photos of that name, unless it
@@ -22,7 +22,7 @@ public enum Sidecar {
     let base = base(photo)
     if isTaken(base, by: photo) { return photo + ".xmp" }
     guard stored(base) != nil else { return base + ".xmp" }
-    // Another writer may have made it since it was looked for.
+    // Another writer may have created it since the search.
     return existing(for: photo) ?? photo + ".xmp"
   }
 
@@ -35,7 +35,7 @@ public enum Sidecar {
     return meant == ending.lowercased()
   }
 
-  /// The ending of the photo that a sidecar belongs to, in small letters; nil where the sidecar does not name it.
+  /// The ending of the photo that a sidecar belongs to, in small letters; nil if the sidecar does not name it.
   package static func ownerEnding(_ sidecar: Photo) -> String? {
     let ending = sidecar.metadata.xmp.texts(of: extensionName).first?.trimmed.lowercased()
     return ending?.isEmpty == true ? nil : ending
@@ -43,8 +43,8 @@ public enum Sidecar {
 
   private static let extensionName = XMP.Name(.photoshop, "SidecarForExtension")
 
-  /// Whether a name ends as those of photos and films do, so that "name.xmp" is the sidecar of a file that has it and
-  /// of no other one.
+  /// Whether a name ends as those of photos and films do, so that "name.xmp" is the sidecar of this
+  /// file only.
   package static func isOwnerName(_ name: String) -> Bool {
     guard let ending = PathBytes.parts(of: name)?.ending.lowercased() else { return false }
     return ending != FileFormat.xmp.fileExtension

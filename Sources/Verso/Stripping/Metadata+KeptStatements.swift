@@ -28,7 +28,7 @@ extension Metadata {
     guard isAsked || keeping.contains(.usageTerms) else { return kept.xmp.properties }
     var wishes = left
     guard isAsked || isMarked || isMadeByAI else {
-      // What is said of mining stays, and on what terms.
+      // The statement on mining and its terms stay.
       if wishes.mining == nil, wishes.reservesMining == nil {
         (wishes.webStatement, wishes.usageTerms, wishes.constraints) = (nil, nil, nil)
       }
@@ -88,7 +88,7 @@ extension Metadata {
     }
     guard let name = left.mining?.expression else { return (left, nil) }
     let expression = xmp.node(name).flatMap(RightsExpression.init)?.node
-    // A pointer to nothing reserves all the same.
+    // A pointer to nothing is a reservation, too.
     if expression == nil { left.mining = .prohibited }
     return (left, expression.map { XMP.Property(name, $0) })
   }

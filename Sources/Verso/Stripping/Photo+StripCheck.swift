@@ -1,7 +1,7 @@
 extension Photo {
-  /// What the file is made of, before it is stripped.
+  /// The parts of the file, before it is stripped.
   ///
-  /// - Returns: Nil where nothing is stripped.
+  /// - Returns: Nil if nothing is stripped.
   /// - Throws: ``MetadataError`` where the picture cannot be separated from the rest, unless that
   ///   is forced, and for formats that are not stripped.
   func inventoryToStrip(_ options: WriteOptions, _ source: ByteSource) throws -> Inventory? {
@@ -26,9 +26,9 @@ extension Photo {
   /// be there, byte for byte, and everything else must be on the list.
   ///
   /// - Parameters:
-  ///   - result: What will be written.
+  ///   - result: The bytes to be written.
   ///   - splice: How it was made; nil if unknown.
-  ///   - before: What the old file was made of.
+  ///   - before: The parts of the old file.
   ///   - source: The old file.
   ///   - isStored: Whether a store that is bound to the file stays or is new.
   /// - Throws: ``MetadataError`` that names what is wrong.
@@ -60,9 +60,10 @@ extension Photo {
         left += try stripped.sayings(of: personal, result).map(\.name)
       }
     }
-    // What no reader takes apart may hold what was to go: pictures in strips, in layers, in items.
+    // Parts that no reader parses may contain data that had to be removed: pictures in strips, in
+    // layers, in items.
     if left.isEmpty, meant.isEmpty, !isStored {
-      // What was to stay has been looked at, property by property.
+      // The properties to keep were checked one by one.
       let packets = stripped.statementsLeft(stripping.keeping).isEmpty ? [] : stripped.packetRanges
       left += try PersonalDataSearch.find(
         [.gps, .identity], in: packets.isEmpty ? stripped.searched(result) : result, of: stripped,

@@ -1,5 +1,6 @@
 extension Photo {
-  /// What the file is made of, with its colour profiles checked: an invalid profile describes no colours.
+  /// The parts of the file, with its colour profiles checked: an invalid profile describes no
+  /// colours.
   func inventory(_ source: ByteSource, _ keeping: KeptParts) throws -> Inventory {
     var found = try container.inventory(skeleton, source, keeping)
     guard keeping.contains(.colorProfile) else { return found }

@@ -4,9 +4,9 @@ extension Photo {
   ///
   /// The picture's data, and what a decoder needs (the JFIF and Adobe headers), stay.
   ///
-  /// - Parameter keeping: What stays in addition. By default this is what the picture needs to look
-  ///   right, how it was made, and its usage terms. The latter two are rewritten into a small XMP
-  ///   packet. If the format cannot contain XMP, they are removed as well.
+  /// - Parameter keeping: The parts to keep in addition. By default this is what the picture needs
+  ///   to look right, how it was made, and its usage terms. The latter two are rewritten into a
+  ///   small XMP packet. If the format cannot contain XMP, they are removed as well.
   public mutating func strip(keeping: KeptParts = .usual) {
     if keeping.contains(.origin) { _ = restate(marks, keeps: true) }
     let xmp = metadata.xmp
@@ -26,7 +26,7 @@ extension Photo {
   /// Drops the metadata that a strip removes. A picture that is made from this one and stripped
   /// need not store it in the form of another format first.
   ///
-  /// - Parameter keeping: What stays.
+  /// - Parameter keeping: The parts to keep.
   package mutating func forget(keeping: KeptParts) {
     // A label in a comment or a text is kept as the property.
     if keeping.contains(.origin), metadata.contentLabel == nil, let label = contentLabel {
@@ -79,7 +79,7 @@ extension Photo {
   /// The remaining metadata of a stripped photo: those that should stay, and those that should not.
   ///
   /// - Parameters:
-  ///   - keeping: What was to stay.
+  ///   - keeping: The parts that should have been kept.
   ///   - credentials: Whether Content Credentials should stay, or are new.
   /// - Returns: Names of fields and blocks.
   package func leftAfterStrip(
@@ -149,20 +149,20 @@ extension Photo {
     return (kept.unique, unwanted.unique)
   }
 
-  /// The properties of a stripped photo that were to stay. What made them stay may have gone.
+  /// The properties of a stripped photo that were to stay. The reason why they stayed may be gone.
   func statementsLeft(_ keeping: KeptParts) -> Set<XMP.Property> {
     let all = keeping.contains(.usageTerms) ? keeping.union(.rights) : keeping
     return Set(metadata.keptStatements(all))
   }
 
-  /// How many bytes nothing in a TIFF or HEIF file refers to, but for zeros and room for later
-  /// changes. A strip keeps them: an editor may have left them, or only special software finds the
-  /// frames of a picture in them. Films and other formats have no such bytes.
+  /// The number of bytes in a TIFF or HEIF file that nothing refers to, except zeros and room for
+  /// later changes. A strip keeps them: an editor may have left them, or only special software
+  /// finds the frames of a picture in them. Films and other formats have no such bytes.
   ///
   /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it is of a format that
   ///   is not stripped.
   package func unreferencedBytes() throws -> Int {
-    // Of a film, what no track shows goes.
+    // In a film, everything that no track shows is removed.
     guard container.isMadeOfDirectories || format.structure == .media, skeleton.film == nil else {
       return 0
     }

@@ -7,7 +7,7 @@ extension Photo {
     guard let stripping = pending.stripping else { return }
     for (index, block) in skeleton.blocks.enumerated()
     where !stored.contains(index) && changes.payloads[index] == nil {
-      // The resources of a document are looked at one by one.
+      // The resources of a document are checked one by one.
       let isJudged = block.kind == .photoshop && format.has(.isMadeOfResources)
       let isListed =
         (isJudged || stripping.keeps(block.kind)) && inventory?.says(at: block.carrier) != true

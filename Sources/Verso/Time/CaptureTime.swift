@@ -25,16 +25,16 @@ public struct CaptureTime: Hashable, Sendable {
   /// Whether the field has only the day, or its month or year: ``local`` has no time then
   /// (``CaptureDate/precision``).
   package var isDay: Bool { local.map { !$0.hasTime } ?? false }
-  /// What is written otherwise than its standard asks for, and how it is read.
+  /// The values that break their standard, and how they are read.
   package let corrections: [Correction]
 
-  /// A text that is not in the form of its standard, and what it is taken for.
+  /// A text that breaks the form of its standard, and its reading.
   package struct Correction: Hashable, Sendable {
     /// The field: "ExifIFD:DateTimeOriginal".
     package let field: String
-    /// What is written there: "2019:01:01 24:04:20".
+    /// The stored text: "2019:01:01 24:04:20".
     package let text: String
-    /// What is read: "2019:01:01 00:04:20".
+    /// The text as it is read: "2019:01:01 00:04:20".
     package let reading: String
   }
 
@@ -111,11 +111,11 @@ extension CaptureTime {
   /// counts where a later one decides between what it allows.
   ///
   /// - Parameters:
-  ///   - clock: What the clock showed; its offset does not count.
+  ///   - clock: The time on the clock; its offset does not count.
   ///   - role: Which date it is.
   ///   - field: The field of the date.
   ///   - found: The evidence, in any order.
-  ///   - corrections: What is written there otherwise than its standard asks for.
+  ///   - corrections: The stored texts that break their standard.
   init(
     _ clock: CaptureDate, _ role: Metadata.DateRole, _ field: String, _ found: [Evidence],
     corrections: [Correction] = []
@@ -171,12 +171,12 @@ extension CaptureDate {
     return moved(by: -offset, to: 0)
   }
 
-  /// What a clock that is so many minutes ahead of UTC shows at this instant, which is in UTC.
+  /// The time on a clock that is this many minutes ahead of UTC, at this instant.
   func shown(ahead minutes: Int) -> CaptureDate? {
     Self.isPossible(minutes) ? moved(by: minutes, to: minutes) : nil
   }
 
-  /// Whether clocks may be so many minutes ahead of UTC: less than 26 hours (RFC 9636, 3.2).
+  /// Whether clocks may be this many minutes ahead of UTC: less than 26 hours (RFC 9636, 3.2).
   static func isPossible(_ minutes: Int) -> Bool { minutes.magnitude < 26 * 60 }
 
   private func moved(by minutes: Int, to offset: Int) -> CaptureDate? {

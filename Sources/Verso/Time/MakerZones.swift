@@ -63,8 +63,9 @@ struct MakerZones {
     }
   }
 
-  /// The zone without summer time, and whether that was on. The menus of late cameras have the zone as well, as
-  /// a number of a list, so the words of both are looked at: "+09:00", "+09:00 (Tokyo)".
+  /// The zone without summer time, and whether that was on. The menus of recent cameras have the
+  /// zone as well, as a number in a list, so the words of both are read: "+09:00", "+09:00
+  /// (Tokyo)".
   private var nikon: CaptureTime.Evidence? {
     guard
       let zone = values.note("TimeZone", group: "Nikon")

@@ -2,7 +2,7 @@ extension Metadata {
   /// Writes the offset from UTC for every date of this clock: into OffsetTimeOriginal,
   /// OffsetTimeDigitized and OffsetTime, and into the dates of XMP and IPTC.
   ///
-  /// What the clock showed stays as it is. A date that shows the same time gets the offset, and so
+  /// The time on the clock does not change. A date that shows the same time gets the offset, and so
   /// does one of an hour around it that has none: the camera wrote it meanwhile. Other dates are of
   /// other clocks, such as that of the computer on which the photo was changed, and stay. A date in
   /// XMP or IPTC that has the same moment in another zone stays as well. Sidecars without a date
@@ -112,8 +112,8 @@ extension Metadata {
 }
 
 extension CaptureDate {
-  /// Whether a date is of the clock that showed another one, and has no offset yet, or is to be set
-  /// all the same.
+  /// Whether a date is from the clock that showed another one. It has no offset yet, or is to be
+  /// set anyway.
   fileprivate func isOfClock(_ clock: CaptureDate, orSaysSo: Bool = false) -> Bool {
     guard orSaysSo || offset != clock.offset || offset == nil, let own = seconds,
       let other = clock.seconds

@@ -5,8 +5,8 @@ extension Metadata {
     return statement.texts.first.flatMap { CaptureDate($0) }
   }
 
-  /// What a statement writes otherwise than Exif asks for, and how it is read: hour 24, one of the afternoon, an offset
-  /// with an hour of one digit.
+  /// The values of a statement that break Exif's form, and how they are read: hour 24, one of the
+  /// afternoon, an offset with an hour of one digit.
   func corrections(of statement: SharedProperty.Statement) -> [CaptureTime.Correction] {
     guard let role = statement.exifRole else { return [] }
     var found: [CaptureTime.Correction] = []

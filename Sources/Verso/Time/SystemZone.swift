@@ -8,9 +8,9 @@
 
 /// The time zone of this computer: TZ, or what the system is set to.
 package enum SystemZone {
-  /// Minutes ahead of UTC when clocks of this computer show a date; nil where they never do.
+  /// Minutes ahead of UTC when clocks of this computer show a date; nil if they never do.
   package static func offset(of date: CaptureDate) -> Int? {
-    // A structure of numbers; its pointer, the name of the zone, is not looked at.
+    // A structure of numbers; its pointer, the name of the zone, is not used.
     var time = unsafe tm()
     unsafe time.tm_year = Int32(date.year - 1900)
     unsafe time.tm_mon = Int32(date.month - 1)
@@ -29,7 +29,7 @@ package enum SystemZone {
     return Int((Double(shown - seconds) / 60).rounded())
   }
 
-  /// What clocks of this computer show at a moment.
+  /// The time on this computer's clock at an instant.
   package static func date(secondsSince1970 seconds: Int) -> CaptureDate {
     let universal = CaptureDate(secondsSince1970: Double(seconds), offset: 0, digits: 0)
     // The offset may change between what clocks show and the moment; a second look finds it.

@@ -4,7 +4,7 @@ package struct TimeClues: Sendable {
   package var zones: (any ZoneLookup)?
   /// Other photos, of which those of the same camera count; nil for none.
   package var neighbours: TimeNeighbours?
-  /// What is known from elsewhere; nil for nothing.
+  /// Facts from elsewhere; nil for none.
   package var given: Given?
   /// The position of photos and films that do not have it in one place; nil if unknown.
   package var place: Location?
@@ -32,23 +32,23 @@ package struct TimeClues: Sendable {
 /// Zones have the names of the IANA time zone database. `ZoneMap` and `TimeZoneRules` of `VersoPlaces` answer
 /// these questions; so may a server, or a table of one's own.
 package protocol ZoneLookup: Sendable {
-  /// The zone of a position in degrees; nil where none is known.
+  /// The zone of a position in degrees; nil if none is known.
   func zone(latitude: Double, longitude: Double) -> String?
 
-  /// How far the clocks of a zone were ahead of UTC when they showed a time.
+  /// The offset of the clocks of a zone from UTC when they showed a time.
   ///
   /// - Parameters:
   ///   - seconds: Seconds from 1970-01-01 00:00:00 to that time, both on the clock itself.
   ///   - zone: The zone's name.
   /// - Returns: Seconds: one number as a rule, two where the clocks showed the time twice, none where they
-  ///   left it out; nil where the zone is not known.
+  ///   left it out; nil if the zone is not known.
   func offsets(ofLocal seconds: Int, in zone: String) -> [Int]?
 
-  /// How far the clocks of a zone were ahead of UTC at an instant.
+  /// The offset of the clocks of a zone from UTC at an instant.
   ///
   /// - Parameters:
   ///   - seconds: Seconds since 1970-01-01 00:00:00 UTC.
   ///   - zone: The zone's name.
-  /// - Returns: Seconds; nil where the zone is not known.
+  /// - Returns: Seconds; nil if the zone is not known.
   func offset(atUTC seconds: Int, in zone: String) -> Int?
 }

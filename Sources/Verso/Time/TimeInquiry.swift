@@ -2,7 +2,7 @@
 struct TimeInquiry {
   private let metadata: Metadata
   private let clues: TimeClues
-  /// Every place with a date, in order of precedence for each of them.
+  /// Every place with a date, in order of precedence.
   private let said: [Said]
 
   /// A place with a date.
@@ -94,7 +94,7 @@ struct TimeInquiry {
     return CaptureTime(instant: instant, name, found)
   }
 
-  // MARK: Why
+  // MARK: Reasons
 
   private func evidence(for own: Said) -> [CaptureTime.Evidence] {
     // A day alone names no instant.
@@ -192,7 +192,7 @@ struct TimeInquiry {
     }
   }
 
-  /// The name of what is said from outside.
+  /// The name of facts that are given from outside.
   private static let given = "given"
 
   /// The largest difference in seconds between a clock and UTC at one moment. Receivers look for
@@ -260,7 +260,7 @@ extension CaptureDate {
   /// - Parameters:
   ///   - instant: A date with an offset.
   ///   - seconds: By how much both may differ.
-  /// - Returns: Minutes; nil where no clock runs so.
+  /// - Returns: Minutes; nil if no clock runs so.
   func offset(by instant: CaptureDate, within seconds: Double) -> Int? {
     var clock = self
     clock.offset = nil
@@ -273,8 +273,8 @@ extension CaptureDate {
     return isNear && Self.isUsed(quarters: quarters) ? quarters * 15 : nil
   }
 
-  /// Whether clocks somewhere are so many quarters of an hour ahead of UTC: whole and half hours, and those
-  /// of Nepal, Eucla and the Chatham Islands (IANA time zone database).
+  /// Whether clocks somewhere are this many quarters of an hour ahead of UTC: whole and half hours,
+  /// and those of Nepal, Eucla and the Chatham Islands (IANA time zone database).
   static func isUsed(quarters: Int) -> Bool {
     (-48...56).contains(quarters) && (quarters % 2 == 0 || [23, 35, 51, 55].contains(quarters))
   }

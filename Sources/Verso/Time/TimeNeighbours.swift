@@ -16,12 +16,12 @@ package struct TimeNeighbours: Sendable {
     let camera: CameraName
     fileprivate let entry: Entry
 
-    /// A photo; nil where it does not name its camera, or how far its clock was ahead of UTC is not known.
+    /// A photo; nil if it does not name its camera, or how far its clock was ahead of UTC is not known.
     ///
     /// - Parameters:
     ///   - metadata: The photo's metadata.
     ///   - time: When it was taken.
-    ///   - source: What it is called: its path.
+    ///   - source: Its name: the path.
     package init?(_ metadata: Metadata, _ time: CaptureTime, source: String) {
       guard time.role != .modified, let shown = time.local?.seconds, let offset = time.offset
       else { return nil }

@@ -2,7 +2,7 @@
 public struct Burst: Hashable, Sendable {
   /// The common identifier of all pictures of the burst: a UUID on iPhones.
   public let identifier: String?
-  /// Which picture of the burst it is, as the camera counts; cameras begin with 1.
+  /// The number of the picture in the burst, as the camera counts; cameras begin with 1.
   public let index: Int?
   /// The setting of the camera, in its words: "Continuous, High".
   public let mode: String?
@@ -23,7 +23,7 @@ extension Metadata {
 }
 
 extension CaptureValues {
-  /// What the camera was set to, unless it was to take one picture.
+  /// The setting of the camera, unless it is for single pictures.
   fileprivate var burstMode: String? {
     for name in ["ContinuousDrive", "BurstMode", "DriveMode", "ReleaseMode2"] {
       guard let text = note(name) else { continue }

@@ -11,7 +11,7 @@ public struct Camera: Hashable, Sendable {
 }
 
 extension Metadata {
-  /// The camera; nil where the photo does not name one.
+  /// The camera; nil if the photo does not name one.
   ///
   /// The software that a photo names (IFD0:Software) is no firmware: programs put themselves there.
   public var camera: Camera? {
@@ -43,7 +43,7 @@ extension Metadata {
 }
 
 extension CaptureValues {
-  /// Who made the camera.
+  /// The maker of the camera.
   package var cameraMake: String? { said(ExifNumber.make) ?? property(.tiff, "Make") }
 
   /// Which camera it is.

@@ -41,7 +41,7 @@ package struct CaptureValues {
   ///   - names: Names of tags; the first that the notes have a known value for counts.
   ///   - group: The group that must contain it.
   ///   - numeric: Whether the plain number is wanted instead of its meaning.
-  /// - Returns: nil where no note knows it.
+  /// - Returns: nil if no note knows it.
   func note(_ names: String..., group: String? = nil, numeric: Bool = false) -> String? {
     for name in names {
       for (note, entries) in notes {

@@ -31,7 +31,7 @@ extension Metadata {
 }
 
 extension CaptureValues {
-  /// Who made the lens.
+  /// The maker of the lens.
   package var lensMake: String? {
     field(.exif, ExifNumber.lensMake) ?? property(.exifEX, "LensMake")
   }

@@ -53,7 +53,7 @@ extension ValueRenderer {
 
   /// Text after a character code. An invalid code belongs to the text.
   private func appendCoded(_ value: borrowing StoredValue, to out: inout [UInt8]) {
-    // What is stored as a text ends with its first NUL, which is often that of the code in front.
+    // A stored text ends with its first NUL, which is often that of the code in front.
     let bytes = value.text
     guard bytes.byteCount >= 8 else { return out.append(span: bytes) }
     let start = out.count

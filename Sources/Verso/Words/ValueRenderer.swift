@@ -7,8 +7,8 @@ struct ValueRenderer {
   ///
   /// - Parameters:
   ///   - value: The stored value.
-  ///   - row: What the standard tables know of its tag.
-  ///   - base: What positions in the file count from.
+  ///   - row: The row of the standard tables for its tag.
+  ///   - base: The place in the file from which positions count.
   ///   - out: Where the text goes.
   func append(_ value: borrowing StoredValue, _ row: TagRow, base: Int, to out: inout [UInt8]) {
     if Self.isPosition(row.number), row.table == .exif {

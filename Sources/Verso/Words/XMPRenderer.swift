@@ -2,7 +2,7 @@
 struct XMPRenderer {
   let isNumeric: Bool
 
-  /// What an XMP property is shown under.
+  /// The heading for an XMP property.
   struct Heading {
     let namespace: XMPTable.Namespace?
     let group: String
@@ -136,7 +136,7 @@ struct XMPRenderer {
 
   // MARK: Names
 
-  /// How much of a name is shown, in bytes.
+  /// The number of bytes of a name that are shown.
   private static let nameLimit = 1024
 
   /// A name as it is looked up and shown: words in capital letters only become small ones, unless

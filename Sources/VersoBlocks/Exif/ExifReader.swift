@@ -11,7 +11,7 @@ package struct ExifReader: ~Escapable {
   package private(set) var warnings: [Warning] = []
   private var visited: [UInt32] = []
   private var entries = 0
-  /// What the values may still take of the block.
+  /// The budget of the values for reading the block.
   private var passes: PassBudget
 
   @_lifetime(copy bytes)
@@ -27,7 +27,7 @@ package struct ExifReader: ~Escapable {
     passes = PassBudget(for: bytes.byteCount, limits)
   }
 
-  /// The byte order that the first four bytes of a TIFF stream name, or nil when they name none.
+  /// The byte order that the first four bytes of a TIFF stream name, or nil if they name none.
   package static func byteOrder(of bytes: RawSpan) -> ByteOrder? {
     if bytes.matches("II*\0") { return .littleEndian }
     if bytes.matches("MM\0*") { return .bigEndian }
@@ -39,7 +39,7 @@ package struct ExifReader: ~Escapable {
 
   /// Reads the chain of directories and what they lead to, in the order of a reader's interest.
   ///
-  /// - Parameter first: What the first directory is. A stream that begins with another one than
+  /// - Parameter first: The kind of the first directory. A stream that begins with another one than
   ///   IFD0 has no chain.
   @_lifetime(self: copy self)
   package mutating func read(as first: DirectoryKind = .ifd0) {
@@ -73,7 +73,7 @@ package struct ExifReader: ~Escapable {
 
   /// Reads one directory and those below it.
   ///
-  /// - Returns: The location of the next position in the chain; nil when the directory is invalid.
+  /// - Returns: The location of the next position in the chain; nil if the directory is invalid.
   @_lifetime(self: copy self)
   private mutating func readDirectory(
     _ kind: DirectoryKind, at offset: UInt32, pointer: Int, byteOrder: ByteOrder, depth: Int
@@ -129,7 +129,7 @@ package struct ExifReader: ~Escapable {
     return end
   }
 
-  /// One entry; nil when its format is unknown.
+  /// One entry; nil if its format is unknown.
   @_lifetime(self: copy self)
   private mutating func readEntry(
     at position: Int, _ directory: Range<Int>, _ kind: DirectoryKind, _ byteOrder: ByteOrder,

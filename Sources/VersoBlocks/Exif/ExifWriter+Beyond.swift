@@ -1,4 +1,4 @@
-/// What leads beyond the end of a block: damage, or bytes that the camera put elsewhere in the file.
+/// Values beyond the end of a block: damage, or bytes that the camera put elsewhere in the file.
 /// When the block grows, it must not find other bytes there and show them as its value.
 extension ExifWriter {
   /// A larger block in which no field gets a value that it did not have before. A field that would
@@ -102,7 +102,7 @@ extension ExifWriter {
     return size > 4 && UInt64(offset) + size > UInt64(original.count) ? offset : nil
   }
 
-  /// How many bytes the value of a damaged field has.
+  /// The number of bytes that the value of a damaged field has.
   private func size(_ entry: Entry) -> UInt64 {
     UInt64(entry.count) * UInt64(Format(code: entry.format).size ?? 0)
   }

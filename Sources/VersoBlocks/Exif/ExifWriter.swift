@@ -2,19 +2,19 @@
 ///
 /// Existing data do not get a new layout: maker notes contain unknown offsets, so they, the
 /// thumbnail and every unchanged value stay where they are. A changed directory goes into
-/// unreferenced bytes, or to the end of the block, and the one pointer to it is changed. What is no
-/// longer referred to is wiped and marked as room: nothing that was removed can be recovered, and
-/// the next change finds the room. Bytes that nothing known refers to and that bear no mark may
-/// belong to a maker note: they are never touched.
+/// unreferenced bytes, or to the end of the block, and the one pointer to it is changed. Data that
+/// are no longer referred to are wiped and marked as room: nothing that was removed can be
+/// recovered, and the next change finds the room. Bytes that nothing known refers to and that bear
+/// no mark may belong to a maker note: they are never touched.
 package struct ExifWriter {
-  /// What may become of a block.
+  /// The permitted changes of a block.
   package struct Options {
     /// The most bytes that the container can carry.
     package var limit: Int
     /// How many spare bytes a block gets when it has to grow.
     package var slack: Int
-    /// What the maker note refers to outside of itself, as its reader knows it: previews, values of
-    /// directories below its own.
+    /// The data outside of the maker note that it refers to, as its reader knows it: previews,
+    /// values of directories below its own.
     package var kept: [Range<Int>] = []
     /// Names a value of the maker note that would be another one in a changed block.
     package var misled: (([UInt8]) -> String?)?
@@ -25,7 +25,7 @@ package struct ExifWriter {
     }
   }
 
-  /// The block as it was; empty when there was none.
+  /// The block as it was; empty if there was none.
   package let original: [UInt8]
   package let byteOrder: ByteOrder
   package let old: [Directory]
@@ -49,7 +49,7 @@ package struct ExifWriter {
     self.options = options
   }
 
-  // MARK: What changed
+  // MARK: Changes
 
   private func old(_ kind: DirectoryKind) -> Directory? { old.first { $0.kind == kind } }
   private func new(_ kind: DirectoryKind) -> Directory? { new.first { $0.kind == kind } }
@@ -98,7 +98,7 @@ package struct ExifWriter {
     return result
   }
 
-  /// The position of the four bytes that lead to a directory of the chain, when the one before it
+  /// The position of the four bytes that refer to a directory of the chain, if the one before it
   /// exists already.
   private func nextPointer(to kind: DirectoryKind) -> Int? {
     guard kind.code > 0, kind.code < 0x100,
@@ -108,7 +108,7 @@ package struct ExifWriter {
     return position + 4 <= original.count ? position : nil
   }
 
-  /// The directory at which the chain ends now, and the patch that ends it there; nil when the
+  /// The directory at which the chain ends now, and the patch that ends it there; nil if the
   /// chain did not lose its end.
   private var chainEnd: (parent: DirectoryKind, patch: Patch)? {
     guard let gone = old.first(where: { $0.kind.code < 0x100 && new($0.kind) == nil }),
@@ -118,7 +118,7 @@ package struct ExifWriter {
     return (parent, Patch(position: position, bytes: [0, 0, 0, 0]))
   }
 
-  /// The changed directories and as many above them that one pointer leads to all of them.
+  /// The changed directories and as many above them that one pointer refers to all of them.
   private func closed(_ changed: Set<DirectoryKind>) -> Set<DirectoryKind> {
     var result = changed
     while true {
@@ -134,7 +134,7 @@ package struct ExifWriter {
 
   // MARK: Plans
 
-  /// A change that keeps the block's length, or nil when there is no room for it.
+  /// A change that keeps the block's length, or nil if there is no room for it.
   package func inPlace(sector: (Int) -> Int) -> InPlace? {
     guard !original.isEmpty, old.allSatisfy({ $0.isWhole }) else { return nil }
     var changed = changed()
@@ -200,7 +200,7 @@ package struct ExifWriter {
       let result = patched(patches)
       if check(result) != nil, options.misled?(result) == nil { return result }
     }
-    // Who only takes away will hardly need room.
+    // A change that only removes hardly needs room.
     let adds = new.contains { $0.entries.contains { $0.state == .edited } }
     var misled: String?
     let start = original.isEmpty ? header() : original + roomForNote()
@@ -344,12 +344,12 @@ package struct ExifWriter {
 
   /// Writes directories into a layout.
   ///
-  /// - Returns: The pointers that have to be changed; nil when there is no room.
+  /// - Returns: The pointers that have to be changed; nil if there is no room.
   private func write(_ kinds: Set<DirectoryKind>, _ layout: inout Layout) -> [Patch]? {
     var positions: [DirectoryKind: Int] = [:]
     var pointers: [Patch] = []
-    // Children first: their parents hold their positions. Of two that are as deep it is always the same
-    // one, so that an edit gives the same bytes whenever it is made.
+    // Children first: their parents hold their positions. If two are equally deep, the order is
+    // always the same, so that an edit always gives the same bytes.
     for kind in kinds.sorted(by: { (depth($0), $0.code) > (depth($1), $1.code) }) {
       guard let directory = new(kind) else { continue }
       guard let position = write(directory, kinds, positions, &layout) else { return nil }
@@ -391,7 +391,8 @@ package struct ExifWriter {
   ) -> Int? {
     var table: [UInt8] = []
     table.append(UInt16(directory.entries.count), byteOrder)
-    // Sorted, as TIFF demands; fields of one number keep their order. What is no field stays last.
+    // Sorted, as TIFF demands; fields of one number keep their order. Entries that are not fields
+    // stay last.
     let isSound = directory.entries.allSatisfy { $0.state != .damaged }
     let sorted = directory.entries.sorted { $0.number < $1.number }
     for entry in isSound ? sorted : directory.entries {
@@ -469,7 +470,7 @@ package struct ExifWriter {
     return used
   }
 
-  /// What the maker note refers to outside itself. It is neither wiped nor used.
+  /// The data outside of the maker note that it refers to. They are neither wiped nor used.
   private var reach: ByteRanges {
     var result = ByteRanges()
     if let note = keptNote {
@@ -506,7 +507,7 @@ package struct ExifWriter {
     }
   }
 
-  /// The directories of a new block, read again; nil when something in them, or something that
+  /// The directories of a new block, read again; nil if something in them, or something that
   /// they describe, is not what it should be. Damaged blocks have overlapping parts that no plan
   /// can keep apart: what was not wanted must not be written.
   private func check(_ result: [UInt8]) -> [Directory]? {
@@ -522,7 +523,7 @@ package struct ExifWriter {
     return reader.directories
   }
 
-  /// What the original referred to and a new block no longer does.
+  /// The data that the original referred to and a new block no longer does.
   private func freed(_ written: [Directory], _ count: Int) -> [Range<Int>] {
     var now = Self.used(written, count: count)
     now.insert(contentsOf: reach.ranges)
@@ -533,7 +534,7 @@ package struct ExifWriter {
     return before.subtracting(now)
   }
 
-  /// What pointers that are gone led to without a reader's going there.
+  /// The data that only removed pointers referred to, and that no reader visited.
   private var hidden: [Range<Int>] {
     var hidden = HiddenDirectories(original, byteOrder)
     for directory in old {

@@ -6,7 +6,7 @@ extension ExifPointer {
   ///   - value: The bytes of its value.
   ///   - format: Its format, as it is stored.
   ///   - byteOrder: The order of its numbers.
-  /// - Returns: What may be a position, most of it in no format that is allowed.
+  /// - Returns: The numbers that may be positions, most of them in no permitted format.
   package static func positions(
     in value: [UInt8], format: UInt16, _ byteOrder: ByteOrder
   ) -> [Int] {
@@ -28,13 +28,13 @@ extension ExifPointer {
   }
 }
 
-/// The directories of an Exif block that a pointer leads to and that are not read: the second of a
-/// kind, and those whose position is no LONG. With the pointer they go, byte for byte, as others might
-/// read them still.
+/// The directories of an Exif block that a pointer refers to and that are not read: the second of a
+/// kind, and those whose position is not a LONG. With the pointer they go, byte for byte, as others
+/// might read them still.
 struct HiddenDirectories {
   private let block: [UInt8]
   private let byteOrder: ByteOrder
-  /// What they and their values take up.
+  /// The bytes of them and their values.
   private(set) var ranges: [Range<Int>] = []
   private var visited: Set<Int> = []
 
@@ -43,7 +43,7 @@ struct HiddenDirectories {
     self.byteOrder = byteOrder
   }
 
-  /// Adds those that an entry leads to.
+  /// Adds those that an entry refers to.
   mutating func add(_ entry: Entry, of directory: Directory) {
     guard let kind = ExifPointer.kind(of: entry.number, in: directory.kind) else { return }
     let count = entry.state == .damaged ? 4 : max(entry.size, 4)
@@ -61,7 +61,7 @@ struct HiddenDirectories {
     guard depth < 4, visited.count < 64, visited.insert(start).inserted,
       let count: UInt16 = bytes.integer(at: start, byteOrder), count > 0,
       Int(count) <= (block.count - start - 2) / 12,
-      // What begins with no known format is no directory.
+      // Data that do not begin with a known format are not a directory.
       let first: UInt16 = bytes.integer(at: start + 4, byteOrder), (1...13).contains(first)
     else { return }
     let end = start + 2 + 12 * Int(count)

@@ -34,8 +34,8 @@ enum MakerNoteReach {
     }
   }
 
-  /// What the positions count from: a TIFF header inside the note, else the block or the note,
-  /// whichever leaves most values inside the note; of equals the block.
+  /// The place from which positions count: a TIFF header inside the note, or the block or the note,
+  /// whichever puts more values inside the note. If both are equal, the block.
   private static func base(
     of found: [Range<Int>], _ header: Int, _ bytes: RawSpan, _ note: Range<Int>
   ) -> Int {

@@ -1,7 +1,7 @@
 extension ICCProfile {
   /// The facts of the profile.
   ///
-  /// - Parameter suffix: What the names of the groups end with: "2" for a second profile.
+  /// - Parameter suffix: The end of the names of the groups: "2" for a second profile.
   /// - Returns: The header's, then the tags'.
   package func facts(suffix: String = "") -> [Item] {
     var main = Facts("ICC_Profile\(suffix)")
@@ -98,7 +98,7 @@ extension ICCProfile {
     let span = tag.rawSpan
     let isText = span.matches("desc") || span.matches("mluc") || span.matches("text")
     if isText {
-      // What is in American English, or in no language of a country, is shown without it; of
+      // A text in American English, or without a language of a country, is shown without it; of
       // several such texts the last one.
       var plain: String?
       for (language, text) in ICCText.texts(tag) {

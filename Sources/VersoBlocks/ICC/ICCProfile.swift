@@ -24,7 +24,7 @@ public struct ICCProfile: Hashable, Sendable {
     return "\(number >> 8).\(number >> 4 & 0xF).\(number & 0xF)"
   }
 
-  /// What it is for: "mntr" a display, "scnr" a camera or scanner, "prtr" a printer (7.2.5).
+  /// Its purpose: "mntr" a display, "scnr" a camera or scanner, "prtr" a printer (7.2.5).
   package var deviceClass: String { signature(12) }
 
   /// The colours that it describes: "RGB ", "GRAY", "CMYK" (7.2.6).
@@ -39,7 +39,7 @@ public struct ICCProfile: Hashable, Sendable {
   /// The signatures of its tags, in the order of the file.
   package var tags: [String] { table.map(\.signature) }
 
-  /// The bytes of a tag, its type first; nil when it has none of that signature, or outside the
+  /// The bytes of a tag, its type first; nil if it has none of that signature, or outside the
   /// profile.
   package func data(of signature: String) -> [UInt8]? {
     table.first { $0.signature == signature }.flatMap { bytes.rawSpan.region($0.range)?.array }

@@ -1,9 +1,9 @@
 /// Reads IPTC data: datasets one after the other (IIM 4.2, chapter 3), as a directory of fields.
 ///
-/// Text is given in UTF-8, whatever the file has it in. A field's entry points at its dataset in the
-/// block, so that what is not changed is written back byte for byte.
+/// Text is given in UTF-8, whatever its encoding in the file. A field's entry points at its dataset
+/// in the block, so that what is not changed is written back byte for byte.
 package struct IPTCReader {
-  /// What was read.
+  /// The result of reading.
   package struct Result {
     package var directory: Directory
     package var warnings: [Warning] = []
@@ -29,8 +29,8 @@ package struct IPTCReader {
   ///   - block: The datasets.
   ///   - base: Where they begin in the file.
   ///   - index: The index of the photo's block that contains them.
-  ///   - place: What warnings call it.
-  ///   - limits: How many datasets are read.
+  ///   - place: The name in warnings.
+  ///   - limits: The limit of datasets that are read.
   /// - Returns: The fields, and what was wrong.
   package static func read(
     _ block: [UInt8], base: Int, index: Int?, place: String, limits: ReadLimits
@@ -117,7 +117,7 @@ package struct IPTCReader {
   }
 }
 
-/// What every part of the room knows of IPTC data.
+/// Shared constants of IPTC data.
 package enum IPTC {
   /// The type of a dataset: text, unless it is one of the few numbers.
   package static func format(of number: UInt16, count: Int) -> Format {

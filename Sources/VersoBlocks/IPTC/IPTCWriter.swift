@@ -2,8 +2,8 @@
 package enum IPTCWriter {
   /// The datasets of a directory as bytes.
   ///
-  /// What was not changed is copied. As soon as a new text needs letters beyond ASCII and the block
-  /// is not in UTF-8, all of it is converted and 1:90 declares it (MWG 2.0, 3.2).
+  /// Unchanged data are copied. As soon as a new text needs letters beyond ASCII and the block is
+  /// not in UTF-8, all of it is converted and 1:90 declares it (MWG 2.0, 3.2).
   package static func bytes(_ directory: Directory, original: [UInt8]) -> [UInt8] {
     var entries = directory.entries
     let isUTF8 = directory.entry(IPTCReader.codedCharacterSet).map {

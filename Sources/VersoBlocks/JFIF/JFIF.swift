@@ -1,8 +1,8 @@
 /// The JFIF header of a JPEG file (JFIF 1.02; ECMA TR/98).
 package struct JFIF: Hashable, Sendable {
-  /// What the densities count.
+  /// The unit of the densities.
   package enum Units: UInt8, Sendable {
-    /// Nothing: only their ratio, the shape of a pixel, means something.
+    /// No unit: the numbers only give the ratio, the shape of a pixel.
     case aspectRatio = 0
     /// Pixels per inch.
     case inches = 1
@@ -12,7 +12,7 @@ package struct JFIF: Hashable, Sendable {
 
   /// The version, as (1, 2) for 1.02.
   package var version: (major: UInt8, minor: UInt8)
-  /// What the densities count.
+  /// The unit of the densities.
   package var units: Units
   /// Pixels per unit across.
   package var xDensity: UInt16
@@ -30,7 +30,7 @@ package struct JFIF: Hashable, Sendable {
     /// Red, green and blue of every pixel: 3 × width × height bytes.
     package let pixels: [UInt8]
 
-    /// A thumbnail; nil when the number of bytes does not fit its size.
+    /// A thumbnail; nil if the number of bytes does not fit its size.
     package init?(width: UInt8, height: UInt8, pixels: [UInt8]) {
       guard pixels.count == 3 * Int(width) * Int(height), !pixels.isEmpty else { return nil }
       self.width = width

@@ -3,7 +3,7 @@ package struct JSONItems {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
 
-  /// What a document holds; nil for what is damaged, too deep or too much.
+  /// The contents of a document; nil if it is damaged, too deep or too large.
   package static func read(_ bytes: ArraySlice<UInt8>, _ budget: inout Int) -> Item.Value? {
     var reader = JSONItems(bytes: bytes, position: bytes.startIndex)
     return reader.value(&budget, depth: 0)
@@ -17,7 +17,7 @@ package struct JSONItems {
     while let byte = next, byte == 0x20 || (0x09...0x0D).contains(byte) { position += 1 }
   }
 
-  /// Moves past a mark; false where another one follows.
+  /// Moves past a mark; false if another one follows.
   private mutating func take(_ mark: UInt8) -> Bool {
     skipBlanks()
     guard next == mark else { return false }

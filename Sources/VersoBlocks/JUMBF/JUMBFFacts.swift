@@ -4,7 +4,7 @@ package struct JUMBFFacts {
   package private(set) var facts: [Item] = []
   private let bytes: Header
   private let limits: ReadLimits
-  /// How many values of CBOR and JSON may still be read.
+  /// The number of values of CBOR and JSON that may still be read.
   private var budget: Int
   private var isNamed = false
 
@@ -132,7 +132,7 @@ package struct JUMBFFacts {
 }
 
 extension JUMBFFacts {
-  /// The boxes that the segments of a file carry, put together.
+  /// The boxes in the segments of a file, joined.
   ///
   /// - Throws: ``FileError`` when the file cannot be read.
   package static func storesInSegments(

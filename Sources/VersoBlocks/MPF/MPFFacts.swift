@@ -5,7 +5,7 @@ package enum MPFFacts {
   /// - Parameters:
   ///   - index: The TIFF stream after "MPF".
   ///   - base: Where it begins in the file.
-  ///   - count: How many bytes the file has.
+  ///   - count: The number of bytes that the file has.
   /// - Returns: Those of the index, then those of each picture.
   package static func read(_ index: [UInt8], base: Int, fileCount count: Int) -> [Item] {
     var reader = ExifReader(

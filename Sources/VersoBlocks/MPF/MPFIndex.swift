@@ -48,7 +48,7 @@ package enum MPFIndex {
     package let attributes: UInt32
     /// Where it begins, counted from the index; 0 for the first one, which begins with the file.
     package let offset: Int
-    /// How long it is.
+    /// Its length.
     package let count: Int
     /// The numbers of pictures that depend on it; 0 for none.
     let dependents: (UInt16, UInt16)

@@ -2,13 +2,13 @@
 enum MPFNumber {
   /// The version.
   static var version: UInt16 { 0xB000 }
-  /// How many pictures there are.
+  /// The number of pictures.
   static var count: UInt16 { 0xB001 }
   /// The list of the pictures.
   static var entries: UInt16 { 0xB002 }
   /// The identifiers of the pictures.
   static var identifiers: UInt16 { 0xB003 }
-  /// In which order a panorama was taken.
+  /// The order in which a panorama was taken.
   static var panOrientation: UInt16 { 0xB201 }
 }
 

@@ -3,7 +3,7 @@ extension PersonalData {
   /// `<Device serialNo="123"/>`; blank ones are ignored.
   ///
   /// - Parameter document: The document, in a form of Unicode in which letters of ASCII have one byte.
-  /// - Returns: The stretches between the quotation marks, in order.
+  /// - Returns: The ranges between the quotation marks, in order.
   package func attributes(of document: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var at = 0

@@ -1,5 +1,5 @@
-/// What an XMP packet contains outside of its properties: comments and processing instructions (XML
-/// 1.0, 2.5 and 2.6).
+/// The contents of an XMP packet outside of its properties: comments and processing instructions
+/// (XML 1.0, 2.5 and 2.6).
 extension PersonalData {
   /// Whether a comment contains it: by one of its names or, for positions, by a number in the form
   /// of degrees.

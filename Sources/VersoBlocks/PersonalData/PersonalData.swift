@@ -12,7 +12,7 @@ public struct PersonalData: Hashable, Sendable {
   /// Full names that mean it in any group, in lowercase.
   package let whole: Set<String>
 
-  /// The position of the photo and of what it shows: the coordinates, and the names of places in
+  /// The position of the photo and of its subject: the coordinates, and the names of places in
   /// fields for them. It is searched in Exif GPS, XMP, IPTC, maker notes, GeoTIFF, texts of PNG,
   /// the thumbnail's Exif, the other pictures and the video after the picture. The time zone and
   /// the cities of a camera's clock do not belong to it, nor do title and caption of a photo. Texts

@@ -1,10 +1,10 @@
 extension PhotoshopResources {
-  /// The resources with some of them replaced, added or taken away; all others byte for byte.
+  /// The resources with some of them replaced, added or removed; all others byte for byte.
   ///
   /// - Parameters:
   ///   - changes: New data by number; nil takes the resource away.
   ///   - bytes: The resources as they are.
-  /// - Returns: The new ones; nil when the old ones cannot be read to their end.
+  /// - Returns: The new ones; nil if the old ones cannot be read to their end.
   package static func replacing(_ changes: [(number: UInt16, data: [UInt8]?)], in bytes: [UInt8])
     -> [UInt8]?
   {

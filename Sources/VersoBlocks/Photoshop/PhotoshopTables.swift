@@ -44,9 +44,9 @@ package enum PhotoshopNumber {
   @inlinable package static var xmp: UInt16 { 0x0424 }
   /// The digest of the IPTC data, by which a writer sees that another one changed them.
   @inlinable package static var iptcDigest: UInt16 { 0x0425 }
-  /// How large it is printed.
+  /// The size of the print.
   @inlinable package static var printScale: UInt16 { 0x0426 }
-  /// How wide a pixel is for its height.
+  /// The ratio of the width of a pixel to its height.
   @inlinable package static var pixelAspectRatio: UInt16 { 0x0428 }
   /// The identifiers of alpha channels.
   @inlinable package static var alphaIdentifiers: UInt16 { 0x0435 }

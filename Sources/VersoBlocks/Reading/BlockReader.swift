@@ -21,7 +21,7 @@ package protocol BlockReader {
   /// Reads a block inside another one.
   mutating func read(_ inner: InnerBlock, _ context: inout ReadContext) -> Contribution
 
-  /// What is left of a block that cannot be decoded.
+  /// The readable rest of a block that cannot be decoded.
   mutating func readDamaged(
     _ block: Block, _ context: inout ReadContext
   ) throws(FileError) -> Contribution
@@ -50,7 +50,7 @@ package struct ReadContext {
   package let blocks: [Block]
   package let limits: ReadLimits
   package var window: ByteWindow
-  /// What the file may still make the reader do.
+  /// The remaining budget for reading the file.
   package var budget: ReadBudget
   /// The directories that were found.
   package var directories: [Directory]
@@ -58,7 +58,7 @@ package struct ReadContext {
   package var byteOrder: ByteOrder?
   /// The blocks whose bytes could not be decoded.
   package var damaged: [Block] = []
-  /// What was damaged since it was asked for.
+  /// The damage found since the last request.
   package var warnings: [Warning] = []
 
   /// The position from which the offsets in an Exif block are counted when they are shown.
@@ -66,14 +66,14 @@ package struct ReadContext {
   private let decode: @Sendable (Block, [UInt8], inout ReadBudget) -> [UInt8]?
 
   /// - Parameters:
-  ///   - format: What the file is.
+  ///   - format: The format of the file.
   ///   - blocks: Its blocks.
   ///   - directories: The directories that it is made of.
   ///   - byteOrder: The byte order of their numbers.
   ///   - window: Its bytes.
-  ///   - limits: How much it may make the reader do.
+  ///   - limits: The most work that it may cause.
   ///   - offsetBase: From where the offsets in an Exif block are counted when they are shown.
-  ///   - decode: Decodes the bytes of a block; nil where they are damaged.
+  ///   - decode: Decodes the bytes of a block; nil if they are damaged.
   package init(
     _ format: FileFormat, _ blocks: [Block], _ directories: [Directory], _ byteOrder: ByteOrder?,
     _ window: ByteWindow, _ limits: ReadLimits,
@@ -117,7 +117,7 @@ package struct ReadContext {
     "\(format.name) \(format.carrierName(block)) > \(block.kind.name)"
   }
 
-  /// What is to be said of a block.
+  /// The message on a block.
   package func warning(_ message: String, _ block: Block, at offset: Int? = nil) -> Warning {
     Warning(message, place: place(of: block), offset: offset ?? block.carrier.lowerBound)
   }

@@ -1,9 +1,9 @@
-/// What a reader found in a block. The metadata of a photo are the sum of them, in the order of the
-/// blocks.
+/// The values that a reader found in a block. The metadata of a photo are the sum of them, in the
+/// order of the blocks.
 package struct Contribution: Sendable {
   /// Directories of fields.
   package var directories: [Directory] = []
-  /// What is said otherwise than in fields.
+  /// Values that are not fields.
   package var items: [Item] = []
   /// Whether the items take the place of those of the same groups and names that stood so far.
   package var lastCounts = false
@@ -13,7 +13,7 @@ package struct Contribution: Sendable {
   package var inner: [InnerBlock] = []
   /// IPTC data that are not edited.
   package var furtherIPTC: [FurtherIPTC] = []
-  /// What is damaged or strange.
+  /// Damaged or strange values.
   package var warnings: [Warning] = []
   /// The kinds of blocks of which something could not be read.
   package var unread: [BlockKind] = []
@@ -21,9 +21,9 @@ package struct Contribution: Sendable {
   package var unreadParts: [UnreadPart] = []
   /// Values outside of the edited blocks, which are not shown.
   package var further: [FurtherSaying] = []
-  /// How many values there are that are neither fields nor items.
+  /// The number of values that are neither fields nor items.
   package var values = 0
-  /// What is said of the file as a whole.
+  /// Values of the file as a whole.
   package var fields: [FileField] = []
 
   /// The Exif block that edits go into.
@@ -32,9 +32,9 @@ package struct Contribution: Sendable {
   package var xmp: XMP?
   /// XMP values in other places than that packet.
   package var elsewhere: [XMP.Elsewhere] = []
-  /// Why XMP could not be read to its end, packet by packet.
+  /// The reasons why XMP could not be read to its end, packet by packet.
   package var unreadXMP: [String] = []
-  /// What the packet that edits go into loses when it is written again, in words.
+  /// The content that the packet for edits loses when it is written again, in words.
   package var leftOutXMP: [String] = []
   /// The colour profile of the picture.
   package var profile: [UInt8]?
@@ -52,9 +52,9 @@ package struct Contribution: Sendable {
 
 /// A part of a photo that could not be read to its end.
 package struct UnreadPart: Hashable, Sendable {
-  /// What it is called: "Exif", "text parameters".
+  /// Its name: "Exif", "text parameters".
   package let name: String
-  /// Why it could not be read.
+  /// The reason why it could not be read.
   package let reason: String
 
   package init(_ name: String, _ reason: String) { (self.name, self.reason) = (name, reason) }
@@ -110,7 +110,7 @@ package struct InnerBlock: Sendable {
   package let bytes: [UInt8]
   /// The position of its first byte in the file.
   package let position: Int
-  /// The place among the file's blocks of the one in which an edit finds it; nil where none would.
+  /// The place among the file's blocks of the one in which an edit finds it; nil if none would.
   package let index: Int?
   /// The place in warnings.
   package let place: String

@@ -1,6 +1,6 @@
 /// Bytes that tables of makers describe, and what of the tables it is.
 package struct NoteBytes: Sendable {
-  /// What describes the bytes.
+  /// The description of the bytes.
   package enum Description: Sendable {
     /// The kind of note that is recognized by its contents, by the rows of a carrier.
     ///
@@ -40,7 +40,7 @@ package struct NoteBytes: Sendable {
   package var fetch: (@Sendable (Range<Int>) -> [UInt8])?
 
   /// - Parameters:
-  ///   - description: What describes the bytes.
+  ///   - description: The description of the bytes.
   ///   - bytes: The bytes.
   ///   - range: The range of the note in them; all of them by default.
   ///   - start: The position of the first of them in the file.
@@ -75,7 +75,7 @@ package struct NoteRecord: Sendable {
   }
 }
 
-/// What holds a maker note.
+/// The carrier of a maker note.
 package struct NoteCarrier: Sendable {
   package let table: String
   /// The number of its rows.

@@ -103,7 +103,7 @@ package enum ExtendedXMP {
   /// The main packet, and the parts for what does not fit into it.
   ///
   /// - Parameters:
-  ///   - xmp: What is to be written.
+  ///   - xmp: The properties to write.
   ///   - limit: The most bytes of the main packet.
   ///   - padding: The room for later changes in it, as far as it fits.
   /// - Returns: The main packet, and the bytes of additional segments after their signature.
@@ -138,7 +138,7 @@ package enum ExtendedXMP {
     return (packet, parts(extended, guid))
   }
 
-  /// The packet with as much of the padding as fits; nil when it does not fit without.
+  /// The packet with as much of the padding as fits; nil if it does not fit without.
   private static func fitting(
     _ xmp: XMP, _ limit: Int, _ padding: Int
   ) throws(MetadataError) -> [UInt8]? {
@@ -165,13 +165,14 @@ package enum ExtendedXMP {
     return candidates.map { ($0.name, $0.count) }
   }
 
-  /// What readers look for in the main packet only: how the pictures of the file belong together.
+  /// Properties that readers search only in the main packet: how the pictures of the file belong
+  /// together.
   private static let pinned: Set<XMP.Namespace> = [
     .gContainer, .gContainerItem, .gCamera, .gPano, .hdrGainMap,
   ]
 
-  /// What many readers look for in the main packet: what the photo shows and whose it is. It leaves
-  /// last.
+  /// Properties that many readers search in the main packet: the subject of the photo and its
+  /// owner. They are moved out last.
   private static let basic: Set<XMP.Namespace> = [.dc, .xmp, .xmpRights]
 
   private static func hexadecimal(_ byte: UInt8) -> String {

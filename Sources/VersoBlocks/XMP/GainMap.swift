@@ -9,8 +9,8 @@ package enum GainMap {
     parameters + [container, "http://ns.google.com/photos/1.0/container/item/"]
   private static let container = "http://ns.google.com/photos/1.0/container/"
 
-  /// What viewers need of a packet: numbers and truth values of the parameters, and the list of
-  /// pictures. Texts that people wrote into these namespaces are not included.
+  /// The properties of a packet that viewers need: numbers and truth values of the parameters, and
+  /// the list of pictures. Texts that people wrote into these namespaces are not included.
   package static func statements(of xmp: XMP) -> [XMP.Property] {
     coded(xmp.properties.filter { namespaces.contains($0.name.namespace.uri) })
   }

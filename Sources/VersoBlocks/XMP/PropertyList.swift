@@ -5,10 +5,10 @@ struct PropertyList {
   private var places: [XMP.Name: Int] = [:]
   private var effort = 0
 
-  /// Adds a property. Of two with one name the first stays, with the fields of both where they are
+  /// Adds a property. If two have one name, the first stays, with the fields of both if they are
   /// structures.
   ///
-  /// - Returns: False when something of the value was left out.
+  /// - Returns: False if something of the value was left out.
   mutating func append(_ property: XMP.Property) -> Bool {
     if let place = place(of: property.name) {
       return properties[place].node.merge(property.node, effort: &effort)
@@ -43,9 +43,9 @@ extension XMP.Node {
   ///
   /// - Parameters:
   ///   - other: The other value.
-  ///   - effort: How many fields were looked at so far; a file that makes that too many is after
-  ///     something else than a photo.
-  /// - Returns: False when something of the other value was left out.
+  ///   - effort: The number of fields that were compared so far; a file that needs too many is not
+  ///     a normal photo.
+  /// - Returns: False if something of the other value was left out.
   package mutating func merge(_ other: XMP.Node, effort: inout Int) -> Bool {
     if self == other { return true }
     guard case .structure(let fields) = content, case .structure(let more) = other.content,
@@ -61,7 +61,7 @@ extension XMP.Node {
 }
 
 extension XMP.Content {
-  /// The text or the address; nil for what has parts.
+  /// The text or the address; nil if it has parts.
   package var simple: String? {
     switch self {
     case .text(let text), .uri(let text): text

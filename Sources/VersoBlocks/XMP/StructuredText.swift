@@ -10,7 +10,7 @@ enum StructuredText: Hashable {
     let value: StructuredText
   }
 
-  /// The value of a text; nil when brackets or quotation marks do not match.
+  /// The value of a text; nil if brackets or quotation marks do not match.
   init?(_ text: String) {
     var parser = Parser(text)
     guard let value = parser.value(until: [], depth: 0), parser.isAtEnd else { return nil }

@@ -36,7 +36,7 @@ package struct XMLDialect: Sendable {
 /// The contents of XML of any kind: its texts and attributes, with ExifTool's names.
 ///
 /// The name of a value consists of the names of the elements around it, and its group is the first
-/// prefix among them. What carries RDF gives no names. Text next to elements is left out.
+/// prefix among them. Elements with RDF give no names. Text next to elements is left out.
 package struct XMLFacts {
   private let dialect: XMLDialect
   private var items: [Item] = []
@@ -80,7 +80,7 @@ package struct XMLFacts {
   /// - Parameters:
   ///   - node: The element.
   ///   - path: The names of those around it.
-  ///   - outer: The group that the first prefix gave; nil where there was none.
+  ///   - outer: The group that the first prefix gave; nil if there was none.
   private mutating func add(_ node: XMLTree.Node, _ path: String, _ outer: String?) {
     let name = path + name(of: node)
     guard name.utf8.count <= Self.longestName else {
@@ -182,7 +182,7 @@ package struct XMLFacts {
 
   // MARK: Names
 
-  /// The name that an element gives; empty where it gives none.
+  /// The name that an element gives; empty if it gives none.
   private func name(of node: XMLTree.Node) -> String {
     if node.name.namespace == .rdf, Self.frame.contains(node.name.local) { return "" }
     if node.name.namespace == .meta { return "" }
@@ -225,7 +225,7 @@ package struct XMLFacts {
       || namespace == .meta || namespace == .xml
   }
 
-  /// The group that the prefix of a name gives; nil where it has none.
+  /// The group that the prefix of a name gives; nil if it has none.
   private mutating func group(of name: XMP.Name) -> String? {
     let namespace = name.namespace
     guard !isPlain(namespace) else { return nil }
@@ -264,7 +264,7 @@ package struct XMLFacts {
     return result
   }
 
-  /// The values of an element itself, each with its suffix; nil where other elements are inside.
+  /// The values of an element itself, each with its suffix; nil if other elements are inside.
   private func values(of node: XMLTree.Node) -> [(suffix: String, value: Item.Value)]? {
     if node.children.isEmpty {
       if let resource = node.attributes.first(where: { $0.name == .rdf("resource") }) {

@@ -52,7 +52,7 @@ extension XMLReader {
 
   /// Goes past what follows a slash in a name, which no name may have, as in "TIFF/EPStandardID".
   ///
-  /// - Returns: Where the whole name ends.
+  /// - Returns: The end of the whole name.
   @_lifetime(self: copy self)
   private mutating func skipSlashes() -> Int {
     let start = offset
@@ -149,7 +149,7 @@ extension XMLReader {
 
   // MARK: Namespaces
 
-  /// Declares a prefix for a namespace; false where it is not allowed.
+  /// Declares a prefix for a namespace; false if it is not allowed.
   @_lifetime(self: copy self)
   private mutating func declare(
     _ prefix: String, _ uri: String, at offset: Int, again: Bool
@@ -184,7 +184,7 @@ extension XMLReader {
     return XMP.Name(namespace, local)
   }
 
-  /// A name in its two parts; the first is empty where there is no colon.
+  /// A name in its two parts; the first is empty if there is no colon.
   @_lifetime(self: copy self)
   private mutating func split(_ range: Range<Int>) -> (prefix: String, local: String) {
     guard let colon = range.first(where: { bytes.byte(at: $0) == UInt8(ascii: ":") }) else {

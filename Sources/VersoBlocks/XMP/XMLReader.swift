@@ -1,10 +1,10 @@
 /// An XML document as a sequence of elements and texts (XML 1.0, fifth edition; Namespaces in XML).
 ///
-/// It reads UTF-8; ``XMLText`` makes it of other forms. What XML forbids, but what leaves no doubt of
-/// what is meant, is a ``Flaw``, and reading goes on; anything else is thrown. There are no document
-/// types, and so no entities but the five of XML.
+/// It reads UTF-8; ``XMLText`` makes it of other forms. Errors of XML with an obvious meaning are a
+/// ``Flaw``, and reading continues; anything else is thrown. There are no document types, and so no
+/// entities but the five of XML.
 struct XMLReader: ~Escapable {
-  /// What comes next in a document.
+  /// The next part of a document.
   enum Event {
     case start(Element)
     case text(String)
@@ -16,7 +16,7 @@ struct XMLReader: ~Escapable {
     let name: XMP.Name
     /// The attributes without the declarations of namespaces. Those without a prefix are in none.
     var attributes: [Attribute]
-    /// The namespace that its tag declares for names without a prefix; nil where it declares none.
+    /// The namespace that its tag declares for names without a prefix; nil if it declares none.
     var defaultNamespace: String?
     /// Where it starts.
     let offset: Int
@@ -46,11 +46,12 @@ struct XMLReader: ~Escapable {
   private(set) var flaws: [Flaw] = []
   /// Whether something was left out.
   private(set) var isWhole = true
-  /// What is left out when the document is written again, in words, where all else is kept.
+  /// The content that is lost when the document is written again, in words; everything else is
+  /// kept.
   private(set) var leftOut: [String] = []
   /// Whether something was left out that ``leftOut`` does not name.
   private(set) var isUnclear = false
-  /// What was left out first, where nothing else keeps it; nil where nothing was.
+  /// The first lost content that nothing else keeps; nil if there is no loss.
   private(set) var loss: String?
   var open: [Open] = []
   /// The namespaces of each prefix; the innermost declaration comes last.
@@ -71,11 +72,11 @@ struct XMLReader: ~Escapable {
   /// Notes a flaw.
   ///
   /// - Parameters:
-  ///   - message: What is wrong.
-  ///   - offset: Where.
+  ///   - message: The problem.
+  ///   - offset: The position of the problem.
   ///   - loses: Whether something is left out.
   ///   - isKept: Whether what is left out is kept elsewhere.
-  ///   - lost: What exactly is left out, if all else is read; nil if unknown.
+  ///   - lost: The part that is left out if everything else is read; nil if unknown.
   @_lifetime(self: copy self)
   mutating func note(
     _ message: String, at offset: Int, loses: Bool = false, isKept: Bool = false,
@@ -303,8 +304,8 @@ struct XMLReader: ~Escapable {
     }
   }
 
-  /// Moves past a document type. What it defines is not used, so it can neither grow nor lead
-  /// anywhere.
+  /// Moves past a document type. Its definitions are not used, so it can neither grow nor refer to
+  /// anything.
   @_lifetime(self: copy self)
   private mutating func documentType() throws(ReadError) {
     note("a document type", at: offset, loses: true)
@@ -375,7 +376,7 @@ extension UInt8 {
 }
 
 extension RawSpan {
-  /// Whether none of eight bytes is one that has to be looked at in a text of XML.
+  /// Whether none of eight bytes needs attention in a text of XML.
   fileprivate func isPlainXML(at offset: Int) -> Bool {
     guard let word: UInt64 = integer(at: offset, .littleEndian) else { return false }
     let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)

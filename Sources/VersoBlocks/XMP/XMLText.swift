@@ -1,7 +1,7 @@
 /// The text of an XML document, in whichever form of Unicode it is stored.
 ///
-/// Everything else reads UTF-8. Of other forms a copy in UTF-8 is made, and positions in the copy can
-/// be traced to those in the file.
+/// Everything else reads UTF-8. For other forms a copy in UTF-8 is made, and positions in the copy
+/// can be traced to those in the file.
 struct XMLText {
   /// How characters are stored.
   enum Encoding: Hashable {

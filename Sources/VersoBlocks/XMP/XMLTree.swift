@@ -6,7 +6,7 @@ struct XMLTree: ~Escapable {
     let attributes: [XMLReader.Attribute]
     /// The namespace that it declares for names without a prefix.
     let defaultNamespace: String?
-    /// Its text; empty where it holds elements.
+    /// Its text; empty if it holds elements.
     fileprivate(set) var text = ""
     fileprivate(set) var children: [Node] = []
     /// Whether the document ends inside of it.
@@ -14,7 +14,7 @@ struct XMLTree: ~Escapable {
   }
 
   private var xml: XMLReader
-  /// How many elements and attributes may still be read.
+  /// The number of elements and attributes that may still be read.
   private var left: Int
   private var isOver = false
 

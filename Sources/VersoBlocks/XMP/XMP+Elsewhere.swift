@@ -1,7 +1,7 @@
 extension XMP {
   /// A property in another place than the packet that is edited, or repeated in it.
   package struct Elsewhere: Hashable, Sendable {
-    /// Where: "said again", "extended XMP", "packet 2", "in the photo".
+    /// Its place: "said again", "extended XMP", "packet 2", "in the photo".
     package let place: String
     package let property: Property
 

@@ -47,7 +47,7 @@ extension XMP.Namespace {
   package static var exifEX: Self { Self("http://cipa.jp/exif/1.0/", prefix: "exifEX") }
   /// TIFF's fields.
   package static var tiff: Self { Self("http://ns.adobe.com/tiff/1.0/", prefix: "tiff") }
-  /// What Adobe programs add to Exif: the lens, the serial number.
+  /// The values that Adobe programs add to Exif: the lens, the serial number.
   package static var aux: Self { Self("http://ns.adobe.com/exif/1.0/aux/", prefix: "aux") }
   /// Adobe Lightroom: hierarchical keywords.
   package static var lr: Self { Self("http://ns.adobe.com/lightroom/1.0/", prefix: "lr") }
@@ -233,7 +233,7 @@ extension XMP.Namespace {
   package static var gCamera: Self {
     Self("http://ns.google.com/photos/1.0/camera/", prefix: "GCamera")
   }
-  /// Google: how a picture was put together.
+  /// Google: how a picture was made.
   package static var gCreations: Self {
     Self("http://ns.google.com/photos/1.0/creations/", prefix: "GCreations")
   }
@@ -261,7 +261,7 @@ extension XMP.Namespace {
   package static var appleHDRGainMap: Self {
     Self("http://ns.apple.com/HDRGainMap/1.0/", prefix: "HDRGainMap")
   }
-  /// What auxiliary pictures of Apple devices hold.
+  /// The data of auxiliary pictures of Apple devices.
   package static var applePixelDataInfo: Self {
     Self("http://ns.apple.com/pixeldatainfo/1.0/", prefix: "apdi")
   }
@@ -364,7 +364,7 @@ extension XMP.Namespace {
     "getty": "GettyImagesGIFT", "hdr": "hdr_metadata", "GContainer": "Container",
   ]
 
-  // MARK: What carries the properties
+  // MARK: Carriers of properties
 
   /// The prefix `xml`, which needs no declaration.
   package static var xml: Self { Self("http://www.w3.org/XML/1998/namespace", prefix: "xml") }

@@ -3,9 +3,9 @@ extension XMP {
   ///
   /// - Parameters:
   ///   - packet: The bytes.
-  ///   - limits: How much it may hold.
-  /// - Returns: What could be read, what was wrong, and whether that is all there was. What could not
-  ///   be read is lost when the properties are written again.
+  ///   - limits: The limits of its contents.
+  /// - Returns: The readable properties, the problems, and whether everything was read. Unreadable
+  ///   content is lost when the properties are written again.
   package static func read(
     _ packet: [UInt8], limits: ReadLimits = ReadLimits()
   ) -> (xmp: XMP, warnings: [Warning], isWhole: Bool) {

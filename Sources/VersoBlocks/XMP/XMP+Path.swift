@@ -34,8 +34,8 @@ extension XMP {
   ///   - path: Where it goes. A number one above the last item adds an item.
   ///   - kind: The kind of lists that are made.
   /// - Throws: ``MetadataError``: ``MetadataError/Code/unknownTag`` for a prefix that is not known,
-  ///   ``MetadataError/Code/invalidValue`` for a path that makes no sense, or that leads through a
-  ///   value of another kind.
+  ///   ``MetadataError/Code/invalidValue`` for an invalid path, or one through a value of another
+  ///   kind.
   package mutating func set(
     _ node: Node, at path: String, as kind: ArrayKind = .bag
   ) throws(MetadataError) {
@@ -51,7 +51,7 @@ extension XMP {
 
   /// Removes the value at a path. Lists and structures that get empty go with it.
   ///
-  /// - Returns: The value; nil where there was none.
+  /// - Returns: The value; nil if there was none.
   @discardableResult
   package mutating func remove(_ path: String) -> Node? {
     guard let steps = try? steps(path) else { return nil }
@@ -165,7 +165,7 @@ extension XMP.Node {
     return parts[index].node(at: steps.dropFirst())
   }
 
-  /// The parts of a value, and which of them a step leads to; nil where it has none of that kind.
+  /// The parts of a value, and the one that a step selects; nil if it has none of that kind.
   private func place(of step: XMP.Step) -> (parts: [XMP.Node], index: Int?)? {
     switch (step, content) {
     case (.field(let name), .structure(let fields)):
@@ -178,7 +178,7 @@ extension XMP.Node {
     }
   }
 
-  /// Puts a value where the steps lead; false when it cannot.
+  /// Puts a value where the steps lead; false if it cannot.
   fileprivate mutating func set(
     _ node: XMP.Node, at steps: ArraySlice<XMP.Step>, as kind: XMP.ArrayKind
   ) -> Bool {
@@ -213,7 +213,8 @@ extension XMP.Node {
     return true
   }
 
-  /// Removes what the steps, of which there are some, lead to, and what gets empty by that.
+  /// Removes the value at the steps, of which there is at least one, and containers that become
+  /// empty.
   fileprivate mutating func remove(at steps: ArraySlice<XMP.Step>) -> XMP.Node? {
     guard let step = steps.first, let (parts, index) = place(of: step), let index else {
       return nil
@@ -241,7 +242,7 @@ extension XMP.Node {
 }
 
 extension XMP.Step {
-  /// What a value has to be for the step to lead somewhere.
+  /// The empty value that the step needs to select something.
   fileprivate func emptyContent(_ kind: XMP.ArrayKind) -> XMP.Content {
     switch self {
     case .field: .structure([])
@@ -250,7 +251,7 @@ extension XMP.Step {
     }
   }
 
-  /// The value that is made where the step leads to none.
+  /// The value that is made if the step selects none.
   fileprivate var newNode: XMP.Node {
     if case .language(let language) = self { return XMP.Node("", language: language) }
     return XMP.Node(.text(""))

@@ -10,7 +10,7 @@ public struct XMP: Hashable, Sendable {
   /// The properties in the order of the file. Names are unique.
   package var properties: [Property]
   /// The identity of the properties in additional segments of a JPEG file
-  /// (`xmpNote:HasExtendedXMP`); nil when all are in one packet.
+  /// (`xmpNote:HasExtendedXMP`); nil if all are in one packet.
   package internal(set) var extendedGUID: String?
 
   /// A packet's content; empty by default.
@@ -57,7 +57,7 @@ extension XMP {
 
   /// The name of a property, of a structure's field or of a qualifier.
   public struct Name: Hashable, Sendable {
-    /// What gives the word its meaning.
+    /// The namespace that defines the word.
     package let namespace: Namespace
     /// The word: "creator".
     package let local: String
@@ -92,7 +92,7 @@ extension XMP {
   package struct Node: Hashable, Sendable {
     /// The value.
     package var content: Content
-    /// What is said of the value; its language is one of them (`xml:lang`), and the first.
+    /// The qualifiers of the value; its language (`xml:lang`) is one of them, and the first.
     package var qualifiers: [Property]
 
     /// A value.
@@ -114,7 +114,7 @@ extension XMP {
     case array(ArrayKind, [Node])
   }
 
-  /// What the order of an array means.
+  /// The meaning of the order of an array.
   package enum ArrayKind: String, Hashable, Sendable {
     /// Nothing.
     case bag = "Bag"

@@ -8,7 +8,7 @@ extension XMPDefinition {
   /// several languages, unless another is given.
   ///
   /// - Parameters:
-  ///   - text: What is typed.
+  ///   - text: The typed text.
   ///   - language: The language for a property in several.
   /// - Returns: The value as it is stored.
   /// - Throws: ``MetadataError`` when the text is no value of the property.

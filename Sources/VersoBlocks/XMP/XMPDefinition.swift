@@ -1,4 +1,4 @@
-/// What is known of a property of XMP, or of the field of a structure.
+/// The definition of a property of XMP, or of the field of a structure.
 package struct XMPDefinition: Hashable, Sendable {
   /// The kinds of values.
   package enum ValueType: UInt8, Sendable, CaseIterable {
@@ -31,7 +31,7 @@ package struct XMPDefinition: Hashable, Sendable {
     self.parent = parent
   }
 
-  /// What is known of a property; nil for one that no standard knows.
+  /// The definition of a property; nil if no standard defines it.
   package init?(of name: XMP.Name) {
     guard let namespace = XMPTable.namespace(uri: name.namespace.uri),
       let row = XMPTable.row(namespace, name.local)
@@ -44,7 +44,7 @@ package struct XMPDefinition: Hashable, Sendable {
     self.init(row, namespace)
   }
 
-  /// What is known of a field of the structure that this property has as its value.
+  /// The definition of a field of the structure that is the value of this property.
   package func field(_ local: String) -> XMPDefinition? {
     guard let structure = row.structure, let found = XMPTable.row(structure, local)
     else { return nil }

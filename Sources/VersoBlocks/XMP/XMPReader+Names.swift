@@ -1,7 +1,7 @@
 /// Resources that have only a name inside the packet. XMP does not allow them, but programs wrote
-/// them; what is said of one takes the place of its name.
+/// them. The description of one replaces its name.
 extension XMPReader {
-  /// Remembers what is said of a named resource; false when the element has no name.
+  /// Remembers what is said of a named resource; false if the element has no name.
   @_lifetime(self: copy self)
   mutating func define(_ element: XMLReader.Element) -> Bool {
     guard element.name == .rdf("Description") || element.name.isContainer,

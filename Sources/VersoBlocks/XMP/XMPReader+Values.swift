@@ -1,5 +1,5 @@
 extension XMPReader {
-  /// What an element holds, as long as it is not known what kind of value that makes.
+  /// The content of an element before the kind of its value is known.
   package struct Body {
     var fields = PropertyList()
     /// The value that the fields qualify (`rdf:value`).
@@ -21,7 +21,7 @@ extension XMPReader {
     }
   }
 
-  /// Reads the value of a property or of an item; nil where too little of it is there.
+  /// Reads the value of a property or of an item; nil if too little of it is there.
   @_lifetime(self: copy self)
   mutating func value(of element: XMLReader.Element) -> XMP.Node? {
     guard counts(at: element.offset) else { return nil }
@@ -72,7 +72,7 @@ extension XMPReader {
     }
   }
 
-  // MARK: What an element holds
+  // MARK: Contents of an element
 
   /// Reads the attributes and the content of an element.
   @_lifetime(self: copy self)
@@ -116,7 +116,7 @@ extension XMPReader {
           body.isStructure = true
           strays += 1
           // One alone is a node with a type (RDF/XML, 2.13), such as Google's Container:Item. It is
-          // read as a field all the same, as ExifTool and Google do.
+          // read as a field anyway, as ExifTool and Google do.
           if needsType, strays == 2 { note("fields without rdf:parseType", at: child.offset) }
           property(child, &body.fields)
         }
@@ -228,7 +228,7 @@ extension XMPReader {
     body.isCut = true
   }
 
-  /// The value that an element holds; nil where the packet ends before it is one.
+  /// The value that an element holds; nil if the packet ends before it is one.
   @_lifetime(self: copy self)
   private mutating func node(of body: Body, _ element: XMLReader.Element) -> XMP.Node? {
     var qualifiers = PropertyList()

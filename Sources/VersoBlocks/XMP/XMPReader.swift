@@ -6,17 +6,17 @@
 package struct XMPReader: ~Escapable {
   package struct Result {
     package var xmp = XMP()
-    /// What was wrong, with positions in the file.
+    /// The problems, with positions in the file.
     package var warnings: [Warning] = []
     /// Whether all was read; what was not would be lost if the packet was written again.
     package var isWhole = true
-    /// What was not read, in words; nil if everything is here or in ``elsewhere``.
+    /// The unread content, in words; nil if everything is here or in ``elsewhere``.
     package var loss: String?
-    /// What is left out when the packet is written again, in words.
+    /// The content that is lost when the packet is written again, in words.
     package var leftOut: [String] = []
     /// Whether more than that would be lost, so that the packet is not written again.
     package var isUnclear = false
-    /// What is said a second time, in other words.
+    /// Statements that are repeated with other values.
     package var elsewhere: [XMP.Elsewhere] = []
   }
 
@@ -27,13 +27,13 @@ package struct XMPReader: ~Escapable {
   private var failed: ReadError?
   /// Repeated properties with another value.
   private var repeated: [XMP.Property] = []
-  /// What is said of resources that have only a name inside the packet (`rdf:nodeID`).
+  /// The descriptions of resources that have only a name inside the packet (`rdf:nodeID`).
   package var named: [String: XMP.Node] = [:]
   /// Their names in the order of the packet.
   package var names: [String] = []
   /// The names of those that are the value of something.
   package var referred: Set<String> = []
-  /// What was spent on joining what is said of them in several places.
+  /// The effort of joining their descriptions from several places.
   var effort = 0
 
   /// Reads a packet.
@@ -41,9 +41,9 @@ package struct XMPReader: ~Escapable {
   /// - Parameters:
   ///   - packet: Its bytes, in any form of Unicode, with or without the wrapper.
   ///   - base: Its position in the file.
-  ///   - place: What warnings call it.
-  ///   - limits: How much it may hold.
-  /// - Returns: What could be read, and what was wrong.
+  ///   - place: The name in warnings.
+  ///   - limits: The limits of its contents.
+  /// - Returns: The readable properties, and the problems.
   package static func read(
     _ packet: RawSpan, base: Int, place: String, limits: ReadLimits
   ) -> Result {
@@ -74,7 +74,7 @@ package struct XMPReader: ~Escapable {
     return result
   }
 
-  /// What was found in a packet, with positions in its text.
+  /// The contents of a packet, with positions in its text.
   private struct Found {
     var xmp = XMP()
     var isWhole = true
@@ -152,7 +152,7 @@ package struct XMPReader: ~Escapable {
         + (property.node.content.simple.map { ", \($0.excerpt)" } ?? ""))
   }
 
-  /// Counts a value; false when there are more than the limits allow.
+  /// Counts a value; false if there are more than the limits allow.
   @_lifetime(self: copy self)
   package mutating func counts(at offset: Int) -> Bool {
     count += 1
@@ -198,8 +198,8 @@ package struct XMPReader: ~Escapable {
         xmp.toolkit = toolkit?.value ?? xmp.toolkit
         refuse(attributesOf: element) { ["xmptk", "xaptk"].contains($0.name.local) }
       } else {
-        // What a drawing has around its metadata is the picture. Otherwise a wrapper of another
-        // name, without content, is no loss.
+        // The content of a drawing around its metadata is the picture. Otherwise a wrapper of
+        // another name, without content, is no loss.
         isDrawing = isDrawing || isRoot && element.name.local == "svg"
         guard !isDrawing else { continue }
         if !isRoot { note("an element next to the properties", at: element.offset, loses: true) }
@@ -276,7 +276,7 @@ extension String {
   /// The text for a message: in quotes, its first characters where it is long.
   var excerpt: String {
     let most = 80
-    // Of a long text only the beginning is looked at.
+    // Only the beginning of a long text is checked.
     let start = prefix(most)
     return start.endIndex < endIndex ? "\"\(start)…\"" : "\"\(self)\""
   }

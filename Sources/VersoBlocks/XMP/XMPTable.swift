@@ -41,7 +41,7 @@ package enum XMPTable {
     package var local: String { text.string(piece(0)) }
     /// The name that users know.
     package var name: String { text.string(piece(7)) }
-    /// Its namespace; nil where any will do.
+    /// Its namespace; nil if any will do.
     package var namespace: Namespace? {
       let number = hexadecimal(14, 2)
       return number == 0 ? nil : Namespace(number: number - 1)
@@ -168,7 +168,7 @@ package enum XMPTable {
 
   // MARK: Labels
 
-  /// What a value means.
+  /// The meaning of a value.
   package static func label(set: Int, raw: String) -> String? {
     labels(of: set) { $0 == raw }.first?.text
   }

@@ -23,7 +23,7 @@ package struct XMPWriter {
     return wrapped(document, padding: max(0, padding))
   }
 
-  /// The packet in exactly so many bytes; nil when it does not fit, or cannot be written.
+  /// The packet in exactly this many bytes; nil if it does not fit, or cannot be written.
   package static func packet(_ xmp: XMP, count: Int) -> [UInt8]? {
     guard let document = try? document(xmp) else { return nil }
     let padding = count - begin.utf8.count - document.count - end.utf8.count
@@ -66,7 +66,8 @@ package struct XMPWriter {
     return writer.bytes
   }
 
-  /// How many bytes a property takes in a packet, without the declaration of its namespace.
+  /// The number of bytes that a property takes in a packet, without the declaration of its
+  /// namespace.
   package static func count(of property: XMP.Property) throws(MetadataError) -> Int {
     var writer = XMPWriter()
     try writer.fields([property], depth: 3)

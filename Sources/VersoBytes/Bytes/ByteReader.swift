@@ -4,7 +4,7 @@ package struct ByteReader: ~Escapable {
   @usableFromInline package let bytes: RawSpan
   @usableFromInline package let byteOrder: ByteOrder
   @usableFromInline package var position = 0
-  /// Where the next byte is read.
+  /// The position of the next byte.
   @inlinable package var offset: Int { position }
 
   @_lifetime(copy bytes) @inlinable
@@ -13,7 +13,7 @@ package struct ByteReader: ~Escapable {
     self.byteOrder = byteOrder
   }
 
-  /// How many bytes are left.
+  /// The number of bytes that are left.
   @inlinable package var remaining: Int { bytes.byteCount - offset }
 
   /// Goes to a position.
@@ -52,7 +52,7 @@ package struct ByteReader: ~Escapable {
 }
 
 extension RawSpan {
-  /// The integer stored at a position, or nil where it does not fit into the bytes.
+  /// The integer stored at a position, or nil if it does not fit into the bytes.
   @inlinable
   package func integer<Number: FixedWidthInteger & BitwiseCopyable>(
     at position: Int, _ byteOrder: ByteOrder
@@ -72,7 +72,7 @@ extension RawSpan {
     return unsafe unsafeLoad(fromUncheckedByteOffset: position, as: UInt8.self)
   }
 
-  /// The bytes of a range, or nil where it reaches outside.
+  /// The bytes of a range, or nil if it reaches outside.
   @_lifetime(copy self) @inlinable
   package func region(_ range: Range<Int>) -> RawSpan? {
     guard range.lowerBound >= 0, range.upperBound <= byteCount else { return nil }
@@ -124,7 +124,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension Collection<UInt8> {
-  /// Calls a body with the bytes as a span; nil where they are not contiguous.
+  /// Calls a body with the bytes as a span; nil if they are not contiguous.
   @inlinable
   package func withRawSpan<Result>(_ body: (RawSpan) -> Result) -> Result? {
     withContiguousStorageIfAvailable { buffer in

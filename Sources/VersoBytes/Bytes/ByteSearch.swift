@@ -7,7 +7,7 @@
 #endif
 
 extension RawSpan {
-  /// The next position of a byte, at or after a position; nil when it does not come again.
+  /// The next position of a byte, at or after a position; nil if it does not come again.
   package func position(of byte: UInt8, from start: Int) -> Int? {
     guard start >= 0, start < byteCount else { return nil }
     return unsafe withUnsafeBytes { buffer in
@@ -21,12 +21,12 @@ extension RawSpan {
 }
 
 extension [UInt8] {
-  /// The next position of a byte, at or after a position; nil when it does not come again.
+  /// The next position of a byte, at or after a position; nil if it does not come again.
   package func position(of byte: UInt8, from start: Int) -> Int? {
     rawSpan.position(of: byte, from: start)
   }
 
-  /// The first position of some bytes, at or after a position; nil when they do not come.
+  /// The first position of some bytes, at or after a position; nil if they do not come.
   package func position(of pattern: [UInt8], from start: Int = 0) -> Int? {
     guard let first = pattern.first else { return start }
     var at = start

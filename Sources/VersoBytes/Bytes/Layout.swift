@@ -8,14 +8,14 @@ package struct Layout {
   private let end: Int
   private let mayGrow: Bool
   private let alignment: Int
-  /// The most stretches of room that are looked through.
+  /// The most ranges of room that are searched.
   private static let most = 256
 
   /// - Parameters:
-  ///   - end: How many bytes there are.
+  ///   - end: The number of bytes.
   ///   - free: The room in them.
   ///   - mayGrow: Whether bytes may be added after their end.
-  ///   - alignment: What positions are multiples of: 2 in TIFF, 8 in BigTIFF.
+  ///   - alignment: The divisor of all positions: 2 in TIFF, 8 in BigTIFF.
   package init(end: Int, free: [Range<Int>], mayGrow: Bool, alignment: Int = 2) {
     // Every value looks through all of it; small change is left over where there is very much.
     self.free =
@@ -26,7 +26,7 @@ package struct Layout {
     pad()
   }
 
-  /// Places bytes; nil when there is no room.
+  /// Places bytes; nil if there is no room.
   package mutating func place(_ bytes: [UInt8]) -> Int? {
     Steps.add(free.count)
     let best = free.indices.filter { free[$0].count >= bytes.count }

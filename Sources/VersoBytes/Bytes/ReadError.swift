@@ -1,4 +1,4 @@
-/// What is wrong with the bytes of a structure, and where.
+/// The problem with the bytes of a structure, and its position.
 ///
 /// Offsets count from the start of the bytes that were being read; ``MetadataError`` adds the
 /// place in the file.

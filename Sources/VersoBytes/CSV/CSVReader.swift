@@ -1,7 +1,7 @@
 /// Reads rows out of a text (RFC 4180); lines may end in LF alone, and cells may be separated by
 /// semicolons or tabs, as spreadsheets of some countries write them.
 package struct CSVReader {
-  /// Why a text is no table.
+  /// The reason why a text is not a table.
   package struct Problem: Error {
     package let line: Int
     package let message: String
@@ -17,12 +17,12 @@ package struct CSVReader {
   private var at = 0
   private var line = 1
   private let separator: UInt8
-  /// What tables that follow may still have.
+  /// The remaining budget for the tables that follow.
   package private(set) var budget: DocumentBudget
 
   /// - Parameters:
   ///   - text: The table in UTF-8.
-  ///   - budget: How much it may have.
+  ///   - budget: The budget for its contents.
   package init(_ text: [UInt8], budget: DocumentBudget = DocumentBudget()) {
     self.text = text
     self.budget = budget

@@ -66,7 +66,7 @@ package enum Charset: String, CaseIterable, Hashable, Sendable {
       let cell = Int(trail) - (trail < 0x80 ? 0x40 : 0x41)
       known = Self.character(Int(lead - 0x81) * 190 + cell, CharsetTables.gbk)
     }
-    // What follows a byte that begins nothing may be a letter of its own.
+    // A byte that follows an invalid first byte may be a letter of its own.
     return (known, known == nil && trail.map { $0 < 0x80 } == true ? 1 : 2)
   }
 

@@ -19,9 +19,9 @@ package enum Brotli {
   ///
   /// - Parameters:
   ///   - bytes: The compressed data.
-  ///   - budget: How much may come out: a few compressed bytes may become very many.
+  ///   - budget: The limit of the output, because a few compressed bytes may become very many.
   ///   - isAll: Whether the data must end the input. Apple's library does not report it.
-  /// - Returns: Nil when they are damaged, or more than the budget.
+  /// - Returns: Nil if they are damaged, or more than the budget.
   package static func decompressed(
     _ bytes: [UInt8], _ budget: inout ReadBudget, isAll: Bool = false
   ) -> [UInt8]? {

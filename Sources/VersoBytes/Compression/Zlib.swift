@@ -6,9 +6,9 @@ package enum Zlib {
   ///
   /// - Parameters:
   ///   - bytes: The compressed data.
-  ///   - budget: How much may come out: a few compressed bytes may become very many.
+  ///   - budget: The limit of the output, because a few compressed bytes may become very many.
   ///   - isFile: Whether they have the header of a file (gzip, RFC 1952) instead of zlib's.
-  /// - Returns: Nil when they are damaged, or more than the budget.
+  /// - Returns: Nil if they are damaged, or more than the budget.
   package static func inflated(
     _ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget, isFile: Bool = false
   ) -> [UInt8]? {
@@ -16,20 +16,20 @@ package enum Zlib {
     return result.isWhole ? result.bytes : nil
   }
 
-  /// As much of the data as can be had: all before what is damaged, or before the budget's end.
+  /// The readable part of the data: up to the damage, or up to the end of the budget.
   package static func inflatedPart(
     _ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget, isFile: Bool
   ) -> [UInt8] {
     inflate(bytes, &budget, isFile: isFile).bytes
   }
 
-  /// How many bytes are left where damaged data can no longer be decompressed; 0 where they only end
-  /// too soon, or what comes out is more than the budget.
+  /// The number of unread bytes if damaged data can no longer be decompressed; 0 if they only end
+  /// too soon, or the output exceeds the budget.
   package static func unread(_ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget) -> Int {
     inflate(bytes, &budget, isFile: false).unread
   }
 
-  /// What comes out, whether that is all, and how many bytes are left where they are damaged.
+  /// The output, whether it is complete, and the number of unread bytes after damage.
   private static func inflate(
     _ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget, isFile: Bool
   ) -> (bytes: [UInt8], isWhole: Bool, unread: Int) {
@@ -81,7 +81,7 @@ package enum Zlib {
   /// - Parameters:
   ///   - bytes: The data.
   ///   - dictionary: Bytes of which many may be in the data; the last 32 KiB count.
-  /// - Returns: Nil when the library has no memory.
+  /// - Returns: Nil if the library has no memory.
   package static func deflated(_ bytes: [UInt8], dictionary: [UInt8]) -> [UInt8]? {
     var stream = unsafe z_stream()
     let size = unsafe Int32(MemoryLayout<z_stream>.size)
@@ -114,8 +114,8 @@ package enum Zlib {
   /// - Parameters:
   ///   - bytes: The compressed data.
   ///   - dictionary: The same bytes as then.
-  ///   - count: How many bytes come out.
-  /// - Returns: Nil when they are damaged, or not as many.
+  ///   - count: The number of bytes in the output.
+  /// - Returns: Nil if they are damaged, or not as many.
   package static func inflated(
     _ bytes: [UInt8], dictionary: [UInt8], count: Int
   ) -> [UInt8]? {
@@ -155,7 +155,7 @@ package enum Zlib {
   /// - Parameters:
   ///   - first: The checksum of the first part.
   ///   - second: The checksum of the second part.
-  ///   - count: How many bytes the second part has.
+  ///   - count: The number of bytes that the second part has.
   /// - Returns: The checksum of both.
   package static func checksum(_ first: UInt32, followedBy second: UInt32, count: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: crc32_combine(uLong(first), uLong(second), count))

@@ -18,8 +18,8 @@ internal import CVersoSystem
   /// Waits until no other thread uses the value, and uses it.
   ///
   /// - Parameter body: Must not lock the same mutex again: it would wait for itself forever.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
+  /// - Returns: The result of the body.
+  /// - Throws: The error of the body.
   package func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
@@ -31,8 +31,8 @@ internal import CVersoSystem
   /// Uses the value if no other thread does so now.
   ///
   /// - Parameter body: Must not lock the same mutex again.
-  /// - Returns: What the body returns; nil when another thread uses the value.
-  /// - Throws: What the body throws.
+  /// - Returns: The result of the body; nil if another thread uses the value.
+  /// - Throws: The error of the body.
   package func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result? {

@@ -12,7 +12,7 @@ public struct Advice: Hashable, Sendable {
   package static let readFolder = Advice(name: "readFolder")
   /// Allow replacing an existing file: `WriteOptions.overwrite`.
   public static let overwrite = Advice(name: "overwrite")
-  /// Read what comes out of it, and give that as bytes.
+  /// Read its output, and pass that as bytes.
   package static let readStream = Advice(name: "readStream")
   /// State what happens to the photo's Content Credentials, `WriteOptions.credentials`, or sign it again.
   public static let decideOnCredentials = Advice(name: "decideOnCredentials")
@@ -53,7 +53,7 @@ public struct Advice: Hashable, Sendable {
   /// Write without a journal, or with another one.
   package static let forgoJournal = Advice(name: "forgoJournal")
 
-  /// All of them, for whoever puts them into words.
+  /// All of them, for code that puts them into words.
   package static let all: [Advice] = [
     .readFolder, .overwrite, .readStream, .decideOnCredentials, .dropCredentials, .signOverOrDrop,
     .writeSideFile, .forceRemoval, .forceOrStripAll, .removeByKind, .forceOrStrip, .stripFirst,

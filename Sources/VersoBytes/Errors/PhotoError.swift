@@ -6,15 +6,15 @@
 public protocol PhotoError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of obstacles.
   associatedtype Code: Hashable, Sendable
-  /// What kind of obstacle it is.
+  /// The kind of problem.
   var code: Code { get }
   /// The place, in the file or of it: "JPEG APP1 > Exif > ExifIFD:FNumber"; empty if absent.
   var place: String { get }
   /// The position in the file in bytes, or nil.
   var offset: Int? { get }
-  /// What is wrong and what was expected: one sentence without a full stop, and without advice.
+  /// The problem and what was expected: one sentence without a full stop, and without advice.
   var message: String { get }
-  /// What may help; nil where nothing is known that does.
+  /// The advice; nil if there is no advice.
   var advice: Advice? { get }
 }
 

@@ -6,14 +6,14 @@
   internal import Glibc
 #endif
 
-/// Why a file could not be opened, read or written. Nothing was changed.
+/// An error that prevents opening, reading or writing a file. Nothing was changed.
 public struct FileError: PhotoError {
   /// The kind of problem.
   public struct Code: Hashable, Sendable {
     package let text: String
     /// There is no file of that name.
     public static let notFound = Code(text: "no such file")
-    /// It is a link, and what it leads to is not there.
+    /// It is a link, and its target does not exist.
     package static let brokenLink = Code(text: "it is a link to something that is not there")
     /// It is a folder.
     public static let isFolder = Code(text: "it is a folder")

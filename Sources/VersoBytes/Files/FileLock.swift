@@ -8,19 +8,19 @@ internal import CVersoSystem
   internal import Glibc
 #endif
 
-/// A turn at writing a file: whoever asks for one waits until the one before was given back.
+/// A lock for writing a file. A second writer waits until the first one releases it.
 ///
-/// It is the system's advisory lock (flock) on the file that the path leads to. If a file is
-/// replaced while others wait, its name belongs to another file afterwards. So whoever gets a lock
-/// checks that the name still leads to the locked file, and otherwise asks again. Programs that
-/// take no lock, and file systems that have none, are found out by the file's identity instead,
-/// which is compared once more before anything is written.
+/// It is the system's advisory lock (flock) on the file at the path. If a file is replaced while
+/// others wait, its name belongs to another file afterwards. So whoever gets a lock checks that the
+/// name still leads to the locked file, and otherwise asks again. Programs that take no lock, and
+/// file systems that have none, are found out by the file's identity instead, which is compared
+/// once more before anything is written.
 ///
 /// The lock ends with ``release()``, or when nothing refers to it any longer.
 package final class FileLock: Sendable {
   /// The file, open for reading and writing.
   package let file: SystemFile
-  /// What the file was when the turn began.
+  /// The identity of the file at the time of locking.
   package let identity: SystemFile.Identity
   let path: String
   private let held = Mutex<Bool>(true)
@@ -31,14 +31,14 @@ package final class FileLock: Sendable {
     self.path = path
   }
 
-  /// How long a writer waits for its turn by default: fifty others are done long before.
+  /// The default time that a writer waits for its turn: fifty others are done long before.
   package static let patience = Duration.seconds(30)
 
   /// Waits for a turn.
   ///
   /// - Parameters:
   ///   - path: The file; links are followed.
-  ///   - patience: How long it may take.
+  ///   - patience: The longest time to wait.
   /// - Returns: The lock.
   /// - Throws: ``FileError``: `busy` when it took too long; `readOnly` also for a file that is marked
   ///   so and that the system would let this user write.
@@ -95,7 +95,7 @@ package final class FileLock: Sendable {
   /// Whether the turn has not ended.
   package var isHeld: Bool { held.withLock { $0 } }
 
-  /// Whether a path leads to the file.
+  /// Whether it locks the file at a path.
   package func holds(_ path: String) -> Bool { isHeld && file.isAt(path) }
 
   /// Ends the turn. The file can still be read.
@@ -125,7 +125,7 @@ extension FileLock: Hashable {
 }
 
 extension SystemFile {
-  /// Whether a path leads to this file.
+  /// Whether the file is at a path.
   package func isAt(_ path: String) -> Bool {
     guard let own = try? status(), let found = FileSystem.status(path) else { return false }
     return own.isSame(as: found)
@@ -135,7 +135,7 @@ extension SystemFile {
 /// Pauses between attempts, until a time has passed.
 package struct Wait {
   private let end: Int
-  /// How long the next pause is at most, in microseconds.
+  /// The longest next pause, in microseconds.
   private var pauses = 500.0
 
   package init(_ patience: Duration) {

@@ -15,7 +15,7 @@ package struct FileStatus: Sendable {
   /// The same, in nanoseconds after the second.
   package let nanoseconds: Int
 
-  /// The facts at a path, with links followed; nil when nothing is there, or it cannot be found
+  /// The facts at a path, with links followed; nil if nothing is there, or it cannot be found
   /// out.
   package init?(_ path: String) {
     guard let status = FileSystem.status(path) else { return nil }
@@ -29,7 +29,7 @@ package struct FileStatus: Sendable {
     nanoseconds = Int(time.tv_nsec)
   }
 
-  /// How many minutes the clock of this machine is ahead of UTC at a time in seconds since 1970.
+  /// The offset of the clock of this machine from UTC, in minutes, at a time in seconds since 1970.
   package static func offset(at seconds: Int) -> Int {
     var time = time_t(seconds)
     var parts = unsafe tm()

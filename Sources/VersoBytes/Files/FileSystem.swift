@@ -21,7 +21,8 @@ package enum FileSystem {
     #endif
   }
 
-  /// What a path leads to, links followed; nil when that is nothing, or cannot be found out.
+  /// The status of the file at a path, with links followed; nil if it does not exist or cannot be
+  /// determined.
   static func status(_ path: String) -> stat? {
     var status = stat()
     let result = PathBytes.withPointer(path) { unsafe stat($0, &status) }
@@ -35,13 +36,13 @@ package enum FileSystem {
     return result == 0 ? status : nil
   }
 
-  /// Whether a path is a link that leads to nothing.
+  /// Whether a path is a link without a target.
   package static func isBrokenLink(_ path: String) -> Bool {
     guard let own = linkStatus(path), own.st_mode & S_IFMT == S_IFLNK else { return false }
     return status(path) == nil && errno == ENOENT
   }
 
-  /// The path with its links followed; nil when it leads to nothing.
+  /// The path with its links followed; nil if the target does not exist.
   package static func resolved(_ path: String) -> String? {
     let real = PathBytes.withPointer(path) { unsafe realpath($0, nil) }
     guard let real = unsafe real else { return nil }
@@ -97,7 +98,7 @@ package enum FileSystem {
     return names.sorted()
   }
 
-  /// How many names the file at a path has; 0 if absent.
+  /// The number of names that the file at a path has; 0 if absent.
   package static func names(of path: String) -> Int {
     linkStatus(path).map { Int($0.st_nlink) } ?? 0
   }

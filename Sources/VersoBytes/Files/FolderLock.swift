@@ -9,9 +9,9 @@
 /// A lock for writing several files of a folder that belong together, such as a page and its
 /// pictures.
 ///
-/// It is the system's advisory lock (flock) on the folder. Who takes no turn is not kept out, and
-/// neither is anybody on a file system without locks. The lock ends with ``release()``, or when
-/// nothing refers to it any longer.
+/// It is the system's advisory lock (flock) on the folder. Programs that take no lock are not kept
+/// out, and neither is anybody on a file system without locks. The lock ends with ``release()``, or
+/// when nothing refers to it any longer.
 package struct FolderLock: ~Copyable {
   private let folder: SystemFile
 
@@ -21,7 +21,7 @@ package struct FolderLock: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - patience: How long it may take.
+  ///   - patience: The longest time to wait.
   /// - Returns: The lock.
   /// - Throws: ``FileError``: `busy` when it took too long; when the folder cannot be opened.
   package static func acquire(

@@ -11,7 +11,7 @@
 package enum PathBytes {
   /// A path as a text.
   ///
-  /// - Parameter bytes: The path as the system has it, without a zero at its end.
+  /// - Parameter bytes: The path in the system's form, without a zero at its end.
   /// - Returns: The text, for ``Photo/init(path:registry:limits:strict:)`` and wherever else a path is
   ///   asked for.
   package static func text(_ bytes: some Collection<UInt8>) -> String {
@@ -42,7 +42,7 @@ package enum PathBytes {
     return text
   }
 
-  /// A path as the system has it.
+  /// A path in the system's form.
   ///
   /// - Parameter path: A path as a text.
   /// - Returns: The bytes, without a zero at their end.
@@ -59,7 +59,7 @@ package enum PathBytes {
     return bytes
   }
 
-  /// What byte 0 would be.
+  /// The character for byte 0.
   private static let first: UInt32 = 0x10FE00
 
   /// Whether a character represents a byte.
@@ -100,7 +100,7 @@ extension PathBytes {
   /// - Parameters:
   ///   - path: The path. One with a zero in it leads nowhere, as the empty one does.
   ///   - body: The call; the bytes exist, followed by a zero, until it returns.
-  /// - Returns: What the call gives.
+  /// - Returns: The result of the call.
   @safe package static func withPointer<Result>(
     _ path: String, _ body: (UnsafePointer<CChar>) -> Result
   ) -> Result {

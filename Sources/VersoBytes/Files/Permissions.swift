@@ -8,7 +8,7 @@ internal import CVersoSystem
   internal import Glibc
 #endif
 
-/// Who may read and write a file.
+/// The permissions to read and write a file.
 package struct Permissions: Hashable, Sendable {
   private let mode: UInt32
   private let group: UInt32
@@ -29,7 +29,7 @@ package struct Permissions: Hashable, Sendable {
     number = UInt64(status.st_ino)
   }
 
-  /// Those of the file that a path leads to; nil if absent, or it cannot be read.
+  /// Those of the file at a path; nil if it is absent or cannot be read.
   package init?(path: String) {
     guard let file = try? SystemFile.open(path), let own = try? Permissions(of: file) else {
       return nil
@@ -49,7 +49,7 @@ package struct Permissions: Hashable, Sendable {
   }
 }
 
-/// What a new file's permissions come from.
+/// The source of a new file's permissions.
 package enum Access: Sendable {
   /// From the system, as those of any new file.
   case ordinary
@@ -73,7 +73,7 @@ package enum Access: Sendable {
 extension SystemFile {
   /// Gives a new file that replaces none its permissions.
   ///
-  /// - Returns: What could not be kept, in words.
+  /// - Returns: The properties that could not be kept, in words.
   package func take(_ access: Access) throws(FileError) -> [String] {
     switch access {
     case .ordinary: return []
@@ -94,14 +94,14 @@ extension SystemFile {
   ///
   /// - Parameters:
   ///   - old: The other file.
-  ///   - most: What must not be exceeded, be the old file as open as it may.
-  /// - Returns: What could not be kept, in words.
+  ///   - most: The upper limit of the permissions, even if the old file has more.
+  /// - Returns: The properties that could not be kept, in words.
   /// - Throws: ``FileError`` when the permissions cannot be set.
   package func takeAll(of old: SystemFile, atMost most: Permissions?) throws(FileError) -> [String]
   {
     let wanted = try old.status()
     var notes: [String] = []
-    // What the folder gives to new files was not the old one's.
+    // The access list that the folder gives to new files is not that of the old file.
     verso_drop_access_list(descriptor)
     // The owner first: changing it clears permission bits.
     if fchown(descriptor, wanted.st_uid, wanted.st_gid) != 0 {
@@ -126,7 +126,7 @@ extension SystemFile {
       notes.append("some of its extended attributes could not be kept")
     }
     try setMode(mode)
-    // Who may read the file that is replaced may read what it becomes.
+    // Whoever may read the replaced file may read the new one.
     guard let most, try Permissions(of: old) != most else { return notes }
     let limit = most.most(for: UInt32(now.st_gid))
     if mode & 0o777 & ~limit != 0 {

@@ -29,9 +29,9 @@ package final class SystemFile: Sendable {
 
   /// The facts that distinguish one state of a file from another.
   ///
-  /// Two states are taken for one when device, number, size and time of the last change of the
-  /// content are the same. Clocks of file systems tick in milliseconds, some in seconds, and
-  /// programs set times back, so that may be wrong. ``isSurely(_:)`` returns whether it cannot.
+  /// Two states are considered equal if device, number, size and time of the last change of the
+  /// content are equal. Clocks of file systems tick in milliseconds, some in seconds, and programs
+  /// set times back, so that may be wrong. ``isSurely(_:)`` returns whether it cannot.
   package struct Identity: Hashable, Sendable {
     package let device: UInt64
     package let number: UInt64
@@ -63,7 +63,7 @@ package final class SystemFile: Sendable {
       hasher.combine(size)
     }
 
-    /// Whether a path leads to the file, in whatever state that is now.
+    /// Whether the file is at a path, in whatever state it is now.
     package func isOfFile(at path: String) -> Bool {
       guard let found = FileSystem.status(path) else { return false }
       return UInt64(truncatingIfNeeded: found.st_dev) == device && UInt64(found.st_ino) == number
@@ -260,7 +260,7 @@ package final class SystemFile: Sendable {
     #if canImport(Darwin)
       let omit = timespec(tv_sec: 0, tv_nsec: Int(UTIME_OMIT))
     #else
-      // Glibc has it as a macro that Swift does not see (Linux, utimensat(2)).
+      // Glibc defines it as a macro that Swift does not see (Linux, utimensat(2)).
       let omit = timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2)
     #endif
     let times = [omit, timespec(tv_sec: moment.seconds, tv_nsec: moment.nanoseconds)]

@@ -82,7 +82,7 @@ public struct Rectangle: Hashable, Sendable {
   /// Whether nothing is in it.
   package var isEmpty: Bool { !(width > 0 && height > 0) }
 
-  /// What two rectangles share; nil when it is nothing.
+  /// The intersection of two rectangles; nil if it is empty.
   package func intersection(_ other: Rectangle) -> Rectangle? {
     let (left, top) = (max(x, other.x), max(y, other.y))
     let shared = Rectangle(

@@ -57,7 +57,7 @@ extension JSONValue {
 // MARK: Reading
 
 extension JSONValue {
-  /// Reads the one value that the bytes hold; nil when they hold less, more, or no JSON.
+  /// Reads the one value that the bytes hold; nil if they hold less, more, or no JSON.
   package init?(_ bytes: [UInt8], depth: Int) {
     guard let value = try? Self.read(bytes, depth: depth) else { return nil }
     self = value
@@ -95,7 +95,7 @@ extension JSONValue {
   private struct Reader {
     let bytes: [UInt8]
     var position = 0
-    /// How many values may follow; below zero where one was too many.
+    /// The number of values that may follow; below zero if there was one too many.
     var left = DocumentBudget.mostValues
 
     var next: UInt8? { position < bytes.count ? bytes[position] : nil }

@@ -1,9 +1,9 @@
-/// How much the tables and documents that go with photos may still make their reader do: values for photos, what services
-/// and programs note of pictures.
+/// The remaining work that the tables and documents that belong to photos may cause: values for
+/// photos, records of services and programs.
 ///
 /// A row, a cell and a value of JSON or YAML take two bytes of a file and a hundred of memory. A
-/// compressed file may have a thousand of them in each of its bytes. What is taken from here is
-/// gone for the tables that follow.
+/// compressed file may have a thousand of them in each of its bytes. Budget that is used here is
+/// missing for the tables that follow.
 package struct DocumentBudget: Sendable {
   /// The most rows of all tables that are read together: five times as many photos as a large library has.
   package static let mostRows = 500_000
@@ -29,9 +29,9 @@ package struct DocumentBudget: Sendable {
   /// Takes a cell.
   ///
   /// - Parameters:
-  ///   - column: How many cells the row has in front of it.
+  ///   - column: The number of cells before it in the row.
   ///   - isEmpty: Whether nothing is in it.
-  /// - Returns: What there is too much of, in words, where it does not fit.
+  /// - Returns: The exceeded limit, in words, if it does not fit.
   mutating func takeCell(_ column: Int, isEmpty: Bool) -> String? {
     guard column < Self.mostColumns else { return "more than \(Self.mostColumns) cells in a row" }
     guard !isEmpty else { return nil }

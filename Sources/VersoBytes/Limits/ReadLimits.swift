@@ -7,9 +7,9 @@ public struct ReadLimits: Hashable, Sendable {
   /// changed. 512 MiB by default; phones record a few seconds. Films that are files of their own
   /// have no limit.
   package var filmBytes = 512 << 20
-  /// How deep directories may nest. 8 by default; cameras use 3.
+  /// The deepest nesting of directories. 8 by default; cameras use 3.
   package var depth = 8
-  /// How deep the elements of an XMP packet may nest. 64 by default; programs use 20.
+  /// The deepest nesting of the elements of an XMP packet. 64 by default; programs use 20.
   package var nesting = 64
   /// The most fields in all directories of a block, or values in an XMP packet. 65,536 by default.
   package var entries = 65_536
@@ -33,22 +33,22 @@ public struct ReadLimits: Hashable, Sendable {
   public init() {}
 }
 
-/// How often bytes may still be read that values share. What counts is how many are read, so that the
-/// work stays in proportion to what is there.
+/// The number of bytes that may still be read repeatedly because values share them. The number of
+/// reads counts, so that the work stays in proportion to the size.
 package struct PassBudget: Sendable {
-  /// How many bytes may still be read.
+  /// The number of bytes that may still be read.
   private var left: Int
-  /// How many were read.
+  /// The number of values that were read.
   package private(set) var taken = 0
 
-  /// The budget for so many bytes.
+  /// The budget for this many bytes.
   package init(for count: Int, _ limits: ReadLimits) {
     let (times, over) = max(count, 0).multipliedReportingOverflow(by: max(limits.passes, 1))
     let (sum, isTooMuch) = times.addingReportingOverflow(1 << 16)
     left = over || isTooMuch ? Int.max : sum
   }
 
-  /// Takes so many bytes; false where they are more than are left.
+  /// Takes this many bytes; false if fewer are left.
   package mutating func take(_ count: Int) -> Bool {
     guard count <= left else { return false }
     Steps.add(count)
@@ -58,24 +58,24 @@ package struct PassBudget: Sendable {
   }
 }
 
-/// What is left of the limits of one file while it is read.
+/// The remaining limits of one file while it is read.
 ///
 /// A limit for a chunk is not a limit for a file, which may have thousands of them; whatever is taken from
 /// here is gone for the chunks that follow.
 package struct ReadBudget: Sendable {
-  /// How many bytes may still come out of compressed data.
+  /// The remaining number of bytes of decompressed data.
   package private(set) var inflatedBytes: Int
   /// Whether something was left unread because it would have cost too much.
   package private(set) var isSpent = false
-  /// How many values may still be found.
+  /// The number of values that may still be found.
   package private(set) var items: Int
-  /// How many bytes of the file may still be read.
+  /// The number of bytes of the file that may still be read.
   package var bytes: PassBudget
   package let limits: ReadLimits
 
   /// - Parameters:
-  ///   - limits: What a file may cost.
-  ///   - fileCount: How many bytes it has.
+  ///   - limits: The limits for a file.
+  ///   - fileCount: The number of bytes that it has.
   package init(_ limits: ReadLimits, fileCount: Int = 0) {
     self.limits = limits
     inflatedBytes = limits.inflatedBytes
@@ -83,7 +83,7 @@ package struct ReadBudget: Sendable {
     bytes = PassBudget(for: fileCount, limits)
   }
 
-  /// Takes so many values; false where they are more than are left, and nothing is left then.
+  /// Takes this many values; false if fewer are left, and then nothing is left.
   package mutating func takeItems(_ count: Int) -> Bool {
     guard count <= items else {
       items = 0
@@ -93,7 +93,7 @@ package struct ReadBudget: Sendable {
     return true
   }
 
-  /// Takes so many bytes; false where they are more than are left, and nothing is left then.
+  /// Takes this many bytes; false if fewer are left, and then nothing is left.
   package mutating func takeInflated(_ count: Int) -> Bool {
     guard count <= inflatedBytes else {
       inflatedBytes = 0

@@ -11,7 +11,7 @@ package enum Steps {
   #endif
 
   #if DEBUG
-    /// Counts so many steps.
+    /// Counts this many steps.
     package static func add(_ count: Int = 1) {
       _ = counter?.count.withLock { $0 += count }
     }
@@ -20,7 +20,7 @@ package enum Steps {
     @inlinable package static func add(_ count: Int = 1) {}
   #endif
 
-  /// How many steps something takes; nil in a release build.
+  /// The number of steps that something takes; nil in a release build.
   package static func counted(_ body: () throws -> Void) rethrows -> Int? {
     #if DEBUG
       let counter = Counter()

@@ -33,11 +33,11 @@ package struct AtomicFile: ~Copyable {
   private var position = 0
   private let replaces: Bool
   private let access: Access
-  /// What could not be kept, in words.
+  /// The properties that could not be kept, in words.
   private var notes: [String]
-  /// The turn at writing what is at the target; nil when nothing is there.
+  /// The turn at writing what is at the target; nil if nothing is there.
   private var lock: FileLock?
-  /// What other names of the file that is replaced lead to from then on, in words.
+  /// The target of other names of a replaced file afterwards, in words.
   package var otherNamesKeep = "the old file"
   /// Whether the turn ends with this write.
   private let endsTurn: Bool
@@ -48,11 +48,10 @@ package struct AtomicFile: ~Copyable {
   /// - Parameters:
   ///   - path: Where the file is to be.
   ///   - replaces: Whether an existing file may be replaced.
-  ///   - access: What permissions it gets where it replaces none; one that it replaces hands on its
-  ///     own, cut to these.
-  ///   - lock: The turn at writing the target, where the caller has it.
+  ///   - access: The permissions of a new file. A replaced file passes on its own, cut to these.
+  ///   - lock: The lock on the target, if the caller has it.
   ///   - naming: How the file is named until it is done.
-  ///   - patience: How long to wait for the turn.
+  ///   - patience: The time to wait for the turn.
   /// - Throws: ``FileError`` when that is a folder, read-only, there already, or cannot be created.
   package init(
     at path: String, replaces: Bool = true, access: Access = .ordinary, lock: FileLock? = nil,
@@ -134,7 +133,7 @@ package struct AtomicFile: ~Copyable {
   /// The name under which another library may write it until it is done; nil while it has none.
   package var workingName: String? { temporary }
 
-  /// What has been written so far, to be read again.
+  /// The bytes written so far, to be read again.
   package var written: ByteSource { ByteSource(file, count: position) }
 
   /// Gives the new file the time of another one as that of its last change; it is not written any more
@@ -146,7 +145,7 @@ package struct AtomicFile: ~Copyable {
   /// Gives the file its name.
   ///
   /// - Parameter record: Called just before.
-  /// - Returns: What could not be kept of the file that was replaced, in words.
+  /// - Returns: The properties of the replaced file that could not be kept, in words.
   /// - Throws: ``FileError``, also when the target is not what it was; nothing is replaced then.
   package consuming func commit(_ record: NamingRecord? = nil) throws(FileError) -> [String] {
     if lock == nil {
@@ -194,7 +193,7 @@ package struct AtomicFile: ~Copyable {
     temporary = nil
   }
 
-  /// Gives the file its own name, if none has it.
+  /// Gives the file its own name, if no other file has it.
   private mutating func takeFreeName() -> Bool {
     guard let name = temporary else { return FileSystem.link(file, as: target) }
     guard FileSystem.move(name, toFree: target) else { return false }
@@ -212,10 +211,10 @@ package struct AtomicFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - path: Where they go.
+  ///   - path: The path to write to.
   ///   - replaces: Whether an existing file may be replaced.
-  ///   - access: What permissions a new file gets.
-  /// - Returns: What could not be kept of a file that was replaced, in words.
+  ///   - access: The permissions of a new file.
+  /// - Returns: The properties of a replaced file that could not be kept, in words.
   /// - Throws: ``FileError``; nothing is replaced then.
   @discardableResult
   package static func write(
@@ -269,10 +268,10 @@ package enum TemporaryName {
   }
 
   /// Removes the file of a write that was killed before it was done. Nothing else is removed: a
-  /// running writer has it locked, and other files do not have such names.
+  /// running writer has locked its file, and other files do not have such names.
   package static func clear(beside target: String) { _ = clear(first(beside: target)) }
 
-  /// Locks a file for as long as it is open, so that it is not taken for a dead writer's.
+  /// Locks a file while it is open, so that it is not taken for the file of a dead writer.
   ///
   /// - Returns: Whether no other process has locked it.
   private static func mark(_ file: SystemFile) -> Bool {

@@ -9,11 +9,11 @@ package struct ByteSource: Sendable {
     /// Patches in the order in which they are written, or in the order of their ranges if none
     /// overlap.
     indirect case patched(ByteSource, [Patch], areApart: Bool)
-    /// What a splice of another source gives: every piece with its place.
+    /// A splice of another source: every piece with its place.
     indirect case spliced([(start: Int, piece: Splice.Piece)], ByteSource)
   }
   private let storage: Storage
-  /// How many bytes there are.
+  /// The number of bytes.
   package let count: Int
 
   package init(_ bytes: [UInt8]) {
@@ -74,7 +74,7 @@ package struct ByteSource: Sendable {
     return patches
   }
 
-  /// How much is looked at in one go.
+  /// The number of bytes that are searched at once.
   private static let part = 1 << 18
 
   /// The first part of a range in which there is anything but zeros.
@@ -151,7 +151,7 @@ package struct ByteSource: Sendable {
         guard !part.isEmpty else { continue }
         switch piece.part((part.lowerBound - start)..<(part.upperBound - start)) {
         case .copy(let range):
-          // What comes from one piece, and most does, is not copied a second time.
+          // Bytes that come from one piece, as most do, are not copied a second time.
           let copied = try source.read(range)
           if bytes.isEmpty { bytes = copied } else { bytes += copied }
         case .insert(let inserted): bytes += inserted
@@ -182,7 +182,7 @@ package struct ByteWindow {
   package private(set) var start = 0
   package private(set) var bytes: [UInt8]
 
-  /// How much is read at once.
+  /// The number of bytes that are read at once.
   package static let step = 16_384
 
   package init(_ source: ByteSource) throws(FileError) {

@@ -12,7 +12,7 @@ package struct ByteStream {
   private let path: String
   private let file: SystemFile
 
-  /// - Returns: Nil when the path leads to an ordinary file, to a folder or to nothing.
+  /// - Returns: Nil if the path leads to an ordinary file, to a folder or to nothing.
   /// - Throws: ``FileError`` when it cannot be opened, and for a disk.
   package init?(_ path: String) throws(FileError) {
     self.path = path

@@ -6,8 +6,8 @@ extension FileLock {
   ///   - stages: The patches; the file is the old one before the one that turns a pointer, the new one
   ///     after it. The last stage only wipes, when there are several.
   ///   - place: The path from the root, for the record; nil to find it out.
-  ///   - recording: Who hears of it before.
-  ///   - modified: When the content shall have changed last; nil for now.
+  ///   - recording: The recorder that is informed before the write.
+  ///   - modified: The time of the last change of the content; nil for now.
   ///   - review: Looks at what was written.
   /// - Returns: Whether what is recorded is enough to take the change back.
   /// - Throws: ``FileError``, or what the review throws; the file is as it was then.
@@ -51,14 +51,14 @@ extension FileLock {
           undo[index].append(try file.old(patch, fileCount: identity.size))
           try file.write(patch.bytes, at: patch.position)
         }
-        // What comes next relies on what was written.
+        // The next stage relies on the bytes that were written.
         if index < stages.count - 1 || stages.count == 1 { try file.flush() }
       }
       try review(file)
       if let end = stages.end { try file.cut(to: end) }
     } catch {
       do throws(FileError) {
-        // Everything goes back to where it was, the pointer before what it leads to.
+        // Everything is restored, the pointer before the data that it refers to.
         for stage in undo.reversed() {
           for patch in stage.reversed() { try file.write(patch.bytes, at: patch.position) }
           try file.flush()
@@ -74,7 +74,7 @@ extension FileLock {
 }
 
 extension SystemFile {
-  /// What a patch is going to overwrite.
+  /// The bytes that a patch is going to overwrite.
   fileprivate func old(_ patch: Patch, fileCount: Int) throws(FileError) -> Patch {
     var bytes: [UInt8] = []
     let range = patch.range.clamped(to: 0..<fileCount)

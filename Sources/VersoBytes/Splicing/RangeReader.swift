@@ -1,17 +1,17 @@
 /// A reader that returns the bytes of ranges on request: from a network, an archive, or memory of
 /// another program.
 @safe package struct RangeReader: Sendable {
-  /// How many bytes there are.
+  /// The number of bytes.
   package let count: Int
   private let fill: @Sendable (_ position: Int, _ memory: UnsafeMutableRawBufferPointer) -> Int
 
   /// The most bytes that anything is taken to have: sums of positions and lengths stay numbers.
   package static let most = Int(clamping: UInt64(1) << 56)
-  /// How many bytes are asked for at once, so that a size that is not true costs no memory.
+  /// The number of bytes that are requested at once, so that a false size costs no memory.
   private static let step = 1 << 22
 
   /// - Parameters:
-  ///   - count: How many bytes there are, 0 to ``most``.
+  ///   - count: The number of bytes, 0 to ``most``.
   ///   - fill: Fills all of the memory from a position on, and returns the number of bytes; a
   ///     negative number is a failure.
   package init(
@@ -23,7 +23,7 @@
   }
 
   /// - Parameters:
-  ///   - count: How many bytes there are, 0 to ``most``.
+  ///   - count: The number of bytes, 0 to ``most``.
   ///   - read: Gives the bytes of a range; nothing is given where it throws.
   package init(count: Int, read: @escaping @Sendable (Range<Int>) throws -> [UInt8]) {
     unsafe self.init(
@@ -53,7 +53,7 @@
         given = unsafe fill(
           at,
           UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[..<wanted]))
-        // What was not written to is no bytes.
+        // Bytes that were not filled are not returned.
         filled = given == wanted ? wanted : 0
       }
       guard given == wanted else {

@@ -4,8 +4,8 @@ extension Splice {
   ///
   /// - Parameters:
   ///   - source: The original.
-  ///   - most: How many bytes may have been left out.
-  /// - Returns: Nil when there are more.
+  ///   - most: The largest number of bytes that may have been left out.
+  /// - Returns: Nil if there are more.
   /// - Throws: ``FileError`` when the original cannot be read.
   /// - Complexity: O(*n* log *n*) for *n* pieces, and the bytes that were left out.
   package func inverse(of source: ByteSource, keeping most: Int) throws(FileError) -> Splice? {
@@ -43,7 +43,8 @@ extension Splice {
   /// - Parameters:
   ///   - patches: The patches, in any order; some may be after the original's end.
   ///   - source: The original.
-  ///   - most: How many bytes may have been written over; there is no splice where there are more.
+  ///   - most: The largest number of bytes that may have been overwritten; there is no splice if
+  ///     there are more.
   /// - Throws: ``FileError`` when the original cannot be read.
   package init?(
     inverseOf patches: [Patch], over source: ByteSource, keeping most: Int = .max
@@ -62,8 +63,8 @@ extension Splice {
 }
 
 extension Splice {
-  /// What is to be written over a file of so many bytes, so that it becomes the result; nil where bytes of it would have to
-  /// move.
+  /// The patches over a file of this many bytes that give the result; nil if bytes of it would have
+  /// to move.
   package func patches(over count: Int) -> [Patch]? {
     var patches: [Patch] = []
     var at = 0
@@ -75,7 +76,7 @@ extension Splice {
       at += piece.count
     }
     if at < count {
-      // What is cut off is written over first, so that it can be put back.
+      // Bytes that are cut off are overwritten first, so that they can be restored.
       patches.append(Patch(zeros: at..<count))
       patches.append(.end(at))
     }

@@ -37,7 +37,7 @@ package struct Splice: Hashable, Sendable {
     }
   }
 
-  /// How many bytes come out.
+  /// The number of bytes in the result.
   package var count: Int {
     pieces.reduce(0) { $0 + $1.count }
   }
@@ -184,7 +184,7 @@ package struct Splice: Hashable, Sendable {
 }
 
 extension Splice {
-  /// What patches leave of a file, with anything in their places: where its bytes come from.
+  /// The result of patches on a file, with any bytes in their places: the sources of its bytes.
   package init(_ patches: [Patch], _ source: ByteSource) {
     self.init()
     var changed = ByteRanges()
@@ -225,7 +225,7 @@ extension Splice {
 }
 
 extension Splice.Piece {
-  /// How many bytes come out of it.
+  /// The number of bytes in the result.
   package var count: Int {
     switch self {
     case .copy(let range): range.count

@@ -1,9 +1,9 @@
-/// Patches in stages: what comes next relies on what was written before.
+/// Patches in stages: each stage relies on the bytes that were written before.
 extension [[Patch]] {
   /// The final length of the file, if it is truncated after temporary data.
   package var end: Int? { joined().first(where: \.isEnd)?.position }
 
-  /// What a file is once all stages are written, and what of it is copied.
+  /// A file after all stages, and the ranges of it that are copied.
   package func result(over source: ByteSource) -> (ByteSource, Splice) {
     let end = end
     let patches = joined().filter { patch in

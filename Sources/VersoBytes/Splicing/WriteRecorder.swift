@@ -16,7 +16,7 @@ package protocol WriteRecorder: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - number: The number of the change.
-  ///   - state: The file after it, where that was not known before; nil when the change was not made.
+  ///   - state: The file after it, where that was not known before; nil if the change was not made.
   func hasWritten(_ number: Int, _ state: SystemFile.Identity?)
 }
 
@@ -37,9 +37,10 @@ package struct FileChange: Sendable {
   package let path: String
   /// The file before; nil if absent.
   package let old: SystemFile.Identity?
-  /// The file after; nil when that is known only then.
+  /// The file after; nil if that is known only then.
   package let new: SystemFile.Identity?
-  /// What makes the old file of the new one; nil if absent, or it would be too long.
+  /// The splice that restores the old file from the new one; nil if absent, or if it would be too
+  /// long.
   package let inverse: Splice?
   /// Some of what is new in the new file, and where: much of what was left out is often in there.
   package let added: [Patch]
@@ -58,12 +59,12 @@ package struct FileChange: Sendable {
 }
 
 extension FileChange {
-  /// What is said of a file that cannot be put back.
+  /// The message on a file that cannot be restored.
   package static let notKept =
     "verso undo will not put it back: its old bytes are too many to be kept"
 }
 
-/// Who records, as a part of options, which are equal when the same one does.
+/// The recorder as a part of options, which are equal if they have the same one.
 package struct Recording: Hashable, Sendable {
   package let recorder: any WriteRecorder
 
@@ -78,7 +79,7 @@ package struct NamingRecord {
   /// The number that it has there, and whether what it replaces can be put back.
   package typealias Note = (number: Int?, isKept: Bool)
 
-  /// Takes down the name, the turn at writing the file that has it, and the new file.
+  /// Records the name, the lock on the file that has it, and the new file.
   let announce: (String, FileLock?, SystemFile) throws(FileError) -> Note
   /// Takes it back.
   let withdraw: (Int) -> Void
@@ -121,7 +122,7 @@ extension FileChange {
     var isOfOld = false
     if let file = source.file { isOfOld = try file.identity() == old }
     guard isOfOld else {
-      // What is written was made of something else.
+      // The bytes to write were made of something else.
       let whole = ByteSource(lock.file, count: old.size)
       self.init(
         .replaced, path: path, old: old, new: new,
@@ -135,7 +136,7 @@ extension FileChange {
 }
 
 extension Splice {
-  /// What is new in the result, and where.
+  /// The new bytes of the result, and their places.
   fileprivate var added: [Patch] {
     var patches: [Patch] = []
     var at = 0

@@ -17,13 +17,13 @@ public struct CaptureDate: Hashable, Sendable {
   public var second: Int
   /// The digits after the second's decimal point: "5" is half a second, "050" a twentieth.
   public var subsecond: String?
-  /// Minutes ahead of UTC; nil when unknown.
+  /// Minutes ahead of UTC; nil if unknown.
   public var offset: Int?
-  /// How far the date is known. Parts beyond it are those of the start of the time that it names, and are never
-  /// shown: a month alone has day 1 and hour 0.
+  /// The precision of the date. Parts beyond it are those of the start of the time that it names,
+  /// and are never shown: a month alone has day 1 and hour 0.
   package var precision = Precision.second
 
-  /// How far a date is known.
+  /// The precision of a date.
   package enum Precision: Int, Comparable, Sendable {
     /// The year alone.
     case year = 1
@@ -195,7 +195,7 @@ public struct CaptureDate: Hashable, Sendable {
     String(exifText.prefix(min(precision.rawValue, 3) * 3 + 1))
   }
 
-  /// The offset as Exif stores it: "+02:00"; nil when it is unknown.
+  /// The offset as Exif stores it: "+02:00"; nil if it is unknown.
   package var offsetText: String? {
     offset.map { Self.offsetText($0) }
   }
@@ -228,7 +228,7 @@ public struct CaptureDate: Hashable, Sendable {
   /// - Parameters:
   ///   - seconds: Seconds since 1970-01-01 00:00:00 UTC.
   ///   - offset: Minutes ahead of UTC.
-  ///   - digits: How many digits of the second's fraction are kept, 0 to 9.
+  ///   - digits: The number of digits of the second's fraction to keep, 0 to 9.
   package init(secondsSince1970 seconds: Double, offset: Int, digits: Int = 3) {
     guard seconds.magnitude < 1e12, offset.magnitude <= 24 * 60 else {
       // No year of four digits: a date that is not valid.

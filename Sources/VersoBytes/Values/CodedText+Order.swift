@@ -58,7 +58,7 @@ extension CodedText {
   /// A number for the script that a character is of; nil for signs that are in texts of all scripts.
   private static func script(of scalar: Unicode.Scalar) -> UInt32? {
     guard let row = scripts.last(where: { $0.first <= scalar }), scalar <= row.last else {
-      // Of other scripts each block counts.
+      // For other scripts each block counts.
       return 0x100 + scalar.value >> 8
     }
     return row.script == 0 ? nil : row.script

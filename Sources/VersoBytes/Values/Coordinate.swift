@@ -50,9 +50,9 @@ public struct Coordinate: Hashable, Sendable {
     self = said.coordinate
   }
 
-  /// A coordinate from text, and whether its letter is one of latitudes; nil where it has none.
+  /// A coordinate from text, and whether its letter is one of latitudes; nil if it has none.
   ///
-  /// - Returns: Nil when it is no coordinate.
+  /// - Returns: Nil if it is no coordinate.
   package static func sided(_ text: String) -> (coordinate: Coordinate, isLatitude: Bool?)? {
     var side: Character?
     var isEnded = false

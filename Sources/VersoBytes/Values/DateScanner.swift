@@ -78,7 +78,7 @@ struct DateScanner {
     var isCorrected = date.hour == 24
     if isCorrected { date.hour = 0 }
     if let isAfternoon = takeHalf() {
-      // Who writes 13 PM counts to 24.
+      // A program that writes 13 PM counts to 24.
       if (1...12).contains(date.hour), !isCorrected {
         let hour = date.hour % 12 + (isAfternoon ? 12 : 0)
         isCorrected = hour != date.hour
@@ -125,7 +125,7 @@ struct DateScanner {
     while at < bytes.count, bytes[at] == 0x20 { at += 1 }
   }
 
-  /// A number of so many digits at most.
+  /// A number of at most this many digits.
   private mutating func number(_ most: Int) -> Int? {
     var number: Int?
     for byte in bytes[at...].prefix(most) {

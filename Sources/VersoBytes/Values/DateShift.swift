@@ -51,7 +51,7 @@ public struct DateShift: Hashable, Sendable {
     [years, months, days].allSatisfy { $0.magnitude <= Self.most }
   }
 
-  /// What a unit is of: one of the parts, and how many of it.
+  /// The unit of a word: one of the parts, and its factor.
   private static func unit(_ word: String) -> (WritableKeyPath<DateShift, Int>, Int)? {
     switch word.lowercased() {
     case "y", "year", "years": (\.years, 1)
@@ -126,7 +126,7 @@ public struct DateShift: Hashable, Sendable {
     guard let time = parts.last.flatMap(numbers), let hours = time.first,
       time.count > 1 || parts.count > 1
     else { return nil }
-    // Rather a date than so many hours and minutes.
+    // It is more likely a date than this many hours and minutes.
     guard time.count == 1 || hours.utf8.count < 4 else { return nil }
     for (text, size) in zip(time, [3600 * second, 60 * second, second]) {
       guard let first = text.utf8.first, first.isDigit, let amount = amount(text, of: size) else {
@@ -142,7 +142,7 @@ public struct DateShift: Hashable, Sendable {
   /// The time between what a clock showed and what it should have shown. It is the time between the
   /// two moments if both have an offset from UTC, and otherwise between the clock times.
   ///
-  /// - Returns: Nil where one of them is no date.
+  /// - Returns: Nil if one of them is no date.
   package init?(from wrong: CaptureDate, to right: CaptureDate) {
     guard let first = wrong.seconds, let last = right.seconds else { return nil }
     var seconds = last - first
@@ -203,11 +203,11 @@ extension CaptureDate {
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
   ]
 
-  /// What the clock would have shown, had it not been wrong; the offset stays.
+  /// The date as a correct clock would have shown it; the offset stays.
   ///
   /// The second's fraction keeps its digits, and gets as many as a shift by parts of a second needs.
   ///
-  /// - Returns: Nil where the year would have more than four digits, or none.
+  /// - Returns: Nil if the year would have more than four digits, or none.
   package func shifted(by shift: DateShift) -> CaptureDate? {
     guard shift != DateShift() else { return isValid ? self : nil }
     guard isValid,

@@ -27,7 +27,7 @@ extension [UInt8] {
     }
   }
 
-  /// A whole number with at least so many digits.
+  /// A whole number with at least this many digits.
   package mutating func append(_ value: Int, width: Int) {
     if value < 0 { append(UInt8(ascii: "-")) }
     append(digits: UInt64(value.magnitude), width: width)
@@ -61,7 +61,7 @@ extension [UInt8] {
     }
   }
 
-  /// A number rounded to so many digits, without zeros at its end, as `%.10g`.
+  /// A number rounded to this many digits, without zeros at its end, as `%.10g`.
   package mutating func append(_ value: Double, significant digits: Int) {
     guard value.isFinite else {
       append(special: value)
@@ -169,7 +169,7 @@ package enum Decimal {
   package static func scaled(_ value: Double, _ power: Double) -> Double {
     let product = value * power
     let below = product.rounded(.down)
-    // What the multiplication lost decides between the two neighbours of a half.
+    // The remainder of the multiplication decides between the two neighbours of a half.
     if product - below == 0.5 {
       let lost = (-product).addingProduct(value, power)
       if lost != 0 { return lost > 0 ? below + 1 : below }

@@ -14,7 +14,7 @@ package struct Header {
     self.byteOrder = byteOrder
   }
 
-  /// The number at a place; nil where the header is shorter.
+  /// The number at a place; nil if the header is shorter.
   package func number(_ number: Number, _ place: Int) -> Int? {
     let span = bytes.rawSpan
     switch number {
@@ -40,7 +40,7 @@ package struct Header {
 
   package func double(_ place: Int) -> Double? { quad(place).map { Double(bitPattern: $0) } }
 
-  /// The bytes of a range, as far as they are there; nil where none is.
+  /// The bytes of a range, as far as they are there; nil if none is.
   package func slice(_ range: Range<Int>) -> ArraySlice<UInt8>? {
     range.lowerBound < bytes.count ? bytes[range.clamped(to: 0..<bytes.count)] : nil
   }

@@ -14,7 +14,7 @@ package struct KeyTable: Sendable {
     keys.reserveCapacity(count)
   }
 
-  /// The place of a number; nil where it has not come.
+  /// The place of a number; nil if it has not come.
   package func place(of key: Int) -> Int? {
     let place = slots[slot(of: key)]
     return place == 0 ? nil : Int(place) - 1

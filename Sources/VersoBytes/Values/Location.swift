@@ -4,7 +4,7 @@ public struct Location: Hashable, Sendable {
   public var latitude: Coordinate
   /// East of Greenwich when positive.
   public var longitude: Coordinate
-  /// Metres above sea level, negative below; nil when unknown.
+  /// Metres above sea level, negative below; nil if unknown.
   public var altitude: Double?
   /// The altitude's fraction as it was read; it is written again as long as the altitude is the
   /// same.
@@ -142,7 +142,7 @@ public struct Location: Hashable, Sendable {
 }
 
 extension Coordinate {
-  /// What a number that is no coordinate becomes: it is refused when it is to be written.
+  /// The replacement for a number that is not a coordinate. Writing it is refused.
   package static let nowhere = Coordinate(unchecked: [URational(999, 1)])
 
   private init(unchecked parts: [URational]) {

@@ -2,9 +2,9 @@
 ///
 /// Conversions are exact: a value that cannot be stored without loss is not stored.
 package protocol TagContent: Sendable {
-  /// Reads a stored value; nil when it is of another kind or has another count.
+  /// Reads a stored value; nil if it is of another kind or has another count.
   init?(_ value: Value)
-  /// The value as it is stored in a format; nil when the format cannot hold it exactly.
+  /// The value as it is stored in a format; nil if the format cannot hold it exactly.
   func value(as format: Format) -> Value?
 }
 
@@ -12,7 +12,7 @@ extension Value: TagContent {
   /// The value itself.
   package init?(_ value: Value) { self = value }
 
-  /// The same numbers in another format; nil when it cannot hold them exactly.
+  /// The same numbers in another format; nil if it cannot hold them exactly.
   package func value(as format: Format) -> Value? {
     if format == self.format { return self }
     switch self {
@@ -44,7 +44,7 @@ extension Value: TagContent {
     }
   }
 
-  /// Whole numbers in a format; nil when one of them does not fit.
+  /// Whole numbers in a format; nil if one of them does not fit.
   package init?(integers: [Int], as format: Format) {
     func all<T: FixedWidthInteger>(_ type: T.Type) -> [T]? {
       let result = integers.compactMap { T(exactly: $0) }
@@ -74,7 +74,7 @@ extension Value: TagContent {
   }
 
   /// Floating-point numbers in a format: whole ones where it holds integers, the nearest fraction
-  /// where it holds fractions; nil when one of them does not fit.
+  /// where it holds fractions; nil if one of them does not fit.
   package init?(doubles: [Double], as format: Format) {
     let value: Value?
     switch format {
@@ -121,7 +121,7 @@ extension Int: TagContent {
     self = integer
   }
 
-  /// One number; nil where it does not fit.
+  /// One number; nil if it does not fit.
   package func value(as format: Format) -> Value? { Value(integers: [self], as: format) }
 }
 
@@ -132,7 +132,7 @@ extension Double: TagContent {
     self = first
   }
 
-  /// One number; nil where it does not fit.
+  /// One number; nil if it does not fit.
   package func value(as format: Format) -> Value? { Value(doubles: [self], as: format) }
 }
 
@@ -143,7 +143,7 @@ extension Float: TagContent {
     self.init(double)
   }
 
-  /// One number, by its shortest decimal digits: 2.8 is 14/5; nil where it does not fit.
+  /// One number, by its shortest decimal digits: 2.8 is 14/5; nil if it does not fit.
   package func value(as format: Format) -> Value? {
     Value(doubles: [Double(description) ?? Double(self)], as: format)
   }
@@ -158,7 +158,7 @@ extension URational: TagContent {
     self = first
   }
 
-  /// One fraction; nil where it does not fit.
+  /// One fraction; nil if it does not fit.
   package func value(as format: Format) -> Value? { Value.rational([self]).value(as: format) }
 }
 
@@ -171,7 +171,7 @@ extension Rational: TagContent {
     self = first
   }
 
-  /// One fraction; nil where it does not fit.
+  /// One fraction; nil if it does not fit.
   package func value(as format: Format) -> Value? {
     Value.signedRational([self]).value(as: format)
   }
@@ -194,7 +194,7 @@ extension Array: TagContent where Element: TagContent {
     self = elements
   }
 
-  /// All elements; nil where one does not fit.
+  /// All elements; nil if one does not fit.
   package func value(as format: Format) -> Value? {
     switch self {
     case let bytes as [UInt8]:
@@ -217,6 +217,6 @@ extension UInt8: TagContent {
     self.init(exactly: integer)
   }
 
-  /// One byte; nil where it does not fit.
+  /// One byte; nil if it does not fit.
   package func value(as format: Format) -> Value? { Int(self).value(as: format) }
 }

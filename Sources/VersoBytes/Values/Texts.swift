@@ -2,7 +2,7 @@
 // how a sequence works, which takes as long as reading a small photo.
 
 extension String {
-  /// A text in UTF-16. What is no character becomes U+FFFD.
+  /// A text in UTF-16. An invalid code unit becomes U+FFFD.
   @inlinable package init(utf16 units: some Sequence<UInt16>) {
     var bytes: [UInt8] = []
     _ = transcode(
@@ -57,7 +57,7 @@ extension String {
 
 extension String {
   /// The text without blanks at its ends, with blanks for characters that XMP cannot store (XML
-  /// 1.0, 2.2); nil when nothing is left.
+  /// 1.0, 2.2); nil if nothing is left.
   package var said: String? {
     var scalars = String.UnicodeScalarView()
     for scalar in unicodeScalars {

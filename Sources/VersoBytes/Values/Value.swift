@@ -61,7 +61,7 @@ package enum Value: Hashable, Sendable {
     }
   }
 
-  /// How many values there are: the count of the directory entry.
+  /// The number of values: the count of the directory entry.
   @inlinable package var count: Int {
     switch self {
     case .byte(let v), .ascii(let v), .undefined(let v), .utf8(let v): v.count
@@ -83,7 +83,7 @@ package enum Value: Hashable, Sendable {
 extension Value {
   /// Decodes stored values.
   ///
-  /// - Returns: Nil when the format is unknown or the bytes do not hold `count` values.
+  /// - Returns: Nil if the format is unknown or the bytes do not hold `count` values.
   package init?(_ bytes: RawSpan, format: Format, count: Int, byteOrder: ByteOrder) {
     guard let size = format.size, count >= 0 else { return nil }
     let (length, over) = count.multipliedReportingOverflow(by: size)

@@ -1,7 +1,7 @@
 internal import Verso
 
 extension Advice {
-  /// What to do, in the words of the header; nil for what it has no words for.
+  /// The advice in the words of the header; nil if it has none.
   var words: String? { Self.wording[self] }
 
   /// The words for every advice that concerns what the header offers.

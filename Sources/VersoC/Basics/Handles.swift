@@ -1,13 +1,13 @@
-/// Objects of the library as C holds them: pointers that own what they lead to.
+/// Objects of the library for C: pointers that own their objects.
 extension OpaquePointer {
-  /// Hands an object out; whoever has the pointer frees it.
+  /// Hands an object out; the owner of the pointer frees it.
   init(giving object: AnyObject) {
     unsafe self.init(Unmanaged.passRetained(object).toOpaque())
   }
 
-  /// The object that a pointer leads to, which stays its holder's.
+  /// The object of a pointer; its owner keeps it.
   func object<Object: AnyObject>(as type: Object.Type) -> Object {
-    // No pointer leads to an object of another type, as the header has a type for each.
+    // A pointer has only objects of its type, because the header has a type for each.
     unsafe Unmanaged<Object>.fromOpaque(UnsafeRawPointer(self)).takeUnretainedValue()
   }
 

@@ -1,12 +1,12 @@
 /// Structures of C that begin with their size, which grow with later versions.
 ///
-/// All have the size now that they began with. Of one that has grown, a caller's may be smaller by what was
-/// added, and that is as if it were zero.
+/// All have the size now that they began with. A structure that has grown may be smaller in the
+/// caller's version; the missing fields are zero.
 enum Structures {
   /// No structure is as large as this.
   private static let largest = 4096
 
-  /// What a caller gives; what is usual where that is NULL.
+  /// A structure from the caller, or the default if it is NULL.
   ///
   /// A program that knows more members than this library is understood as long as those are zero.
   static func read<Structure>(
@@ -15,7 +15,7 @@ enum Structures {
     guard let pointer = unsafe pointer else { return usual }
     let raw = unsafe UnsafeRawPointer(pointer)
     let size = try size(unsafe raw.loadUnaligned(as: Int.self), of: Structure.self, name)
-    // The caller guarantees that so many bytes exist.
+    // The caller guarantees that this many bytes exist.
     let rest = unsafe UnsafeRawBufferPointer(start: raw, count: size)[
       MemoryLayout<Structure>.size...]
     guard unsafe rest.allSatisfy({ $0 == 0 }) else {
@@ -37,7 +37,7 @@ enum Structures {
       unsafe raw.copyMemory(
         from: UnsafeRawPointer(bytes.baseAddress ?? raw), byteCount: bytes.count)
     }
-    // What this version does not know is as if it were zero.
+    // Fields that this version does not know are treated as zero.
     let known = MemoryLayout<Structure>.size
     unsafe (raw + known).initializeMemory(as: UInt8.self, repeating: 0, count: size - known)
   }

@@ -62,7 +62,7 @@ internal import Verso
       byteCount: values.count * MemoryLayout<verso_value>.stride,
       alignment: MemoryLayout<verso_value>.alignment)
     unsafe pieces.append(memory)
-    // There is room for so many.
+    // There is room for this many.
     let bound = unsafe memory.bindMemory(to: verso_value.self)
     _ = unsafe bound.initialize(from: values)
     return unsafe UnsafePointer(bound.baseAddress)
@@ -78,7 +78,7 @@ func text(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws -> Stri
   return text
 }
 
-/// Texts of an argument: so many from a pointer on.
+/// Texts of an argument: a number of them from a pointer on.
 func texts(
   _ start: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, _ name: StaticString
 ) throws -> [String] {
@@ -88,7 +88,7 @@ func texts(
   }
   guard let start = unsafe start else { throw ArgumentError("\(name) is NULL") }
   var texts: [String] = []
-  // The caller guarantees that so many exist.
+  // The caller guarantees that this many exist.
   for index in 0..<count { texts.append(unsafe try text(start[index], name)) }
   return texts
 }
@@ -101,7 +101,7 @@ func path(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws -> Stri
   return path
 }
 
-/// Bytes of an argument: so many from a pointer on.
+/// Bytes of an argument: a number of them from a pointer on.
 func bytes(
   _ pointer: UnsafeRawPointer?, _ count: Int, _ name: StaticString
 ) throws -> UnsafeRawBufferPointer {

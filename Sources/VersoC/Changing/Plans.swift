@@ -2,7 +2,7 @@ package import CVerso
 internal import Verso
 internal import VersoEvidence
 
-/// What is to be changed, as C puts it together.
+/// The planned changes, as C code collects them.
 final class PlanObject {
   private enum Step {
     /// All that is set one after the other, as one call of the command would.

@@ -1,14 +1,14 @@
 package import CVerso
 internal import Verso
 
-/// What a write did, as C holds it.
+/// The receipt of a write, for C.
 @safe final class ReceiptObject {
   let method: verso_method
   private(set) var changes: [verso_change] = unsafe []
   private let texts = Texts()
 
   /// - Parameters:
-  ///   - receipt: What was done.
+  ///   - receipt: The receipt of the write.
   ///   - method: The method, if it differs from that of the receipt.
   init(_ receipt: Receipt, method: Receipt.Method? = nil) {
     self.method =

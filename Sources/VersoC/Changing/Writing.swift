@@ -2,7 +2,7 @@ package import CVerso
 internal import Verso
 
 extension WriteOptions {
-  /// What a caller gives; what is usual for NULL, but that no file is replaced.
+  /// The options from the caller, or the defaults if it is NULL, except that no file is replaced.
   init(_ options: UnsafePointer<verso_write_options>?) throws {
     let given = unsafe try Structures.read(options, "options", usual: verso_write_options())
     try check(

@@ -2,7 +2,7 @@ package import CVerso
 internal import Verso
 internal import VersoEvidence
 
-/// What came out of verifying a photo, as C holds it.
+/// The result of verifying a photo, for C.
 final class VerificationObject {
   let result: Verification?
   let address: String?

@@ -6,10 +6,10 @@ internal import Verso
 /// A photo is used by one thread at a time, as the header requires, so that no lock is needed.
 @safe final class CallbackReader: @unchecked Sendable {
   private let reader: verso_reader
-  /// What it gave as a reason when it failed last.
+  /// The reason of its last failure.
   private var failure: Int64?
 
-  /// - Throws: What is wrong with the functions.
+  /// - Throws: The problem with the functions.
   init(_ reader: verso_reader) throws {
     guard unsafe reader.read != nil else { throw ArgumentError("reader.read is NULL") }
     guard unsafe reader.count <= UInt64(RangeReader.most) else {
@@ -22,7 +22,7 @@ internal import Verso
 
   /// The same as a source of bytes.
   var ranges: RangeReader {
-    // Not more than what there may be, as it was looked at above.
+    // Not more than the maximum, which was checked above.
     unsafe RangeReader(count: Int(unsafe reader.count)) { position, memory in
       unsafe self.read(position, memory)
     }
@@ -37,7 +37,7 @@ internal import Verso
 
   /// Does some work.
   ///
-  /// - Throws: What the work throws; also where bytes were not given, and the work made do without.
+  /// - Throws: The error of the work, also if bytes were not given and the work did without them.
   func watched<Result>(_ work: () throws -> Result) throws -> Result {
     failure = nil
     let result = Swift.Result { try work() }

@@ -6,12 +6,12 @@ internal import Verso
   let photo: Photo
   /// The default of "SourceFile".
   let source: String
-  /// Who gives the bytes, where a program of C does.
+  /// The reader for the bytes, if a C program provides them.
   let reader: CallbackReader?
   let format: verso_text
   let mediaType: verso_text
   private let texts = Texts()
-  /// What was found damaged or strange, once it was asked for.
+  /// The warnings, once they were requested.
   private var warnings: [verso_text]?
 
   init(_ photo: Photo, source: String?, reader: CallbackReader? = nil) {
@@ -22,8 +22,8 @@ internal import Verso
     unsafe mediaType = texts.keep(photo.format.mimeType)
   }
 
-  /// How many parts are damaged or strange. They are looked for when they are asked for first, since
-  /// that may take more of the file than its metadata.
+  /// The number of damaged or strange parts. They are searched at the first request, since that may
+  /// read more of the file than its metadata.
   func warningCount() throws -> Int {
     if let warnings = unsafe warnings { return unsafe warnings.count }
     let found = try use { photo in try photo.findWarnings() }
@@ -41,7 +41,7 @@ internal import Verso
 
   /// Works with the photo.
   ///
-  /// - Throws: What the work throws; also where bytes were not given, and the work made do without.
+  /// - Throws: The error of the work, also if bytes were not given and the work did without them.
   func use<Result>(_ work: (Photo) throws -> Result) throws -> Result {
     guard let reader else { return try work(photo) }
     return try reader.watched { try work(photo) }

@@ -2,7 +2,7 @@ internal import CVerso
 internal import Verso
 
 extension Rendering.Selection {
-  /// What a caller selects; everything for NULL.
+  /// The selection of the caller; everything if it is NULL.
   init(_ selection: UnsafePointer<verso_selection>?) throws {
     let given = unsafe try Structures.read(selection, "selection", usual: verso_selection())
     self.init(

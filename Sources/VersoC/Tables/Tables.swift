@@ -33,7 +33,7 @@ package func scan(
     }
     var found: [String] = []
     found.reserveCapacity(count)
-    // The caller guarantees that so many exist.
+    // The caller guarantees that this many exist.
     for index in 0..<count {
       guard let path = unsafe paths?[index] else { throw ArgumentError("paths has a NULL") }
       // An empty one is a row as well, with an error.

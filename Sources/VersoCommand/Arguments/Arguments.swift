@@ -25,7 +25,7 @@ enum Arguments {
     return Rendering.Selection.isGroup(group) || group.lowercased() == "mwg" ? group : nil
   }
 
-  /// What is wrong with how a tag is written, and how it is written; nil where nothing is.
+  /// The problem with the form of a tag, and its right form; nil if there is no problem.
   static func problem(ofTag name: String) -> String? {
     let option = "--tag \(name)"
     guard !name.isEmpty else { return "--tag: a name is missing, such as Make or IFD0:Make" }
@@ -44,7 +44,7 @@ enum Arguments {
     return nil
   }
 
-  /// What is wrong with a word that is not the name of a tag.
+  /// The problem with a word that is not the name of a tag.
   static func problem(ofWord word: String) -> String {
     guard word.contains(",") || word.contains(where: \.isWhitespace) else {
       return "no tag is called \(word); \(hint(for: word))"
@@ -53,7 +53,7 @@ enum Arguments {
     return "\(word): write several tags as separate words: \(parts.joined(separator: " "))"
   }
 
-  /// What is wrong with how a group is written, and how it is written; nil where nothing is.
+  /// The problem with the form of a group, and its right form; nil if there is no problem.
   static func problem(ofGroup name: String) -> String? {
     let option = "--group \(name)"
     guard !name.isEmpty else { return "--group: a name is missing, such as GPS" }
@@ -100,7 +100,7 @@ enum Arguments {
       ? nil : String(group)
   }
 
-  /// What to ask for instead of a group that there is not.
+  /// The suggestion for an unknown group.
   static func hint(forGroup name: String) -> String {
     let near = Rendering.Selection.groupSuggestions(for: name)
     return near.isEmpty
@@ -108,7 +108,7 @@ enum Arguments {
       : "did you mean \(near.joined(separator: ", "))?"
   }
 
-  /// What to ask for instead of a tag that there is not.
+  /// The suggestion for an unknown tag.
   static func hint(for name: String) -> String {
     if Rendering.Selection.isGroup(name) { return "--group \(name) takes the group of that name" }
     let near = TagName.suggestions(for: name)
@@ -116,11 +116,11 @@ enum Arguments {
       ? "verso tags lists the known ones" : "did you mean \(near.joined(separator: ", "))?"
   }
 
-  /// Why a name cannot be set or removed, with what to write instead.
+  /// The reason why a name cannot be set or removed, with a suggestion.
   ///
   /// - Parameters:
   ///   - name: The name, as it was typed.
-  ///   - error: What the library found wrong with it; it suggests near names if there are some.
+  ///   - error: The error of the library, with similar names if there are some.
   /// - Returns: The message.
   static func reason(for name: String, _ error: any Error) -> String {
     if let reason = reason(notToChange: name) { return reason }
@@ -131,7 +131,7 @@ enum Arguments {
     return "\(error); \(hint(for: name))"
   }
 
-  /// What a name means.
+  /// The meaning of a name.
   ///
   /// - Throws: If there is no such name or more than one, with similar names.
   static func name(_ name: String) throws(UsageError) -> FieldName {
@@ -176,7 +176,7 @@ enum Arguments {
 
   /// The assignment that an argument is; nil for one that is a file.
   ///
-  /// - Throws: What is wrong with it, and how it is written.
+  /// - Throws: The problem, and the right form.
   static func assignment(
     _ argument: String, separator: String? = nil
   ) throws(UsageError) -> Assignment? {
@@ -195,7 +195,7 @@ enum Arguments {
     if direction != nil { name.removeLast() }
     let isStored = direction == nil && name.hasSuffix("#")
     guard isName(isStored ? String(name.dropLast()) : name) else {
-      // A tag that was written wrong must not be taken for one more file.
+      // A misspelled tag must not be taken for one more file.
       guard !argument.utf8.contains(UInt8(ascii: "/")), Path.isFree(argument) else { return nil }
       guard !name.isEmpty else {
         throw UsageError("\(argument): a tag is missing before =, such as Artist=\"Ada Example\"")

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Verso
 
-/// What a command takes, as the parser declares it: its options, whether each may be repeated, and the words that it
-/// knows.
+/// The declaration of a command for the parser: its options, whether each may be repeated, and the
+/// known words.
 struct Declaration {
   struct Option {
     /// As they are typed: "--output", "-o".

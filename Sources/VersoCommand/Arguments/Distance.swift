@@ -1,7 +1,7 @@
-/// How far words are from each other.
+/// The distance between words.
 enum Distance {
-  /// How many letters must be changed, added, taken away or swapped with the next to get from one word
-  /// to the other.
+  /// The number of letters that must be changed, added, removed or swapped with the next to get
+  /// from one word to the other.
   static func letters(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a), Array(b))
     guard a.count < 64, b.count < 64 else { return .max }

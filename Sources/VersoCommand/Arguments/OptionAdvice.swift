@@ -1,4 +1,4 @@
-/// What is meant by options that a command does not have, where people take them for granted.
+/// The advice for options that a command does not have, but that people expect.
 enum OptionAdvice {
   private struct Row {
     let command: String

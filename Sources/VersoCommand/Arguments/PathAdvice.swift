@@ -2,9 +2,9 @@ import ArgumentParser
 import Verso
 import VersoLibrary
 
-/// What was meant by an argument that leads to no file.
+/// The advice for an argument that is not the path of a file.
 enum PathAdvice {
-  /// Reports paths that lead to no file, each with what may have been meant.
+  /// Reports paths without a file, each with a suggestion.
   ///
   /// - Parameters:
   ///   - missing: The paths.

@@ -17,7 +17,7 @@ enum TextArguments {
   ///
   /// - Parameters:
   ///   - command: The command, understood.
-  ///   - arguments: What it was understood from.
+  ///   - arguments: The arguments that it was parsed from.
   /// - Throws: When one is.
   static func check(
     _ command: any ParsableCommand, _ arguments: ArraySlice<String>

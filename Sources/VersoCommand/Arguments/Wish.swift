@@ -13,13 +13,13 @@ enum Wish {
 }
 
 extension Arguments {
-  /// What an argument asks to be set; nil for one that is a file.
+  /// The assignment in an argument; nil for a file.
   ///
   /// - Parameters:
-  ///   - argument: What is typed.
+  ///   - argument: The typed text.
   ///   - separator: The separator of list items; nil for the usual ones.
-  /// - Returns: What is to be done.
-  /// - Throws: What is wrong with it, and how it is written.
+  /// - Returns: The assignment.
+  /// - Throws: The problem, and the right form.
   static func wish(_ argument: String, separator: String? = nil) throws(UsageError) -> Wish? {
     if let sign = argument.firstIndex(where: { $0 == "=" || $0 == "<" }), argument[sign] == "<",
       let wish = try borrowed(argument, at: sign, separator)

@@ -85,7 +85,7 @@ struct Diff: ParsableCommand {
     for difference in differences {
       output += "\(Rendering.printable(difference.name))\n".utf8
       let (old, new) = (difference.old.map(text), difference.new.map(text))
-      // What looks the same differs in its bytes, or in how exactly it is stored.
+      // Values that look the same differ in their bytes, or in their exact storage.
       let note = old == new ? " (stored differently)" : ""
       if let old { output += "  - \(Rendering.printable(old))\n".utf8 }
       if let new { output += "  + \(Rendering.printable(new))\(note)\n".utf8 }

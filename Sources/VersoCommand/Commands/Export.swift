@@ -94,7 +94,8 @@ struct Export: ParsableCommand {
           "\(place) is the sidecar of another photo (photoshop:SidecarForExtension); it stays as it is"
         )
       }
-      // What another program has said in a sidecar of another name counts as well, and before the photo's word.
+      // Values of another program in a sidecar of another name count as well, and before those of
+      // the photo.
       if let other = Sidecar.existing(for: path), !Path.isSame(other, place) {
         photo.overlay(try Files.photo(other))
       }

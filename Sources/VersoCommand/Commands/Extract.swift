@@ -27,7 +27,7 @@ struct Extract: ParsableCommand {
       --icc-profile FILE.
       """)
 
-  /// What can be taken out.
+  /// A part that can be extracted.
   enum Part: ExpressibleByArgument, Sendable {
     case icc
     case xmp
@@ -72,7 +72,7 @@ struct Extract: ParsableCommand {
       }
     }
 
-    /// What it is called in errors.
+    /// Its name in errors.
     var name: String {
       switch self {
       case .icc: "icc"

@@ -133,7 +133,7 @@ struct Geotag: ParsableCommand {
       }
       return
     }
-    // Of one file it is said whether anything was written at all.
+    // For a single file, the last line states whether anything was written at all.
     let deed = found.paths.count > 1 ? Editing.Deed.placed : .changed
     var editing = try Editing(
       files: found, workers: files.workers, options: options, deed: deed
@@ -149,7 +149,7 @@ struct Geotag: ParsableCommand {
     try editing.run(afterword: kept.withLock { $0 } ? [Self.keptNote] : [])
   }
 
-  /// What sets the times of the photos right.
+  /// The correction of the photos' times.
   private func clock(_ files: Files, _ track: Track) throws -> PhotoClock {
     var known = try PhotoClock.zone(zone, along: track)
     let isFound = sync.contains("auto")

@@ -60,7 +60,7 @@ struct Import: ParsableCommand {
       "The service or program that made the export.", discussion: Tool.details(Import.services)))
   var service: Service
 
-  /// What the services are, for the help.
+  /// The services, for the help.
   private static var services: String {
     Service.all.map { "\(([$0.name] + $0.aliases).joined(separator: ", ")): \($0.title)" }
       .joined(separator: "; ") + "."

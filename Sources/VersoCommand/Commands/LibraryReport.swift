@@ -101,7 +101,7 @@ struct LibraryReport: ParsableCommand {
     } catch {
       throw error.usageError(naming: "--output", output)
     }
-    // A page without what was named would be taken for one of all of it.
+    // A page without the named files would look complete.
     var isRefused = false
     for path in paths where path != "-" {
       if !files.recursive, Path.isFolder(path) {
@@ -148,7 +148,7 @@ struct LibraryReport: ParsableCommand {
 
   /// Reads all photos.
   ///
-  /// - Returns: How many could not be read.
+  /// - Returns: The number that could not be read.
   private func read(
     _ paths: PathTable, _ gazetteer: Gazetteer?, into spool: LibrarySpool
   ) -> Int {

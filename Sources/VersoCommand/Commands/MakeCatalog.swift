@@ -55,7 +55,7 @@ struct MakeCatalog: ParsableCommand {
     let (group, tag) = try Arguments.chosen(groups: group, tags: tag)
     var selection = Rendering.Selection(groups: group, tags: tag.map(FileFactNames.full))
     selection.showsUnknown = unknown
-    // What is wrong with the files that are named comes before anything is made.
+    // Problems of the named files are reported before anything is made.
     let chosen = try options.files(
       files, missing: .reported, mayBeEmpty: true, withSideFiles: sidecar)
     let reading = Reading(

@@ -162,7 +162,7 @@ struct Mark: ParsableCommand {
     system != nil || systemVersion != nil || prompt != nil || promptWriter != nil
   }
 
-  /// How it was made; nil where that is not said.
+  /// The way in which it was made; nil if that is not stated.
   private var wanted: DigitalSourceType? {
     if generated { return .trainedAlgorithmicMedia }
     if editedByAI { return .compositeWithTrainedAlgorithmicMedia }
@@ -207,7 +207,7 @@ struct Mark: ParsableCommand {
 
   /// Marks how a picture was made. Values that are not given stay, if they still apply.
   ///
-  /// - Returns: What is no longer said, and was not asked to go.
+  /// - Returns: The statements that were removed without a request.
   private static func change(
     _ metadata: inout Metadata, to wanted: DigitalSourceType?, _ details: Origin, isSigned: Bool
   ) -> [String] {
@@ -223,7 +223,7 @@ struct Mark: ParsableCommand {
         let system = old.system.map { ", with \($0)" } ?? ""
         remarks.append("the earlier statement \(type.term)\(system) is replaced")
       }
-      // What made it, and what it was asked for, belong to a picture that a machine made.
+      // The system and the prompt belong to a picture that a machine made.
       if !wanted.isGenerated, old.type?.isGenerated == true || old.type == nil {
         new = Origin(wanted)
         let lost = [

@@ -78,7 +78,7 @@ struct Pairs: ParsableCommand {
 
   func run() throws {
     let kinds = try kinds()
-    // Which files belong to photos is known afterwards: until then none is said to be skipped.
+    // The files that belong to photos are known afterwards; until then none is reported as skipped.
     var files = try options.files(
       paths, missing: .reported, failure: 2, mayBeEmpty: options.recursive, notes: false)
     _ = files.removeRepetitions()

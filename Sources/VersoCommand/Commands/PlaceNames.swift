@@ -102,7 +102,7 @@ struct PlaceNames: ParsableCommand {
     return metres
   }
 
-  /// How many photos get no names, and why.
+  /// The number of photos without names, and the reasons.
   private final class Missed: Sendable {
     private let unplaced = Mutex<Int>(0)
     private let remote = Mutex<Int>(0)

@@ -27,7 +27,7 @@ struct RemoveTags: ParsableCommand {
   @OptionGroup var options: EditOptions
   @OptionGroup var answer: AnswerOptions
 
-  /// What an argument removes; nil for one that is a file.
+  /// The removal in an argument; nil for a file.
   private static func removal(_ argument: String) throws(UsageError) -> Removal? {
     if argument.hasSuffix("="), Path.isFree(argument) {
       throw UsageError("\(argument): write the tag without =: \(argument.dropLast())")
@@ -82,7 +82,7 @@ struct RemoveTags: ParsableCommand {
     let spoken = names.filter { SpokenName($0) != nil }.map { TagName($0) }
     var editing = try Editing(files: chosen, workers: files.workers, options: options) { photo, _ in
       for removal in removals { removal.apply(to: &photo) }
-      // What is read under such a name may follow from other tags, too.
+      // Names that can be read may also be derived from other tags.
       return try spoken.compactMap { name in
         try name.item(in: Subject(photo)).map {
           "\(name.text): other tags still give \($0.text)"

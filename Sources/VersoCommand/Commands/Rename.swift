@@ -149,7 +149,7 @@ struct Rename: ParsableCommand {
 
   /// Renames, and reports it.
   ///
-  /// - Returns: How many photos could not be renamed.
+  /// - Returns: The number of photos that could not be renamed.
   private func rename(
     _ moves: RenameMoves, photos: Int, _ unchanged: Int, _ failed: Int,
     _ unread: UnreadFiles

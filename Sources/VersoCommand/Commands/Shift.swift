@@ -204,7 +204,7 @@ struct Shift: ParsableCommand {
     }
     do {
       let metadata = try SideFiles.metadata(text, withSideFile: options.sidecar)
-      // Of a header in UTC the instant, whatever zone is known of its place.
+      // A header in UTC gives the instant, whatever zone is known of its place.
       let time = metadata.time
       if let time, time.tellsInstant, let instant = time.instant { return (instant, true) }
       guard var date = time?.local ?? metadata.captureDate else {

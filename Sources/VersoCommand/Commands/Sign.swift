@@ -56,7 +56,7 @@ struct Sign: ParsableCommand {
 
   func run() throws {
     var signing = try options.signing()
-    // Of a term that IPTC retired its successor is signed.
+    // If IPTC retired a term, its successor is signed.
     let (source, options) = (self.source.map { DigitalSourceType($0).successor }, options)
     let assumed = Mutex(Assumed())
     let edited = EditedPictures(options.journaling)
@@ -87,7 +87,7 @@ struct Sign: ParsableCommand {
           ).map(\.words)
           return lines + Self.remarks(photo, source)
         }
-        // What verso does to a picture leaves its trace in the journal alone.
+        // Only the journal records what verso did to a picture.
         if edited.contains(path) { photo.noteEdited("verso has edited its picture") }
         let found = try photo.sourceToSign()
         var remarks: [String] = []
@@ -121,7 +121,7 @@ struct Sign: ParsableCommand {
     try editing.run(afterword: afterword(signing, assumed.withLock { $0 }))
   }
 
-  /// What was taken for granted of some photo.
+  /// The assumptions on some photos.
   private struct Assumed {
     var camera = false
     var nothing = false
@@ -135,7 +135,7 @@ struct Sign: ParsableCommand {
     }
   }
 
-  /// What a signature leaves open.
+  /// The facts that a signature leaves open.
   private func afterword(_ signing: Signing, _ assumed: Assumed) -> [String] {
     var lines: [String] = []
     if signing.timeStamper == nil, let end = signing.certificateEndSeconds {

@@ -34,7 +34,7 @@ struct Strip: ParsableCommand {
     stripped if it is named, or with --recursive. Otherwise a note reports what it still contains.
     """
 
-  /// What may stay.
+  /// A part that may be kept.
   enum Part: String, CaseIterable, ExpressibleByArgument {
     case orientation
     case colorProfile = "color-profile"
@@ -54,7 +54,7 @@ struct Strip: ParsableCommand {
     }
   }
 
-  /// Where a stripped photo goes, and so what has to stay in it.
+  /// The use of a stripped photo, and so the parts that it keeps.
   enum Profile: String, CaseIterable, ExpressibleByArgument {
     case web
 
@@ -64,7 +64,7 @@ struct Strip: ParsableCommand {
       }
     }
 
-    /// Why something stays that does.
+    /// The reason why a part stays.
     func reason(for name: String) -> String? {
       switch self {
       case .web:
@@ -146,7 +146,7 @@ struct Strip: ParsableCommand {
         $0.strip(keeping: keeping)
       }.map(\.words)
     }
-    // What is lost has been looked at before all of it was taken away.
+    // Losses were checked before everything was removed.
     editing.restated = nil
     editing.sideNote = { _, side in
       guard let said = try? Files.photo(side) else { return nil }

@@ -166,7 +166,7 @@ import VersoLibrary
         without --encode.
         """)
 
-    /// What changes places.
+    /// The axes of a reflection.
     enum Axis: String, CaseIterable, ExpressibleByArgument {
       case horizontal, vertical
 

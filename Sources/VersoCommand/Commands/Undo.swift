@@ -120,7 +120,7 @@ struct Undo: ParsableCommand {
           + (names ? "; a file with several names is recorded by the name that was given" : ""))
     }
     let runs = try journal.runs(isOpen ? wanted : nil)
-    // What was taken back by an undo is not done again by the next one.
+    // A change that was undone is not undone again by the next one.
     let found =
       runs.first { run in
         wanted.map { $0 == run.number } ?? (run.reverses == nil && run.changes.standing > 0)
@@ -166,7 +166,7 @@ struct Undo: ParsableCommand {
     }
   }
 
-  /// How long ago something was.
+  /// The time since something happened.
   static func ago(_ seconds: Int) -> String {
     let units = [("day", 86_400), ("hour", 3600), ("minute", 60)]
     guard let (name, size) = units.first(where: { seconds >= $0.1 }) else { return "just now" }
@@ -174,7 +174,8 @@ struct Undo: ParsableCommand {
     return "\(count) \(name)\(count == 1 ? "" : "s") ago"
   }
 
-  /// How to go on where nothing of a run can be taken back: an older one is not taken back unless it is asked for.
+  /// The advice if nothing of a run can be undone: an older one is not undone unless it is
+  /// requested.
   private func advice(_ run: Run, _ runs: [Run], in journal: Journal) throws -> String? {
     let front = "nothing of run \(run.number) (\(run.words)) can be taken back as it is"
     if !paths.isEmpty {

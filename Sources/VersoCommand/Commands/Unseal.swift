@@ -115,7 +115,7 @@ struct Unseal: ParsableCommand {
     if failures > 0 { throw ExitCode(1) }
   }
 
-  /// What is said of an error where this command has advice of its own.
+  /// The message on an error for which this command has its own advice.
   private static func reason(_ error: any Error) -> String? {
     guard let error = error as? EvidenceError, error.code == .invalidCredentials else { return nil }
     return "\(error); see verso verify, or open it with --ignore-signature"

@@ -261,7 +261,7 @@ struct Verify: ParsableCommand {
     if code != 0 { throw ExitCode(code) }
   }
 
-  /// What is printed of which photos.
+  /// The form of the output.
   private struct Form: Sendable {
     let json, crjson, isArray, quiet, status: Bool
 

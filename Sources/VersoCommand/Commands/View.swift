@@ -40,7 +40,7 @@ import VersoLibrary
 
     func run() throws {
       let files = try options.photos(paths, missing: .reported, withSideFiles: false).paths
-      // What is no terminal is not asked, and gets a picture only on demand.
+      // Only a terminal is asked; other outputs get a picture only on demand.
       let terminal =
         Standard.outputIsTerminal ? Terminal(asking: way) : Terminal(way ?? .text)
       var hasFailed = false

@@ -169,9 +169,9 @@ struct ZoneOffsets: ParsableCommand {
   /// Understands a zone that is given: its name, or a distance from UTC.
   ///
   /// - Parameters:
-  ///   - text: What is given.
+  ///   - text: The given text.
   ///   - option: The option that it is given with.
-  /// - Returns: What is known of the clock then.
+  /// - Returns: The known facts of the clock.
   /// - Throws: ``UsageError`` for what is neither.
   static func given(_ text: String, option: String) throws(UsageError) -> TimeClues.Given {
     if let minutes = PhotoClock.minutes(text) { return .offset(minutes) }

@@ -17,7 +17,7 @@ enum DoubleListing {
     }
   }
 
-  /// What whoever takes a double away has to know.
+  /// The notes for people who remove a duplicate.
   private static func notes(
     on member: DoubleRanking.Member, besides kept: DoubleRanking.Member
   ) -> [String] {

@@ -18,7 +18,7 @@ extension EditOptions {
     }
   }
 
-  /// Who signs, and what is said.
+  /// The signer and the statement.
   ///
   /// - Throws: When a file is missing, cannot be read, or does not fit the other.
   func signing() throws(UsageError) -> Signing {

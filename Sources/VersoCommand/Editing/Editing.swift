@@ -12,22 +12,23 @@ struct Editing: Sendable {
   private let target: ResultPlaces
   /// The change of a photo at a path: it returns remarks, and throws what prevents the change.
   private let change: @Sendable (inout Photo, String) throws -> [String]
-  /// Checks the result: what stays is reported, and what should have been removed is an error.
+  /// Checks the result: parts that stay are reported, and parts that should have been removed are
+  /// an error.
   private let review: Review?
-  /// Signs what is written; nil when nothing is signed.
+  /// Signs what is written; nil if nothing is signed.
   private let signing: Signing?
   /// Whether only photos are signed that were signed before.
   private let signsAgain: Bool
   private let deed: Deed
-  /// How many files in folders were no photos.
+  /// The number of files in folders that were not photos.
   private let passedOver: Int
-  /// Where it is written down; nil where it is not.
+  /// Where it is written down; nil if it is not.
   private let journal: JournalPlace?
   /// The companion of a file that is changed in the same way after it, so that both agree; nil if
   /// absent. One that is among the files is changed as such.
   var companion: (@Sendable (String) -> String?)?
-  /// What was named that photos may have, or not; nil where nothing of the kind was named. A run in which no photo
-  /// has it fails.
+  /// The named parts that photos may or may not have; nil if none was named. A run in which no
+  /// photo has it fails.
   var wanted: String?
   /// The remark on the sidecar of a changed file, which is not changed itself; nil without a
   /// relevant value. One that is among the files is changed as such.
@@ -35,7 +36,7 @@ struct Editing: Sendable {
   /// Which statements in Content Credentials or generators' marks are written into properties if a
   /// change removes them; nil if the command does this and reports losses itself.
   var restated: KeptParts? = [.origin, .usageTerms]
-  /// Why nothing was written, if not because all of it was so already.
+  /// The reason why nothing was written, unless everything was already so.
   var reason: (@Sendable (Photo, String) -> String?)?
   /// Whether a second change of one file would change it again, as a shift does: a sidecar that photos share is changed
   /// for one of them.
@@ -45,7 +46,7 @@ struct Editing: Sendable {
   /// Where sidecars are, if not where they usually are, and whether a photo that says nothing needs none.
   var sidePath: (@Sendable (String) -> String)?
 
-  /// What a command does to photos, in the words of its last line.
+  /// The action of a command on photos, in the words of its last line.
   enum Deed: String {
     case changed
     case placed
@@ -56,15 +57,15 @@ struct Editing: Sendable {
 
   /// The contents of a file that was read again.
   struct Findings {
-    /// What could not be read, so that its contents are unknown.
+    /// The parts that could not be read, so that their contents are unknown.
     var unread: [String] = []
-    /// What stays, as it may.
+    /// The parts that stay, as they may.
     var kept: [String] = []
-    /// How many bytes nothing in it refers to.
+    /// The number of bytes that nothing in it refers to.
     var unreferenced = 0
-    /// What should have gone.
+    /// The parts that should have been removed.
     var unwanted: [String] = []
-    /// What else is to be said of it.
+    /// Other remarks.
     var remarks: [String] = []
   }
 
@@ -118,8 +119,7 @@ struct Editing: Sendable {
 
   /// Does the work.
   ///
-  /// - Parameter afterword: What is to be said at the end where a file was changed, also where others
-  ///   failed.
+  /// - Parameter afterword: The last lines if a file was changed, even if others failed.
   /// - Throws: An exit code when a file failed.
   func run(afterword: @autoclosure () -> [String] = []) throws {
     if !options.quiet, let missing = signing?.missingIssuer {
@@ -195,7 +195,7 @@ struct Editing: Sendable {
         }
         return .done
       } catch {
-        // Without the journal no file is written: that is said once.
+        // Without the journal no file is written, which is reported once.
         let isOfJournal = (error as? FileError)?.isOfJournal ?? false
         let isSaid =
           isOfJournal
@@ -251,7 +251,8 @@ struct Editing: Sendable {
 
   /// Changes a file.
   ///
-  /// - Returns: What was done, or would be, and whether it was signed; nil for standard output.
+  /// - Returns: The receipt of the edit or trial, and whether it was signed; nil for standard
+  ///   output.
   private func edit(
     _ file: String, _ report: inout Report, _ recorder: RunRecorder?,
     _ claims: borrowing Mutex<[Claim: String]>,
@@ -283,8 +284,8 @@ struct Editing: Sendable {
     return outcome
   }
 
-  /// What a run changes once, whatever leads to it: a file that was changed in place, under all of its names, and a
-  /// sidecar that photos share.
+  /// A file that a run changes once, whatever its paths: a file that was changed in place, under
+  /// all of its names, and a sidecar that photos share.
   private enum Claim: Hashable {
     case file(Path.Identity)
     case sidecar(Path.Key)
@@ -494,7 +495,7 @@ struct Editing: Sendable {
 
   /// Writes the photo, and a copy of the old file before if that is wanted.
   ///
-  /// - Returns: What was done, and the path of the copy.
+  /// - Returns: The receipt, and the path of the copy.
   private func write(
     _ photo: inout Photo, to target: String, _ options: WriteOptions, _ original: Photo,
     _ path: String, _ signing: Signing?
@@ -551,7 +552,7 @@ struct Editing: Sendable {
     return parts.isEmpty ? how : "\(parts.joined(separator: ", ")) (\(how))"
   }
 
-  /// What a write does that changes nothing that is read.
+  /// The effect of a write that changes no value.
   private static func layout(_ receipt: Receipt) -> String? {
     receipt.layoutChange.map { change in
       let count = abs(change)

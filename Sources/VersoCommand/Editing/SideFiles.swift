@@ -13,7 +13,7 @@ struct SideFiles {
   ///   - paths: The photos.
   ///   - decide: Gets the path of a photo and its metadata, merged with its sidecar, and returns
   ///     the change of the sidecar; nil for none.
-  /// - Returns: How many photos there was nothing to do for.
+  /// - Returns: The number of photos without anything to do.
   /// - Throws: An exit code when a file failed.
   @discardableResult
   func edit(
@@ -52,9 +52,9 @@ struct SideFiles {
     return kept
   }
 
-  /// The photo that a sidecar is of; nil where it is gone, and the sidecar is alone.
+  /// The photo that a sidecar is of; nil if it is gone, and the sidecar is alone.
   ///
-  /// - Throws: What is wrong with the photo.
+  /// - Throws: The problem with the photo.
   static func photo(of path: String) throws -> Photo? {
     Path.isFree(path) ? nil : try Files.photo(path)
   }

@@ -2,7 +2,7 @@ import Verso
 import VersoLibrary
 
 extension SidecarDifference {
-  /// What is to be reported of a photo's sidecar; nil where it agrees with the photo.
+  /// What is to be reported of a photo's sidecar; nil if it agrees with the photo.
   @Sendable func note(_ path: String, _ side: String) -> String? {
     guard let photo = try? Files.photo(path), let sidecar = try? Files.photo(side),
       let difference = difference(photo, sidecar)

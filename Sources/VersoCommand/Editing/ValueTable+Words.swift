@@ -17,10 +17,10 @@ extension ValueTable {
 }
 
 extension ValueTable.Problem {
-  /// 1 where nothing is wrong but that there is nothing to do.
+  /// 1 if there is nothing wrong, but nothing to do.
   fileprivate var status: Int32 { if case .noRows = self { 1 } else { 64 } }
 
-  /// What is wrong, and what to do, without the name of the table.
+  /// The problem and the advice, without the name of the table.
   fileprivate var words: String {
     switch self {
     case .empty: "the table is empty; verso read --csv writes one"

@@ -2,7 +2,7 @@ import Verso
 import VersoEvidence
 import VersoPages
 
-/// What `verso credentials` prints of a photo.
+/// The output of `verso credentials` for a photo.
 struct CredentialsListing {
   enum Form { case text, json, bytes }
 

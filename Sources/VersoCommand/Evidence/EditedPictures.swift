@@ -1,7 +1,7 @@
 import VersoJournal
 import VersoLibrary
 
-/// The files whose pictures verso has edited, as far as the journal has it.
+/// The files whose pictures verso has edited, as far as the journal records it.
 struct EditedPictures: Sendable {
   private var paths: Set<Path.Key> = []
 

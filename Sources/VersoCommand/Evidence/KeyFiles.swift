@@ -1,7 +1,7 @@
 import Verso
 import VersoEvidence
 
-/// Keys and certificates from files. What is in a key is never said.
+/// Keys and certificates from files. The content of a key is never printed.
 enum KeyFiles {
   /// Whether a text is no path, but a private key itself: PEM, or a JSON Web Key.
   static func isSecret(_ text: String) -> Bool {

@@ -1,7 +1,7 @@
 import Verso
 import VersoEvidence
 
-/// What `verso unseal --json` prints of a photo whose seal opens.
+/// The output of `verso unseal --json` for a photo whose seal opens.
 struct SealReport {
   let path: String
   let result: OpenedSeal

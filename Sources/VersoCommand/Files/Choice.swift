@@ -50,7 +50,7 @@ struct Choice: Sendable {
     return names.joined(separator: " and ")
   }
 
-  /// How many photos could not be asked, in all lists of this call.
+  /// The number of photos that could not be read, in all lists of this call.
   private static let unreadable = Mutex<Int>(0)
 
   /// Whether photos were left out because they could not be read, which affects the exit status.

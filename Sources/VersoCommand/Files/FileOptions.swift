@@ -70,10 +70,10 @@ struct FileOptions: ParsableArguments {
   /// The files that paths and options name.
   ///
   /// - Parameters:
-  ///   - paths: What was named.
-  ///   - missing: What becomes of paths that lead to nothing.
+  ///   - paths: The named paths.
+  ///   - missing: The treatment of paths without a file.
   ///   - failure: The exit status where folders have no photo.
-  ///   - mayBeEmpty: Whether there need not be a photo, as something is printed all the same.
+  ///   - mayBeEmpty: Whether there may be no photo, because something is printed anyway.
   ///   - withSideFiles: Whether photos are queried merged with their sidecars.
   ///   - notes: Whether skipped files in folders are reported here.
   /// - Returns: The files.
@@ -112,13 +112,13 @@ struct FileOptions: ParsableArguments {
   /// not included, unless `--ext` requests such files.
   ///
   /// - Parameters:
-  ///   - paths: What was named.
-  ///   - missing: What becomes of paths that lead to nothing.
+  ///   - paths: The named paths.
+  ///   - missing: The treatment of paths without a file.
   ///   - failure: The exit status where folders have no photo.
   ///   - withSideFiles: Whether photos are queried merged with their sidecars.
   ///   - notes: Whether skipped files in folders are reported here.
   /// - Returns: The photos.
-  /// - Throws: What ``files(_:missing:failure:mayBeEmpty:withSideFiles:notes:)`` throws.
+  /// - Throws: The errors of ``files(_:missing:failure:mayBeEmpty:withSideFiles:notes:)``.
   func photos(
     _ paths: [String], missing: MissingPaths.Treatment = .refused, failure: Int32 = 1,
     withSideFiles: Bool, notes: Bool = true

@@ -18,7 +18,7 @@ extension Files {
 
   /// Leaves out the sidecars in folders whose photos are next to them.
   ///
-  /// - Parameter notes: Whether it is said how many that were.
+  /// - Parameter notes: Whether their number is reported.
   mutating func leaveOutSideFiles(notes: Bool) {
     let count = leaveOutSideFiles()
     guard count > 0, notes else { return }
@@ -73,7 +73,7 @@ extension Files {
   ///
   /// - Parameters:
   ///   - output: The folder.
-  ///   - notes: Whether it is said how many files that were.
+  ///   - notes: Whether the number of files is reported.
   /// - Throws: ``UsageError`` when nothing is left.
   mutating func leaveOut(resultsIn output: String?, notes: Bool) throws(UsageError) {
     guard let output, let out = leaveOut(resultsIn: output) else { return }
@@ -98,7 +98,7 @@ extension Files {
   ///   - strict: Whether the first warning is thrown.
   ///   - locks: Whether the file is going to be written: other writers wait from now on.
   /// - Returns: The photo.
-  /// - Throws: What is wrong with the file.
+  /// - Throws: The problem with the file.
   static func photo(_ path: String, strict: Bool = false, locks: Bool = false) throws -> Photo {
     Breakdown.guardProgram(reading: path)
     guard path == "-" else {

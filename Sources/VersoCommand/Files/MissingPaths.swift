@@ -1,9 +1,10 @@
 import Verso
 import VersoLibrary
 
-/// Paths of a call that lead to no file: nothing is written, as a word may be a mistyped option or the rest of a value.
+/// Paths of a call without a file. Nothing is written, because a word may be a mistyped option or
+/// the rest of a value.
 struct MissingPaths: Error {
-  /// What becomes of them.
+  /// The treatment of them.
   enum Treatment {
     /// Nothing is done at all.
     case refused
@@ -14,7 +15,7 @@ struct MissingPaths: Error {
   /// The paths, each with the reason.
   let reasons: [(path: String, reason: String)]
 
-  /// Refuses paths that lead to nothing.
+  /// Refuses paths without a file.
   ///
   /// - Parameters:
   ///   - paths: The paths that were typed.

@@ -29,7 +29,7 @@ enum NamedFile {
     static let list = Use(most: 256 << 20)
   }
 
-  /// What is in it; - is standard input.
+  /// The contents; - is standard input.
   ///
   /// - Throws: ``UsageError`` when it cannot be read, or is too large.
   static func bytes(_ path: String, for use: Use) throws(UsageError) -> [UInt8] {
@@ -61,7 +61,7 @@ enum NamedFile {
 
   /// Gives what is in it piece by piece; - is standard input.
   ///
-  /// - Throws: What `body` throws, and what ``bytes(_:for:)`` throws.
+  /// - Throws: The errors of `body` and of ``bytes(_:for:)``.
   static func read(
     _ path: String, for use: Use, _ body: (ArraySlice<UInt8>) throws(UsageError) -> Void
   ) throws(UsageError) {

@@ -5,21 +5,21 @@ import VersoLibrary
 ///
 /// Each worker fills one buffer a chunk. A file that breaks the program costs one line (``Workers``).
 enum Pool {
-  /// What a worker did with a file.
+  /// The result of a worker for a file.
   enum Outcome { case done, failed }
 
   /// Works on files.
   ///
   /// - Parameters:
   ///   - files: Their names, for the lines about those that break the program.
-  ///   - workers: How many work at once.
+  ///   - workers: The number of threads that work at once.
   ///   - chunk: The most files that a worker takes at a time; 1 for work that must not be done twice.
   ///   - frame: The text around and between the outputs of the files.
   ///   - progress: Called for every file; nil for quick work.
   ///   - broken: Adds the output for a file that crashes the program, in addition to the line on
   ///     standard error.
   ///   - work: Does the work for a file by its index and adds what is to be printed to the report.
-  /// - Returns: How many files failed; one more when the output could not be written.
+  /// - Returns: The number of files that failed; one more when the output could not be written.
   static func run(
     _ files: PathTable, workers: Int, chunk: Int = 32, frame: OrderedOutput.Frame = .init(),
     progress: Progress? = nil,
@@ -32,7 +32,7 @@ enum Pool {
     let broken = Workers.run(
       files.count, workers: workers, chunk: chunk, while: { !output.isBroken },
       work: { chunk in
-        // Who is far ahead of the slowest waits, so that memory stays flat.
+        // A thread that is far ahead of the slowest waits, so that memory stays flat.
         while output.isTooFarAhead(chunk.number, window: 8 * workers) { Standard.pause() }
         var report = Report(output: output.buffer())
         for file in chunk.files {

@@ -25,7 +25,7 @@ extension ResultPlaces {
 }
 
 extension ResultPlaces.Problem {
-  /// What is wrong with `--output`, and what to do.
+  /// The problem with `--output`, and the advice.
   fileprivate var words: String {
     switch self {
     case .severalInStream: "standard output takes one photo; name a folder with --output"

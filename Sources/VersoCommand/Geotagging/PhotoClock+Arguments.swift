@@ -7,7 +7,7 @@ extension PhotoClock {
   /// Understands `--zone`.
   ///
   /// - Parameters:
-  ///   - text: What was typed.
+  ///   - text: The typed text.
   ///   - track: Where its owner was, for `from-place`.
   /// - Returns: The zone; ``Zone/found`` where none was typed.
   /// - Throws: ``UsageError`` if it is not a zone.

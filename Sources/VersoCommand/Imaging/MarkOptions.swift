@@ -5,7 +5,7 @@ import VersoGeometry
   import Verso
   import VersoImaging
 
-  /// What is drawn on photos, and where.
+  /// The mark that is drawn on photos, and its place.
   struct MarkOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp("Draw this text, in any script.", visibility: Tool.shown(in: "watermark")))

@@ -2,7 +2,7 @@
   import VersoBytes
 
   /// The memory that pictures may take together: who would take more waits until others are done. A
-  /// picture that is larger than all of it has it alone.
+  /// picture that is larger than the whole budget gets all of it.
   final class MemoryBudget: Sendable {
     static let shared = MemoryBudget(Standard.memory / 2)
 
@@ -11,7 +11,7 @@
 
     init(_ total: Int) { self.total = max(total, 1) }
 
-    /// Does some work that takes so many bytes.
+    /// Does work that needs this many bytes.
     func reserve<Result>(_ bytes: Int, _ work: () throws -> Result) rethrows -> Result {
       let share = min(max(bytes, 0), total)
       while !take(share) { Standard.pause() }

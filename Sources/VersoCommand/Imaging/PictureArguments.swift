@@ -51,7 +51,7 @@
   }
 
   extension [Double] {
-    /// Numbers in a text; nil when something else is in it.
+    /// Numbers in a text; nil if something else is in it.
     fileprivate init?(_ text: String, separator: Character) {
       let parts = text.split(separator: separator, omittingEmptySubsequences: false)
       let numbers = parts.compactMap { Double($0.filter { $0 != " " }) }

@@ -61,7 +61,7 @@ import VersoLibrary
 
     /// Refuses to lose a picture by mistake.
     func checkTarget(_ paths: [String], _ options: EditOptions) throws {
-      // What comes from standard input goes to standard output.
+      // A picture from standard input goes to standard output.
       let isStream = !paths.isEmpty && paths.allSatisfy { $0 == "-" }
       guard isStream || options.output != nil || inPlace || options.backup || options.dryRun else {
         throw ValidationError(
@@ -95,7 +95,7 @@ import VersoLibrary
       }
     }
 
-    /// The options for work on so many photos.
+    /// The options for work on this many photos.
     func values(_ count: Int) -> Values { Values(self, isAlone: count == 1) }
 
     /// The options as plain values that workers may share.
@@ -121,7 +121,7 @@ import VersoLibrary
         limits = options.pixels.limits
       }
 
-      /// What holds by default.
+      /// The defaults.
       init() {
         format = nil
         encoding = Encoding()
@@ -141,7 +141,7 @@ import VersoLibrary
         (format ?? Self.format(of: output) ?? .jpeg) == .jpeg && !srgb
       }
 
-      /// The format that the output's name asks for; nil when it asks for none.
+      /// The format that the output's name asks for; nil if it asks for none.
       private static func format(of output: String?) -> Encoding.Format? {
         guard let output, !Path.isFolder(output) else { return nil }
         return Encoding.Format(path: output)
@@ -153,9 +153,9 @@ import VersoLibrary
       ///   - photo: The photo, which becomes the new one.
       ///   - output: The path of the result, whose extension determines the format unless an option
       ///     does.
-      ///   - overlay: What is drawn on top.
+      ///   - overlay: The picture on top.
       ///   - plan: Plans the crop, from how the photo is shown and the stored size.
-      /// - Throws: What was wrong; the photo is as it was then.
+      /// - Throws: The error; the photo is then unchanged.
       func render(
         _ photo: inout Photo, _ output: String?, overlay: Overlay? = nil,
         plan: (Orientation, Size) throws -> CropPlan

@@ -19,7 +19,7 @@ import VersoLibrary
 #endif
 
 extension PictureSidecars.Misfit {
-  /// Why the photo is not changed either.
+  /// The reason why the photo is not changed either.
   var words: String {
     "its sidecar \(sidecar) would no longer match the picture and cannot be changed: "
       + Report.reason(sidecar, cause)

@@ -2,7 +2,7 @@
   import ArgumentParser
   import VersoImaging
 
-  /// How large a picture may be that is decoded.
+  /// The largest picture that is decoded.
   struct PixelLimit: ParsableArguments {
     @Option(
       help: ArgumentHelp(

@@ -2,9 +2,9 @@ import Verso
 import VersoImport
 import VersoLibrary
 
-/// What became of the files of an export: counts, and a list of what was not as it should be.
+/// The results for the files of an export: counts, and a list of irregular ones.
 final class ImportReport: Sendable {
-  /// What can be said of a file.
+  /// A remark on a file.
   enum Remark: String, CaseIterable {
     case matched
     case unmatched = "without a side file"
@@ -65,7 +65,7 @@ final class ImportReport: Sendable {
   ///   - isTrial: Whether it is a dry run.
   init(_ service: Service, isTrial: Bool) { (self.service, self.isTrial) = (service, isTrial) }
 
-  /// How many files are named on the terminal, of each kind that is.
+  /// The most files of each kind that are named on the terminal.
   private static let mostShown = 10
 
   func count(_ remark: Remark) { state.withLock { $0.counts[remark, default: 0] += 1 } }
@@ -77,7 +77,7 @@ final class ImportReport: Sendable {
     }
   }
 
-  /// Adds what became of a file that was brought.
+  /// Adds the result for an imported file.
   func add(_ file: String, _ outcome: Bringing.Outcome) {
     switch outcome.kind {
     case .brought: count(.brought)
@@ -161,7 +161,7 @@ final class ImportReport: Sendable {
     )
   }
 
-  /// What was done, in a line.
+  /// The result in a line.
   func summary(of plan: ImportPlan, to output: String) -> String {
     let count = number(.brought)
     var line =
@@ -196,7 +196,7 @@ final class ImportReport: Sendable {
 
   // MARK: A file
 
-  /// What a list begins with, so that no other file is taken for one.
+  /// The first line of a list, so that no other file is taken for one.
   private static let heading = "# list of verso import"
   private static let headingJSON = "{\n\"counts\": {"
 

@@ -25,7 +25,7 @@ struct ServiceImport {
 
   /// Does it.
   ///
-  /// - Throws: An exit code when something could not be brought, or was left out as not to be used.
+  /// - Throws: An exit code if something could not be imported, or was left out as unusable.
   func run() throws {
     try checkOutput()
     if let report { try check(report) }
@@ -70,7 +70,7 @@ struct ServiceImport {
   /// Checks that the photos go outside of the export: those inside could not be distinguished from
   /// it.
   private func checkOutput() throws(UsageError) {
-    // What is not there yet is made in the first folder above it that is.
+    // A missing folder is created in the first existing folder above it.
     var place = output
     while Path.isFree(place), !Path.isLink(place), Path.folder(of: place) != place {
       place = Path.folder(of: place)
@@ -154,7 +154,7 @@ struct ServiceImport {
       } else if entry.record != nil || item.packet != nil {
         list.count(.matched)
       } else if item.isCompanion {
-        // It goes with a photo, and nothing is said of it.
+        // It belongs to a photo, and is not reported.
       } else if item.isAmbiguous {
         list.add(label, .ambiguous, "several \(service.sideFiles) are possible; none was used")
       } else {
@@ -168,7 +168,7 @@ struct ServiceImport {
 
   // MARK: Bringing
 
-  /// - Returns: How many entries could not be brought.
+  /// - Returns: The number of entries that could not be imported.
   private func bring(
     _ plan: ImportPlan, _ contents: ExportContents, _ list: ImportReport
   ) throws -> Int {
@@ -253,7 +253,7 @@ struct ServiceImport {
     return outcome.problems.isEmpty && outcome.failure == nil && !isLacking ? .done : .failed
   }
 
-  /// What would be added in a trial, and out of what.
+  /// The values that would be added in a trial, and their source.
   private static func words(_ outcome: Bringing.Outcome, from sideFiles: [String]) -> String {
     switch outcome.kind {
     case .alreadyThere: return "; already there"

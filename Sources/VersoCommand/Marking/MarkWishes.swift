@@ -2,7 +2,7 @@ import ArgumentParser
 import Verso
 import VersoLibrary
 
-/// What may be done with photos, as `verso mark` takes it.
+/// The usage terms of photos, as `verso mark` accepts them.
 struct MarkWishes: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -77,7 +77,7 @@ struct MarkWishes: ParsableArguments {
     }
   }
 
-  /// What is given.
+  /// The given changes.
   private var change: UsageTermsChange {
     UsageTermsChange(
       mining: mining, miningPolicy: miningPolicy, constraints: constraints, license: license,
@@ -85,7 +85,7 @@ struct MarkWishes: ParsableArguments {
       licensor: licensor, licensorURL: licensorURL)
   }
 
-  /// Whether nothing is to be said.
+  /// Whether there is nothing to change.
   var isEmpty: Bool { change == UsageTermsChange() }
 
   /// Applies the given terms to the metadata of a photo.
@@ -102,7 +102,7 @@ struct MarkWishes: ParsableArguments {
 }
 
 extension UsageTermsChange.Problem {
-  /// Why it would have no effect, and what to do.
+  /// The reason why it would have no effect, and the advice.
   fileprivate var words: String {
     switch self {
     case .noExpression(let mining, let name):

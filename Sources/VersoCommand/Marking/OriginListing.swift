@@ -1,7 +1,7 @@
 import Verso
 import VersoEvidence
 
-/// What `verso origin` prints of a photo.
+/// The output of `verso origin` for a photo.
 enum OriginListing {
   // MARK: For people
 
@@ -142,7 +142,7 @@ enum OriginListing {
   ]
 
   /// The cells of a photo after the file, as in the JSON; empty if absent. Of several statements
-  /// the gravest counts.
+  /// the most serious one counts.
   static func cells(_ photo: Photo) -> [String] {
     let report = OriginReport(photo)
     let typed = report.statements.filter { $0.type != nil }
@@ -158,7 +158,7 @@ enum OriginListing {
 
   // MARK: For programs
 
-  /// As a JSON object: "SourceFile", then what is said.
+  /// A JSON object: "SourceFile", then the statements.
   static func appendJSON(_ photo: Photo, source: String, to output: inout [UInt8]) {
     let report = OriginReport(photo)
     let origin = report.origin

@@ -2,7 +2,7 @@ import Verso
 import VersoEvidence
 
 extension RestatementRemark {
-  /// A line on what was said elsewhere.
+  /// A line on statements in other places.
   var words: String {
     switch self {
     case .gone(let restatement): restatement.line("is removed")
@@ -19,9 +19,9 @@ extension RestatementRemark {
 }
 
 extension Restatement {
-  /// What became of it, and what to do where it is lost.
+  /// The outcome, and the advice if it is lost.
   ///
-  /// - Parameter verb: What happens to the place.
+  /// - Parameter verb: The change of the place.
   /// - Returns: A line.
   fileprivate func line(_ verb: String) -> String {
     let system = statement.system.map { " of \($0)" } ?? ""

@@ -30,7 +30,7 @@ enum ErrorName {
 }
 
 extension JSONDocument {
-  /// What is said of a photo for which there is no answer.
+  /// The message on a photo for which there is no answer.
   static func failure(
     _ path: String, state: String? = nil, _ error: any Error, reason: String? = nil
   ) -> JSONDocument {

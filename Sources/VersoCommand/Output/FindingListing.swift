@@ -1,11 +1,11 @@
 import Verso
 
-/// What is not as the standards want it, for people and for programs.
+/// The deviations from the standards, for people and for programs.
 enum FindingListing {
   /// Appends the lines of a photo.
   ///
   /// - Parameters:
-  ///   - findings: What was found, the worst first.
+  ///   - findings: The findings, the worst first.
   ///   - path: The photo.
   ///   - isOne: Whether it is the only one.
   ///   - output: Where the lines go.

@@ -1,6 +1,6 @@
 import VersoBytes
 
-/// Prints the reports of chunks in the order of the chunks, whoever finishes them when.
+/// Prints the reports of chunks in the order of the chunks, in whatever order they finish.
 final class OrderedOutput: Sendable {
   /// The text around and between the files in the output.
   struct Frame: Sendable {
@@ -43,7 +43,7 @@ final class OrderedOutput: Sendable {
   /// Whether the output is closed.
   var isBroken: Bool { state.withLock { $0.isBroken } }
 
-  /// Whether a chunk is so far ahead of what has been printed that memory would grow.
+  /// Whether a chunk is so far ahead of the output that memory would grow.
   func isTooFarAhead(_ chunk: Int, window: Int) -> Bool {
     state.withLock { chunk - $0.next > window && !$0.isBroken }
   }

@@ -2,7 +2,7 @@ import Verso
 import VersoEvidence
 import VersoLibrary
 
-/// What is to be printed about some files: on standard output, and on standard error.
+/// The output on some files, for standard output and standard error.
 struct Report: Sendable {
   var output: [UInt8] = []
   var errors: [UInt8] = []
@@ -17,12 +17,12 @@ struct Report: Sendable {
     line(path, saying: reason(path, error))
   }
 
-  /// The file, and what is said of it.
+  /// The file, and the message on it.
   static func line(_ path: String, saying text: String) -> String {
     "\(path == "-" ? "standard input" : path): \(text)"
   }
 
-  /// What is wrong with a file, and what to do, without its name.
+  /// The problem with a file, and the advice, without its name.
   static func reason(_ path: String, _ error: any Error) -> String {
     // The trouble may be with the file that was to be written.
     if let error = error as? FileError, !PathBytes.isSame(error.path, path),

@@ -13,16 +13,16 @@ enum ValueLine {
         bytes.append(
           UInt8(text.unicodeScalars[text.unicodeScalars.index(before: mark.startIndex)].value))
       }
-      // What ends a line on other systems.
+      // The end of a line on other systems.
       let line = mark.last == "\r" && mark.endIndex < text.endIndex ? mark.dropLast() : mark
       bytes += Self.bytes(String(line))
     }
     return bytes
   }
 
-  /// The bytes of a value in a line, without its end. What would begin another line or move a cursor is a
-  /// full stop. The bytes of names of files that are not UTF-8 are given on as they are, but to a
-  /// terminal as `\xE9`.
+  /// The bytes of a value in a line, without its end. A character that would begin another line or
+  /// move a cursor becomes a full stop. The bytes of names of files that are not UTF-8 are given on
+  /// as they are, but to a terminal as `\xE9`.
   static func bytes(_ text: String) -> [UInt8] {
     guard PathBytes.hasBytes(text), !Standard.outputIsTerminal else { return printable(text) }
     var bytes: [UInt8] = []

@@ -113,7 +113,7 @@ enum Standard {
   /// The maximum size of standard input: a photo from there is held in memory.
   static let mostInput = 1 << 30
 
-  /// Everything that standard input has; nil when that is more than ``mostInput``.
+  /// Everything that standard input has; nil if that is more than ``mostInput``.
   static func input() -> [UInt8]? {
     var bytes: [UInt8] = []
     let stream = Stream("-")
@@ -129,7 +129,7 @@ enum Standard {
     private let descriptor: Int32
     private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
-    /// Opens what a path names, - for standard input; nil when it cannot be opened.
+    /// Opens what a path names, - for standard input; nil if it cannot be opened.
     init?(_ path: String) {
       descriptor =
         path == "-"
@@ -137,7 +137,7 @@ enum Standard {
       guard descriptor >= 0 else { return nil }
     }
 
-    /// The next bytes, none at the end; nil when they cannot be read.
+    /// The next bytes, none at the end; nil if they cannot be read.
     func next() -> ArraySlice<UInt8>? {
       while true {
         // The count is that of the chunk.
@@ -195,7 +195,7 @@ enum Standard {
     return pages > 0 && size > 0 ? pages * size : 1 << 32
   }
 
-  /// How many workers suit this machine.
+  /// The number of workers that suit this machine.
   static var cores: Int { max(1, min(64, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))) }
 }
 

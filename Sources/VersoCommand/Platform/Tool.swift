@@ -1,7 +1,7 @@
 import ArgumentParser
 import Verso
 
-/// What the program is called, and which version it is.
+/// The name and the version of the program.
 enum Tool {
   /// The option with which help shows everything: all options, and the details of each.
   static let allHelp = "--help-hidden"

@@ -2,7 +2,8 @@ import ArgumentParser
 import Verso
 import VersoLibrary
 
-/// What the commands share that explain what photos state: `explain`, `time`, `origin`.
+/// The common options of the commands that explain statements of photos: `explain`, `time`,
+/// `origin`.
 struct ExplanationOptions: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
@@ -23,7 +24,7 @@ struct ExplanationOptions: ParsableArguments {
   /// Prints an explanation of photos.
   ///
   /// - Parameters:
-  ///   - explanation: What is explained.
+  ///   - explanation: The explanation.
   ///   - paths: Photos and folders.
   ///   - table: Another form than lines, where the command has one; nil for lines or JSON.
   ///   - generated: Which answer photos give that are shown; nil shows all.

@@ -14,13 +14,13 @@ struct Extraction {
   let quiet: Bool
   /// Where it is written down which files were made; nil for nowhere.
   let journal: JournalPlace?
-  /// What the part is called.
+  /// The name of the part.
   let what: String
   /// How names of files with such a part end.
   let fileExtension: String
-  /// The part; nil where a photo has none.
+  /// The part; nil if a photo has none.
   let part: @Sendable (Photo) throws -> [UInt8]?
-  /// What is to be said of the part; nil for nothing.
+  /// The message on the part; nil for none.
   var note: @Sendable (Photo) throws -> String? = { _ in nil }
 
   /// Does it.

@@ -12,7 +12,7 @@ struct PartWriting {
   ///
   /// - Parameters:
   ///   - files: Bytes, and where they go.
-  ///   - photo: What they are made of.
+  ///   - photo: The photo that they are made of.
   ///   - others: Other files that must stay unchanged.
   ///   - folder: The folder that they go into, which is made where it is not there; nil for none.
   /// - Throws: Where a file would take the place of one of these, or cannot be written.

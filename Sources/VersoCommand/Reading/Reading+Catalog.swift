@@ -6,7 +6,7 @@ import VersoQuery
 extension Reading {
   /// Fills a database: the workers read, and one of them at a time writes.
   ///
-  /// - Returns: How many files failed; one more where the database could not be made.
+  /// - Returns: The number of files that failed; one more if the database could not be made.
   func fill(_ catalog: Catalog, _ unknown: UnknownNames) -> Int {
     @Sendable func note(_ index: Int, _ error: any Error, _ report: inout Report) {
       // A problem of the database itself is reported at the end.

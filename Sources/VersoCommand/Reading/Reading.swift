@@ -57,7 +57,7 @@ struct Reading: Sendable {
     return failures == 0 && !unknown.report() ? 0 : 1
   }
 
-  /// A photo as it is shown, and whether all was read that belongs to it; nil where it cannot be read.
+  /// A photo as it is shown, and whether all was read that belongs to it; nil if it cannot be read.
   func photo(
     _ path: String, _ report: inout Report, onError: (any Error) -> Void = { _ in }
   ) -> (photo: Photo, outcome: Pool.Outcome)? {
@@ -135,7 +135,7 @@ struct Reading: Sendable {
     }
   }
 
-  /// A photo as it is displayed; nil where it cannot be read, which is in its object then: programs
+  /// A photo as it is displayed; nil if it cannot be read, which is in its object then: programs
   /// match the objects with the files that they named.
   private func jsonPhoto(
     _ index: Int, _ report: inout Report
@@ -302,7 +302,7 @@ extension UnknownNames {
   }
 }
 
-/// The commonest call, `read` with files and plain options, understood by itself.
+/// The most frequent call, `read` with files and plain options, parsed without the parser.
 struct PlainRead {
   private var files: PathTable = []
   private var form = Reading.Form.table
@@ -316,7 +316,7 @@ struct PlainRead {
     guard arguments.first == "read" else { return nil }
     var rest = arguments.dropFirst()
     var list: String?
-    // What begins with a hyphen, and a missing value, is for the full parser.
+    // An argument that begins with a hyphen, and a missing value, are for the full parser.
     func plain(_ argument: String?) -> String? {
       argument.flatMap { $0.hasPrefix("-") || $0.isEmpty ? nil : $0 }
     }

@@ -28,17 +28,17 @@ struct JournalOptions: ParsableArguments {
 struct JournalPlace: Sendable {
   private let path: String?
 
-  /// - Returns: Nil when none is to be kept.
+  /// - Returns: Nil if none is to be kept.
   init?(_ options: JournalOptions) {
     guard !options.noJournal else { return nil }
     path = options.journal
   }
 
-  /// Opens it for one run. Where the usual place cannot be had, as for services without a home, that is said
-  /// once, and the work goes on without.
+  /// Opens it for one run. If the usual place is not available, as for services without a home,
+  /// that is reported once, and the work continues without a journal.
   ///
-  /// - Throws: An exit code, when a journal that was named cannot be opened and that was said: no file must be
-  ///   touched then.
+  /// - Throws: An exit code if a named journal cannot be opened, after reporting this. No file is
+  ///   changed then.
   func recorder() throws -> RunRecorder? {
     if let path, Path(path).kind == .stream {
       Standard.error(

@@ -11,10 +11,10 @@ struct UndoWork: Sendable {
   private let workers: Int
   private let isTrial: Bool
   private let isQuiet: Bool
-  /// What is said where nothing of the run can be taken back.
+  /// The advice if nothing of the run can be undone.
   private let advice: String?
 
-  /// How many folders that stay are named.
+  /// The most remaining folders that are named.
   private static let mostNamed = 10
 
   private struct Totals {
@@ -23,7 +23,7 @@ struct UndoWork: Sendable {
     var kept: [String] = []
     var asBefore = 0
     var left = 0
-    /// Whether a later run has to be taken back first, which is said of each file.
+    /// Whether a later run has to be undone first, which is reported for each file.
     var waits = false
     var keptPhotos = KeptPhotos { try Files.photo($0) }
     /// Whether the journal could not be written any more.
@@ -32,12 +32,12 @@ struct UndoWork: Sendable {
 
   /// - Parameters:
   ///   - undoing: Takes back.
-  ///   - run: What.
+  ///   - run: The run.
   ///   - paths: Only files at these paths and in these folders; all if empty.
-  ///   - workers: How many work at once, where the order does not matter.
+  ///   - workers: The number of threads that work at once, if the order does not matter.
   ///   - isTrial: Whether nothing is done.
   ///   - isQuiet: Whether only errors are printed.
-  ///   - advice: What is said where nothing of the run can be taken back.
+  ///   - advice: The advice if nothing of the run can be undone.
   /// - Throws: ``UsageError`` when the run changed none of the files.
   init(
     _ undoing: Undoing, of run: Run, paths: [String], workers: Int, isTrial: Bool, isQuiet: Bool,
@@ -88,7 +88,7 @@ struct UndoWork: Sendable {
           }
           return note(outcome, part[index], &report, totals)
         } catch {
-          // What cannot be written down cannot be taken back: that is said once.
+          // A change that cannot be recorded cannot be undone, which is reported once.
           guard error.isOfJournal else {
             report.error(part[index].place, error)
             return .failed
@@ -175,7 +175,7 @@ extension Run {
 }
 
 extension Change {
-  /// What taking it back does to the file.
+  /// The effect of the undo on the file.
   fileprivate func words(isTrial: Bool) -> String {
     func what(_ trial: String, _ done: String) -> String { isTrial ? trial : done }
     return switch kind {
@@ -191,7 +191,7 @@ extension Change {
 }
 
 extension Undoing.Reason {
-  /// Why a file stays, and what to do.
+  /// The reason why a file stays, and the advice.
   fileprivate var words: String {
     switch self {
     case .changedSince: "it was changed since, and stays as it is"

@@ -5,7 +5,7 @@ import VersoLibrary
   import VersoEvidence
   import VersoQuery
 
-  /// What matters of a photo, in a few lines.
+  /// The most important facts of a photo, in a few lines.
   struct PhotoCard {
     /// The lines, without what could move a cursor.
     let lines: [String]
@@ -51,7 +51,7 @@ import VersoLibrary
       self.lines = lines.map { Rendering.printable($0) }
     }
 
-    /// How much of a caption is shown, in bytes.
+    /// The number of bytes of a caption that are shown.
     private static let longestCaption = 500
 
     /// The model, preceded by its maker if it does not begin with that.

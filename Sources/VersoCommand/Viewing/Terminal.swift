@@ -11,22 +11,22 @@
     internal import Glibc
   #endif
 
-  /// What the terminal at standard output can show, and how much.
+  /// The abilities of the terminal at standard output, and its size.
   struct Terminal: Sendable {
     var way = TerminalPicture.text
-    /// How many colours a picture of sixels may have.
+    /// The most colours of a picture of sixels.
     var colors = 256
     var columns = 80
     var rows = 24
     /// The size of a letter in pixels.
     var cell = (width: 10, height: 20)
 
-    /// What is assumed of a terminal that is not asked.
+    /// The assumptions for a terminal that is not asked.
     init(_ way: TerminalPicture) { self.way = way }
 
     /// Asks the terminal; missing answers come from the environment, or are the usual ones.
     ///
-    /// - Parameter way: What is known to be right; nil to find it out.
+    /// - Parameter way: The known way; nil to detect it.
     init(asking way: TerminalPicture?) {
       readSize()
       let name = Standard.environment("TERM") ?? ""
@@ -44,8 +44,8 @@
       Standard.environment("TMUX") != nil || name.hasPrefix("screen") || name.hasPrefix("tmux")
     }
 
-    /// The picture protocols of known programs; nil for others. What runs within another one has
-    /// its environment and not its abilities.
+    /// The picture protocols of known programs; nil for others. A program that runs within another
+    /// terminal has its environment, but not its abilities.
     private static func known(_ name: String) -> TerminalPicture? {
       guard !isShared(name) else { return nil }
       if name == "xterm-kitty" || name == "xterm-ghostty" { return .kitty }
@@ -71,11 +71,11 @@
     /// Whether it knows Kitty's protocol. tmux and screen take such a string for the title of a window.
     private static let kitty = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
 
-    /// How many colours sixels have; how large a letter is; and last what every terminal answers: what it
-    /// is (DA1).
+    /// The number of colours of sixels; the size of a letter; and last a question that every
+    /// terminal answers (DA1).
     private static let questions = "\u{1B}[?1;1;0S\u{1B}[16t\u{1B}[c"
 
-    /// How long an answer is waited for, in milliseconds: terminals may be far away.
+    /// The time to wait for an answer, in milliseconds: terminals may be far away.
     private static let patience = 1000.0
 
     /// Asks the terminal, and reads up to the end of the last answer.

@@ -1,11 +1,11 @@
 internal import Verso
 
-/// A signature with what is said of it (RFC 9052, 4.2).
+/// A signature with its headers (RFC 9052, 4.2).
 struct COSESign1: Sendable {
   /// The encoded map of the headers that are signed.
   var protected: [UInt8]
   var unprotected: CBOR
-  /// Nil where the signed data are elsewhere.
+  /// Nil if the signed data are elsewhere.
   var payload: [UInt8]?
   var signature: [UInt8]
   /// The headers that are signed.
@@ -35,8 +35,8 @@ struct COSESign1: Sendable {
     // An empty map may be written as no bytes at all.
     headers = protected.isEmpty ? [:] : try CBOR(protected, limits: limits)
     guard case .map = headers else { throw .malformed(at: 0, expected: "a map of headers") }
-    // Whoever lists headers as critical wants the message refused where one is not understood; the
-    // ones that are need not be listed (RFC 9052, 3.1).
+    // A message that lists headers as critical must be refused if one of them is not understood.
+    // Known headers need not be listed (RFC 9052, 3.1).
     if headers[Header.critical] != nil || unprotected[Header.critical] != nil {
       throw .malformed(at: 0, expected: "no headers that must be understood")
     }

@@ -3,7 +3,7 @@ internal import X509
 
 /// A way from a certificate up to an anchor, where each is signed by the next (RFC 5280, 6.1).
 struct CertificatePath: Sendable {
-  /// The one that is looked at comes first, the anchor last; they may be one.
+  /// The certificate to check comes first, the anchor last; they may be one.
   let certificates: [SigningCertificate]
 
   /// The one that issued the certificate at an index; nil above the anchor.
@@ -31,10 +31,10 @@ struct CertificatePath: Sendable {
     return .holds
   }
 
-  /// What keeps the path from counting at any time; nil when nothing does.
+  /// The reason why the path is invalid at any time; nil if it is valid.
   ///
-  /// What an authority may not do is read from its certificate, also for the anchor: its owner
-  /// stated it there (RFC 5937).
+  /// The limits of an authority are read from its certificate, also for the anchor: its owner
+  /// stated them there (RFC 5937).
   func problem(for purpose: CertificatePurpose) -> String? {
     var purposes = certificates[0].purposes.map { purpose.identifiers.intersection($0) }
     if certificates[0].extensionProblem != nil {
@@ -53,10 +53,9 @@ struct CertificatePath: Sendable {
         return "an authority asks for policies to be followed, which Verso does not do"
       }
       if let problem = nameProblem(of: authority, index) { return problem }
-      // C2PA 2.2, 14.5.1.2 ignores what an authority may certify for; whoever issued a certificate
-      // to an authority for web servers did not mean photos, so it counts here. The meaning of a
-      // vendor's own purposes is unknown, and authorities of some of the largest signers have only
-      // these.
+      // C2PA 2.2, 14.5.1.2 ignores the purposes of an authority. But an authority for web servers
+      // is not meant for photos, so they count here. The meaning of a vendor's own purposes is
+      // unknown, and authorities of some of the largest signers have only these.
       if let own = authority.purposes, !own.contains(.anyPurpose),
         own.contains(where: { $0.description.hasPrefix("1.3.6.1.5.5.7.3.") })
           || !own.isDisjoint(with: purpose.identifiers)
@@ -101,7 +100,7 @@ extension SigningCertificate {
   fileprivate var isSelfIssued: Bool { subject.matches(issuer) }
 
   /// Whether certificates under it need a policy (RFC 5280, 4.2.1.11), which takes more to find out
-  /// than is done here. What else is said of policies matters only together with that.
+  /// than is done here. The other values of policies matter only together with that.
   fileprivate var requiresPolicy: Bool {
     guard let found = extensions[oid: .policyConstraints] else { return false }
     let tags = try? DER.sequence(try DER.parse(found.value), identifier: .sequence) { nodes in
@@ -114,7 +113,7 @@ extension SigningCertificate {
   }
 }
 
-/// What came out of looking for a way to an authority that is trusted.
+/// The result of searching for a path to a trusted authority.
 enum TrustVerdict: Sendable {
   /// There is a path, and everything in it is valid.
   case trusted(CertificatePath)
@@ -130,7 +129,8 @@ struct PathSearch {
   let pool: [SigningCertificate]
   let purpose: CertificatePurpose
   let time: Int
-  /// How many signatures are still checked: whoever wrote the pool may want many.
+  /// The number of signatures that may still be checked, because the author of the pool may want
+  /// many.
   private var checks = 64
   private(set) var verdict = TrustVerdict.untrusted(nil)
 
@@ -144,7 +144,7 @@ struct PathSearch {
     self.time = time
   }
 
-  /// How many certificates a path may have.
+  /// The most certificates of a path.
   static let longest = 16
 
   private var isOver: Bool { if case .trusted = verdict { true } else { checks <= 0 } }

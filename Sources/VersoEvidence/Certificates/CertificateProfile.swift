@@ -1,7 +1,7 @@
 internal import SwiftASN1
 internal import X509
 
-/// What a certificate is looked at for (C2PA 2.2, 14.5.1.2).
+/// The purpose of a certificate that is checked (C2PA 2.2, 14.5.1.2).
 enum CertificatePurpose: Sendable {
   /// It signed a photo.
   case signing
@@ -23,10 +23,10 @@ enum CertificatePurpose: Sendable {
   }
 }
 
-/// What a signer's certificate must be like (C2PA 2.2, 14.5.1), and one that stamps times (RFC
-/// 3161, 2.3).
+/// The requirements for the certificate of a signer (C2PA 2.2, 14.5.1), and of a time authority
+/// (RFC 3161, 2.3).
 enum CertificateProfile {
-  /// What is wrong with a certificate at a time, in seconds since 1970; nil when nothing is.
+  /// The problem with a certificate at a time, in seconds since 1970; nil if it is valid.
   static func problem(
     _ certificate: SigningCertificate, at time: Int, for purpose: CertificatePurpose = .signing
   ) -> (code: ValidationStatus.Code, explanation: String)? {
@@ -40,7 +40,7 @@ enum CertificateProfile {
     return nil
   }
 
-  /// What is wrong with a certificate at any time; nil when nothing is.
+  /// The problem with a certificate at any time; nil if there is no problem.
   static func problem(
     _ certificate: SigningCertificate, for purpose: CertificatePurpose
   ) -> String? {
@@ -69,7 +69,7 @@ enum CertificateProfile {
       return "it does not state what it may be used for"
     }
     guard !purposes.contains(.anyPurpose) else { return "it may be used for anything" }
-    // Who stamps times or answers on revocation does nothing else.
+    // A certificate for time stamps or answers on revocation has no other purpose.
     guard purposes.isDisjoint(with: [.timeStamping, .ocspSigning]) || purposes.count == 1 else {
       return "it mixes purposes that exclude each other"
     }
@@ -108,7 +108,7 @@ extension SigningCertificate {
     [2, 5, 29, 18], [2, 5, 29, 31], [1, 3, 6, 1, 5, 5, 7, 48, 1, 5],
   ]
 
-  /// What is wrong with the extensions: one cannot be read, or is critical and not known.
+  /// The problem with the extensions: one cannot be read, or is critical and unknown.
   var extensionProblem: String? {
     guard extensions.allSatisfy({ !$0.critical || Self.known.contains($0.oid) }) else {
       return "it has a critical extension that is not known"

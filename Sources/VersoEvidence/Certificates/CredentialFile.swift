@@ -127,7 +127,7 @@ enum CredentialFile {
     return number == 3 && tags.dropFirst().first == .sequence ? .pkcs12 : .key
   }
 
-  /// What to do about a file that holds something else, or holds it locked.
+  /// The advice for a file that contains something else, or contains it encrypted.
   private static func packed(_ kind: Kind, _ wanted: String) -> EvidenceError {
     let isKey = wanted == "private key"
     let text =

@@ -39,7 +39,7 @@ struct NameLimits {
     }
   }
 
-  /// How many comparisons of names are made at most; beyond, the names are not allowed.
+  /// The most comparisons of names; beyond, the names are not allowed.
   private static let mostComparisons = 1 << 16
 
   /// Whether a certificate has only names that it may have.
@@ -158,7 +158,7 @@ extension GeneralName {
     guard !authority.hasPrefix("[") else { return nil }
     let host = authority.prefix { $0 != ":" }
     let isNumber = host.allSatisfy { $0.isNumber || $0 == "." }
-    // What some read as the end of the host and others as part of it leaves unclear which host it is.
+    // If programs disagree where the host ends, it is unclear which host it is.
     guard !isNumber, isHost(normal(String(host))), !rest.contains("\\") else { return nil }
     return String(host)
   }

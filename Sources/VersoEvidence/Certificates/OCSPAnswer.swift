@@ -4,12 +4,12 @@ internal import X509
 
 /// An answer to the question whether certificates were revoked (OCSP, RFC 6960, 4.2.1).
 struct OCSPAnswer: Sendable {
-  /// What is said of the certificates, each of one.
+  /// The statements on the certificates, each on one.
   let singles: [Single]
   /// When it was signed, in seconds since 1970.
   let time: Int
   private let responder: Responder
-  /// What is signed, how, and the signature.
+  /// The signed bytes, the algorithm, and the signature.
   private let content: [UInt8]
   private let algorithm: AlgorithmIdentifier
   private let signature: [UInt8]
@@ -21,10 +21,10 @@ struct OCSPAnswer: Sendable {
     case key([UInt8])
   }
 
-  /// How many certificates an answer may be about.
+  /// The most certificates in an answer.
   private static let most = 64
 
-  /// How many certificates of others may come with it.
+  /// The most additional certificates in an answer.
   private static let mostCertificates = 4
 
   private static var malformed: ASN1Error {
@@ -130,9 +130,9 @@ struct OCSPAnswer: Sendable {
     return key.accepts(signature, of: content, scheme)
   }
 
-  /// What is said of one certificate.
+  /// The statement on one certificate.
   struct Single: Sendable {
-    /// What became of it.
+    /// Its status.
     enum Status: Hashable, Sendable {
       case good
       /// The time of revocation, and whether it may be lifted.

@@ -28,7 +28,7 @@ enum Revocation: Hashable, Sendable {
     }
     var hold: (since: Int, known: Int)?
     var good: Int?
-    // All of them are weighed: whoever wrote the photo chose their order.
+    // All of them are evaluated, because the author of the photo chose their order.
     for answer in answers {
       let singles = answer.singles.filter { $0.isAbout(certificate, of: issuer) }
       guard !singles.isEmpty else { continue }
@@ -80,7 +80,8 @@ enum Revocation: Hashable, Sendable {
 }
 
 extension CertificatePath {
-  /// Whether an authority between the one that is looked at and the anchor was revoked (C2PA 2.2, 15.9).
+  /// Whether an authority between the checked certificate and the anchor was revoked (C2PA 2.2,
+  /// 15.9).
   func isAuthorityRevoked(_ answers: [OCSPAnswer], signed: Int?, now: Int) -> Bool {
     certificates.indices.dropFirst().dropLast().contains { index in
       let found = Revocation(

@@ -16,7 +16,7 @@ extension SigningCertificate {
     }
   }
 
-  /// What a key may do.
+  /// The permitted uses of a key.
   struct KeyBits {
     let digitalSignature, nonRepudiation, keyCertSign: Bool
 

@@ -26,7 +26,7 @@ struct SigningCertificate: Sendable {
   let validity: ClosedRange<Int>
   /// Nil for a key that C2PA does not allow.
   let key: VerificationKey?
-  /// What the key is for, and how it is limited.
+  /// The kind of the key, and its parameters.
   let keyAlgorithm: AlgorithmIdentifier?
   /// The bytes of the key, of whatever kind it is.
   let keyBytes: [UInt8]
@@ -64,7 +64,7 @@ struct SigningCertificate: Sendable {
 
   private static var cut: ASN1Error { .invalidASN1Object(reason: "the certificate is cut short") }
 
-  /// What its issuer signed, in the order of the standard (RFC 5280, 4.1).
+  /// The content that its issuer signed, in the order of the standard (RFC 5280, 4.1).
   private struct Fields {
     let version: Int
     let serialNumber: [UInt8]

@@ -35,7 +35,8 @@ public struct TrustAnchors: Sendable {
   /// The number of certificates.
   public var count: Int { certificates.count }
 
-  /// How a chain, each certificate followed by the one that signed it, leads to one of them.
+  /// The path of a chain to one of them. Each certificate of the chain is followed by the one that
+  /// signed it.
   func verdict(
     following chain: [SigningCertificate], for purpose: CertificatePurpose, at time: Int
   ) -> TrustVerdict {
@@ -44,8 +45,8 @@ public struct TrustAnchors: Sendable {
     return search.verdict
   }
 
-  /// How certificates, the one that is looked at first, the others in any order, lead to one of
-  /// them.
+  /// The path of certificates to one of them: the certificate to check first, the others in any
+  /// order.
   func verdict(
     _ chain: [SigningCertificate], for purpose: CertificatePurpose, at time: Int
   ) -> TrustVerdict {
@@ -56,12 +57,13 @@ public struct TrustAnchors: Sendable {
     return search.verdict
   }
 
-  /// Whether a chain, each certificate followed by the one that signed it, leads to one of them.
+  /// Whether a chain ends at one of them. Each certificate of the chain is followed by the one that
+  /// signed it.
   func trust(following chain: [SigningCertificate], at time: Int) -> Bool {
     if case .trusted = verdict(following: chain, for: .signing, at: time) { true } else { false }
   }
 
-  /// Whether a chain leads to one of them at a time.
+  /// Whether a chain ends at one of them, at a time.
   func trust(
     _ chain: [SigningCertificate], at time: Int, for purpose: CertificatePurpose = .signing
   ) -> Bool {

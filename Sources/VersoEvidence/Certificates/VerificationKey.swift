@@ -10,7 +10,7 @@ enum SignatureScheme: Hashable, Sendable {
   case rsaPKCS1(HashAlgorithm)
   case ed25519
 
-  /// The hash; nil where the signature has one of its own.
+  /// The hash; nil if the signature has one of its own.
   var hash: HashAlgorithm? {
     switch self {
     case .ecdsa(let hash, _), .rsaPSS(let hash), .rsaPKCS1(let hash): hash

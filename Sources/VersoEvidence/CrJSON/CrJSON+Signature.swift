@@ -3,7 +3,7 @@ internal import Verso
 internal import X509
 
 extension CrJSON {
-  /// Who signed a manifest, with which certificate, and when; empty when that cannot be read.
+  /// The signer of a manifest, the certificate and the time; empty if they cannot be read.
   func signature(of manifest: Manifest) -> JSONValue {
     guard let message = try? COSESign1(manifest.signature), let der = message.chain.first,
       let certificate = try? SigningCertificate(der)
@@ -43,7 +43,7 @@ extension CrJSON {
     return digits.isEmpty ? "0" : String(digits)
   }
 
-  /// What crJSON has names for in the name of a person or authority.
+  /// The attributes with names in crJSON, of the name of a person or authority.
   private static let attributes: [(name: String, type: ASN1ObjectIdentifier)] = [
     ("C", [2, 5, 4, 6]), ("ST", [2, 5, 4, 8]), ("L", [2, 5, 4, 7]), ("O", [2, 5, 4, 10]),
     ("OU", [2, 5, 4, 11]), ("CN", [2, 5, 4, 3]), ("E", [1, 2, 840, 113_549, 1, 9, 1]),

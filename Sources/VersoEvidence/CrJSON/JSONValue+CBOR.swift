@@ -34,7 +34,7 @@ extension JSONValue {
     return overflow ? "-18446744073709551616" : "-\(sum)"
   }
 
-  /// Keys that are no text become one; where two come out alike, the later gets a number.
+  /// Keys that are not texts become texts; if two are equal, the later one gets a number.
   private static func object(_ pairs: [CBOR.Pair]) -> JSONValue {
     var names = UniqueNames()
     return .object(

@@ -48,7 +48,7 @@ extension JSONValue {
     output.append(0x22)
     for (index, piece) in text.split(separator: "\0", omittingEmptySubsequences: false).enumerated()
     {
-      // What readers of tags leave out as an end stays what it is here.
+      // A NUL, which readers of tags remove as an end, stays here.
       if index > 0 { output += "\\u0000".utf8 }
       var quoted: [UInt8] = []
       Rendering.appendQuoted(String(piece), to: &quoted)

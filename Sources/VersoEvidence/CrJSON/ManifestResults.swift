@@ -1,4 +1,4 @@
-/// What was found, by the manifest that it was found in.
+/// The findings, by manifest.
 struct ManifestResults {
   private let active: Manifest?
   /// Findings about the active manifest, and the file.
@@ -28,7 +28,7 @@ struct ManifestResults {
       }
       waiting += ingredient.ingredients
     }
-    // What was found in an ingredient without a report of its own.
+    // The findings in an ingredient without its own report.
     var known = byPlace.mapValues { Set($0) }
     for found in verification.statuses {
       guard let place = found.ingredient else { continue }
@@ -53,7 +53,7 @@ struct ManifestResults {
     }
   }
 
-  /// What was found in a manifest.
+  /// The findings in a manifest.
   func statuses(of manifest: Manifest) -> [ValidationStatus] {
     guard manifest.label != active?.label else { return own }
     var seen: Set<ValidationStatus> = []
@@ -107,7 +107,7 @@ extension ValidationStatus {
     BoxAddress(place)?.manifest.map { !labels.contains($0) } ?? false
   }
 
-  /// The finding, whoever asked for it.
+  /// The finding, without the ingredient that asked for it.
   fileprivate var withoutIngredient: ValidationStatus {
     var status = self
     status.ingredient = nil

@@ -40,7 +40,7 @@ extension Verification {
   ///   - generator: The program that writes it.
   ///   - version: The program's version.
   ///   - source: The name of the file; nil to leave it out.
-  ///   - problem: Why the file could not be read; nil for one that was read.
+  ///   - problem: The reason why the file could not be read; nil if it was read.
   /// - Returns: A JSON object in UTF-8.
   public static func emptyCrJSON(
     generator: String, version: String, source: String? = nil, problem: String? = nil
@@ -163,7 +163,7 @@ struct CrJSON {
     }
   }
 
-  // MARK: What was found
+  // MARK: Findings
 
   private func results(_ statuses: [ValidationStatus]) -> JSONValue {
     .object(

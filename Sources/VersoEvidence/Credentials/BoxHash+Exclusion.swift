@@ -19,7 +19,7 @@ extension BoxHash {
     var version: UInt8?
     var flags: [UInt8]?
     var isExact = true
-    /// The parts of it that are left out; nil for all of it. Length 0 leads to its end.
+    /// The parts of it that are left out; nil for all of it. Length 0 means up to its end.
     var parts: [(offset: Int, length: Int)]?
 
     init(_ path: [BoxType], data: [(offset: Int, value: [UInt8])] = []) {
@@ -58,7 +58,7 @@ extension BoxHash.Exclusion {
       guard let offset = item["offset"]?.integer, let length = item["length"]?.integer,
         offset >= 0, length >= 0, length <= Int.max - offset
       else { return nil }
-      // Only the last one may lead to the end, and none may reach back.
+      // Only the last one may extend to the end, and they may not overlap.
       if let last = parts.last, last.length == 0 || last.offset + last.length > offset {
         return nil
       }

@@ -5,7 +5,7 @@ internal import Verso
 struct BoxHash: Sendable {
   let exclusions: [Exclusion]
   let algorithm: String?
-  /// Nil where trees of hashes replace it.
+  /// Nil if trees of hashes replace it.
   let hash: [UInt8]?
   /// The trees of the boxes of media data, or of the tracks of a film in fragments.
   let trees: [HashTree]
@@ -38,7 +38,7 @@ struct BoxHash: Sendable {
       return nil
     }
     exclusions = excluded.compactMap { Exclusion($0) }
-    // What is not there is null in early files; a list has a tree at least (C2PA 2.2, 18.6.2).
+    // A missing value is null in early files; a list has at least one tree (C2PA 2.2, 18.6.2).
     let merkle = value["merkle"] ?? .null
     guard merkle == .null || merkle.array?.isEmpty == false else { return nil }
     let maps = merkle.array ?? []
@@ -61,7 +61,7 @@ struct BoxHash: Sendable {
   }
 }
 
-// MARK: What it covers
+// MARK: Coverage
 
 extension BoxHash {
   /// A box of which all or some bytes are left out.
@@ -79,7 +79,7 @@ extension BoxHash {
     fileprivate var isWhole: [Bool] = []
     private let hasPositions: Bool
 
-    /// Nil where the boxes of the file cannot be read.
+    /// Nil if the boxes of the file cannot be read.
     init?(_ hash: BoxHash, _ source: ByteSource, limits: ReadLimits) throws(FileError) {
       var window = try ByteWindow(source)
       let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
@@ -107,7 +107,7 @@ extension BoxHash {
       }
     }
 
-    /// What the hash covers of the boxes of a stretch.
+    /// The ranges that the hash covers in the boxes of a stretch.
     func ranges(in stretch: Range<Int>, hasPositions: Bool? = nil) -> HashedRanges {
       var pieces: [HashedRanges.Piece] = []
       for (index, box) in boxes.enumerated()
@@ -119,7 +119,7 @@ extension BoxHash {
     }
   }
 
-  /// What the hash covers of a file; nil where its boxes cannot be read.
+  /// The ranges that the hash covers in a file; nil if its boxes cannot be read.
   func ranges(of source: ByteSource, limits: ReadLimits) throws(FileError) -> HashedRanges? {
     try Layout(self, source, limits: limits)?.ranges(in: 0..<source.count)
   }

@@ -1,4 +1,4 @@
-/// What the signer vouches for: which assertions belong to the photo, and who put them together.
+/// The claim of the signer: the assertions on the photo, and the program that made it.
 struct Claim: Sendable {
   /// 1 or 2.
   let version: Int
@@ -22,7 +22,7 @@ struct Claim: Sendable {
   /// The label of the box that holds it.
   var label: String { version == 1 ? "c2pa.claim" : "c2pa.claim.v2" }
 
-  /// Reads the content of a claim box; nil when something is missing that it must have.
+  /// Reads the content of a claim box; nil if something is missing that it must have.
   init?(_ bytes: [UInt8]) {
     guard let value = try? CBOR(bytes), case .map = value,
       let signature = value["signature"]?.text, let instanceID = value["instanceID"]?.text

@@ -67,7 +67,7 @@ public struct ContentCredentials: Sendable {
   func manifest(_ label: String) -> Manifest? { byLabel[label].map { manifests[$0] } }
 }
 
-/// Content Credentials that cannot even be read.
+/// The error for Content Credentials that cannot be read.
 public struct CredentialsError: PhotoError {
   /// The specification's code for it.
   public let code: ValidationStatus.Code
@@ -85,7 +85,7 @@ public struct CredentialsError: PhotoError {
 
 /// The statements of one signer on the photo at one time.
 public struct Manifest: Sendable {
-  /// Its name among the others: "urn:c2pa:…".
+  /// Its unique label: "urn:c2pa:…".
   public let label: String
   /// Whether it extends another manifest without a picture of its own.
   public let isUpdate: Bool
@@ -104,14 +104,14 @@ public struct Manifest: Sendable {
   private(set) var listed: [String: [HashedURI]] = [:]
   private(set) var stowaways: [Stowaway] = []
 
-  /// The program that put it together, with its version.
+  /// The program that made it, with its version.
   public var generator: String { claim.generator }
   /// The names of the actions on the photo, in order: "c2pa.created".
   public var actions: [String] {
     assertions.filter { $0.isKind("c2pa.actions") }
       .flatMap { $0.cbor?["actions"]?.array ?? [] }.compactMap { $0["action"]?.text }
   }
-  /// The name of the signer's certificate, or its organization; nil when it cannot be read.
+  /// The name of the signer's certificate, or its organization; nil if it cannot be read.
   public var signer: String? {
     guard let der = (try? COSESign1(signature))?.chain.first,
       let certificate = try? SigningCertificate(der)
@@ -127,8 +127,8 @@ public struct Manifest: Sendable {
   ///
   /// - Parameters:
   ///   - outer: The box that holds it.
-  ///   - limits: How much a file may make the reader do.
-  ///   - budget: How much may come out yet of all that is compressed in the store.
+  ///   - limits: The most work that a file may cause.
+  ///   - budget: The remaining budget for decompressed data in the store.
   /// - Throws: ``CredentialsError`` when it cannot be read.
   init(
     compressed outer: JUMBFBox, _ limits: ReadLimits, _ budget: inout ReadBudget
@@ -242,7 +242,7 @@ public struct Assertion: Sendable {
   init(_ box: JUMBFBox) {
     self.box = box
     label = box.label
-    // Of two contents a reader may show either.
+    // If there are two contents, a reader may show either.
     let isSingle = box.children.isEmpty && box.contents.count(where: { !$0.isPadding }) == 1
     if box.kind == .cbor {
       do throws(ReadError) {
@@ -268,7 +268,7 @@ public struct Assertion: Sendable {
     }
   }
 
-  /// What it states without the number: "c2pa.actions.v2" for "c2pa.actions.v2__1".
+  /// The label without the number: "c2pa.actions.v2" for "c2pa.actions.v2__1".
   var kind: String {
     guard let mark = label.utf8.indices.first(where: { label.utf8[$0...].starts(with: "__".utf8) })
     else { return label }

@@ -10,7 +10,7 @@ struct HashTree: Sendable {
   }
 
   let name: Name
-  /// How many blocks there are.
+  /// The number of blocks.
   let count: Int
   let algorithm: String?
   /// The hash of everything before the first fragment.
@@ -42,7 +42,7 @@ struct HashTree: Sendable {
     else { return nil }
   }
 
-  /// The blocks of a box of media data; nil where there are more or fewer than the tree has.
+  /// The blocks of a box of media data; nil if there are more or fewer than the tree has.
   ///
   /// The first sixteen bytes of the box belong to the hash of the file.
   func blocks(of box: Box) -> [Range<Int>]? {
@@ -75,7 +75,7 @@ struct HashTree: Sendable {
     return blocks
   }
 
-  /// The rows of the tree over some blocks, from the leaves to the manifest's row; nil where that
+  /// The rows of the tree over some blocks, from the leaves to the manifest's row; nil if that
   /// has another length than any of them.
   func rows(over leaves: [[UInt8]], _ algorithm: HashAlgorithm) -> [[[UInt8]]]? {
     var rows = [leaves]

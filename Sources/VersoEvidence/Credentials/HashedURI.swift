@@ -1,7 +1,7 @@
 /// A reference to a box, with the hash that the box must have.
 struct HashedURI: Hashable, Sendable {
   let url: String
-  /// Nil where the claim defines it for all.
+  /// Nil if the claim defines it for all.
   let algorithm: String?
   let hash: [UInt8]
 

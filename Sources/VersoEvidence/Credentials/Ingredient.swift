@@ -1,4 +1,4 @@
-/// What a photo was made from (C2PA 2.1, 18.16): the assertion "c2pa.ingredient" in any version.
+/// A source of a photo (C2PA 2.1, 18.16): the assertion "c2pa.ingredient" in any version.
 struct Ingredient: Sendable {
   /// A finding in the report that an ingredient was taken in with.
   struct KnownStatus: Hashable {
@@ -15,7 +15,7 @@ struct Ingredient: Sendable {
 
   let relationship: String
   let title: String?
-  /// The manifest that it had; nil when it had none.
+  /// The manifest that it had; nil if it had none.
   let manifest: HashedURI?
   /// The signature of that manifest.
   let signature: HashedURI?
@@ -25,9 +25,9 @@ struct Ingredient: Sendable {
   let version: Int
   /// The media type.
   let format: String?
-  /// What was found then.
+  /// The findings at that time.
   let known: Set<KnownStatus>
-  /// What spoke against it then, with the words for people.
+  /// The failures at that time, with explanations for people.
   let failures: [(status: KnownStatus, explanation: String)]
 
   /// Nil for an assertion of another kind, or one that cannot be read.

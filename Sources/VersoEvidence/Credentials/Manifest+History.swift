@@ -31,7 +31,8 @@ extension Manifest {
     }
   }
 
-  /// How the picture was made, from actions that state it: addresses of IPTC's list, each once.
+  /// The ways in which the picture was made, from actions that state one: addresses of IPTC's list,
+  /// each once.
   public var sources: [String] {
     var seen: Set<String> = []
     return history.compactMap(\.source).filter { seen.insert($0).inserted }

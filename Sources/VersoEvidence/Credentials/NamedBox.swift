@@ -16,7 +16,7 @@ struct NamedBox: Sendable, Hashable {
   /// - Parameters:
   ///   - photo: The photo.
   ///   - file: Its range in the file.
-  ///   - place: The location of its credentials; nil where they are stored elsewhere.
+  ///   - place: The location of its credentials; nil if they are stored elsewhere.
   ///   - source: The file's bytes.
   ///   - names: The names to look for: they decide whether the data after the picture have one.
   ///   - limit: The most boxes that a file may have.
@@ -238,7 +238,7 @@ private struct BoxReader {
     return result
   }
 
-  /// How many bytes the table of colours has that the flags announce.
+  /// The number of bytes of the table of colours that the flags announce.
   private static func colors(_ flags: UInt8) -> Int {
     flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
   }

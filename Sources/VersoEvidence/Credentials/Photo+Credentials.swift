@@ -1,7 +1,7 @@
 public import Verso
 
 extension Photo {
-  /// The Content Credentials of the photo, read but not verified; nil when it has none.
+  /// The Content Credentials of the photo, read but not verified; nil if it has none.
   ///
   /// - Throws: ``VersoEvidence/CredentialsError`` when they cannot be read;
   ///   ``Verso/FileError`` when the file cannot.

@@ -3,7 +3,7 @@ internal import Verso
 /// A box of the ISO base media family that belongs to Content Credentials (C2PA 2.2, A.5.1).
 struct ProvenanceBox: Sendable {
   let range: Range<Int>
-  /// "manifest" for the store, "merkle" for what belongs to a tree of hashes.
+  /// "manifest" for the store, "merkle" for parts of a tree of hashes.
   let purpose: String
   /// The data after the purpose.
   let data: Range<Int>
@@ -30,14 +30,14 @@ struct ProvenanceBox: Sendable {
     return found
   }
 
-  /// What they hold that is neither the store nor a part of a tree.
+  /// The contents that are neither the store nor a part of a tree.
   ///
   /// - Parameters:
   ///   - boxes: All of them.
   ///   - place: The location of the store.
   ///   - hasTrees: Whether the manifest has trees of hashes.
   ///   - source: The file.
-  /// - Returns: Nil where there is nothing.
+  /// - Returns: Nil if there is nothing.
   /// - Throws: ``FileError`` when the file cannot be read.
   static func problem(
     _ boxes: [ProvenanceBox], _ place: StorePlace?, hasTrees: Bool, _ source: ByteSource

@@ -3,7 +3,7 @@ internal import Verso
 /// Data in a manifest store that belong to no part of it, or that no hash covers: anything can be
 /// put there after the photo was signed (C2PA 2.2, 15.12.1.1).
 struct Stowaway: Sendable, Hashable {
-  /// What it is: "the padding of a signature".
+  /// Its name: "the padding of a signature".
   let what: String
   /// Its range in the bytes of the store.
   let range: Range<Int>
@@ -104,7 +104,7 @@ extension Manifest {
           isPassedOver: $0.isAllowed)
       }
     }
-    // Of what was compressed no byte has a place of its own in the store.
+    // Bytes that were compressed have no place of their own in the store.
     guard inner.range != box.range || inner.bytes != box.bytes else { return found }
     return found.map {
       Stowaway(

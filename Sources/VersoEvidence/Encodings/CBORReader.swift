@@ -156,7 +156,7 @@ private struct CBORReader {
     }
   }
 
-  /// How many values follow: never more than there are bytes for them.
+  /// The number of values that follow: never more than there are bytes for them.
   private func count(_ argument: UInt64, of size: Int, at start: Int) throws(ReadError) -> Int {
     guard let count = Int(exactly: argument), count <= (bytes.count - position) / size else {
       throw .truncated(at: start, needed: Int(clamping: argument))

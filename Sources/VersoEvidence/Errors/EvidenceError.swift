@@ -1,6 +1,6 @@
 public import Verso
 
-/// Why something could not be signed, sealed or opened. Nothing was changed.
+/// An error that prevents signing, sealing, verifying or opening. Nothing was changed.
 public struct EvidenceError: PhotoError {
   /// The kind of problem.
   public struct Code: Hashable, Sendable {

@@ -16,7 +16,7 @@ import Verso
 /// `curl` is there on every system, and knows its proxies and authorities.
 package struct Curl {
   package let address: String
-  /// How long an answer may be.
+  /// The largest size of an answer.
   package let mostBytes: Int
   /// Whether this machine and private networks may be contacted: not if the address comes from a
   /// photo.
@@ -26,10 +26,10 @@ package struct Curl {
     (self.address, self.mostBytes, self.reachesPrivate) = (address, mostBytes, reachesPrivate)
   }
 
-  /// How long it may take, in seconds.
+  /// The longest time that it may take, in seconds.
   package static let patience = 30
 
-  /// Why there is no answer.
+  /// The reason why there is no answer.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
 
@@ -50,9 +50,9 @@ package struct Curl {
   /// The contents at the address.
   ///
   /// - Parameters:
-  ///   - query: What is sent; nil where it is only asked for. A few hundred bytes at most.
-  ///   - headers: What is said of it.
-  /// - Returns: The answer; nil where there is nothing at the address.
+  ///   - query: The bytes to send; nil for a mere request. A few hundred bytes at most.
+  ///   - headers: The headers of the query.
+  /// - Returns: The answer; nil if there is nothing at the address.
   /// - Throws: ``Failure`` when there is no answer.
   package func answer(to query: [UInt8]? = nil, headers: [String] = []) throws(Failure) -> [UInt8]?
   {
@@ -69,7 +69,7 @@ package struct Curl {
     guard !reachesPrivate else {
       return try Self.run(arguments(headers, sends: sends), query ?? [], mostBytes: mostBytes)
     }
-    // The connection goes to an address that was looked at, whatever the name leads to by then.
+    // The connection goes to an address that was checked, whatever the name means by then.
     var last: Outcome?
     for host in try PublicHost(address).addresses().prefix(4) {
       let found = try Self.run(
@@ -108,7 +108,7 @@ package struct Curl {
     if let host { arguments += ["--connect-to", "::\(host):"] }
     for header in headers { arguments += ["--header", header] }
     if sends { arguments += ["--data-binary", "@-"] }
-    // An answer that leads elsewhere is no mistake to curl, so its number is looked at.
+    // For curl a redirection is not an error, so its number is checked.
     return arguments + ["--write-out", "%{stderr}%{http_code}", "--url", address]
   }
 
@@ -124,9 +124,9 @@ package struct Curl {
   ///
   /// - Parameters:
   ///   - arguments: Its name and what it is given.
-  ///   - query: What it reads.
-  ///   - mostBytes: How much it may answer.
-  /// - Returns: What it answers.
+  ///   - query: The input.
+  ///   - mostBytes: The largest size of the answer.
+  /// - Returns: The output.
   /// - Throws: ``Failure`` when it cannot be started.
   package static func run(
     _ arguments: [String], _ query: [UInt8] = [], mostBytes: Int
@@ -166,7 +166,7 @@ package struct Curl {
     return pipe
   }
 
-  /// What a pipe gives until its end, or a little more than is wanted.
+  /// The output of a pipe to its end, or a little more than is wanted.
   private static func contents(of descriptor: Int32, most mostBytes: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 14)

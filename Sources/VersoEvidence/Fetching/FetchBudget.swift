@@ -1,6 +1,7 @@
 import VersoBytes
 
-/// What a run may still fetch from other machines: a folder of photos must not make it ask without end.
+/// The remaining budget of a run for requests to other machines: a folder of photos must not cause
+/// requests without end.
 package final class FetchBudget: Sendable {
   /// The most addresses that are asked.
   package static let mostAddresses = 1000

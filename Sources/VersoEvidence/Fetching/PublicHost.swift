@@ -47,7 +47,7 @@ package struct PublicHost {
       || text.hasPrefix(":") && text.dropFirst().utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// The addresses that the name leads to, in the form that a connection takes.
+  /// The addresses of the name, in the form for a connection.
   ///
   /// - Throws: ``Curl/Failure`` if one of them is not public, or there is no address.
   package func addresses() throws(Curl.Failure) -> [String] {
@@ -85,7 +85,7 @@ package struct PublicHost {
       var next = unsafe list
       while let entry = unsafe next {
         var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-        // The buffer is as long as it is said to be, and ends with a zero where the call succeeds.
+        // The buffer has the stated length, and ends with a zero if the call succeeds.
         if unsafe getnameinfo(
           entry.pointee.ai_addr, entry.pointee.ai_addrlen, &text, socklen_t(text.count), nil, 0,
           NI_NUMERICHOST) == 0
@@ -113,7 +113,7 @@ package struct PublicHost {
       return isPublic(Array(bytes[12...]))
     }
     if bytes.starts(with: [0x20, 0x02]) { return isPublic(Array(bytes[2..<6])) }
-    // What is assigned, without tunnels, tests and documentation.
+    // The assigned addresses, without those for tunnels, tests and documentation.
     let isSpecial =
       bytes.starts(with: [0x20, 0x01]) && (bytes[2] < 2 || bytes[2...3] == [0x0D, 0xB8])
       || bytes.starts(with: [0x3F, 0xFF]) && bytes[2] < 0x10

@@ -6,7 +6,7 @@ package struct TimeAuthority: TimeStamper {
 
   package init(address: String) { self.address = address }
 
-  /// How long an answer may be. Theirs have a few thousand bytes.
+  /// The largest size of an answer. Theirs have a few thousand bytes.
   private static let mostBytes = 1 << 18
 
   /// Something kept an authority from being asked.

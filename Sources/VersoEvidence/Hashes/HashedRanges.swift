@@ -19,7 +19,7 @@ struct HashedRanges: Sendable {
 
   init(_ pieces: [Piece]) { self.pieces = pieces }
 
-  /// All of a file, or of a part that begins inside it, except some ranges; nil where one of them
+  /// All of a file, or of a part that begins inside it, except some ranges; nil if one of them
   /// is outside.
   init?(count: Int, without exclusions: [Range<Int>], from start: Int = 0) {
     var excluded = ByteRanges()

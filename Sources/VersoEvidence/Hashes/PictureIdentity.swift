@@ -2,10 +2,12 @@ public import Verso
 
 /// The identity of a picture, independent of its metadata and its orientation.
 ///
-/// It is the SHA-256 of the stored data of the picture and of everything that decodes and colours it: tables, size,
-/// profile. What is displayed with it counts too: additional pictures, a gain map, the film of a motion photo. Two
-/// files have the same identity if they are copies with other metadata. A re-encoded picture has another identity. The
-/// identity of a truncated or damaged picture is that of its whole file, with all metadata. Nothing is decoded.
+/// It is the SHA-256 of the stored data of the picture and of everything that decodes and colours
+/// it: tables, size, profile. Everything that is displayed with it counts, too: additional
+/// pictures, a gain map, the film of a motion photo. Two files have the same identity if they are
+/// copies with other metadata. A re-encoded picture has another identity. The identity of a
+/// truncated or damaged picture is that of its whole file, with all metadata. The picture is not
+/// decoded.
 public struct PictureIdentity: Hashable, Sendable {
   // A digest without a place of its own in memory: there are many of them at once.
   private let words: (UInt64, UInt64, UInt64, UInt64)
@@ -51,11 +53,12 @@ package struct PictureLook {
   private let source: ByteSource
   private let data: PictureData
 
-  /// How long a file is that is read whole at once, so that nothing of it is read twice.
+  /// The largest file that is read whole at once, so that nothing of it is read twice.
   private static let whole = 1 << 24
-  /// How long a file is that is read whole before anything is known of it: as soon done as its structure.
+  /// The largest file that is read whole before anything is known of it, because that is as fast as
+  /// reading its structure.
   private static let short = 1 << 15
-  /// How much of the data a first look takes.
+  /// The number of bytes of the data that a first look reads.
   private static let glance = 1 << 11
 
   init(_ container: any Container.Type, _ skeleton: Skeleton, _ source: ByteSource) throws {
@@ -82,7 +85,7 @@ package struct PictureLook {
     PictureIdentity(try container.complete(data, skeleton, source).digest(source))
   }
 
-  /// What a first look at a file gives.
+  /// The result of a first look at a file.
   package struct Glance: Sendable {
     /// A number that is the same for all files with the same picture, and for few others.
     package let likeness: UInt64
@@ -110,7 +113,7 @@ package struct PictureLook {
 
   /// The identity of a file's picture.
   ///
-  /// - Throws: What ``glance(path:)`` throws.
+  /// - Throws: The errors of ``glance(path:)``.
   package static func identity(path: String) throws -> PictureIdentity {
     let file = try SystemFile.open(path)
     let count = try file.identity().size
@@ -147,7 +150,7 @@ package struct PictureLook {
 }
 
 extension Appearance.Piece {
-  /// The first bytes, of at most so many.
+  /// The first bytes, at most this many.
   fileprivate func prefix(_ count: Int) -> Appearance.Piece {
     switch self {
     case .range(let range): .range(range.prefix(count))

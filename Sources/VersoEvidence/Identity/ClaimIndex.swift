@@ -64,7 +64,7 @@ struct ClaimIndex {
     } ?? false
   }
 
-  /// What a manifest was made from, through all generations.
+  /// The manifests that a manifest was made from, through all generations.
   private mutating func ancestors(of manifest: String) -> Set<String> {
     if let known = ancestors[manifest] { return known }
     var seen: Set<String> = [manifest]

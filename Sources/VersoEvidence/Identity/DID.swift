@@ -6,7 +6,7 @@ struct DID: Hashable, Sendable {
   let text: String
   /// How it is resolved: "web".
   let method: String
-  /// What the method makes a key of.
+  /// The name from which the method derives a key.
   private let name: Substring
 
   /// Longer ones are not used.
@@ -168,7 +168,7 @@ enum Base58 {
   }
 }
 
-/// What a DID leads to (W3C, DID 1.0, 5): the keys of whoever it is.
+/// The document of a DID (W3C, DID 1.0, 5): the keys of its owner.
 struct DIDDocument: Decodable, Sendable {
   let id: String
   private var assertionMethod: [Method]?

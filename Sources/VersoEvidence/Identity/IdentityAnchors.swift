@@ -11,10 +11,10 @@ public struct IdentityAnchors: Sendable {
   /// The keys of issuers whose DID only names where to get them.
   private var keys: [String: [VerificationKey]] = [:]
 
-  /// How many authorities and issuers there are.
+  /// The number of authorities and issuers.
   public var count: Int { authorities.count + issuers.count }
 
-  /// No one: an identity is at best valid.
+  /// Creates an empty list: an identity is then valid at best, and never trusted.
   public init() {}
 
   /// Adds the contents of a file: a text, as in ``add(_:)``, or certificates in DER.

@@ -9,7 +9,7 @@ struct IdentityAssertion: Sendable {
   /// specification requires, and in its stored order, as common programs sign it.
   let signedBytes: [[UInt8]]
 
-  /// Nil where something is missing, or is not what it must be.
+  /// Nil if something is missing, or is not what it must be.
   init?(_ value: CBOR?) {
     guard let value, let payload = SignerPayload(value["signer_payload"]),
       let stored = value["signer_payload"], let signature = value["signature"]?.bytes,

@@ -1,17 +1,17 @@
 internal import FoundationEssentials
 
-/// What an aggregator found out about an actor: a verifiable credential (W3C, Verifiable Credentials
-/// 1.1 and 2.0) as CAWG Identity Assertion 1.2, 8.1 wants it.
+/// The facts that an aggregator verified about an actor. They are a verifiable credential (W3C,
+/// Verifiable Credentials 1.1 and 2.0) in the form of CAWG Identity Assertion 1.2, 8.1.
 struct IdentityCredential: Decodable, Sendable {
-  /// Who signed it: a DID, if it is right.
+  /// The signer: a DID, if it is valid.
   let issuer: String?
   let validFrom: String?
   let validUntil: String?
   /// Whether it names where to ask if it was revoked.
   let isRevocable: Bool
-  /// The identities; nil where there is no list, or an empty one.
+  /// The identities; nil if there is no list, or an empty one.
   let identities: [VerifiedIdentity]?
-  /// The payload that it is about; nil where that cannot be read.
+  /// The payload that it is about; nil if that cannot be read.
   let asset: Asset?
   /// Whether it is of the two types that it must be of, and in the words of the two documents.
   private let isComplete: Bool

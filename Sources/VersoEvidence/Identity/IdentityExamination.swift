@@ -49,7 +49,7 @@ struct IdentityExamination {
 
   // MARK: X.509
 
-  /// What the certificate of an identity may be issued for: signing of documents, and, for the time
+  /// The permitted purposes of an identity's certificate: signing of documents and, for the time
   /// being, protection of mail (CAWG Identity Assertion 1.2, 8.2.4).
   private static let purposes: Set<ASN1ObjectIdentifier> = [
     [1, 3, 6, 1, 5, 5, 7, 3, 36], [1, 3, 6, 1, 5, 5, 7, 3, 4],
@@ -116,7 +116,7 @@ struct IdentityExamination {
     add(.holderSignatureValidated, "the signature is that of the identity")
   }
 
-  /// How many answers on revocation are looked at for one identity.
+  /// The most answers on revocation that are checked for one identity.
   private static let mostAnswers = 256
 
   /// The answers on revocation that came with a signature.
@@ -240,7 +240,7 @@ struct IdentityExamination {
           .aggregationMethodUnsupported, "DIDs of the method \(did.method) are not understood")
       }
     }
-    // What is wrong with the algorithm was said.
+    // The problem with the algorithm was reported.
     guard let algorithm = message.algorithm else { return }
     let signed = message.signedBytes(json)
     guard keys.contains(where: { $0.accepts(message.signature, of: signed, algorithm.scheme) })
@@ -286,7 +286,7 @@ struct IdentityExamination {
 }
 
 extension IdentityVerification {
-  /// Works out the answer that the findings lead to.
+  /// Derives the answer from the findings.
   mutating func decide() {
     let isWrong = statuses.contains { $0.kind == .failure && $0.code != .holderUntrusted }
     if isWrong {
@@ -314,7 +314,7 @@ extension IdentityVerification {
 }
 
 extension COSESign1 {
-  /// What a time stamp of the second version is about (C2PA 2.1, 10.3.2.5).
+  /// The bytes that a time stamp of the second version covers (C2PA 2.1, 10.3.2.5).
   fileprivate var stampedBytes: [UInt8] {
     ([
       .text("CounterSignature"), .bytes(protected), .bytes([]),

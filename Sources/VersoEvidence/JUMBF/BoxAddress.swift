@@ -36,7 +36,7 @@ struct BoxAddress: Hashable, Sendable {
     }
   }
 
-  /// The label of the assertion that it leads to; nil where it leads elsewhere.
+  /// The label of the assertion at this address; nil for other addresses.
   var assertion: String? { path.count == 2 && path[0] == "c2pa.assertions" ? path[1] : nil }
 
   static func manifest(_ label: String) -> String { "self#jumbf=/c2pa/\(label)" }

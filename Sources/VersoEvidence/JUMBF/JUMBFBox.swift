@@ -3,7 +3,7 @@ internal import Verso
 /// A superbox of the JPEG universal metadata format (ISO/IEC 19566-5): a label, and what is under
 /// it.
 struct JUMBFBox: Sendable {
-  /// What a superbox is: the first four letters of its type; the rest is the same for all.
+  /// The kind of a superbox: the first four letters of its type; the rest is the same for all.
   struct Kind: Hashable, Sendable {
     let bytes: [UInt8]
 
@@ -62,7 +62,7 @@ struct JUMBFBox: Sendable {
   /// The first superbox in it with a label.
   func child(_ label: String) -> JUMBFBox? { children.first { $0.label == label } }
 
-  /// What its one content box of a type holds.
+  /// The content of its only content box of a type.
   func content(_ type: String) -> [UInt8]? {
     contents.first { $0.type == type }.map { Array($0.bytes) }
   }

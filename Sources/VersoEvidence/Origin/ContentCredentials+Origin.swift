@@ -20,7 +20,7 @@ extension ContentCredentials {
 
   /// The reason why not all signed statements are known: an unreferenced manifest, or an assertion
   /// that differs from its claim or cannot be read. Nil if there is no such problem. No signature
-  /// is looked at.
+  /// is checked.
   var unreadPart: String? {
     guard let active else { return "there is no manifest in them" }
     let lineage = Lineage(of: active, in: self)
@@ -44,7 +44,8 @@ extension ContentCredentials {
     return stowaway.map { "the content of \($0.what) is not known" }
   }
 
-  /// How the picture was made originally: the type of its "c2pa.created"; nil if no action states it.
+  /// The way in which the picture was made originally: the type of its "c2pa.created". Nil if no
+  /// action states it.
   public var createdAs: DigitalSourceType? {
     lineage.lazy.flatMap(\.history).first { $0.name == "c2pa.created" && $0.source != nil }?.source
       .map(DigitalSourceType.init)
@@ -93,7 +94,7 @@ extension ContentCredentials {
     return inForce
   }
 
-  /// The active manifest and those that it leads to, from parent to parent.
+  /// The active manifest and its parents, from parent to parent.
   private var lineage: [Manifest] {
     var result: [Manifest] = []
     var seen: Set<String> = []
@@ -119,10 +120,10 @@ extension Manifest {
     statements.compactMap(\.type).filter(\.isGenerated).first
   }
 
-  /// Why one of its assertions is not known.
+  /// The reason why one of its assertions is not known.
   ///
-  /// - Parameter redacted: What later manifests took out.
-  /// - Returns: Nil where all are as the claim lists them.
+  /// - Parameter redacted: The assertions that later manifests removed.
+  /// - Returns: Nil if all are as the claim lists them.
   fileprivate func unreadPart(redacted: Set<BoxAddress>) -> String? {
     func isRedacted(_ label: String) -> Bool {
       !Redaction.isForbidden(label)

@@ -30,13 +30,13 @@ public struct OriginReport: Sendable {
 
   /// Something that a report cannot decide.
   public enum Unknown: Hashable, Sendable {
-    /// There is no statement of how it was made, which is true for photos and generated pictures alike.
+    /// How it was made: there is no statement. Photos and generated pictures may both be without one.
     case howItWasMade
-    /// Whether a model made it: the statements do not decide this.
+    /// Whether a model made it: the statements leave this open.
     case whetherGenerated
-    /// A part of the metadata that could not be read, and why; which part ("XMP"), or nil for a part of the file.
+    /// What an unread part of the metadata contains: the part ("XMP"; nil for a part of the file), and the reason.
     case unread(String?, reason: String)
-    /// Whether it is true: there is no signature.
+    /// Whether the statements are true: there is no signature.
     case whoSaysIt
     /// Whether the Content Credentials are valid; a ``Verifier`` checks this.
     case whetherCredentialsHold
@@ -44,7 +44,7 @@ public struct OriginReport: Sendable {
     case credentials(String)
     /// The statements of Content Credentials that are stored elsewhere, and where. Nothing is fetched.
     case credentialsElsewhere(String)
-    /// Whether there are marks in the pixels, such as SynthID's, which only their makers read.
+    /// Whether there are marks in the pixels, such as SynthID's, which only their makers can read.
     case marksInPixels
 
     /// Whether something in the file was not read.
@@ -73,7 +73,7 @@ public struct OriginReport: Sendable {
     return said == false && unknown.contains(where: \.isUnread) ? nil : said
   }
 
-  /// Whether all places may be true at once; nil where those that were read may, and a part could not be read.
+  /// Whether all places may be true at once; nil if those that were read may, and a part could not be read.
   public var agrees: Bool? {
     let said =
       statements.allSatisfy(\.agrees) && mining.allSatisfy(\.agrees)

@@ -1,14 +1,14 @@
 package import Verso
 
 extension Photo {
-  /// What the photo states no longer, or in a milder way, of what its properties, marks and Content Credentials
-  /// stated before.
+  /// The statements of properties, marks and Content Credentials that the photo lost, or that
+  /// became milder.
   ///
   /// - Parameters:
   ///   - original: The photo as it was.
   ///   - credentialsGo: Whether its Content Credentials are left out.
   ///   - strips: Whether it was stripped.
-  ///   - type: What a new signature states of how it was made; nil for what the photo states.
+  ///   - type: The statement of a new signature on how it was made; nil for the photo's own.
   /// - Returns: The losses; none of what was only stated in another place.
   package func losses(
     since original: Photo, credentialsGo: Bool, strips: Bool = false,

@@ -1,6 +1,6 @@
 package import Verso
 
-/// What is to be said of a change that takes away places of a photo that state its origin or what may be done with it.
+/// A remark on a change that removes statements on a photo's origin or usage terms.
 package enum RestatementRemark: Hashable, Sendable {
   /// A place is removed with its statement, or the statement is written elsewhere.
   case gone(Restatement)
@@ -19,11 +19,11 @@ extension Photo {
   /// Credentials, the marks of generators.
   ///
   /// - Parameters:
-  ///   - parts: What is to stay: origin, usage terms.
+  ///   - parts: The parts to keep: origin, usage terms.
   ///   - original: The photo as it was.
   ///   - credentialsGo: Whether its Content Credentials are left out.
   ///   - type: The origin in a new signature; nil for that of the photo.
-  /// - Returns: What was said elsewhere; the receipt names what is lost.
+  /// - Returns: The statements in other places; the receipt names the lost ones.
   package mutating func restate(
     _ parts: KeptParts, of original: Photo, credentialsGo: Bool,
     signedAs type: DigitalSourceType? = nil
@@ -36,7 +36,7 @@ extension Photo {
 
   /// Strips a photo, after writing statements of removed places into properties.
   ///
-  /// - Returns: What was said elsewhere; the receipt names what is lost.
+  /// - Returns: The statements in other places; the receipt names the lost ones.
   package mutating func strip(
     keeping parts: KeptParts, of original: Photo, credentialsGo: Bool,
     by strip: (inout Photo) throws -> Void

@@ -9,8 +9,9 @@ extension Photo {
   ///   - credentialsGo: Whether its Content Credentials are left out.
   ///   - marksGo: Whether all other metadata are removed, as in a strip; otherwise the marks are
   ///     searched that the changed photo no longer has.
-  ///   - keeps: Whether it is to stay. Where not, and where the property said it, that goes, too.
-  /// - Returns: What becomes of it.
+  ///   - keeps: Whether it is to stay. Otherwise, if the property stated it, the property is
+  ///     removed, too.
+  /// - Returns: The outcomes.
   package mutating func restateOrigin(
     of original: Photo, credentialsGo: Bool, marksGo: Bool, keeps: Bool = true
   ) -> [Restatement] {
@@ -46,13 +47,14 @@ extension Photo {
   /// have terms that are no milder, or get other ones.
   ///
   /// - Parameter original: The photo as it was.
-  /// - Returns: What is said now; nil where nothing had to be.
+  /// - Returns: The new statement; nil if it was not necessary.
   package mutating func restateMining(of original: Photo) -> DataMining? {
     guard let permissions = (try? original.credentials())?.permissionsInForce.map(\.permission),
       let mining = DataMining(permissions)
     else { return nil }
     let (now, before) = (metadata.strictestMining, original.metadata.strictestMining)
-    // What was asked for instead is meant so; what was taken away with all else is not.
+    // A requested replacement is intended; a statement that was removed with everything else is
+    // not.
     guard now == nil || now == before, mining.rank > now?.rank ?? -1 else { return nil }
     var wishes = metadata.usageTerms
     wishes.reserve(mining)

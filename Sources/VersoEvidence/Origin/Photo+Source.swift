@@ -82,7 +82,7 @@ extension Photo {
     {
       throw refuse(other.term, type.term.oneLine)
     }
-    // Another model may have changed it since, and that is said as a change.
+    // Another model may have changed it since, which is stated as a change.
     if let system = origin?.system, system != old?.system, origin?.type == old?.type {
       let systems = said.compactMap(\.system)
       let isNamed = systems.contains { $0.hasPrefix(system) || system.hasPrefix($0) }
@@ -94,7 +94,7 @@ extension Photo {
   /// it was signed.
   ///
   /// - Parameters:
-  ///   - credentials: What it was signed as.
+  ///   - credentials: The credentials that it was signed with.
   ///   - isInvalid: Whether the previous contents are unknown.
   /// - Throws: ``EvidenceError`` that names both.
   func checkStatements(against credentials: ContentCredentials, isInvalid: Bool) throws {
@@ -114,7 +114,7 @@ extension Photo {
 }
 
 extension Statement.Agent {
-  /// The system that an origin names; nil where it names none, or in a text that is no name.
+  /// The system that an origin names; nil if it names none, or in a text that is no name.
   init?(_ origin: Origin) {
     guard let name = origin.system?.shortLine else { return nil }
     self.init(name, version: origin.systemVersion?.shortLine)

@@ -57,7 +57,7 @@ extension UsePermission {
 
   var strictness: Int { Self.strictness(of: use) }
 
-  /// How much an answer forbids; an unknown one may forbid.
+  /// The strictness of an answer; an unknown one may forbid.
   static func strictness(of use: String) -> Int {
     ["allowed": 0, "constrained": 1, "notAllowed": 2][use.bare] ?? 1
   }
@@ -85,6 +85,6 @@ extension DataMining {
     }
   }
 
-  /// What the exception for search engines is called in credentials.
+  /// The name of the exception for search engines in credentials.
   static let searchConstraint = "only for the index of a search engine"
 }

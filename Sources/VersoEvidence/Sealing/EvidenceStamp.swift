@@ -6,13 +6,13 @@ public import Verso
 /// The seal is bound to the picture that is written, and to the position, time and device that the photo then records.
 /// Write the photo with ``Signing``: only the signature shows later that nothing else was changed.
 public struct EvidenceStamp: Sendable {
-  /// The photographer; sealed, so that only the owner of the key can read it. Nil for no seal.
+  /// The photographer; sealed, so that only the owner of the key can read it. Nil means no seal.
   public var identity: String?
   /// The keys to seal with, and which of them.
   public var keys: SealingKeys?
   /// The id of the key; not needed when there is only one.
   public var keyID: String?
-  /// The number of the claim that the photo is for; the seal counts for no other one then.
+  /// The number of the claim of this photo. The seal is then valid for this claim only.
   public var claim: String?
   /// The sender's private key, as a set with one key, which identifies the sender to the recipient;
   /// nil for an anonymous seal.
@@ -116,7 +116,7 @@ public struct EvidenceStamp: Sendable {
       }
       photo.pending.notes.append("the place that it said before is replaced: \(said)")
     }
-    // What is the same stays as it was written.
+    // Equal values stay as they were written.
     let isHigher = position.location.altitude != nil && place?.altitude == nil
     if place == nil || !isSamePlace || isHigher {
       photo.metadata.location = position.location

@@ -11,7 +11,7 @@ public struct OpenedSeal: Hashable, Sendable {
   public let senderID: String?
   /// The claim that it was sealed for; nil if none was given.
   public let claim: String?
-  /// Which of these the seal is tied to, and that all of them are as they were.
+  /// The parts that the seal is tied to. All of them are unchanged.
   public let bound: Set<Bound>
   /// The state of the photo's Content Credentials; nil if it has none.
   public let signature: Verification.State?

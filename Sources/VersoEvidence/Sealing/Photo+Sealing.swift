@@ -17,12 +17,12 @@ extension Photo {
   /// - Parameters:
   ///   - identity: A short text: "account:4711".
   ///   - keys: A set with the key.
-  ///   - id: Which key of the set; not needed when it has only one.
+  ///   - id: The key of the set to use; optional if the set has only one.
   ///   - replaces: Whether an existing comment may be replaced.
-  ///   - claim: The number of the claim that the photo is for; the seal counts for no other one.
+  ///   - claim: The number of the claim of this photo. The seal is then valid for this claim only.
   ///   - sender: The sender's private key, as a set with one key, which identifies the sender to
   ///     the recipient; nil for an anonymous seal.
-  ///   - signer: Who is going to sign the photo; the seal opens then only in a photo that this key
+  ///   - signer: The future signer of the photo. The seal then opens only in a photo that this key
   ///     signed.
   /// - Throws: `EvidenceError` if there is a comment already, or a key cannot seal.
   ///   ``MetadataError`` if the look of the file cannot be determined. ``FileError`` if the picture
@@ -146,7 +146,7 @@ extension Photo {
     return try senders.key(id)
   }
 
-  /// What the photo's signature is worth.
+  /// The validity of the photo's signature.
   private func checkSignature(
     _ demands: SealDemands, _ warnings: inout [String]
   ) throws -> Verification.State? {

@@ -1,18 +1,18 @@
 internal import Crypto
 internal import Verso
 
-/// What is encrypted in a seal: the text, and digests of all that it is tied to.
+/// The encrypted part of a seal: the text, and digests of everything that it is tied to.
 ///
 /// The digests are inside the encryption, so that positions cannot be tried out against them, and
 /// an opened seal can name the one that does not match. Contents that open with a key were sealed
 /// for it. So the digests are as good as if they were authenticated separately, and better: no
 /// second set of them fits the same bytes.
 struct SealContents: Hashable {
-  /// What a digest is of.
+  /// The subject of a digest.
   enum Part: String, CaseIterable {
     case picture, thumbnails, place, time, device, origin
 
-    /// What it is called in a message.
+    /// Its name in a message.
     var word: String {
       switch self {
       case .thumbnails: "thumbnail"
@@ -22,17 +22,18 @@ struct SealContents: Hashable {
     }
   }
 
-  /// Who took the photo, or what else was sealed.
+  /// The photographer, or another sealed text.
   var text: String
-  /// The number of the claim that the photo was taken for.
+  /// The number of the claim of this photo.
   var claim: String?
-  /// SHA-256 of what a viewer shows, of the thumbnails, and of what the photo states; empty where it has
+  /// SHA-256 of what a viewer shows, of the thumbnails, and of what the photo states; empty if it has
   /// nothing of the kind.
   var digests: [Part: [UInt8]]
-  /// SHA-256 of the public key with which the photo is signed; nil when that was not known.
+  /// SHA-256 of the public key with which the photo is signed; nil if that was not known.
   var signer: [UInt8]?
 
-  /// What differs in a photo that has other contents. A thumbnail may be removed, but not become another one.
+  /// The differences to a photo with other contents. A thumbnail may be removed, but not become
+  /// another one.
   func differences(in found: SealContents) -> [Part] {
     Part.allCases.filter { part in
       guard digests[part] != found.digests[part] else { return false }
@@ -61,13 +62,13 @@ struct SealContents: Hashable {
     (self.text, self.claim, self.digests, self.signer) = (text, claim, digests, signer)
   }
 
-  /// Reads what was decrypted; nil when it is not what this version writes.
+  /// Reads what was decrypted; nil if it is not what this version writes.
   init?(padded bytes: [UInt8]) {
     guard let count: UInt32 = bytes.rawSpan.integer(at: 0, .bigEndian),
       Int(count) <= bytes.count - 4, bytes[(4 + Int(count))...].allSatisfy({ $0 == 0 }),
       let map = try? CBOR(Array(bytes[4..<(4 + Int(count))])),
       let text = map["text"]?.text, map["picture"]?.bytes?.count == 32,
-      // What a later version binds must not be skipped.
+      // Parts that a later version binds must not be skipped.
       map.pairs?.allSatisfy({ Self.names.contains($0.key.text ?? "") }) == true
     else { return nil }
     var digests: [Part: [UInt8]] = [:]
@@ -87,7 +88,7 @@ struct SealContents: Hashable {
 }
 
 extension SealContents {
-  /// What a photo as it was read shows and states.
+  /// The contents of a photo as it was read.
   init(text: String, claim: String?, photo: Photo, signer: [UInt8]?) throws {
     let source = try photo.openOrigin()
     var digests: [Part: [UInt8]] = [:]

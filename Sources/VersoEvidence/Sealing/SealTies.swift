@@ -7,7 +7,7 @@ public struct SealTies: Sendable {
   private let contents: SealContents
   private let signer: [UInt8]?
 
-  /// The ties of a photo as it was read; nil when nothing is sealed in it, or it cannot be established.
+  /// The ties of a photo as it was read; nil if it has no seal, or they cannot be determined.
   public init?(of photo: Photo) {
     guard let seal = photo.sealedIdentity,
       let contents = try? SealContents(text: "", claim: nil, photo: photo, signer: nil)
@@ -21,8 +21,8 @@ public struct SealTies: Sendable {
   ///
   /// - Parameter photo: The photo after the edit, as it was read again.
   /// - Returns: The bound parts that differ: picture, thumbnail, position, time, device, origin, or
-  ///   "signature", to which a seal may be tied. "seal" if there is no longer a seal. Nothing where
-  ///   the seal opens as before, or another one took its place.
+  ///   "signature", to which a seal may be tied. "seal" if there is no longer a seal. Empty if the
+  ///   seal opens as before, or if another seal replaced it.
   public func losses(in photo: Photo) -> [String] {
     guard let now = photo.sealedIdentity else { return ["seal"] }
     guard now == seal else { return [] }

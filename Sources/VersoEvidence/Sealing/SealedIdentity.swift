@@ -21,7 +21,7 @@ public struct SealedIdentity: Hashable, Sendable {
   private let algorithm: String
   private let sealed: [UInt8]
 
-  /// What every seal begins with, whatever its version.
+  /// The beginning of every seal, of any version.
   static let name = "verso-seal"
   private static let currentVersion = 3
   /// More than any account or phone number needs, and little enough for a comment.
@@ -41,7 +41,7 @@ public struct SealedIdentity: Hashable, Sendable {
     keyID = String(parts[3])
   }
 
-  /// Why a comment that is not a seal of this version does not open.
+  /// The reason why a comment that is not a seal of this version does not open.
   static func refusal(of comment: String) -> EvidenceError {
     for version in 1..<currentVersion where comment.hasPrefix("\(name):\(version):") {
       return EvidenceError(
@@ -100,7 +100,7 @@ public struct SealedIdentity: Hashable, Sendable {
 
   private static let info = Array("verso seal \(currentVersion)".utf8)
 
-  /// What the seal contains, whatever photo it is in.
+  /// The contents of the seal, whatever photo it is in.
   func open(key: SealingKey, sender: SealingKey?) throws -> SealContents {
     try check(key)
     let header = Self.header(algorithm, keyID, senderID)

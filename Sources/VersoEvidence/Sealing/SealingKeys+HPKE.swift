@@ -5,9 +5,9 @@ extension SealingKey {
   /// Encrypts for the key.
   ///
   /// - Parameters:
-  ///   - message: What is encrypted.
-  ///   - info: What it is for.
-  ///   - bound: What is authenticated with it.
+  ///   - message: The text to encrypt.
+  ///   - info: The purpose.
+  ///   - bound: The data that are authenticated with it.
   ///   - sender: The key of who seals (the mode "auth" of RFC 9180); nil for anybody.
   /// - Returns: The encapsulated key (HPKE) or the nonce (AES-GCM), then what was encrypted.
   /// - Throws: ``EvidenceError`` when the keys cannot do that.
@@ -33,7 +33,7 @@ extension SealingKey {
     }
   }
 
-  /// Decrypts what ``seal(_:info:authenticating:from:)`` gave; nil when it does not open.
+  /// Decrypts what ``seal(_:info:authenticating:from:)`` gave; nil if it does not open.
   ///
   /// - Throws: ``EvidenceError`` when the keys cannot do that.
   func open(

@@ -153,7 +153,7 @@ struct SealingKey: Sendable {
     }
   }
 
-  /// Who can make a seal that opens with it and names no sender.
+  /// The people who can make a seal that opens with it and names no sender.
   var possibleSealers: String {
     switch material {
     case .p256, .x25519: "anybody who has the public key \(id)"

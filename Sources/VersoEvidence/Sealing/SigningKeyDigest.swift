@@ -13,7 +13,7 @@ enum SigningKeyDigest {
     return digest
   }
 
-  /// That of who signed a photo's active manifest; nil when it cannot be read.
+  /// That of who signed a photo's active manifest; nil if it cannot be read.
   static func of(_ photo: Photo) throws -> [UInt8]? {
     let source = try photo.openOrigin()
     guard let place = try StorePlace(photo.skeleton, source), place.isAlone,

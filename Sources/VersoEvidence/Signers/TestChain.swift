@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import SwiftASN1
 internal import X509
 
-/// Keys and certificates for trials: a root, an authority under it, a signer.
+/// Keys and certificates for tests: a root, an authority under it, a signer.
 ///
 /// No authority vouches for them. They show only that signing and verifying work.
 public struct TestChain: Sendable {

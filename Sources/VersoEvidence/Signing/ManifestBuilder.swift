@@ -9,15 +9,15 @@ struct ManifestBuilder {
   private let signer: any Signer
   /// Additional assertions in CBOR, by their labels.
   var records: [(label: String, value: CBOR)] = []
-  /// Who stamps the time of the signature; nil for no time stamp.
+  /// The time authority for the signature; nil for no time stamp.
   private let timeStamper: (any TimeStamper)?
-  /// How many bytes the headers that are not signed have, where a time stamp goes: how long one is
-  /// only its authority knows.
+  /// The number of bytes of the unsigned headers, with a time stamp: only its authority knows its
+  /// length.
   private(set) var stampRoom = 6144
-  /// The credentials that the photo had, and what was found when they were looked at.
+  /// The earlier credentials of the photo, and the findings on them.
   private let parent: Parent?
 
-  /// What the file is that is signed; nil where it is not said.
+  /// The type of the signed file; nil if it is not stated.
   var mediaType: String?
 
   struct Parent {
@@ -25,11 +25,11 @@ struct ManifestBuilder {
     let active: Manifest
     let statuses: [ValidationStatus]
     let mediaType: String
-    /// Its title, or the name of its file; nil where neither is known.
+    /// Its title, or the name of its file; nil if neither is known.
     var title: String?
   }
 
-  /// What ties the manifest to the file.
+  /// The tie between the manifest and the file.
   enum Binding {
     case data(DataHash)
     case boxes(BoxHash)
@@ -170,7 +170,7 @@ struct ManifestBuilder {
       }
       list.append(.map(pairs))
     }
-    // Who opens a file and saves it again has included all actions (C2PA 2.4, 18.15.3).
+    // A program that opens a file and saves it again has included all actions (C2PA 2.4, 18.15.3).
     let isAll = statement.includesAllActions ?? (isOpened && list.count == 1)
     return ["actions": .array(list), "allActionsIncluded": .bool(isAll)]
   }

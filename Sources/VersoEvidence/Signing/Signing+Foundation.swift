@@ -7,7 +7,7 @@ public import Verso
 #endif
 
 extension Signing {
-  /// When the signer's certificate ends; nil where it cannot be read.
+  /// The end of the validity of the signer's certificate; nil if it cannot be read.
   public var certificateEnd: Date? { certificateEndSeconds.map(Date.init(seconds:)) }
 
   /// The signed photo, for an upload.

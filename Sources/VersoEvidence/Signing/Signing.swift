@@ -51,7 +51,8 @@ public struct Signing: Sendable, StoreKeeper {
     try photo.write(toPath: path, options: options, keeper: self)
   }
 
-  /// What files are made of whose place for credentials is known, and what a hash leaves out of them.
+  /// The structures of files with a known place for credentials, and the parts that a hash leaves
+  /// out of them.
   private static let structures: Set<FileFormat.Structure> = [
     .segments, .chunks, .riff, .directories, .media,
   ]
@@ -135,7 +136,7 @@ public struct Signing: Sendable, StoreKeeper {
     throw EvidenceError(.notSignable, "the place of the credentials does not settle")
   }
 
-  /// What the hash covers of the new file, and where the credentials are in it.
+  /// The ranges of the new file that the hash covers, and the place of the credentials in it.
   private func place(
     in new: ByteSource, _ photo: Photo, _ exclusion: Range<Int>
   ) throws -> (HashedRanges, StorePlace)? {

@@ -37,7 +37,7 @@ public struct Statement: Sendable {
     public static let converted = Action("c2pa.converted")
     /// The picture was re-encoded.
     public static let encoded = Action("c2pa.transcoded")
-    /// A mark that can be seen was drawn on it. "c2pa.watermarked" is for those that cannot.
+    /// A visible mark was drawn on the picture. For invisible marks use "c2pa.watermarked".
     public static let marked = changed("c2pa.edited", "visible watermark")
 
     /// A visible change by a person, without a generative model. The conformance programme of C2PA
@@ -55,7 +55,7 @@ public struct Statement: Sendable {
       Action("c2pa.created", source: source.address, agent: agent)
     }
 
-    /// Whether it states how the picture came to be.
+    /// Whether it states how the picture was made.
     var isCreation: Bool { name == "c2pa.created" }
   }
 
@@ -83,8 +83,8 @@ public struct Statement: Sendable {
   /// which leaves open how it was made.
   public var actions: [Action] = []
   /// Whether ``actions`` are all that was done since the picture was made or opened:
-  /// `allActionsIncluded`. Nil where Verso decides. It is true for a photo that was opened and
-  /// changed only by Verso. It is false where the statement is how the picture was made, because
+  /// `allActionsIncluded`. Nil if Verso decides. It is true for a photo that was opened and
+  /// changed only by Verso. It is false if the statement is how the picture was made, because
   /// other programs may have changed it later.
   public var includesAllActions: Bool?
   /// The version of C2PA's specification that the claim declares: `specVersion` of its generator.
@@ -99,7 +99,7 @@ public struct Statement: Sendable {
 }
 
 extension Statement.Action {
-  /// What a change of the picture is called.
+  /// The name of a change of the picture.
   init(_ edit: PictureEdit) {
     switch edit {
     case .cropped: self = .cropped

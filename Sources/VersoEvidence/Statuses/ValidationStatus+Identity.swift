@@ -62,8 +62,8 @@ extension ValidationStatus.Code {
   /// Whether it only means that nobody vouches for a credential, or that an identity other than the
   /// signer's is wrong: the photo may be valid, but not trusted.
   ///
-  /// What an aggregator signed wrongly, and an identity that cannot even be read, make the photo
-  /// itself invalid, as they do in the reference implementation.
+  /// An aggregator's wrong signature and an unreadable identity make the photo itself invalid, as
+  /// in the reference implementation.
   var isTolerated: Bool {
     self == .credentialUntrusted || name.hasPrefix("cawg.x509.")
       || name.hasPrefix("cawg.identity.") && self != .identityInvalidCBOR

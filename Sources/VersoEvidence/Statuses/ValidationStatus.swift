@@ -14,7 +14,7 @@ public struct ValidationStatus: Hashable, Sendable {
 
   /// The code: "assertion.dataHash.mismatch".
   public let code: Code
-  /// Which part it is about: a JUMBF address, or empty.
+  /// The part that it refers to: a JUMBF address, or empty.
   public let place: String
   /// One sentence for people, without a full stop.
   public let explanation: String

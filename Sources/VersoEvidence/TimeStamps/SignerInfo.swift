@@ -2,19 +2,19 @@ internal import Crypto
 internal import SwiftASN1
 internal import X509
 
-/// Who signed, and how (RFC 5652, 5.3).
+/// The signer, and the algorithms (RFC 5652, 5.3).
 struct SignerInfo: Sendable {
   private let hash: HashAlgorithm
   private let signature: [UInt8]
   /// How the signature was made; nil for a way that is not allowed.
   let scheme: SignatureScheme?
-  /// The signed data instead of the content; nil where the content itself is signed.
+  /// The signed data instead of the content; nil if the content itself is signed.
   private var attributes: [UInt8]?
   /// The digest of the content among the attributes.
   private var digest: [UInt8]?
   /// The type of the content among the attributes.
   private var type: ASN1ObjectIdentifier?
-  /// The digest of the certificate among the attributes, and how it was made; nil where none is.
+  /// The digest of the certificate among the attributes, and how it was made; nil if none is.
   private var certificateDigest: (algorithm: ASN1ObjectIdentifier, digest: [UInt8])?
   private let issuer: DistinguishedName?
   private let serialNumber: [UInt8]?

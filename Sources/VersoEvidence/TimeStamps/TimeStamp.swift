@@ -11,11 +11,11 @@ struct TimeStamp: Sendable {
   let fraction: Double
   /// The authority's certificates: the one that signed first, then those that came with it.
   let chain: [SigningCertificate]
-  /// The number that whoever asked gave the question.
+  /// The number that the program gave the request.
   let nonce: [UInt8]?
   /// The hash of the bytes that were there; no algorithm where it is not one that is allowed.
   private let imprint: (algorithm: HashAlgorithm?, digest: [UInt8])
-  /// What the signature is about, and the signature.
+  /// The signed bytes, and the signature.
   private let content: [UInt8]
   private let signer: SignerInfo
 
@@ -25,7 +25,7 @@ struct TimeStamp: Sendable {
     let status: Int
   }
 
-  /// How many certificates may come with a token.
+  /// The most certificates that may come with a token.
   private static let mostCertificates = 16
 
   /// Reads a token, or the whole answer of an authority with one in it.
@@ -90,7 +90,7 @@ struct TimeStamp: Sendable {
     }
   }
 
-  // MARK: What it is worth
+  // MARK: Validity
 
   /// Whether the authority's own signature is right.
   var isSigned: Bool { chain.first.map { signer.isRight(over: content, by: $0) } ?? false }
@@ -103,7 +103,7 @@ struct TimeStamp: Sendable {
   /// A problem of a time stamp.
   typealias Problem = (code: ValidationStatus.Code, explanation: String)
 
-  /// What is wrong with it as a stamp of a message, whoever made it; nil when nothing is.
+  /// The problem with it as a time stamp of a message, without its authority; nil if it is valid.
   func problem(as message: [UInt8]) -> Problem? {
     guard let own = chain.first else {
       return (.timeStampUntrusted, "the authority's certificate is not in the time stamp")
@@ -123,7 +123,7 @@ struct TimeStamp: Sendable {
     return nil
   }
 
-  /// What keeps the word of its authority from counting; nil when nothing does.
+  /// The reason why its authority does not count; nil if it does.
   func authorityProblem(_ anchors: TrustAnchors) -> Problem? {
     guard let own = chain.first else {
       return (.timeStampUntrusted, "the authority's certificate is not in the time stamp")
@@ -149,7 +149,7 @@ struct TimeStamp: Sendable {
 
   // MARK: Parts
 
-  /// What was signed, by whom, and their certificates (RFC 5652, 5.1).
+  /// The signed bytes, the signers, and their certificates (RFC 5652, 5.1).
   private struct SignedData {
     let content: [UInt8]
     var certificates: [SigningCertificate] = []
@@ -177,7 +177,7 @@ struct TimeStamp: Sendable {
     }
   }
 
-  /// What is stamped (RFC 3161, 2.4.2).
+  /// The stamped content (RFC 3161, 2.4.2).
   private struct Info {
     let imprint: (algorithm: HashAlgorithm?, digest: [UInt8])
     let time: Int
@@ -199,7 +199,7 @@ struct TimeStamp: Sendable {
       fraction = generalized.fractionalSeconds
       while let node = nodes.next() {
         if node.identifier == .integer {
-          // Some programs ask with a negative number, and have it back.
+          // Some programs ask with a negative number, and get it back.
           nonce = (try? ArraySlice<UInt8>(derEncoded: node)).map { Array($0) }
         } else if node.identifier == .init(tagWithNumber: 1, tagClass: .contextSpecific) {
           try Self.checkExtensions(node)

@@ -3,7 +3,7 @@
 enum TimeStampRoom {
   /// A time stamp did not fit.
   struct TooSmall: Error {
-    /// How many bytes it takes.
+    /// The number of bytes that it takes.
     let needed: Int
   }
 

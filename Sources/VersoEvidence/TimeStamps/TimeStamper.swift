@@ -16,11 +16,11 @@ internal import SwiftASN1
 public protocol TimeStamper: Sendable {
   /// Carries a query (TimeStampReq in DER) to the authority, and its answer back (TimeStampResp).
   ///
-  /// - Throws: What keeps it from being answered; the photo is not signed then.
+  /// - Throws: The reason why there is no answer; the photo is then not signed.
   func answer(to query: [UInt8]) throws -> [UInt8]
 }
 
-/// What an authority is asked (RFC 3161, 2.4.1).
+/// The request to an authority (RFC 3161, 2.4.1).
 struct TimeStampQuery: Sendable {
   private let message: [UInt8]
   private let hash: HashAlgorithm

@@ -10,7 +10,7 @@ public struct Coverage: Sendable, Hashable {
     public let name: String
     /// Its location in the file.
     public let range: Range<Int>
-    /// How many of its bytes the signature covers.
+    /// The number of bytes that the signature covers.
     public let coveredBytes: Int
     /// Whether it covers all of them.
     public var isCovered: Bool { coveredBytes == range.count }

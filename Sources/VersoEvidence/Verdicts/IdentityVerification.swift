@@ -70,6 +70,6 @@ public struct VerifiedIdentity: Hashable, Sendable {
   public let provider: String?
   /// The address of the provider.
   public let providerID: String?
-  /// When it was looked at, as it is written (RFC 3339).
+  /// The time of the check, as it is written (RFC 3339).
   public let verifiedAt: String?
 }

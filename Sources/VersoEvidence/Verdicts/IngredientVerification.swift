@@ -11,7 +11,7 @@ public struct IngredientVerification: Sendable {
   public let relationship: String
   /// The address of the assertion that names it.
   public let place: String
-  /// The label of its manifest; nil where it had no credentials.
+  /// The label of its manifest; nil if it had no credentials.
   public let manifest: String?
   /// The state of its credentials now, as far as they can be checked without its file; nil if it has none.
   public let state: Verification.State?

@@ -13,11 +13,11 @@ extension Verification {
 }
 
 extension Verification.Signer {
-  /// When it was signed, by a time stamp; nil without one that counts.
+  /// The time of the signature according to a time stamp; nil without a valid one.
   public var time: Date? { seconds.map(Date.init(seconds:)) }
 }
 
 extension IdentityVerification {
-  /// When it was signed, by a trusted time stamp of its own.
+  /// The time of the signature, from its own trusted time stamp.
   public var time: Date? { seconds.map(Date.init(seconds:)) }
 }

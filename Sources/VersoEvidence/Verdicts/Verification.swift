@@ -2,9 +2,9 @@
 public struct Verification: Sendable {
   /// The four answers that must not be mixed up.
   public enum State: String, Hashable, Sendable {
-    /// Nothing was changed, and an authority that was named vouches for the signer.
+    /// Nothing was changed, and a trusted authority vouches for the signer.
     case trusted = "Trusted"
-    /// Nothing was changed since it was signed; nobody vouches for the signer.
+    /// Nothing was changed since it was signed, but no authority vouches for the signer.
     case valid = "Valid"
     /// Something was changed, or the credentials break a rule.
     case invalid = "Invalid"
@@ -33,11 +33,11 @@ public struct Verification: Sendable {
   public let state: State
   /// Everything that was found, in the order in which it was looked at.
   public let statuses: [ValidationStatus]
-  /// The manifests; nil when they cannot be read.
+  /// The manifests; nil if they cannot be read.
   public let credentials: ContentCredentials?
-  /// The signer of the active manifest; nil when its certificate cannot be read.
+  /// The signer of the active manifest; nil if its certificate cannot be read.
   public let signer: Signer?
-  /// Which parts of the file the signature covers.
+  /// The parts of the file that the signature covers.
   public let coverage: Coverage
   /// The ingredients of the photo, each with a verdict of its own.
   public let ingredients: [IngredientVerification]
@@ -56,8 +56,8 @@ public struct Verification: Sendable {
       && !statuses.contains { $0.ingredient == nil && $0.code == .metadataNotCovered }
   }
 
-  /// What the file displays in addition to its picture, and what contains the credentials but is
-  /// not covered: sentences without a full stop.
+  /// The contents that the file displays in addition to its picture, and contents that contain the
+  /// credentials but are not covered. They are sentences without a full stop.
   public var foreignContents: [String] {
     statuses.filter { $0.ingredient == nil && $0.code == .notCovered }.map(\.explanation)
   }
@@ -65,8 +65,7 @@ public struct Verification: Sendable {
   /// The problems of the credentials.
   public var failures: [ValidationStatus] { statuses.filter { $0.kind == .failure } }
 
-  /// The answer that findings lead to: every failure makes it invalid but that the signer is not
-  /// known.
+  /// The state for findings: every failure makes it invalid, except that the signer is unknown.
   static func state(_ statuses: [ValidationStatus]) -> State {
     state(statuses, active: statuses.filter { $0.ingredient == nil })
   }

@@ -1,6 +1,6 @@
 package import Verso
 
-/// What is said of a photo that was verified, for programs.
+/// The result for a verified photo, for programs.
 package struct VerificationDocument {
   let path: String
   let result: Verification?
@@ -9,9 +9,10 @@ package struct VerificationDocument {
 
   /// - Parameters:
   ///   - path: The value of "SourceFile".
-  ///   - result: What came out; nil for a photo without Content Credentials.
+  ///   - result: The result; nil for a photo without Content Credentials.
   ///   - address: Where Content Credentials are kept that are not in the file.
-  ///   - refusal: Why the photo does not do; nil where it does, or nothing is required.
+  ///   - refusal: The reason why the photo is refused; nil if it is accepted, or nothing is
+  ///     required.
   package init(path: String, result: Verification?, address: String?, refusal: String? = nil) {
     self.path = path
     self.result = result

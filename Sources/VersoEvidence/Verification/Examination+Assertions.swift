@@ -1,5 +1,5 @@
 extension Examination {
-  /// Checks that a manifest takes out only what may be taken out, and not from itself.
+  /// Checks that a manifest removes only what it may remove, and not from itself.
   mutating func verifyRedactions(of manifest: Manifest) {
     for url in manifest.claim.redacted {
       if url.contains(manifest.label) || BoxAddress(url)?.manifest == nil {
@@ -14,8 +14,7 @@ extension Examination {
     }
   }
 
-  /// What may have been done to a photo by an update, which has no picture of its own (C2PA 2.2,
-  /// 11.2.3).
+  /// The permitted actions of an update, which has no picture of its own (C2PA 2.2, 11.2.3).
   private static let updateActions: Set<String> = [
     "c2pa.edited.metadata", "c2pa.opened", "c2pa.published", "c2pa.redacted",
   ]
@@ -48,7 +47,7 @@ extension Examination {
   mutating func verifyAssertions(of manifest: Manifest) {
     var assertions: [String: Assertion] = [:]
     for assertion in manifest.assertions {
-      // Of two with one label a reader may show either, and the claim lists one of them.
+      // If two have one label, a reader may show either, and the claim lists only one of them.
       if assertions.updateValue(assertion, forKey: assertion.label) != nil {
         add(
           .assertionUndeclared, "there is a second assertion with this label",
@@ -65,7 +64,7 @@ extension Examination {
       if let other = address.manifest, other != manifest.label {
         add(.assertionOutside, "the assertion belongs to another manifest", at: reference.url)
       }
-      // Whoever lists one again and again wants it hashed as often.
+      // A repeated entry in the list must not cause repeated hashing.
       if unlisted.remove(label) == nil, manifest.listed[label]?.count ?? 0 > 1 {
         add(.claimMalformed, "the claim lists the assertion a second time", at: place)
         continue

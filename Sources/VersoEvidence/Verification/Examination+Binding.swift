@@ -1,7 +1,7 @@
 internal import Verso
 
 extension Examination {
-  /// What is wrong with the tie between a manifest and the file.
+  /// The problem with the tie between a manifest and the file.
   struct Problem {
     let code: ValidationStatus.Code
     let text: String
@@ -102,7 +102,7 @@ extension Examination {
     }
   }
 
-  /// How a hash is made, and the codes for what comes out of it.
+  /// The way to compute a hash, and the codes for its results.
   enum Form {
     case data, boxes, bmff
 
@@ -143,7 +143,7 @@ extension Examination {
     }
   }
 
-  /// What a hash is compared with: the file, or a part of it.
+  /// The content that a hash is compared with: the file, or a part of it.
   struct Parts {
     let manifest: Manifest
     /// Whether updates have changed the size of the credentials.
@@ -334,8 +334,8 @@ extension StorePlace {
 }
 
 extension Photo {
-  /// What may be left out of a hash, as it describes the picture and does not draw it (C2PA 2.2,
-  /// 9.2.5).
+  /// The blocks that a hash may leave out, because they describe the picture and do not draw it
+  /// (C2PA 2.2, 9.2.5).
   private static let metadata: Set<BlockKind> = [
     .exif, .xmp, .furtherXMP, .extendedXMP, .photoshop, .comment, .unicodeComment, .text, .time,
     .userData,

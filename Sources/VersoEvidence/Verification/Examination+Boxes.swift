@@ -3,7 +3,7 @@ internal import Verso
 extension Examination {
   /// Checks a file made of boxes against its hash (C2PA 2.2, 15.12.2).
   ///
-  /// - Returns: What is wrong; nil for a file as it was signed.
+  /// - Returns: The problem; nil for a file as it was signed.
   mutating func problem(
     _ hash: BoxHash, _ manifest: Manifest, _ place: StorePlace?, _ photo: Photo,
     at address: String
@@ -43,7 +43,7 @@ extension Examination {
 
   /// Checks what the hash leaves out: only data that do not affect the picture may be left out.
   ///
-  /// - Returns: What must not be left out.
+  /// - Returns: The ranges that must not be left out.
   private mutating func verify(
     _ omissions: [BoxHash.Omission], of layout: BoxHash.Layout, _ hash: BoxHash, _ photo: Photo,
     at address: String
@@ -126,7 +126,7 @@ struct HashTrees {
   let source: ByteSource
   let algorithm: String?
 
-  /// What they cover, and what is wrong.
+  /// The ranges that they cover, and the problem.
   typealias Outcome = (problem: Examination.Problem?, covered: ByteRanges)
 
   /// Checks the blocks of each box of media data (C2PA 2.2, 15.12.2.1).

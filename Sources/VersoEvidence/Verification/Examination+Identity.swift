@@ -1,11 +1,11 @@
 extension Examination {
-  /// How many identities of a file are looked at.
+  /// The most identities of a file that are checked.
   static let mostIdentities = 256
 
   /// Checks the identities that vouch for a manifest in addition to the signer.
   ///
-  /// What is found counts for the manifest like all else that is wrong with one: in an ingredient's,
-  /// unless whoever took it in has said so already.
+  /// The findings count for the manifest like any others. In an ingredient they count unless the
+  /// importing manifest already states them.
   mutating func verifyIdentities(of manifest: Manifest) {
     let assertions = manifest.assertions.filter { $0.kind == "cawg.identity" }
     guard !assertions.isEmpty, let credentials else { return }

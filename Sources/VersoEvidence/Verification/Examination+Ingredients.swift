@@ -1,11 +1,11 @@
 extension Examination {
-  /// How far back the history of a photo is followed.
+  /// The most generations of a photo's history that are followed.
   private static let mostGenerations = 64
 
   /// Checks a manifest's ingredients.
   ///
-  /// What the manifests on the way here have said of them already is `known`: only what is new
-  /// counts against the photo (C2PA 2.2, 15.11.3.3).
+  /// Findings that the manifests on this path already list are `known`: only new ones count against
+  /// the photo (C2PA 2.2, 15.11.3.3).
   mutating func verifyIngredients(
     of manifest: Manifest, _ credentials: ContentCredentials, known: Set<Ingredient.KnownStatus>,
     depth: Int
@@ -49,7 +49,7 @@ extension Examination {
     for index in findings.indices { findings[index].ingredient = place }
     let isNew = source.map { visited.insert($0.manifest.label).inserted } ?? true
     for status in findings where isNew || status.counts {
-      // What was changed since cannot have been known when the manifest was taken in, and nothing is excused
+      // Later changes cannot have been known when the manifest was imported, and nothing is excused
       // on the way to the hash of the file.
       let isExcused =
         source.map { !bindingPath.contains($0.manifest.label) } ?? true
@@ -57,7 +57,7 @@ extension Examination {
       if isExcused, known.contains(Ingredient.KnownStatus(status)) { continue }
       add(status)
     }
-    // Who took it in may have had no list of whom to trust; whom is asked now counts.
+    // The importing program may have had no list of trusted authorities; the list given now counts.
     let isTrusted = findings.contains { $0.code == .credentialTrusted }
     let then = ingredient.failures.filter {
       !isTrusted || ValidationStatus.Code($0.status.code) != .credentialUntrusted
@@ -83,7 +83,7 @@ extension Examination {
 
   /// Finds the manifest of an ingredient and checks that it is the one that was taken in.
   ///
-  /// - Returns: The manifest, and whether something was taken out of it since; nil without one.
+  /// - Returns: The manifest, and whether a part of it was removed since; nil without one.
   private mutating func find(
     _ ingredient: Ingredient, _ credentials: ContentCredentials, at place: String
   ) -> (manifest: Manifest, isRedacted: Bool)? {
@@ -103,7 +103,7 @@ extension Examination {
       return nil
     }
     guard found[label] != nil else {
-      // The reference is not one that the claim lists, which was said already.
+      // The reference is not one that the claim lists, which was already reported.
       add(.ingredientMismatch, "nobody vouches for its manifest", at: reference.url)
       return nil
     }
@@ -144,7 +144,7 @@ extension Examination {
     return digests[key]?.contains(digest) ?? false
   }
 
-  /// Checks a manifest of which something was taken out by its signature alone.
+  /// Checks a manifest with removed parts by its signature alone.
   private mutating func verifySignature(
     of ingredient: Ingredient, _ manifest: Manifest, _ hash: HashAlgorithm
   ) {
@@ -153,13 +153,13 @@ extension Examination {
         .ingredientSignatureMissing, "its signature is not named",
         at: BoxAddress.manifest(manifest.label))
     }
-    // What is wrong with it was reported.
+    // Its problems were reported.
     if isSignature(signature, of: manifest, hash) {
       add(.ingredientSignatureValidated, "its signature is as it was", at: signature.url)
     }
   }
 
-  /// Whether a reference leads to the signature of a manifest, with the hash that it has.
+  /// Whether a reference is to the signature of a manifest, with the right hash.
   private func isSignature(
     _ reference: HashedURI, of manifest: Manifest, _ hash: HashAlgorithm
   ) -> Bool {

@@ -1,6 +1,6 @@
 internal import Verso
 
-/// What a hash leaves out, and what must not be in there.
+/// The parts that a hash leaves out, and data that must not be in them.
 extension Examination {
   /// Makes sure that everything that a viewer shows is covered. An item or a sample may be anywhere
   /// in a file, also in ranges that the hash leaves out.
@@ -9,7 +9,7 @@ extension Examination {
   ///   - form: The form of the hash.
   ///   - photo: The file.
   ///   - address: The address of the hash.
-  /// - Returns: What is wrong.
+  /// - Returns: The problem.
   /// - Throws: ``FileError`` when the file cannot be read.
   mutating func problemShown(_ form: Form, _ photo: Photo, at address: String) throws -> Problem? {
     let covered = hashed ?? ByteRanges()

@@ -3,7 +3,7 @@ internal import Verso
 extension Examination {
   /// Checks the boxes of a file against their hashes (C2PA 2.2, 15.12.3).
   ///
-  /// - Returns: What is wrong; nil for a file as it was signed.
+  /// - Returns: The problem; nil for a file as it was signed.
   mutating func problem(
     _ hash: NamedBoxHash, _ parts: Parts, at address: String
   ) throws -> Problem? {

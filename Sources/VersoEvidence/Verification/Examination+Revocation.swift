@@ -1,8 +1,8 @@
 extension Examination {
-  /// How many answers on revocation are looked at for one signature.
+  /// The most answers on revocation that are checked for one signature.
   ///
-  /// Each of them may report a revocation, and whoever changes the headers may put others before
-  /// it: with more, the answer is "cannot tell".
+  /// Each of them may report a revocation, and an attacker may put others before it. With more, the
+  /// answer is "cannot tell".
   private static let mostAnswers = 256
 
   /// The answers on revocation that came with a signature, and those of other manifests.

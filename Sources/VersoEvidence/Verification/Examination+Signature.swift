@@ -2,7 +2,7 @@ internal import SwiftASN1
 internal import X509
 
 extension Examination {
-  /// How many certificates a signature may come with.
+  /// The most certificates of a signature.
   private static let mostCertificates = 16
 
   /// Checks who signed a manifest, and whether the signature is that of its claim.

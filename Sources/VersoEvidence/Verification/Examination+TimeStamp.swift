@@ -2,14 +2,14 @@ internal import SwiftASN1
 
 /// The time in a time stamp.
 struct StampedTime: Sendable {
-  /// The time, in seconds since 1970; nil where no stamp counts.
+  /// The time, in seconds since 1970; nil if no stamp counts.
   var time: Int?
   /// Whether there was a stamp at all.
   var isThere = false
 }
 
 extension Examination {
-  /// How many tokens of other manifests are tried for one signature.
+  /// The most tokens of other manifests that are tried for one signature.
   static let mostTokens = 16
 
   /// Checks the time stamp that came with a signature and, where that does not count, those that

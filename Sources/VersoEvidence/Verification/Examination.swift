@@ -7,19 +7,19 @@ struct Examination {
   let now: Int
   var statuses: [ValidationStatus] = []
   var signer: Verification.Signer?
-  /// What the hash of the file covers; nil before it was looked at.
+  /// The ranges that the hash of the file covers; nil before it was checked.
   var hashed: ByteRanges?
   /// Parts with the credentials that differ from the rules, without changing the verdict.
   private(set) var oddities: [(name: String, range: Range<Int>)] = []
   /// The identities of the manifests in addition to their signers, in the order of examination.
   var identities: [IdentityVerification] = []
-  /// What the claims list, where an identity asked for it.
+  /// The index of the claims, if an identity needed it.
   var claims: ClaimIndex?
   /// All manifests of the store.
   private(set) var credentials: ContentCredentials?
-  /// What was found in each manifest, by its label.
+  /// The findings of each manifest, by its label.
   private(set) var found: [String: Findings] = [:]
-  /// What was taken out of earlier manifests: labels of assertions by the manifest.
+  /// The removed assertions of earlier manifests: labels of assertions by the manifest.
   private(set) var redacted: [String: Set<String>] = [:]
   /// The ingredients of the active manifest.
   private(set) var ingredients: [IngredientVerification] = []
@@ -29,7 +29,7 @@ struct Examination {
   var digests: [String: [[UInt8]]] = [:]
   /// The digests of boxes that assertions refer to.
   var referenceDigests: [String: [UInt8]] = [:]
-  /// The manifests whose ingredients were looked at.
+  /// The manifests whose ingredients were checked.
   var visited: Set<String> = []
 
   /// Evidence in manifests for the signatures of others.

@@ -1,16 +1,17 @@
-/// The manifests that a photo's active one leads to, and what they may take out of each other.
+/// The manifests that a photo's active one is made from, and the parts that they may remove from
+/// each other.
 ///
 /// A store may contain any number of unsigned or unreferenced manifests. Their word counts for
 /// nothing, so whatever is asked of "all manifests" is asked of these.
 struct Lineage: Sendable {
   /// The manifests, the active one first.
   private(set) var manifests: [Manifest] = []
-  /// Why not all of them could be followed; nil when they were.
+  /// The reason why not all of them could be followed; nil if all were.
   private(set) var problem: String?
   /// The labels of what each manifest was made from.
   private var sources: [String: [String]] = [:]
 
-  /// How many manifests are looked at.
+  /// The most manifests that are followed.
   static let mostManifests = 1024
 
   init(of active: Manifest, in credentials: ContentCredentials) {
@@ -35,7 +36,7 @@ struct Lineage: Sendable {
     }
   }
 
-  /// What was taken out: labels of assertions by the label of their manifest.
+  /// The removed assertions: labels of assertions by the label of their manifest.
   ///
   /// Only a manifest with a valid signature removes something, only from its ingredients, and
   /// neither actions nor the binding of a manifest to its file (C2PA 2.2, 6.8 and 15.10.2).
@@ -76,7 +77,7 @@ extension Manifest {
   }
 }
 
-/// What may be taken out of a manifest, and what is left in its place (C2PA 2.2, 6.8).
+/// The assertions that may be removed from a manifest, and their replacement (C2PA 2.2, 6.8).
 enum Redaction {
   /// Whether an assertion must stay, by its label.
   static func isForbidden(_ label: String) -> Bool {

@@ -3,15 +3,16 @@ internal import Verso
 /// A drawing (SVG) whose bytes do not contain everything that is displayed: it runs programs, or
 /// displays other files.
 ///
-/// The text is split into tags, attributes and what is between them, as an XML reader does it; whatever does not fit is
-/// taken for the worse.
+/// The text is split into tags, attributes and the text between them, as an XML reader does it; in
+/// doubt it is considered open.
 struct OpenDrawing {
   private let text: [UInt8]
   private var at = 0
 
-  /// What a drawing does, as the end of a sentence that begins with "it"; nil for one that shows only itself.
+  /// The action of a drawing, as the end of a sentence that begins with "it"; nil for one that
+  /// shows only itself.
   static func problem(of drawing: [UInt8]) -> String? {
-    // Other encodings would hide the marks that are looked for.
+    // Other encodings would hide the searched marks.
     guard String(validating: drawing, as: UTF8.self) != nil, !drawing.contains(0) else {
       return "is a drawing in another encoding than UTF-8"
     }
@@ -158,7 +159,7 @@ struct OpenDrawing {
     return result
   }
 
-  // MARK: What is open
+  // MARK: Open contents
 
   private static let programs: Set<String> = ["script", "handler", "listener"]
   /// Elements that show what is not a drawing.
@@ -231,7 +232,7 @@ struct OpenDrawing {
     if style.position(of: Array("@import".utf8)) != nil {
       return "shows parts of other files (@import)"
     }
-    // Of several addresses in one list all begin with a function of their own, or with quotation marks.
+    // If a list has several addresses, each begins with its own function, or with quotation marks.
     for mark in ["url(", "image(", "image-set(", "src("] {
       var at = 0
       while let found = style.position(of: Array(mark.utf8), from: at) {

@@ -7,8 +7,8 @@ public import Verso
 /// if let result = try verifier.verify(photo) { print(result.state) }
 /// ```
 ///
-/// Nothing is fetched from a network unless ``fetcher`` is set: of credentials that are stored elsewhere, only the
-/// address is reported.
+/// Nothing is fetched from a network unless ``fetcher`` is set. If credentials are stored
+/// elsewhere, only the address is reported.
 public struct Verifier: Sendable {
   /// Whom to trust.
   public var anchors: TrustAnchors
@@ -20,7 +20,7 @@ public struct Verifier: Sendable {
   package var seconds: Int?
   /// Limits on the work of the verifier.
   public var limits = ReadLimits()
-  /// Gets the credentials that a photo keeps elsewhere from their address; nil when nothing is to
+  /// Gets the credentials that a photo keeps elsewhere from their address; nil if nothing is to
   /// be fetched, or where there is nothing.
   public var fetcher: (@Sendable (String) throws -> [UInt8]?)?
 

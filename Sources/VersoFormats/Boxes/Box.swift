@@ -14,7 +14,7 @@ package struct Box: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(range) }
 
-  /// The header of a box with so many bytes in it.
+  /// The header of a box with this many bytes in it.
   package static func header(_ type: BoxType, count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     let size = UInt32(exactly: count + 8)
@@ -58,15 +58,15 @@ extension ByteSource {
 /// The boxes of a stretch of a file.
 package struct BoxList: Sendable {
   package private(set) var boxes: [Box] = []
-  /// The problem after the last one, and its offset; nil when the boxes fill the range.
+  /// The problem after the last one, and its offset; nil if the boxes fill the range.
   package private(set) var problem: (message: String, offset: Int)?
-  /// How many boxes are read, where there are more.
+  /// The number of boxes that are read, if there are more.
   package private(set) var limit: Int?
-  /// How many bytes the box of media data announces that the file does not have to its end, and
-  /// where they begin.
+  /// The number of bytes of media data that the box announces but the file lacks, and their
+  /// position.
   private(set) var cutData: (offset: Int, count: Int)?
 
-  /// Reads the headers of at most so many boxes; what is in them is skipped.
+  /// Reads the headers of at most this many boxes and skips their contents.
   package init(_ window: inout ByteWindow, in range: Range<Int>, limit: Int) throws(FileError) {
     var at = range.lowerBound
     while at < range.upperBound {

@@ -1,4 +1,5 @@
-/// How many bytes each chunk of a track has (`stsc`, `stsz`, `stz2`; ISO/IEC 14496-12, 8.7.3 and 8.7.4).
+/// The number of bytes of each chunk of a track (`stsc`, `stsz`, `stz2`; ISO/IEC 14496-12, 8.7.3
+/// and 8.7.4).
 struct ChunkLengths {
   /// The runs of chunks as they are stored: the first one, how many samples each has, their description.
   private let runs: [UInt8]
@@ -15,8 +16,8 @@ struct ChunkLengths {
   ///
   /// - Parameters:
   ///   - type: The box that contains the sizes.
-  ///   - sizes: What is in it.
-  ///   - runs: What is in the box `stsc`.
+  ///   - sizes: The contents of the box of sizes.
+  ///   - runs: The contents of the box `stsc`.
   init(_ type: BoxType, sizes: [UInt8], runs: [UInt8]) {
     (self.sizes, self.runs) = (sizes, runs)
     func count(of bytes: [UInt8], at place: Int) -> Int {
@@ -74,7 +75,7 @@ struct ChunkStarts {
   private let isLong: Bool
   let count: Int
 
-  /// Takes the list; nil where it is cut short.
+  /// Takes the list; nil if it is cut short.
   init?(_ type: BoxType, _ bytes: [UInt8]) {
     isLong = type == "co64"
     guard let count: UInt32 = bytes.rawSpan.integer(at: 4, .bigEndian),

@@ -1,16 +1,16 @@
 /// The files that contain the samples of a track, by its data references (`dref`; ISO/IEC 14496-12,
 /// 8.7.2; QuickTime File Format, data reference atoms).
 enum DataReferences {
-  /// How many bytes of a list are read.
+  /// The most bytes of a list that are read.
   static let longest = 1 << 16
 
-  /// Whether all entries of a list lead to the file itself.
+  /// Whether all entries of a list refer to the file itself.
   ///
   /// A flag declares it. Some writers leave it out and name no other file either: that leads
   /// nowhere else, and players take it for the file itself.
   ///
   /// - Parameter list: The contents of the box `dref`.
-  /// - Returns: Nil where some do and others do not, and where the list is not understood.
+  /// - Returns: Nil if some do and others do not, and where the list is not understood.
   static func leadToThisFile(_ list: [UInt8]) -> Bool? {
     guard list.count >= 8 else { return nil }
     var own: Set<Bool> = []

@@ -3,7 +3,7 @@
 struct FileTypeBox {
   /// Known brands instead of unknown ones, so that nothing moves.
   private(set) var patches: [Patch] = []
-  /// Why it is not read; nil where it is.
+  /// The reason why it is not read; nil if it is.
   private(set) var problem: String?
 
   init(_ box: Box, _ source: ByteSource, isFilm: Bool) throws(FileError) {

@@ -4,7 +4,7 @@ struct FragmentTable {
   private(set) var runs: [UInt32: [Range<Int>]] = [:]
   /// Where the boxes are that list them.
   private(set) var boxes: [UInt32: [Range<Int>]] = [:]
-  /// What is not understood, and where.
+  /// The part that is not understood, and its position.
   private(set) var problem: (message: String, offset: Int)?
 
   /// Reads the fragments among the boxes of a file.

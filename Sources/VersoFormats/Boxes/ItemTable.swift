@@ -7,7 +7,7 @@ package struct ItemTable: Sendable {
     package let contentType: String
     /// Whether its bytes are compressed or encrypted.
     let isEncoded: Bool
-    /// Whether it is not to be shown by itself (ISO/IEC 23008-12, 6.4.2).
+    /// Whether it is not shown on its own (ISO/IEC 23008-12, 6.4.2).
     let isHidden: Bool
   }
 
@@ -54,7 +54,7 @@ package struct ItemTable: Sendable {
   var associations: [Association] = []
   /// Other boxes next to the properties.
   var otherProperties: [Box] = []
-  /// What was not understood, and where.
+  /// The parts that were not understood, and their positions.
   package var problems: [(message: String, offset: Int)] = []
 
   package func child(_ type: BoxType) -> Box? { children.first { $0.type == type } }
@@ -132,7 +132,7 @@ package struct ItemTable: Sendable {
 }
 
 extension ItemTable {
-  /// Reads the table; nil when the box holds none.
+  /// Reads the table; nil if the box holds none.
   package init?(_ box: Box, _ window: inout ByteWindow, limits: ReadLimits) throws(FileError) {
     self.box = box
     guard box.payload.count >= 4 else { return nil }

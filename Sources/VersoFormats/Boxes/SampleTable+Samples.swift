@@ -3,10 +3,10 @@ extension SampleTable {
   /// a known way.
   ///
   /// - Parameters:
-  ///   - scale: How many ticks a second has.
+  ///   - scale: The number of ticks that a second has.
   ///   - most: The most samples that are listed.
-  ///   - budget: How many bytes the samples may have together.
-  /// - Returns: The samples, and why there are no more; nil where these are all.
+  ///   - budget: The most bytes of all samples.
+  /// - Returns: The samples, and why there are no more; nil if these are all.
   /// - Throws: ``FileError`` when the file cannot be read.
   func samples(
     scale: Int, most: Int, _ budget: inout PassBudget
@@ -57,7 +57,7 @@ extension SampleTable {
     return (found[0].type, Header(try source.read(found[0].payload), .bigEndian))
   }
 
-  /// The size of a sample in numbers of so many bits.
+  /// The size of a sample in numbers of this many bits.
   private static func size(_ index: Int, _ bits: Int, _ sizes: Header) -> Int? {
     switch bits {
     case 32: sizes.long(12 + 4 * index)

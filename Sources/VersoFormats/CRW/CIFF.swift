@@ -12,7 +12,7 @@ package struct CIFF {
   }
 
   package private(set) var records: [Record] = []
-  /// What was wrong, and where.
+  /// The problem, and its position.
   package private(set) var problem: (message: String, offset: Int)?
   private let byteOrder: ByteOrder
   private let limits: ReadLimits

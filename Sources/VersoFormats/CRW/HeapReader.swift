@@ -11,7 +11,7 @@ struct HeapReader: BlockReader {
 
 extension CIFF {
   /// The pictures among records; they stay where they are.
-  // By its number: records of CIFF, of which only these are looked for here.
+  // By its number: records of CIFF, of which only these are searched here.
   private static let pictures: [UInt16: String] = [
     0x2005: "RawData", 0x2007: "JpgFromRaw", 0x2008: "ThumbnailImage",
   ]

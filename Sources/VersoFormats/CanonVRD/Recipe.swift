@@ -5,12 +5,12 @@ struct Recipe {
   private(set) var notes: [NoteBytes] = []
   /// The packets of XMP among them.
   private(set) var packets: [InnerBlock] = []
-  /// What is not as it should be.
+  /// The irregular parts.
   private(set) var warnings: [Warning] = []
 
   static let headerSize = 28
   static let footerSize = 64
-  /// What header and footer begin with.
+  /// The beginning of header and footer.
   static let mark: StaticString = "CANON OPTIONAL DATA\0"
 
   /// The numbers of the blocks.
@@ -23,7 +23,7 @@ struct Recipe {
     static var version4: Int { 0xFFFF_00F7 }
   }
 
-  /// Where a recipe begins that ends with these 64 bytes, which end at a position; nil where they are no
+  /// Where a recipe begins that ends with these 64 bytes, which end at a position; nil if they are no
   /// footer.
   static func start(_ footer: [UInt8], endingAt end: Int) -> Int? {
     guard footer.count == footerSize, footer.rawSpan.matches(mark),
@@ -38,7 +38,7 @@ struct Recipe {
   ///   - window: The file.
   ///   - range: The range of the recipe, with header and footer.
   ///   - place: The place in warnings.
-  ///   - limits: How much it may make the reader do.
+  ///   - limits: The most work that it may cause.
   /// - Throws: ``FileError`` when the file cannot be read.
   init(
     _ window: ByteWindow, _ range: Range<Int>, place: String, limits: ReadLimits

@@ -89,7 +89,7 @@ package enum EXR: ReadOnlyContainer {
     /// Where the value begins.
     package let start: Int
 
-    /// Nil where the bytes are not the front of one.
+    /// Nil if the bytes are not the front of one.
     package init?(_ bytes: [UInt8], longest: Int = 255) {
       guard let nameEnd = bytes.position(of: 0, from: 0), nameEnd >= 1, nameEnd <= longest,
         let typeEnd = bytes.position(of: 0, from: nameEnd + 1),

@@ -77,7 +77,7 @@ package enum EXRFacts {
     }
   }
 
-  /// What a value means; nil where it is shown as it is.
+  /// The meaning of a value; nil if it is shown as it is.
   private static func shown(_ name: String, _ stored: Item.Value) -> String? {
     let number = stored.number
     func word(_ words: [String]) -> String {

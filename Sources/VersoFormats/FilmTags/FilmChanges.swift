@@ -1,7 +1,7 @@
 /// A value of a film that is set, or removed.
 package struct FilmEdit: Hashable, Sendable {
   package let tag: FilmTag
-  /// The value as the film stores it in words: a text, ISO 6709, ISO 8601, a number; nil where it goes.
+  /// The value as the film stores it in words: a text, ISO 6709, ISO 8601, a number; nil if it goes.
   package let text: String?
 
   package init(_ tag: FilmTag, _ text: String?) { (self.tag, self.text) = (tag, text) }
@@ -22,7 +22,7 @@ package struct FilmChanges: Sendable {
   package var leavesRoom = true
   /// Whether what an earlier edit left that was ended in its midst is finished.
   package var finishesEarlier = false
-  /// New streams of Exif data for the parts of Canon's raw files; nil where they stay.
+  /// New streams of Exif data for the parts of Canon's raw files; nil if they stay.
   package var directories: [DirectoryKind: [UInt8]]?
 
   package init() {}

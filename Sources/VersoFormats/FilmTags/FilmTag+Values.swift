@@ -70,8 +70,8 @@ extension FilmTag {
     }
   }
 
-  /// A date as the header of a film has it: in UTC where its distance from UTC is known, else as it is. A second 60 is
-  /// the first one of the next minute, as headers count seconds.
+  /// A date as the header of a film stores it: in UTC if its offset is known, otherwise as it is. A
+  /// second 60 is the first one of the next minute, as headers count seconds.
   package static func headerText(_ date: CaptureDate) -> String {
     guard let seconds = date.secondsSince1970(assuming: 0) else { return date.exifText }
     return CaptureDate(secondsSince1970: seconds.rounded(.down), offset: 0, digits: 0).exifText

@@ -1,14 +1,14 @@
-/// A place in a film's header where something is said, under ExifTool's name: "Keys:Title".
+/// A place for a value in a film's header, under ExifTool's name: "Keys:Title".
 package struct FilmTag: Hashable, Sendable, CustomStringConvertible {
   /// The group: "Keys" (metadata with names, QuickTime File Format), "ItemList" (iTunes), "UserData"
   /// (QuickTime and 3GPP), "QuickTime" (the dates of the headers).
   package let group: String
   /// The name within the group: "Title".
   package let name: String
-  /// What may be said there; nil where a value can be removed, but not set.
+  /// The permitted content; nil if a value can be removed, but not set.
   package let content: Content?
 
-  /// What a value is.
+  /// The kind of a value.
   package enum Content: Hashable, Sendable {
     case text
     /// A position: ISO 6709, or 3GPP's box.
@@ -63,7 +63,8 @@ package struct FilmTag: Hashable, Sendable, CustomStringConvertible {
     self = FilmTag(text) ?? FilmTag("Keys", String(parts[1]), nil)
   }
 
-  /// What several groups have under one name, whichever of them a film uses; nil for other names.
+  /// The tag for a name that several groups have, whichever of them a film uses; nil for other
+  /// names.
   package init?(anywhere name: String) {
     let texts = Self.all.filter { $0.name.lowercased() == name.lowercased() && $0.content == .text }
     guard let first = texts.first else { return nil }
@@ -87,7 +88,7 @@ package struct FilmTag: Hashable, Sendable, CustomStringConvertible {
   // MARK: Those that are set by the names of the library
 
   package static let location = FilmTag("Keys", "GPSCoordinates", .place)
-  /// What programs write who keep the names of keys without a domain, as FFmpeg does.
+  /// The form of programs that keep the names of keys without a domain, such as FFmpeg.
   package static let plainLocation = FilmTag("Keys", "Location", .place)
   package static let userLocation = FilmTag("UserData", "GPSCoordinates", .place)
   package static let location3GPP = FilmTag("UserData", "LocationInformation", .place)

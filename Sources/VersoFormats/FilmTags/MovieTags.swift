@@ -117,7 +117,7 @@ enum MovieTags {
     "video-orientation": "VideoOrientation", "xiaomi.exifInfo.videoinfo": "XiaomiExifInfo",
     "year": "Year",
   ]
-  // MARK: What new values are called
+  // MARK: Names for new values
 
   /// The keys of values that are new.
   static let newKeys: [String: String] = [

@@ -1,5 +1,5 @@
-/// What defines the look of a picture, in named parts: what decodes it, what colours, rotates,
-/// crops and animates it, and every additional picture in the file.
+/// Everything that defines the look of a picture, in named parts: data that decode, colour, rotate,
+/// crop and animate it, and every additional picture in the file.
 ///
 /// Everything counts except known metadata *of* the picture (Exif, XMP, IPTC, texts, comments,
 /// Content Credentials), so that unknown data are included. Contents count, never their places: an
@@ -71,8 +71,8 @@ package struct Appearance: Hashable, Sendable {
 }
 
 extension BlockKind {
-  /// Whether it is something said of the picture, which does not change how it looks. (What in Exif
-  /// and XMP does is looked at by ``Photo/appearance()``.)
+  /// Whether it is a statement on the picture, which does not change its look. (Values in Exif and
+  /// XMP that do are evaluated by ``Photo/appearance()``.)
   fileprivate var isSaid: Bool {
     let kinds: Set<BlockKind> = [
       .exif, .xmp, .extendedXMP, .furtherXMP, .comment, .unicodeComment, .photoshop, .iptc, .text,

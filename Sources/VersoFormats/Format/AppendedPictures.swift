@@ -16,7 +16,7 @@ enum AppendedPictures {
     for range in ranges {
       var at = range.lowerBound
       while at < range.upperBound {
-        // What begins in one piece may go on in the next.
+        // Data may begin in one piece and continue in the next.
         let bytes = try source.read(range.dropFirst(at - range.lowerBound).prefix(step + 16))
         let first = beginnings.compactMap { pattern, offset -> Int? in
           let place = bytes.position(of: pattern, from: min(offset, bytes.count))

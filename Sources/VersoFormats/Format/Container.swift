@@ -4,9 +4,9 @@ package struct PictureFacts: Hashable, Sendable {
   package var height: Int
   package var bitsPerSample: Int
   package var components: Int
-  /// How the picture is encoded, in the words of the container's standard; nil when it has none.
+  /// How the picture is encoded, in the words of the container's standard; nil if it has none.
   package var encoding: Int?
-  /// How much finer the first component is than the second, across and down.
+  /// The sampling of the first component relative to the second, across and down.
   package var subsampling: (Int, Int)?
 
   package static func == (a: PictureFacts, b: PictureFacts) -> Bool {
@@ -33,21 +33,21 @@ package struct Skeleton: Sendable {
   package var facts: [Item] = []
   /// IPTC data in places where none belong; they are shown, never changed.
   package var furtherIPTC: [FurtherIPTC] = []
-  /// Where trailers begin that follow the directories of a file made of them and all that those lead
-  /// to; nil where none are known.
+  /// The start of trailers after the directories of a file and everything that they refer to; nil
+  /// if none is known.
   package var trailer: Int?
   /// Data outside of the blocks that makers' tables describe.
   package var notes: [NoteBytes] = []
   /// Blocks outside of the main ones, which edits do not reach.
   package var inner: [InnerBlock] = []
   package var warnings: [Warning] = []
-  /// The container's own orientation of the picture, whatever Exif has; nil where it cannot have
+  /// The container's own orientation of the picture, whatever Exif has; nil if it cannot have
   /// one.
   package var orientation: Orientation?
   /// The size of the displayed part of the picture, before it is rotated (HEIF's clean aperture);
   /// nil for all of it.
   package var aperture: Size?
-  /// What kind of film the file is; nil for other files, and for a film without a header.
+  /// The kind of a film; nil for other files, and for a film without a header.
   package var film: FilmKind?
   /// The number of bytes of sound in a sound file; nil if unknown.
   package var soundBytes: Double?
@@ -63,13 +63,13 @@ package struct Skeleton: Sendable {
   /// The number of announced bytes beyond the end of the file, as after an interrupted upload; nil
   /// where it has all.
   package var missingBytes: Int?
-  /// What the file has more of than is read, as in "65536 chunks"; nil where that is no reason to stop.
+  /// The parts that exceed the limit, as in "65536 chunks"; nil if there is no reason to stop.
   package private(set) var excess: String?
 
   /// The skeleton of a file in which nothing was found yet.
   package init(format: FileFormat) { self.format = format }
 
-  /// Reports that the file has more parts than are read. It may be sound all the same.
+  /// Reports that the file has more parts than are read. It may be undamaged anyway.
   package mutating func exceed(_ limit: Int, _ parts: String, at position: Int) {
     excess = "\(limit) \(parts)"
     warn("more than \(limit) \(parts)", at: position)
@@ -88,7 +88,7 @@ package struct Skeleton: Sendable {
   }
 }
 
-/// What is to become of the blocks of a file.
+/// The changes of the blocks of a file.
 package struct BlockChanges: Sendable {
   /// New payloads by the index of the block; nil takes the block away. Profiles and Photoshop
   /// resources are given whole; the container cuts them where it must.
@@ -102,11 +102,11 @@ package struct BlockChanges: Sendable {
   package var pictures: [Int: [UInt8]?] = [:]
   /// Other bytes for the first picture: the segments that decode it, without metadata.
   package var picture: [UInt8]?
-  /// How the container is to turn the picture; nil when that stays.
+  /// How the container is to turn the picture; nil if that stays.
   package var orientation: Orientation?
   /// Bytes that belong to no block and are overwritten where they are; positions in the old file.
   package var patches: [Patch] = []
-  /// The new directories of a file that is itself made of them; nil when they stay.
+  /// The new directories of a file that is itself made of them; nil if they stay.
   package var directories: [Directory]?
   /// Whether everything goes that does not describe the picture.
   package var isStripped = false
@@ -143,7 +143,7 @@ package protocol Container: Sendable {
   /// The samples of a picture, by the format's structures.
   ///
   /// - Parameters:
-  ///   - facts: What was read of the structures.
+  ///   - facts: The values that were read of the structures.
   ///   - directories: The directories of the file.
   ///   - page: The number of the picture, in a file of pages.
   /// - Returns: Nothing where only the metadata describe them.
@@ -155,13 +155,13 @@ package protocol Container: Sendable {
     _ skeleton: Skeleton, _ facts: [Item], _ directories: [Directory]
   ) -> [String]?
 
-  /// What the file shows in addition to its one picture.
+  /// The contents that the file shows in addition to its one picture.
   ///
   /// - Parameters:
   ///   - skeleton: Where its blocks are.
-  ///   - facts: What was read of its structures.
+  ///   - facts: The values that were read of its structures.
   ///   - directories: Its directories.
-  ///   - limits: How much the file may make the reader do.
+  ///   - limits: The most work that the file may cause.
   ///   - source: Gives its bytes.
   /// - Returns: One picture by default.
   /// - Throws: ``FileError`` when the file cannot be read.
@@ -176,12 +176,12 @@ package protocol Container: Sendable {
   /// The rules of the format's own structure that ``findings(_:_:_:)`` looks at.
   static var rules: [ConformanceRule] { get }
 
-  /// What in the structure of a file is not as its standard wants it.
+  /// The deviations of the structure of a file from its standard.
   ///
   /// - Parameters:
   ///   - skeleton: Where its blocks are.
   ///   - source: Gives its bytes.
-  ///   - limits: How much it may make the reader do.
+  ///   - limits: The most work that it may cause.
   /// - Returns: Nothing by default; what reading warns of need not be found again.
   /// - Throws: ``FileError`` when the file cannot be read.
   static func findings(
@@ -192,8 +192,8 @@ package protocol Container: Sendable {
   /// may be overwritten in place.
   static func isPlain(_ block: Block) -> Bool
 
-  /// The position from which the offsets in an Exif block are counted when they are shown: that of
-  /// its first byte, unless ExifTool has it otherwise.
+  /// The position from which the offsets in an Exif block are counted when they are shown: its
+  /// first byte, unless ExifTool uses another one.
   static func offsetBase(_ block: Block) -> Int
 
   /// The range of the picture: everything except the blocks, up to its end.
@@ -202,17 +202,18 @@ package protocol Container: Sendable {
   /// The bytes of the picture itself, in an order that an edit of the metadata does not change.
   static func picture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>]
 
-  /// Every byte that is displayed or contains metadata, wherever the file's own tables lead to it:
+  /// Every byte that is displayed or contains metadata, wherever the file's own tables refer to it:
   /// pictures, samples of films, items. An error means that this is unknown.
   static func contents(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>]
 
-  /// What the picture is decoded from, whatever is said of it: the same for all copies with other metadata.
+  /// The data from which the picture is decoded, without statements on it: the same for all copies
+  /// with other metadata.
   ///
   /// - Throws: ``MetadataError`` for a file without a picture.
   static func pictureData(_ skeleton: Skeleton, _ source: ByteSource) throws -> PictureData
 
-  /// What is displayed with the picture and follows its data: additional pictures, gain maps, a
-  /// film. Smaller copies of the picture do not belong to it.
+  /// The data that are displayed with the picture and follow its data: additional pictures, gain
+  /// maps, a film. Smaller copies of the picture do not belong to it.
   ///
   /// - Parameters:
   ///   - skeleton: Where the file's blocks are.
@@ -239,9 +240,9 @@ package protocol Container: Sendable {
   /// Plans a change of the file itself.
   ///
   /// - Returns: Stages of patches, which may be after the file's end. The old file is complete
-  ///   until the last stage but one is on the volume, and the new one from then on. Nil when a new
+  ///   until the last stage but one is on the volume, and the new one from then on. Nil if a new
   ///   file is needed.
-  /// - Throws: What ``splice(_:skeleton:source:)`` throws.
+  /// - Throws: The errors of ``splice(_:skeleton:source:)``.
   static func inPlace(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
   ) throws -> [[Patch]]?
@@ -337,11 +338,11 @@ extension Splice {
   /// Blocks that are changed or left out in place, and new ones where possible.
   ///
   /// - Parameters:
-  ///   - changes: What changes.
+  ///   - changes: The changes.
   ///   - skeleton: Where the blocks are.
   ///   - end: Where the old file ends, or what is kept of it.
   ///   - carrier: The bytes with a payload, which replace an old block if there is one.
-  /// - Throws: What `carrier` throws.
+  /// - Throws: The errors of `carrier`.
   package init(
     _ changes: BlockChanges, _ skeleton: Skeleton, end: Int,
     carrier: (BlockKind, [UInt8], Block?) throws -> [UInt8]

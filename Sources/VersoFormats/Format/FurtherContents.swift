@@ -1,6 +1,7 @@
-/// What a file shows in addition to its one picture, which a newly made picture does not have.
+/// The contents that a file shows in addition to its one picture, and that a newly made picture
+/// does not have.
 package struct FurtherContents: Sendable {
-  /// What is shown one after the other, or side by side.
+  /// The kind of contents that are shown one after the other, or side by side.
   package enum Kind: String, Sendable {
     /// Of an animation or a film.
     case frame
@@ -10,11 +11,11 @@ package struct FurtherContents: Sendable {
     case picture
   }
 
-  /// How many there are, with the first one; 1 for a photo. If it is unknown, the maximum.
+  /// The number of pictures, including the first one; 1 for a photo. If it is unknown, the maximum.
   package private(set) var count = 1
-  /// What they are.
+  /// Their kind.
   package private(set) var kind = Kind.picture
-  /// What belongs to the picture, by name: "depth map", "gain map", "thumbnail".
+  /// The parts that belong to the picture, by name: "depth map", "gain map", "thumbnail".
   package private(set) var parts: [String] = []
 
   /// "12 frames".

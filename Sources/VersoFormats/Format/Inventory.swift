@@ -4,16 +4,16 @@
 /// metadata, known or not, and is removed. The inventory is taken twice, of the file that is
 /// stripped and of the one that comes out.
 package struct Inventory: Sendable {
-  /// What a viewer shows and what decodes it, in an order that a strip keeps.
+  /// The data that a viewer shows and that decode it, in an order that a strip keeps.
   package private(set) var picture: [Appearance.Piece] = []
-  /// What is not on the list and is no block that a reader of its own looks at.
+  /// The data that are not on the list and not a block with its own reader.
   package private(set) var said: [(name: String, range: Range<Int>)] = []
   private var carriers: Set<Range<Int>> = []
-  /// What may be a part of the picture, or is damaged so that it hides one.
+  /// The data that may be a part of the picture, or are damaged so that they hide one.
   package private(set) var unclear: [(name: String, offset: Int)] = []
 
-  /// What nothing in the file refers to. An editor may have left it, or only special software finds
-  /// the frames of a picture in it, so it stays, and is reported.
+  /// The data that nothing in the file refers to. An editor may have left it, or only special
+  /// software finds the frames of a picture in it, so it stays, and is reported.
   package var unreferenced: [Range<Int>] = []
 
   package mutating func add(picture range: Range<Int>) {
@@ -32,7 +32,7 @@ package struct Inventory: Sendable {
 
   package mutating func add(unclear name: String, at offset: Int) { unclear.append((name, offset)) }
 
-  /// How many bytes nothing refers to, but for zeros and room for later changes.
+  /// The number of bytes that nothing refers to, except zeros and room for later changes.
   package func unreferencedBytes(_ source: ByteSource) throws(FileError) -> Int {
     var count = 0
     for range in unreferenced {
@@ -117,7 +117,7 @@ package struct PictureComparison {
       self.pieces = all[...]
     }
 
-    /// How many bytes of the first piece are left.
+    /// The number of bytes left in the first piece.
     var left: Int { pieces.first?.piece.count ?? 0 }
 
     var origin: Range<Int>? { pieces.first?.origin }

@@ -13,7 +13,8 @@ public struct KeptParts: OptionSet, Hashable, Sendable {
   /// The additional picture with which bright displays enhance the first one, and its parameters
   /// (ISO 21496-1, Ultra HDR, Apple's gain maps). Its own metadata are removed.
   public static let gainMap = KeptParts(rawValue: 4)
-  /// How the picture was made: its digital source type and the AI system. The prompt is removed.
+  /// The statement how the picture was made: its digital source type and the AI system. The prompt
+  /// is removed.
   public static let origin = KeptParts(rawValue: 8)
   /// The usage terms of the photo for machines: mining, reservations, a licence, a licensor; and
   /// with these, or with an origin, the credit line, the copyright notice and the terms.
@@ -21,10 +22,10 @@ public struct KeptParts: OptionSet, Hashable, Sendable {
   /// The same, also if the terms are only for people: creator, credit line, copyright notice,
   /// terms.
   public static let rights = KeptParts(rawValue: 32)
-  /// What the picture needs to look right: orientation, profile, gain map.
+  /// The parts that the picture needs to look right: orientation, profile, gain map.
   public static let appearance: KeptParts = [.orientation, .colorProfile, .gainMap]
-  /// What a strip keeps by default.
+  /// The parts that a strip keeps by default.
   public static let usual: KeptParts = [.appearance, .origin, .usageTerms]
-  /// What a small packet of XMP may contain.
+  /// The contents that a small packet of XMP may have.
   package static let statements: KeptParts = [.origin, .usageTerms, .rights]
 }

@@ -1,5 +1,5 @@
-/// What a picture is decoded from: its data, and whatever of the file's structure decodes and colours
-/// them, size, tables and profile among it.
+/// The data from which a picture is decoded, and the file's structures that decode and colour them,
+/// such as size, tables and profile.
 ///
 /// Metadata, orientation and thumbnails are not included: a copy with other metadata has the same
 /// data, and one with another picture has others.
@@ -37,7 +37,7 @@ package struct PictureData: Sendable {
     }
   }
 
-  /// What is said of a file that shows nothing.
+  /// The message on a file that shows nothing.
   package static func absence(_ skeleton: Skeleton) -> MetadataError {
     MetadataError(.unsupported, "there is no picture in it", place: skeleton.format.name)
   }

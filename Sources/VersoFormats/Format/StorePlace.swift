@@ -5,14 +5,15 @@
 /// letters. A hash of the file leaves out its carriers, and removing it requires finding all of
 /// them. Only `VersoEvidence` reads the contents of a store.
 package struct StorePlace: Sendable {
-  /// What such a store is called in receipts.
+  /// The name of such a store in receipts.
   package static let name = "Content Credentials"
 
   /// The pieces of the store, in their order.
   package private(set) var pieces: [Range<Int>] = []
-  /// What carries them: segments, a chunk, a box, each with its header.
+  /// The parts that contain them: segments, a chunk, a box, each with its header.
   package private(set) var carriers: [Range<Int>] = []
-  /// What carries them, from its first byte to its last; the hash of the file leaves it out.
+  /// The range that contains them, from the first byte to the last; the hash of the file leaves it
+  /// out.
   package private(set) var carrier = 0..<0
   /// The data in between that are neither a header nor a part of the store.
   package private(set) var foreign: [Range<Int>] = []
@@ -23,7 +24,7 @@ package struct StorePlace: Sendable {
   package private(set) var blocks: [Int] = []
   /// Whether there is no second store.
   package private(set) var isAlone = true
-  /// What carries a second store.
+  /// The range that contains a second store.
   package private(set) var second: Range<Int>?
   /// Whether the store is written in letters (RFC 4648, 4), as in SVG.
   package private(set) var isText = false
@@ -52,7 +53,7 @@ package struct StorePlace: Sendable {
           stores.append(carrier)
         }
       }
-      // What carries nothing else carries a damaged store where it does not begin like one.
+      // A carrier with no other content contains a damaged store if it does not begin like one.
       let damaged = carriers.filter { $0.element.code != BoxType("jumb").code }.prefix(1)
       for (index, block) in stores.isEmpty ? Array(damaged) : stores {
         blocks.append(index)
@@ -159,7 +160,7 @@ package struct StorePlace: Sendable {
     return pieces
   }
 
-  /// How many bytes the store has, or the letters that it is written in.
+  /// The number of bytes of the store, or of letters that it is written in.
   package var count: Int { pieces.reduce(0) { $0 + $1.count } }
 
   /// The bytes of the store.

@@ -11,7 +11,7 @@ package enum Containers {
 
 /// The formats that can be read.
 package struct FormatList: Sendable {
-  // What is said of them is looked through when it is asked for: one photo needs that of one room.
+  // Their properties are read on demand: one photo needs those of one format.
   private let containers: [any Container.Type]
 
   /// All that there are.
@@ -29,7 +29,7 @@ package struct FormatList: Sendable {
         + "PSD, XMP and others")
   }
 
-  /// What a file is that begins with these bytes; nil for one of no known format.
+  /// The format of a file that begins with these bytes; nil if it is unknown.
   package func format(of head: [UInt8]) -> FileFormat? {
     containers.first { $0.recognizes(head.rawSpan) }?.format
   }
@@ -92,6 +92,6 @@ extension FileFormat {
     FormatList.standard.isMisnamed(self, byEnding: ending)
   }
 
-  /// What a file is that begins with these bytes; nil for one of no known format.
+  /// The format of a file that begins with these bytes; nil if it is unknown.
   package static func of(head: [UInt8]) -> FileFormat? { FormatList.standard.format(of: head) }
 }

@@ -79,7 +79,7 @@ extension GIF {
     return at
   }
 
-  /// How long a sub-block is; nil at the end of the file.
+  /// The length of a sub-block; nil at the end of the file.
   private static func length(_ at: Int, _ window: inout ByteWindow) throws(FileError) -> UInt8? {
     guard try window.load(at..<min(at + 256, window.source.count)) else { return nil }
     return window.bytes.rawSpan.byte(at: at - window.start)

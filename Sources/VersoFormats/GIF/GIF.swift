@@ -15,7 +15,7 @@ package enum GIF: Container {
   /// recognized.
   private static let credentialsName = "C2PA_GIF"
   package static let credentials = StorePlace.inSubBlocks
-  /// What readers that do not know XMP stumble through: 1, then 255 down to 0, then the end.
+  /// The bytes through which readers without XMP find the end: 1, then 255 down to 0, then the end.
   private static let magic: [UInt8] = [1] + (0...255).reversed().map { UInt8($0) } + [0]
 
   package static func reader(_ skeleton: Skeleton) -> any BlockReader {
@@ -35,7 +35,7 @@ package enum GIF: Container {
     return skeleton
   }
 
-  /// How many pictures there are.
+  /// The number of pictures.
   static func pictureCount(_ source: ByteSource) throws(FileError) -> Int {
     var (frames, delay, end) = (0, 0, 0)
     var window = try ByteWindow(source)
@@ -143,7 +143,7 @@ package enum GIF: Container {
       return Block(
         .comment, carrier: carrier, payload: (start + 2)..<carrier.upperBound, code: 0xFE)
     case 0xF9:
-      // What is longer carries something else, and decoders pass it over.
+      // A longer one contains something else, and decoders skip it.
       return Block(
         carrier.count == 8 ? .header : .other, carrier: carrier,
         payload: (start + 2)..<carrier.upperBound, code: 0xF9)

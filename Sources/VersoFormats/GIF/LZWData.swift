@@ -18,7 +18,7 @@ struct LZWData {
 
   /// - Parameters:
   ///   - bits: The number of bits of a colour, from the data.
-  ///   - pixels: How many pixels the picture has.
+  ///   - pixels: The number of pixels that the picture has.
   init(bits: Int, pixels: Int) {
     let bits = min(max(bits, 1), 11)
     clear = 1 << bits

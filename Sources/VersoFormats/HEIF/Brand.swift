@@ -1,4 +1,4 @@
-/// What a file of boxes is, by its brands (ISO 14496-12, 4.3).
+/// The kind of a file of boxes, by its brands (ISO 14496-12, 4.3).
 enum Brand {
   /// The format of a file with these brands, the major one first.
   static func format(_ brands: [BoxType]) -> FileFormat {

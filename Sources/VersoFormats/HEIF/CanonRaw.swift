@@ -7,7 +7,7 @@ package struct CanonRaw {
   package private(set) var byteOrder: ByteOrder?
   /// The location of the maker note: a TIFF stream whose first directory it is.
   package private(set) var makerNote: Block?
-  /// What the file is by its own word: "CR3", or "CRM" for a film.
+  /// The type that the file states: "CR3", or "CRM" for a film.
   package private(set) var type: String?
 
   /// Whether a `uuid` box is the one in the film's header.

@@ -20,7 +20,7 @@ private struct ItemAppearance {
   let source: ByteSource
   let table: ItemTable
   let boxes: [Box]
-  /// The items that are said of pictures.
+  /// The items that are statements on pictures.
   let said: Set<UInt32>
   private(set) var result = Appearance()
 
@@ -38,7 +38,7 @@ private struct ItemAppearance {
   private func refusal(_ reason: String) -> MetadataError { Appearance.refusal(skeleton, reason) }
 
   mutating func read() throws {
-    // Of two tables, some readers take the first and some the last.
+    // If there are two tables, some readers use the first and some the last.
     for type: BoxType in ["pitm", "iinf", "iloc", "iref", "iprp", "idat", "grpl", "hdlr"] {
       guard table.children.count(where: { $0.type == type }) <= 1 else {
         throw refusal("it has two boxes \(type.name)")

@@ -58,7 +58,7 @@ extension ISOBMFF {
 }
 
 extension ItemTable {
-  /// What does not fit together in the items, their places, references and properties.
+  /// Contradictions between the items, their places, references and properties.
   fileprivate func check(_ place: String, _ count: Int, _ list: inout FindingList) {
     let at = box.range.lowerBound
     var ids: Set<UInt32> = []

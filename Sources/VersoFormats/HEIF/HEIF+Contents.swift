@@ -29,7 +29,7 @@ extension ISOBMFF {
     return contents
   }
 
-  /// The pictures of a file of items, and what belongs to them (ISO 23008-12, 6).
+  /// The pictures of a file of items, and their parts (ISO 23008-12, 6).
   private static func readContents(
     _ contents: inout FurtherContents, _ source: ByteSource, _ limits: ReadLimits
   ) throws(FileError) {
@@ -40,7 +40,7 @@ extension ISOBMFF {
     guard let meta = boxes.first(where: { $0.type == "meta" }),
       let table = try ItemTable(meta, &window, limits: limits)
     else { return }
-    // A part or another form of a picture is not a picture by itself.
+    // A part or another form of a picture is not a separate picture.
     var belongs: Set<UInt32> = []
     for reference in table.references {
       switch reference.type {
@@ -96,7 +96,7 @@ extension ISOBMFF {
     return false
   }
 
-  /// What an auxiliary picture is for; nil for transparency, which is part of the picture.
+  /// The purpose of an auxiliary picture; nil for transparency, which is part of the picture.
   private static func auxiliaryName(
     _ properties: [Box], _ window: inout ByteWindow
   ) throws(FileError) -> String? {
@@ -118,7 +118,7 @@ extension ISOBMFF {
 }
 
 extension ItemTable.Item {
-  /// Whether it is something said of pictures, and no picture.
+  /// Whether it is a statement on pictures, and not a picture.
   fileprivate var isSaid: Bool {
     let pictures: Set<BoxType> = [
       "hvc1", "hev1", "av01", "avc1", "jpeg", "j2k1", "vvc1", "grid", "iden", "iovl", "tmap",

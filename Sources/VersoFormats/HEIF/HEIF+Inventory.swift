@@ -18,7 +18,7 @@ extension ISOBMFF {
   /// The formats of pictures, which may do without a table of items.
   private static let pictureFormats = ["HEIC", "HEICS", "HEIF", "HEIFS", "AVIF"]
 
-  /// What a file without a table of items is made of: a bare image sequence, or the short form.
+  /// The parts of a file without a table of items: a bare image sequence, or the short form.
   private static func bareInventory(
     _ list: BoxList, _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> Inventory {
@@ -91,7 +91,7 @@ extension ISOBMFF {
 }
 
 extension ItemEdit {
-  /// What of the file is a picture, and what is said of it.
+  /// The parts of the file that are a picture, and the statements on it.
   package func inventory(_ skeleton: Skeleton, _ keeping: KeptParts) throws -> Inventory {
     var result = Inventory()
     let known = Set(skeleton.blocks.map(\.carrier))
@@ -115,7 +115,7 @@ extension ItemEdit {
       if StripList.itemBoxes.contains(box.type) { continue }
       result.add(said: "box \(box.type.name) of items", box.range)
     }
-    // What links pictures with each other, and what decodes them.
+    // The data that link pictures with each other, and that decode them.
     var parts: Set<UInt32> = []
     for reference in table.references
     where ["dimg", "auxl", "thmb", "base"].contains(reference.type) {
@@ -203,7 +203,7 @@ extension ItemEdit {
       .subtracting(linked)
   }
 
-  /// What of the media data belongs to no item and to no frame, or to an item that nothing leads to.
+  /// Media data that belong to no item and no frame, or to an item that nothing refers to.
   private func addUnreferenced(to result: inout Inventory) {
     var ranges = table.locations.flatMap { table.ranges(of: $0, count: source.count) ?? [] }
     for case .range(let range) in result.picture { ranges.append(range) }

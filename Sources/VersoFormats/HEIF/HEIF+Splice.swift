@@ -76,14 +76,14 @@ extension ISOBMFF {
   }
 }
 
-/// New items for old ones in a HEIF file: what is cut out, what comes in, and every position that
-/// has to follow.
+/// New items for old ones in a HEIF file: the removed ranges, the new bytes, and every position
+/// that has to follow.
 struct ItemEdit {
   var table: ItemTable
   let source: ByteSource
   let boxes: [Box]
   let format: String
-  /// What is looked for once for every block that changes.
+  /// Values that are searched once for every block that changes.
   private let known: Known
   /// New bytes for ranges of the old file.
   var cuts: [Cut] = []
@@ -139,7 +139,7 @@ struct ItemEdit {
   /// Whether copying the file takes its time.
   private var isLarge: Bool { source.count >= 1 << 26 }
 
-  // MARK: What changes
+  // MARK: Changes
 
   mutating func change(_ block: Block, to payload: [UInt8]?) throws {
     if block.kind == .userData {

@@ -39,7 +39,7 @@ extension ISOBMFF {
   /// - Parameters:
   ///   - skeleton: The film as it was read.
   ///   - source: Its bytes.
-  ///   - limits: How much the file may make the reader do.
+  ///   - limits: The most work that the file may cause.
   ///   - emptiesTracks: Whether what is to be done now takes tracks away.
   /// - Returns: Whether there is something.
   /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` where the samples of the film are not found.
@@ -71,7 +71,7 @@ extension ISOBMFF {
     try FileTypeBox.isPlain(box, source, isFilm: isFilm)
   }
 
-  /// Why the header of a film cannot be understood; nil where it can.
+  /// The reason why the header of a film cannot be understood; nil if it can.
   package static func headerProblem(
     _ source: ByteSource, _ limits: ReadLimits
   ) throws(FileError) -> String? {
@@ -121,7 +121,7 @@ extension ISOBMFF {
     return try film.shownSamples()
   }
 
-  /// What of a film is shown, and what is said of it.
+  /// The parts of a film that are shown, and the statements on it.
   static func filmInventory(
     _ list: BoxList, _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> Inventory {

@@ -138,7 +138,7 @@ extension Skeleton {
     let described = Set(
       table.references.filter { $0.type == "cdsc" && $0.to.contains(table.primary ?? 0) }
         .map(\.from))
-    // What describes the primary picture comes before what describes others.
+    // Blocks that describe the primary picture come before those that describe others.
     let items =
       table.items.filter { described.contains($0.id) }
       + table.items.filter { !described.contains($0.id) }
@@ -232,7 +232,7 @@ extension Skeleton {
 }
 
 extension ItemTable.Item {
-  /// What kind of metadata it is; nil for pictures and whatever else there is.
+  /// The kind of metadata; nil for pictures and everything else.
   var blockKind: BlockKind? {
     if type == "Exif" { return .exif }
     return type == "mime" && contentType == "application/rdf+xml" ? .xmp : nil

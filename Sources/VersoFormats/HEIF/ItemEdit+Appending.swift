@@ -20,12 +20,12 @@ extension ISOBMFF {
 }
 
 extension ItemEdit {
-  /// The change made in the file itself: new bytes after its end, then the one place in the table
-  /// that leads to them, then zeros over the old bytes.
+  /// The change made in the file itself. New bytes are written after its end, then the one place in
+  /// the table that refers to them, then zeros over the old bytes.
   ///
   /// Up to the second stage the file is the old one, whatever happens; from then on the new one.
   ///
-  /// - Returns: Nil where more has to change than what fits into one sector, which is written whole
+  /// - Returns: Nil if more has to change than what fits into one sector, which is written whole
   ///   or not at all.
   package func stages(_ changes: [(block: Block, payload: [UInt8]?)]) throws -> [[Patch]]? {
     // Data after an unfinished end cannot be found.
@@ -35,7 +35,7 @@ extension ItemEdit {
     var bodies: [UInt8] = []
     var places: [(location: ItemTable.Location, start: Int, count: Int)] = []
     var wiped: [Range<Int>] = []
-    // What has to fit into one sector is little.
+    // Only a small change fits into one sector.
     guard changes.count <= 32 else { return nil }
     let sharing = try sharingItems()
     for (block, payload) in changes {
@@ -76,7 +76,7 @@ extension ItemEdit {
 }
 
 extension ItemTable {
-  /// An offset and a length as the table stores them; nil where they do not fit.
+  /// An offset and a length as the table stores them; nil if they do not fit.
   fileprivate func extent(_ offset: UInt64, _ length: UInt64) -> [UInt8]? {
     var bytes: [UInt8] = []
     for (number, size) in zip([offset, length], locationSizes) {

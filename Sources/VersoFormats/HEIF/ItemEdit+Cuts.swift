@@ -16,7 +16,7 @@ extension ItemEdit {
       self.isRoom = isRoom
     }
 
-    /// The cuts in order, without overlaps: a cut inside a removed part is removed with it.
+    /// The ranges to remove in order, without overlaps: a range inside another is removed with it.
     static func arranged(_ cuts: [Cut], place: String) throws(MetadataError) -> [Cut] {
       var result: [Cut] = []
       let sorted = cuts.sorted {
@@ -74,7 +74,7 @@ extension ItemEdit {
     return result
   }
 
-  /// What only items hold that leave the file.
+  /// The ranges that only removed items use.
   func leavingRanges() throws(MetadataError) -> [Range<Int>] {
     var (staying, going) = (ByteRanges(), ByteRanges())
     staying.insert(contentsOf: try occupied { !leaving.contains($0) }.map(\.range))

@@ -19,7 +19,7 @@ struct ItemProperties {
 
   /// - Parameters:
   ///   - box: The property.
-  ///   - item: What has it.
+  ///   - item: The item that has it.
   ///   - isEssential: Whether a reader that does not know it must leave the item alone.
   mutating func add(_ box: [UInt8], to item: UInt32, isEssential: Bool = false) {
     added.append((box, item, isEssential))
@@ -27,7 +27,7 @@ struct ItemProperties {
 
   mutating func remove(_ items: Set<UInt32>) { removedItems.formUnion(items) }
 
-  /// The new box `iprp`; nil when there is nothing in it.
+  /// The new box `iprp`; nil if there is nothing in it.
   func box(_ table: ItemTable, _ source: ByteSource) throws -> [UInt8]? {
     var container: [UInt8] = []
     var numbers: [Int] = []
@@ -119,7 +119,7 @@ extension ItemTable {
     return result
   }
 
-  /// The groups of items without some of them (ISO 14496-12, 8.18); nil when none is left.
+  /// The groups of items without some of them (ISO 14496-12, 8.18); nil if none is left.
   package static func groups(_ bytes: [UInt8], without removed: Set<UInt32>) -> [UInt8]? {
     var groups: [UInt8] = []
     var at = 0
@@ -144,7 +144,7 @@ extension ItemTable {
       }
       at = end
     }
-    // What is not understood stays.
+    // Content that is not understood stays.
     guard at == bytes.count else { return Box.bytes("grpl", bytes) }
     return groups.isEmpty ? nil : Box.bytes("grpl", groups)
   }

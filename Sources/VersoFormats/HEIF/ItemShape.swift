@@ -1,5 +1,5 @@
-/// What an item's properties make of its picture before it is shown, one after the other in the
-/// order in which the item has them (ISO 23008-12, 6.5.1).
+/// The effect of an item's properties on its picture before it is shown, one after the other in the
+/// order of the item (ISO 23008-12, 6.5.1).
 struct ItemShape {
   /// Its rotation and mirroring.
   private(set) var orientation = Orientation.up

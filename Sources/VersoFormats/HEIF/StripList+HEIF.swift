@@ -17,7 +17,7 @@ extension StripList {
   /// The kinds of colours: numbers, and profiles of two kinds (ISO/IEC 14496-12, 12.1.5).
   package static let colors: Set<BoxType> = ["nclx", "nclc", "prof", "rICC"]
 
-  /// How long properties are of which all are equally long.
+  /// The lengths of properties that always have the same length.
   static let propertySizes: [BoxType: Int] = [
     "ispe": 12, "pasp": 8, "clap": 32, "irot": 1, "imir": 1, "clli": 4, "mdcv": 24, "a1op": 1,
     "lsel": 2, "amve": 8,
@@ -47,7 +47,7 @@ extension StripList {
     "mfra": ["tfra", "mfro"],
   ]
 
-  /// The boxes of a film's file that are shown, or lead to what is; `moov` is looked into.
+  /// The boxes of a film's file that are shown, or that refer to shown data; `moov` is parsed.
   static let filmFileBoxes: Set<BoxType> = [
     "ftyp", "styp", "moov", "moof", "mdat", "mfra", "sidx", "imda", "pssh",
   ]

@@ -1,5 +1,5 @@
-/// What cameras of the nineties put into segments in the form of FlashPix: streams that are listed
-/// first and then follow in pieces (Exif 2.1, annex on FlashPix extensions).
+/// Data that cameras of the nineties put into segments in the form of FlashPix. Streams are listed
+/// first and follow in pieces (Exif 2.1, annex on FlashPix extensions).
 package struct FlashPixFacts {
   /// A stream: its path, and how many bytes it should have.
   private struct Stream {
@@ -24,7 +24,8 @@ package struct FlashPixFacts {
 
   package init() {}
 
-  /// How much of a stream is read: lists of properties are small, pictures are only counted.
+  /// The number of bytes that are read of a stream: lists of properties are small, pictures are
+  /// only counted.
   private static let headBytes = 1 << 16
   private static let mostStreams = 256
 
@@ -95,7 +96,7 @@ private enum PropertySet {
     // No tag: the mark of the byte order.
     guard data.short(0) == 0xFFFE, let section = data.long(44), let count = data.long(section + 4)
     else { return }
-    // Of several extensions the last one counts.
+    // If there are several extensions, the last one counts.
     for index in (0..<min(count, 100)).reversed() {
       guard let number = data.long(section + 8 + 8 * index),
         let place = data.long(section + 12 + 8 * index)

@@ -13,7 +13,7 @@ extension JPEG {
     var others: [Range<Int>] = []
     if let block = skeleton.blocks.first(where: { $0.kind == .jfif }) {
       // Where there is such a header, the colours are YCbCr whatever the components are called, and
-      // the ratio of the densities is the shape of a pixel. Its thumbnail is looked at elsewhere.
+      // the ratio of the densities is the shape of a pixel. Its thumbnail is checked elsewhere.
       let densities = Header(try source.read(block.payload), .bigEndian)
       let ratio = Appearance.ratio(
         densities.short(3).map { UInt64($0) }, densities.short(5).map { UInt64($0) })

@@ -103,7 +103,7 @@ extension JPEG {
     return list
   }
 
-  /// Whether the parts of extended XMP, put together, have the digest that is their name.
+  /// Whether the joined parts of extended XMP have the digest that is their name.
   private static func checkExtended(
     _ blocks: [Block], _ source: ByteSource, _ limits: ReadLimits, _ list: inout FindingList
   ) throws(FileError) {

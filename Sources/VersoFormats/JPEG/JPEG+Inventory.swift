@@ -21,7 +21,7 @@ private struct JPEGInventory {
   /// Tables of colours, and those that scans name (T.87, C.2.4.1.2).
   private var colorTables: [(number: UInt8, position: Int)] = []
   private var namedTables: Set<UInt8> = []
-  /// What the segments carry that a reader knows.
+  /// The contents of segments that a reader knows.
   private let known: [Int: BlockKind]
 
   init(_ skeleton: Skeleton, _ source: ByteSource) throws(FileError) {
@@ -206,7 +206,7 @@ private struct JPEGInventory {
     return source.count
   }
 
-  /// What follows the picture: those of the index that stay, and the rest.
+  /// The data after the picture: pictures of the index that stay, and the rest.
   private mutating func readTrailer(from end: Int, _ keeping: KeptParts) throws(FileError) {
     var kept = ByteRanges()
     if keeping.contains(.gainMap) {

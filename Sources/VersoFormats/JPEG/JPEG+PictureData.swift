@@ -80,7 +80,7 @@ private struct JPEGTables {
 
   /// Goes through the segments.
   ///
-  /// - Returns: Where the first scan begins; nil where none is found.
+  /// - Returns: Where the first scan begins; nil if none is found.
   mutating func read() throws(FileError) -> Int? {
     var window = try ByteWindow(source)
     var at = 2

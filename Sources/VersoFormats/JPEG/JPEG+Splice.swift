@@ -163,7 +163,7 @@ extension JPEG {
 
   /// The existing part of a picture that ends beyond the end of the file.
   ///
-  /// - Returns: Where it begins and how much is missing; nil where it is whole, or where no picture begins there.
+  /// - Returns: Where it begins and how much is missing; nil if it is whole, or where no picture begins there.
   package static func cutPicture(
     _ number: Int, _ skeleton: Skeleton, _ source: ByteSource
   ) throws(FileError) -> (range: Range<Int>, missing: Int)? {
@@ -263,7 +263,7 @@ extension JPEG {
     try endMark(source, from: scan.lowerBound).map { $0 > scan.upperBound } ?? true
   }
 
-  /// The position after the picture's last marker; nil where it has none.
+  /// The position after the picture's last marker; nil if it has none.
   private static func endMark(_ source: ByteSource, from start: Int) throws(FileError) -> Int? {
     var marks = Marks(source)
     var at = start
@@ -300,7 +300,7 @@ extension JPEG {
         guard let found = Self.mark(in: chunk, from: at - base), isLast || found + 4 <= chunk.count
         else {
           if isLast { return nil }
-          // What begins at the end of a chunk is looked at again with the next one.
+          // A marker that begins at the end of a chunk is read again with the next one.
           at = max(at + 1, base + chunk.count - 3)
           continue
         }

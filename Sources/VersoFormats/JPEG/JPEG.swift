@@ -107,7 +107,7 @@ package enum JPEG: Container {
         }
         skipped = skipped || first != 0xFF
         local += 1
-        // What is far from a marker is no JPEG any longer.
+        // Data far from a marker are no longer JPEG.
         if window.start + local - position > 1 << 20 { return nil }
       }
       at = window.start + local
@@ -217,8 +217,8 @@ extension Skeleton {
   /// - Parameters:
   ///   - window: The file.
   ///   - range: The range of the segments, without the marker before the first one.
-  ///   - limits: How much the file may make the reader do.
-  /// - Returns: Where the first scan begins; nil where none was found.
+  ///   - limits: The most work that the file may cause.
+  /// - Returns: The start of the first scan; nil if none was found.
   /// - Throws: ``FileError`` when the file cannot be read.
   @discardableResult
   mutating func readSegments(

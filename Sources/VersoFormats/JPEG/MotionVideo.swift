@@ -1,6 +1,6 @@
 /// The video that phones append to a picture: a file of ISO base media boxes (ISO 14496-12).
 package enum MotionVideo {
-  /// Where it begins and ends; nil when none follows the picture.
+  /// Where it begins and ends; nil if none follows the picture.
   package static func find(
     _ source: ByteSource, behind skeleton: Skeleton
   ) throws(FileError) -> Range<Int>? {

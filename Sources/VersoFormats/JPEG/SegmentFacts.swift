@@ -43,7 +43,7 @@ package enum SegmentFacts {
     return []
   }
 
-  // MARK: What has a place of its own
+  // MARK: Segments with their own place
 
   @Sendable private static func thumbnail(_ data: Header) -> [Item] {
     var facts = Facts("JFXX")

@@ -124,8 +124,8 @@ package struct SegmentReader: BlockReader {
     return note
   }
 
-  /// A segment with a maker's values: its marker, its first bytes, and what describes what follows
-  /// so many of them. Without a byte order it is a TIFF stream.
+  /// A segment with a maker's values: its marker, its first bytes, and the layout of the data after
+  /// them. Without a byte order it is a TIFF stream.
   private struct Segment: Sendable {
     let marker: UInt32
     let start: StaticString

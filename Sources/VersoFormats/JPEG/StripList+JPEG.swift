@@ -12,9 +12,9 @@ extension StripList {
   /// JPEG-LS in another frame, and conditions of arithmetic coding in one with Huffman's.
   ///
   /// - Parameters:
-  ///   - marker: What it is.
+  ///   - marker: The marker.
   ///   - frame: The marker that begins the frame.
-  /// - Returns: False where it means nothing there.
+  /// - Returns: False if it means nothing there.
   static func belongs(_ marker: UInt8, to frame: UInt8) -> Bool {
     switch marker {
     case 0xF8: frame == 0xF7
@@ -27,9 +27,9 @@ extension StripList {
   /// Whether such a segment has the length that its own numbers give (ITU-T T.81, annex B).
   ///
   /// - Parameters:
-  ///   - marker: What it is.
+  ///   - marker: The marker.
   ///   - data: The data after its length.
-  /// - Returns: False where it is of another length; decoders refuse that.
+  /// - Returns: False if it is of another length; decoders refuse that.
   static func isStandard(_ marker: UInt8, _ data: [UInt8]) -> Bool {
     switch marker {
     case _ where JPEG.Marker.beginsFrame(marker), 0xF7:

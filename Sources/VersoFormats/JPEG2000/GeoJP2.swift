@@ -1,5 +1,5 @@
 /// The geographic position of a picture: a box with a TIFF file of one pixel, whose fields and keys
-/// have it, as in GeoTIFF (GeoJP2).
+/// state it, as in GeoTIFF (GeoJP2).
 package enum GeoJP2 {
   /// The extended type of the box.
   package static let name: [UInt8] = [
@@ -18,7 +18,7 @@ package enum GeoJP2 {
   /// - Parameters:
   ///   - tiff: The file in the box.
   ///   - position: Its position in the picture's file.
-  ///   - limits: How much it may hold.
+  ///   - limits: The limits of its contents.
   /// - Returns: Nothing for what is no TIFF file.
   static func facts(_ tiff: [UInt8], at position: Int, limits: ReadLimits) -> [Item] {
     guard ExifReader.byteOrder(of: tiff.rawSpan) != nil else { return [] }

@@ -91,7 +91,7 @@ package enum JPEGXL: Container {
     return skeleton
   }
 
-  /// What the boxes of a type carry.
+  /// The kind of block in boxes of a type.
   private static func kind(of type: BoxType) -> BlockKind? {
     switch type {
     case "Exif": .exif
@@ -102,7 +102,7 @@ package enum JPEGXL: Container {
     }
   }
 
-  /// How large the picture of a codestream is (ISO/IEC 18181-1, D.2).
+  /// The size of the picture of a codestream (ISO/IEC 18181-1, D.2).
   private static func size(_ bytes: [UInt8]) -> PictureFacts? {
     guard bytes.starts(with: [0xFF, 0x0A]) else { return nil }
     var at = 16
@@ -128,7 +128,7 @@ package enum JPEGXL: Container {
   package static func decoded(
     _ block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
   ) -> [UInt8]? {
-    // What a JPEG is restored from has its metadata in a form of its own (ISO/IEC 18181-2, 9.5.3).
+    // Data to restore a JPEG have their metadata in a form of their own (ISO/IEC 18181-2, 9.5.3).
     guard BoxType(code: block.code) != "jbrd" else { return nil }
     guard !isPlain(block) else { return payload }
     guard let bytes = Brotli.decompressed(payload, &budget) else { return nil }

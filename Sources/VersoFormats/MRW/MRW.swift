@@ -53,11 +53,11 @@ package enum MRW: ReadOnlyContainer {
     static let dimensions: UInt32 = 0x0050_5244
     /// The gains of the white balance.
     static let balance: UInt32 = 0x0057_4247
-    /// What the photographer asked for.
+    /// The settings of the photographer.
     static let request: UInt32 = 0x0052_4946
   }
 
-  /// The name of the table that describes a piece; nil where nothing is known of it.
+  /// The name of the table that describes a piece; nil if nothing is known of it.
   package static func table(of block: Block) -> String? {
     switch block.code {
     case Part.dimensions: "MinoltaRaw::PRD"

@@ -27,7 +27,7 @@ package enum PGF: ReadOnlyContainer {
       skeleton.isWhole = false
       return skeleton
     }
-    // Colours that are numbers of a palette have it between the header and the user data.
+    // If colours are numbers of a palette, it is between the header and the user data.
     let start = 24 + (mode == 2 ? 1024 : 0)
     let end = min(8 + size, window.source.count)
     let first = try window.copy(start..<(start + 8))

@@ -1,4 +1,4 @@
-/// The chunks of a PNG picture in order: repeated chunks, and chunks where no decoder looks for
+/// The chunks of a PNG picture in order. Repeated chunks, and chunks where no decoder looks for
 /// them, contain something else (ISO/IEC 15948, 5.6; PNG 3, 4.5 and 11.3.6).
 struct ChunkOrder {
   enum Verdict: Equatable {
@@ -11,14 +11,14 @@ struct ChunkOrder {
 
   private var seen: Set<UInt32> = []
   private var isInData = false
-  /// How many frames are announced; nil where the picture is not animated.
+  /// The number of frames that are announced; nil if the picture is not animated.
   private var announced: UInt32?
   private var frames: UInt32 = 0
   private var next: UInt32 = 0
   /// Whether a frame waits for its data, and whether it came after the picture's own.
   private var isOpen = false
 
-  /// What a chunk of the list is at its place.
+  /// The meaning of a chunk of the list at its place.
   ///
   /// - Parameters:
   ///   - code: Its name.
@@ -58,7 +58,7 @@ struct ChunkOrder {
     return number == next
   }
 
-  /// What is wrong at the end.
+  /// The problem at the end.
   func end() -> String? {
     guard let announced, announced != frames else { return nil }
     return "\(frames) frames, of which \(announced) are announced,"

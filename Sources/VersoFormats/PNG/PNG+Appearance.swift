@@ -7,7 +7,7 @@ extension PNG {
     return result
   }
 
-  /// What makes other readers skip a block that Verso reads: a wrong checksum, a place after the
+  /// Reasons why other readers skip a block that Verso reads: a wrong checksum, a place after the
   /// picture or in a text, a signature in front.
   private static func addPassedOver(
     _ skeleton: Skeleton, _ source: ByteSource, to result: inout Appearance

@@ -100,7 +100,7 @@ package enum PNG: Container {
     }
   }
 
-  /// Whether the checksum of a chunk is right; one that is too large to be read is not looked at.
+  /// Whether the checksum of a chunk is right; one that is too large to be read is not checked.
   package static func isSound(
     _ carrier: Range<Int>, _ window: inout ByteWindow, _ limits: ReadLimits
   ) throws(FileError) -> Bool {
@@ -175,7 +175,7 @@ package enum PNG: Container {
     case Chunk.time: return Block(.time, carrier: carrier, payload: data, code: code)
     case Chunk.data, Chunk.end, Chunk.frame, Chunk.frameControl: return nil
     default:
-      // What a decoder must know is no block; whatever else there is may be anything.
+      // Chunks that a decoder must know are not blocks; others may be anything.
       guard Chunk.described.contains(code) || code >> 24 & 0x20 != 0 else { return nil }
       let kind: BlockKind = Chunk.described.contains(code) ? .header : .other
       return Block(kind, carrier: carrier, payload: data, code: code)
@@ -309,7 +309,7 @@ package enum PNG: Container {
     case .icc:
       return chunk(Chunk.profile, Array("ICC Profile".utf8) + [0, 0] + Zlib.deflated(payload))
     default:
-      // There is no standard for it; ImageMagick's form is kept if a file has it.
+      // There is no standard for it; ImageMagick's form is kept if a file uses it.
       let name = kind == .photoshop ? "IPTC data" : kind.name
       throw MetadataError(.unsupported, "a PNG file cannot carry \(name)", place: format.name)
     }
@@ -359,7 +359,7 @@ package enum PNG: Container {
     static let document = code("cpIp")
     /// Chunks with metadata of other programs.
     static let foreign: Set<UInt32> = [document, code("seAl"), code("meTa"), graph]
-    /// What ComfyUI puts into animations: a keyword and a text.
+    /// ComfyUI's chunk in animations: a keyword and a text.
     static let graph = code("comf")
 
     package static func code(_ name: StaticString) -> UInt32 {

@@ -5,7 +5,7 @@ package enum PNGFacts {
   /// - Parameters:
   ///   - block: The chunk.
   ///   - data: Its data.
-  ///   - budget: How much a compressed text may become.
+  ///   - budget: The limit of a compressed text.
   ///   - isPalette: Whether the header declares colours as numbers of a palette.
   /// - Returns: Empty for a chunk that is damaged or has no values.
   package static func read(
@@ -139,7 +139,7 @@ package enum PNGFacts {
     return facts.facts
   }
 
-  /// What is left of a profile that cannot be decompressed: name, method and data.
+  /// The readable rest of a profile that cannot be decompressed: name, method and data.
   package static func damagedProfile(_ data: [UInt8], _ budget: inout ReadBudget) -> [Item] {
     var facts = Facts("PNG")
     guard !budget.isSpent else { return [] }

@@ -8,7 +8,7 @@ struct PNGReader: BlockReader {
   mutating func read(
     _ block: Block, _ index: Int, _ context: inout ReadContext
   ) throws(FileError) -> Contribution {
-    // Of chunks that are no part of the standard only those are fetched that are known.
+    // Of chunks outside of the standard, only known ones are read.
     guard block.kind != .other || PNG.Chunk.foreign.contains(block.code) else {
       return Contribution()
     }

@@ -4,7 +4,7 @@ package struct PNGText {
   package let language: String
   package let text: [UInt8]
 
-  /// What the keywords of ImageMagick's texts begin with.
+  /// The beginning of the keywords of ImageMagick's texts.
   private static let rawProfile = "Raw profile type "
   private static let packet = "XML:com.adobe.xmp"
 
@@ -37,7 +37,7 @@ package struct PNGText {
     }
   }
 
-  /// What is left of a text without a keyword, or of one that cannot be decompressed.
+  /// The readable rest of a text without a keyword, or of one that cannot be decompressed.
   package static func damaged(_ code: UInt32, _ data: [UInt8], _ budget: inout ReadBudget) -> [Item]
   {
     var facts = Facts("PNG")

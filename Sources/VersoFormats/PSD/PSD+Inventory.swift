@@ -82,7 +82,7 @@ extension PSD {
         next = end
         if end > bytes.count { break }
       }
-      // What begins at the end of a part is looked at again with the next one.
+      // Data that begin at the end of a part are checked again with the next one.
       let isLast = part.upperBound == range.upperBound
       at += max(next, isLast ? bytes.count : bytes.count - signature.count + 1, 1)
     }

@@ -28,7 +28,7 @@ package enum PSD: Container {
     head.matches("8BPS\0\u{1}") || head.matches("8BPS\0\u{2}")
   }
 
-  /// What a block holds that carries no metadata of other families.
+  /// The content of a block without metadata of other families.
   package enum Part {
     package static let header: UInt32 = 1
     package static let resources: UInt32 = 2

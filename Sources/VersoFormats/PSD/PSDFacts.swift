@@ -102,7 +102,7 @@ private struct LayerList {
 
   /// Reads a record.
   ///
-  /// - Returns: Where the next one begins; nil where this one is damaged.
+  /// - Returns: Where the next one begins; nil if this one is damaged.
   private mutating func readLayer(_ data: Header, at start: Int, index: Int) -> Int? {
     let corners = [0, 4, 8, 12].compactMap { data.long(start + $0) }
     guard corners.count == 4, let channels = data.short(start + 16) else { return nil }
@@ -134,7 +134,7 @@ private struct LayerList {
     return end
   }
 
-  /// What came to the format later: blocks of a signature, a key and a length.
+  /// Additions to the format: blocks of a signature, a key and a length.
   private mutating func readAdditions(_ data: Header, _ range: Range<Int>, _ index: Int) {
     var position = range.lowerBound
     while position + 12 <= range.upperBound, let size = data.long(position + 8),

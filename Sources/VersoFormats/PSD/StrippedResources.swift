@@ -2,7 +2,7 @@
 /// once each, without the names that users or programs gave them.
 struct StrippedResources {
   private(set) var bytes: [UInt8] = []
-  /// What went, and what stays of it is named for.
+  /// The removed resources, and those that partly stay.
   private(set) var said: [String] = []
   private var seen: Set<UInt16> = []
   /// The names of paths as they were and as they are: one of them clips the document.
@@ -68,7 +68,7 @@ struct StrippedResources {
   }
 
   /// The version of a document, and whether it has a merged picture, without the names of the
-  /// programs that wrote and read it; nil where it contains something else.
+  /// programs that wrote and read it; nil if it contains something else.
   private static func withoutPrograms(_ data: [UInt8]) -> [UInt8]? {
     let header = Header(data, .bigEndian)
     var at = 5

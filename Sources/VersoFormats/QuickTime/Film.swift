@@ -2,7 +2,7 @@
 /// pictures, other tracks, and metadata.
 package struct Film {
   struct Track {
-    /// What it is made for (`hdlr`; ISO/IEC 14496-12, 8.4.3).
+    /// The media of the track (`hdlr`; ISO/IEC 14496-12, 8.4.3).
     let kind: BoxType
     let box: Box
     let table: SampleTable
@@ -37,7 +37,7 @@ package struct Film {
   /// The samples of fragments.
   private let fragments: FragmentTable
   let boxes: [Box]
-  /// What hides boxes of the film, and where.
+  /// The problems that hide boxes of the film, and their positions.
   private var problems: [(message: String, offset: Int)] = []
 
   /// Whether there is no movie.
@@ -229,7 +229,7 @@ package struct Film {
     return media(try chunks(leaving), except: kept)
   }
 
-  /// What of some ranges is media data, and nothing of others.
+  /// The media data in some ranges, without those in others.
   private func media(_ ranges: [Range<Int>], except others: ByteRanges) -> [Range<Int>] {
     var (kept, data, samples) = (others, ByteRanges(), ByteRanges())
     data.insert(contentsOf: media.map(\.payload))
@@ -260,7 +260,7 @@ package struct Film {
     return media.flatMap { used.gaps(in: $0.payload) }
   }
 
-  /// Media data that no track shows; empty where samples are not found.
+  /// Media data that no track shows; empty if samples are not found.
   func unshown() throws -> [Range<Int>] {
     guard let samples = try? chunks(tracks) else { return [] }
     return try strays(samples).filter { try !source.isBlank($0) }
@@ -280,7 +280,7 @@ package struct Film {
   /// Zeros for a film's metadata: dates, names, unknown boxes.
   ///
   /// - Parameter exceptPackets: Whether user data that contain only a packet that is read are left out.
-  /// - Returns: Names, and what takes the place of what has them.
+  /// - Returns: Names, and the replacements of the named data.
   /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` where boxes are not understood.
   func sayings(
     exceptPackets: Bool = false

@@ -3,7 +3,7 @@
 struct FilmRemains {
   /// A stretch of such a box.
   struct Part: Hashable {
-    /// How it is taken away.
+    /// The way to remove it.
     enum Form: Hashable {
       /// It is a box, which free space can replace.
       case box
@@ -13,7 +13,7 @@ struct FilmRemains {
       case needed
     }
     let name: String
-    /// What the film itself calls it.
+    /// The film's own name for it.
     var key = ""
     let range: Range<Int>
     let payload: Range<Int>
@@ -28,7 +28,7 @@ struct FilmRemains {
   ///
   /// - Parameters:
   ///   - box: A box of a film's header.
-  ///   - handler: What the track around it is made for.
+  ///   - handler: The media of the track around it.
   ///   - window: The film.
   /// - Throws: ``FileError`` when it cannot be read.
   init(of box: Box, handler: BoxType, _ window: inout ByteWindow) throws(FileError) {
@@ -62,14 +62,14 @@ struct FilmRemains {
 
   // MARK: Fields
 
-  /// The boxes that are shown and have a form of their own, in which something may be said.
+  /// The boxes that are shown and have a form of their own, which may contain statements.
   private static let opaque: Set<BoxType> = [
     "elng", "subs", "iods", "pssh", "stsh", "clip", "matt", "ctab", "trgr", "sinf", "gmhd",
     "imap", "leva", "tapt", "sdtp", "senc", "stdp",
   ]
 
-  /// How many bytes the fields of a box take (ISO/IEC 14496-12, 8.2 to 8.8 and 8.16; QuickTime File Format); nil for boxes
-  /// without a fixed form.
+  /// The number of bytes that the fields of a box take (ISO/IEC 14496-12, 8.2 to 8.8 and 8.16;
+  /// QuickTime File Format); nil for boxes without a fixed form.
   private static func fieldCount(_ type: BoxType, _ head: Header) -> Int? {
     let isLong = head.byte(0) == 1
     func table(_ entry: Int, behind start: Int = 8) -> Int? {
@@ -103,7 +103,7 @@ struct FilmRemains {
     ofFragment type: BoxType, _ head: Header, _ isLong: Bool
   ) -> Int? {
     guard let flags = head.long(0).map({ $0 & 0xFF_FFFF }) else { return nil }
-    /// How many fields of four bytes there are by the flags.
+    /// The number of fields of four bytes, according to the flags.
     func fields(_ bits: [Int]) -> Int { 4 * bits.count { flags & $0 != 0 } }
     switch type {
     case "tfhd": return 8 + (flags & 1 == 0 ? 0 : 8) + fields([2, 8, 0x10, 0x20])
@@ -127,7 +127,7 @@ struct FilmRemains {
     }
   }
 
-  /// The names of files in references that lead to this file.
+  /// The names of files in references to this file.
   private mutating func addReferences(_ box: Box, _ window: inout ByteWindow) throws(FileError) {
     let entries = Box(type: box.type, range: box.range, payload: box.payload.dropFirst(8))
     for entry in try BoxList(&window, in: entries.payload, limit: 256).boxes {
@@ -189,7 +189,7 @@ struct FilmRemains {
     ["vide", "auxv", "pict"].contains(handler)
   }
 
-  /// The boxes after the fields of a description, and their offset in it; nil where they are not
+  /// The boxes after the fields of a description, and their offset in it; nil if they are not
   /// found.
   private static func boxes(
     in entry: Box, _ handler: BoxType, _ window: inout ByteWindow

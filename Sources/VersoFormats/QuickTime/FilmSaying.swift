@@ -3,14 +3,14 @@
 package struct FilmSaying: Hashable, Sendable {
   /// The name that readers give it, with its group; else that of the box: "Keys:LocationNote", "box uuid".
   package let name: String
-  /// What the film itself calls it: a key, a name in words, the letters of the box.
+  /// The film's own name for it: a key, a name in words, the letters of the box.
   package let key: String
   /// The box with its header, and what is in it.
   package let box: Range<Int>
   package let payload: Range<Int>
   /// Whether it is free space, which should be empty.
   package let isRoom: Bool
-  /// How it is taken away.
+  /// The way to remove it.
   package var removal = Removal.leaves
 
   package enum Removal: Hashable, Sendable {
@@ -105,7 +105,7 @@ private struct FilmSayingSearch {
   private static let parents: Set<BoxType> = [
     "moov", "trak", "mdia", "minf", "stbl", "edts", "dinf", "mvex", "moof", "traf", "mfra", "udta",
   ]
-  /// What the track is made for that is gone through.
+  /// The media of the current track.
   private var handler: BoxType = ""
 
   mutating func visit(

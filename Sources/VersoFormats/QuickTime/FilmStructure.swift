@@ -1,4 +1,4 @@
-/// The places of the boxes that lead to a film's samples (ISO/IEC 14496-12, 6.3.4).
+/// The places of the boxes that refer to a film's samples (ISO/IEC 14496-12, 6.3.4).
 ///
 /// Some players follow them wherever they are. If one is in another place, its positions would not
 /// be corrected when samples move.
@@ -10,18 +10,18 @@ enum FilmStructure {
     "stsc": "stbl", "traf": "moof", "tfhd": "traf", "trun": "traf",
   ]
 
-  /// What is made of boxes, and looked into; tables are not.
+  /// The boxes that consist of boxes and are parsed; tables are not.
   private static let containers: Set<BoxType> = [
     "moov", "moof", "trak", "mvex", "mdia", "minf", "stbl", "traf", "udta", "edts", "dinf", "ilst",
     "tref",
   ]
 
-  /// A misplaced box and its position; nil if there is none.
+  /// A misplaced box and its position; otherwise nil.
   ///
   /// - Parameters:
   ///   - boxes: The boxes of the file.
   ///   - window: Its bytes.
-  /// - Returns: What is wrong.
+  /// - Returns: The problem.
   /// - Throws: ``FileError`` when it cannot be read.
   static func problem(
     of boxes: [Box], _ window: inout ByteWindow

@@ -178,7 +178,7 @@ struct MovedOffsets {
         auxiliary.new.ranges[number].map { (old: old, shift: $0.lowerBound - old.lowerBound) }
       }
     }
-    // Where no sample has any, positions lead to nothing.
+    // If no sample has any, positions refer to nothing.
     let sizes = table.boxes.filter { $0.type == "saiz" }
     let leadsToNothing = !sizes.isEmpty && sizes.allSatisfy { $0.auxiliaryCount == 0 }
     if leadsToNothing, let (old, shift) = places {
@@ -298,7 +298,8 @@ struct MovedOffsets {
     }
   }
 
-  /// An index of segments counts from its own end: what it leads to must not move against it.
+  /// An index of segments counts from its own end, so the data that it refers to must not move
+  /// relative to it.
   func check(index box: Box, _ bytes: [UInt8]) throws {
     guard !isStill else { return }
     let end = box.range.upperBound

@@ -1,6 +1,6 @@
 /// A box of a film's header in memory: read, changed and encoded again.
 ///
-/// What is not changed is encoded as it was read, byte for byte.
+/// Unchanged parts are encoded as they were read, byte for byte.
 struct MovieBox: Equatable, Sendable {
   let type: BoxType
   /// The data between the length and the contents: empty, the extended type of a `uuid` box, the
@@ -44,7 +44,7 @@ struct MovieBox: Equatable, Sendable {
     if case .bytes(let bytes) = content { bytes } else { [] }
   }
 
-  /// What is in it; nothing for one that is not looked into.
+  /// The boxes inside it; empty for one that is not parsed.
   var boxes: [MovieBox] {
     get { if case .boxes(let boxes, _) = content { boxes } else { [] } }
     set {
@@ -54,7 +54,7 @@ struct MovieBox: Equatable, Sendable {
     }
   }
 
-  /// How many bytes it takes.
+  /// The number of bytes that it takes.
   var count: Int {
     switch content {
     case .bytes(let bytes): headerCount + bytes.count
@@ -153,7 +153,7 @@ extension MovieBox {
   /// - Parameters:
   ///   - type: The type.
   ///   - change: Gets the box, opened; what it sets to nil leaves.
-  /// - Throws: What `change` throws.
+  /// - Throws: The errors of `change`.
   mutating func update(
     _ type: BoxType, _ change: (inout MovieBox) throws -> Void
   ) rethrows {

@@ -7,7 +7,7 @@
 /// over the samples of removed tracks, and last over the old boxes, which locate these samples
 /// (``UnfinishedEdit``).
 extension MovieEdit {
-  /// Stages of patches; nil where the film has to be rewritten.
+  /// Stages of patches; nil if the film has to be rewritten.
   func stages() throws -> [[Patch]]? {
     let left = unfinished.stages
     guard !cleared.isEmpty else { return try placed().map { left + $0 } }
@@ -17,7 +17,7 @@ extension MovieEdit {
   private func placed() throws -> [[Patch]]? {
     guard !movesToFront, trailer == nil || additions.isEmpty else { return nil }
     let isMovieChanged = movie != original
-    // What leads from one place of the header to another must not move.
+    // References from one place of the header to another must not move.
     let isBound = !AuxiliaryPlaces(original, at: 0).ranges.isEmpty
     if isBound, isMovieChanged, !keepsTracks { return nil }
     if isMovieChanged, others.isEmpty, additions.isEmpty, let stages = try movieStages() {
@@ -88,7 +88,7 @@ extension MovieEdit {
     let next = place + 1
     if next < boxes.count {
       guard boxes[next].isRoom, !boxes[next].isOpen, boxes[next].range.count >= needed,
-        // Whoever reads the header would read all of the room from then on.
+        // Readers of the header would then read all of the room.
         boxes[next].range.count <= needed + Self.mostRoom,
         boxes[next].payload.lowerBound - boxes[next].range.lowerBound == 8
       else { return nil }
@@ -115,12 +115,12 @@ extension MovieEdit {
     return stages + [[patch]] + flips.dropFirst()
   }
 
-  /// How much room a header takes in beyond what it needs.
+  /// The most room that a header takes beyond what it needs.
   private static let mostRoom = 1 << 20
 
   func slack(for count: Int) -> Int { leavesRoom ? min(count + 1024, 1 << 14) : 0 }
 
-  /// What makes a box of another length; nil where that is not one write into one sector.
+  /// The patch that changes the length of a box; nil if that is not one write into one sector.
   private func sizePatch(of box: Box) throws -> ((Int) -> Patch?)? {
     let isLong = try source.read(box.range.prefix(4)) == [0, 0, 0, 1]
     return { count in
@@ -273,7 +273,7 @@ extension [[Patch]] {
 private struct Level {
   var children: [(range: Range<Int>, isRoom: Bool)]
   var end: Int
-  /// Whether the old boxes have to be there until what they lead to is emptied.
+  /// Whether the old boxes must stay until the data that they refer to are emptied.
   var keepsOld = false
 
   /// Stages that replace some of the boxes by others, with the help of the room around them.
@@ -283,7 +283,7 @@ private struct Level {
   ///   - bytes: The boxes that come.
   ///   - source: The file.
   ///   - isRoomNew: Whether the last box is not in the file yet.
-  /// - Returns: Nil where there is no room for it.
+  /// - Returns: Nil if there is no room for it.
   /// - Throws: ``FileError`` when the file cannot be read.
   func replace(
     _ old: Range<Int>, with bytes: [UInt8], _ source: ByteSource, isRoomNew: Bool = false
@@ -304,7 +304,8 @@ private struct Level {
   ) throws -> [[Patch]]? {
     let left = old.count - bytes.count
     guard left == 0 || left >= 8, !old.isEmpty, old.upperBound <= source.count else { return nil }
-    // Of room only the header is of interest, and that the rest is blank: room may be larger than memory.
+    // Of the room only the header is read, and checked that the rest is blank: room may be larger
+    // than memory.
     let room = left == 0 ? [] : header(old.upperBound - left, left, inOneSector: false)?.bytes
     guard let room else { return nil }
     let new = bytes + room
@@ -338,7 +339,7 @@ private struct Level {
     var stages = rooms.count > 1 ? [[merged].compactMap { $0 }] : []
     stages += [hidden, [cover]]
     if old.count > 0 {
-      // What is blank already stays as it is.
+      // Blank bytes stay as they are.
       stages.append(
         try source.zeros(over: old.dropFirst(8)) + [Patch(zeros: room.prefix(8))])
     }
@@ -389,7 +390,7 @@ private struct Level {
     return true
   }
 
-  /// The header of a free space box; nil where its length does not fit or it crosses a sector.
+  /// The header of a free space box; nil if its length does not fit or it crosses a sector.
   private func header(_ position: Int, _ count: Int, inOneSector: Bool = true) -> Patch? {
     guard let size = UInt32(exactly: count), count >= 8 else { return nil }
     var bytes: [UInt8] = []

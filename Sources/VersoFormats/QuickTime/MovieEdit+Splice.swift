@@ -32,7 +32,7 @@ extension MovieEdit {
       if let place = places[boxes[place].range.lowerBound] {
         result.overwrite(at: place.lowerBound, with: moved.encoded)
       }
-      // What was copied over is not there any more for those who look.
+      // Bytes that were copied over are gone for later steps.
       result.overwrite(
         (unfinished.stages.flatMap(\.self) + cleared + wiped).compactMap { patch in
           splice.copies.position(of: patch.position)
@@ -84,7 +84,7 @@ extension MovieEdit {
   /// Corrects other boxes of the file: fragments, their indexes.
   private func moveFragments(_ result: inout Splice, _ offsets: inout MovedOffsets) throws {
     var patches: [Patch] = []
-    // What leaves must not come back with what is corrected.
+    // Removed bytes must not come back with the corrections.
     let source = wiped.isEmpty ? source : ByteSource(source, patches: wiped, count: source.count)
     for (index, box) in boxes.enumerated() where index != place && others[index] == nil {
       guard ["moof", "mfra", "sidx", "meta"].contains(box.type) else { continue }

@@ -1,4 +1,4 @@
-/// What is said of a film, set and removed in every place of its header that has the name.
+/// The values of a film, set and removed in every place of its header with the name.
 extension MovieEdit {
   mutating func apply(_ edit: FilmEdit) throws {
     switch edit.tag.group {
@@ -73,7 +73,7 @@ extension MovieEdit {
     try updateUserData { $0.boxes.append(MovieBox(code, bytes)) }
   }
 
-  /// A value as a box of user data stores it; nil where it does not fit.
+  /// A value as a box of user data stores it; nil if it does not fit.
   private static func userData(_ type: BoxType, _ text: String, old: [UInt8]) -> [UInt8]? {
     let name = type.latinName
     if name.first == "©" || name.first == "@" {
@@ -89,7 +89,7 @@ extension MovieEdit {
 
   // MARK: Keys and items
 
-  /// What kind of list a `meta` box is (its handler): names of its own, or iTunes' codes.
+  /// The kind of list in a `meta` box (its handler): names of its own, or iTunes' codes.
   private static func handler(_ meta: MovieBox) -> BoxType? {
     meta.boxes.first { $0.type == "hdlr" }
       .flatMap { $0.bytes.rawSpan.integer(at: 8, .bigEndian) }.map { BoxType(code: $0) }
@@ -345,7 +345,7 @@ extension MovieBox {
     let names = MovieMetadata.keys(Header(old, .bigEndian))
     let used = Set(items.map { Int($0.type.code) })
     guard names.indices.contains(where: { !used.contains($0 + 1) }) else { return }
-    // What is not understood to its end stays.
+    // Content that is not understood completely stays.
     var bytes = Array(old.prefix(8))
     var numbers: [UInt32: UInt32] = [:]
     var at = 8

@@ -6,7 +6,7 @@ extension MovieEdit {
   ///   - skeleton: The film as it was read.
   ///   - kept: The boxes of the file that get something else to hold.
   ///   - patches: Additional data to overwrite.
-  /// - Throws: What reading the film throws.
+  /// - Throws: The errors of reading the film.
   mutating func strip(
     _ skeleton: Skeleton, except kept: [Range<Int>], _ patches: [Patch]
   ) throws {

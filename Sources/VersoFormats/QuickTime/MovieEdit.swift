@@ -20,7 +20,8 @@ struct MovieEdit {
   var others: [Int: [UInt8]]
   /// Boxes that are new in the file.
   var additions: [[UInt8]] = []
-  /// What is overwritten outside of the header once the new one holds: samples of tracks that left.
+  /// The bytes that are overwritten outside of the header once the new one is valid: samples of
+  /// removed tracks.
   var wiped: [Patch] = []
   /// Zeros for nonempty free space, which is not needed, so they come first.
   var cleared: [Patch] = []
@@ -32,7 +33,7 @@ struct MovieEdit {
   private(set) var blankedSamples: [Patch] = []
   /// Whether tracks leave.
   private(set) var losesTracks = false
-  /// What an edit left that was ended in its midst, and which is finished first.
+  /// The rest of an interrupted edit, which is finished first.
   let unfinished: UnfinishedEdit
 
   private init(_ skeleton: Skeleton, _ source: ByteSource, emptiesTracks: Bool) throws {
@@ -98,7 +99,7 @@ struct MovieEdit {
     }
     var movie = MovieBox(box.type, try source.read(box.payload))
     try open(&movie, format)
-    // A compressed header leads to the samples as well, and would not be corrected.
+    // A compressed header refers to the samples as well, and would not be corrected.
     if movie.boxes.contains(where: { $0.type == "cmov" }) {
       throw MetadataError(
         .unsupported, "a film whose header is compressed (cmov) is not changed", place: format,
@@ -131,7 +132,7 @@ struct MovieEdit {
     movesToFront = isWantedInFront && !standsInFront
     losesTracks = emptiesTracks
     blankedSamples = try changes.film.blanked.flatMap { try source.zeros(over: $0) }
-    // What takes whole tracks away counts places in the old header, so it comes first, and then blocks
+    // Removing whole tracks uses places in the old header, so it comes first. Then blocks follow,
     // from the last one to the first.
     var blocks = changes.payloads.map { (skeleton.blocks[$0.key], $0.value) }
     if changes.isStripped {
@@ -188,7 +189,8 @@ struct MovieEdit {
     }
   }
 
-  /// What empties a stretch of room: zeros, and where boxes follow it in that room, a box of room that leads to them.
+  /// The patch that empties a stretch of room: zeros and, if boxes follow in that room, the header
+  /// of a free box up to them.
   func emptied(_ range: Range<Int>, in room: Box) throws(FileError) -> [Patch] {
     guard room.range != range else { return try source.zeros(over: room.payload) }
     let rest = range.upperBound..<max(room.range.upperBound, range.upperBound)
@@ -271,10 +273,10 @@ struct MovieEdit {
   /// specification, part 3, 1.2.7 and 2.2.7).
   ///
   /// - Parameters:
-  ///   - kind: What it is.
+  ///   - kind: The kind of block.
   ///   - payload: Its bytes.
   ///   - insteadOfUserData: Whether the old ones have become room, which it takes.
-  /// - Throws: ``MetadataError`` for what has no place.
+  /// - Throws: ``MetadataError`` for content without a place.
   mutating func add(
     _ kind: BlockKind, _ payload: [UInt8], insteadOfUserData: Bool = false
   ) throws {

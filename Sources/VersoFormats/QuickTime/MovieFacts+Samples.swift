@@ -5,7 +5,7 @@ extension MovieFacts {
   /// - Parameters:
   ///   - data: The sample descriptions, after version, flags and count.
   ///   - start: Where the boxes of the first one begin.
-  ///   - depth: How many boxes are around them.
+  ///   - depth: The number of boxes around them.
   ///   - facts: Where the facts go.
   static func addBoxes(
     of data: [UInt8], from start: Int, depth: Int = 0, to facts: inout Facts

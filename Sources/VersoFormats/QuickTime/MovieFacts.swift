@@ -3,7 +3,7 @@
 struct MovieFacts {
   private(set) var facts: [Item] = []
   private var timeScale = 1
-  /// How many ticks the present track has in a second.
+  /// The number of ticks of the current track in a second.
   private(set) var mediaTimeScale: Int?
   /// Whether times are known to be in UTC.
   private let isUTC: Bool
@@ -217,7 +217,7 @@ struct MovieFacts {
     facts.add("GenBalance", [Double(balance) / 256])
   }
 
-  /// How many pictures the track has in a second: from the durations of its samples.
+  /// The number of pictures of the track in a second, from the durations of its samples.
   private func frameRate(_ times: Box, _ window: inout ByteWindow) throws(FileError) -> Double? {
     guard times.payload.count <= 1 << 20 else { return nil }
     let data = VersoModel.Header(try window.copy(times.payload), .bigEndian)

@@ -59,7 +59,7 @@ enum QuickTimeFacts {
       meta.add(
         "MetaImageSize", "\(words[2])x\(words[3])\(rest)", stored: words.joined(separator: " "))
     }
-    // What the first tile of a grid has in common with the others is said of the picture.
+    // Values that the first tile of a grid shares with the others are those of the picture.
     let tile = table.references.first { $0.type == "dimg" && $0.from == table.primary }?.to.first
     let own = [table.primary, tile].compactMap { $0 }.flatMap { table.properties(of: $0) }
     var budget = 256
@@ -100,7 +100,7 @@ enum QuickTimeFacts {
 
   private static func hex(_ number: Int) -> String { String(number, radix: 16) }
 
-  /// What kind of media a track or a table of items holds.
+  /// The kind of media in a track or a table of items.
   static func handler(_ data: [UInt8], to facts: inout Facts) {
     guard data.count >= 12 else { return }
     let kind = letters(data[4..<8])

@@ -241,8 +241,8 @@ extension MovieEdit {
   /// of writing, except for what becomes zeros in them.
   ///
   /// - Parameters:
-  ///   - result: What is going to be written.
-  ///   - splice: What of it is copied.
+  ///   - result: The bytes to be written.
+  ///   - splice: The copied parts.
   /// - Throws: ``MetadataError`` where it has not.
   func checkSamples(_ result: ByteSource, _ splice: Splice) throws {
     let old = try SamplePlaces(source, format)

@@ -1,4 +1,4 @@
-/// What an edit of a film left that was ended in its midst, and what finishes it.
+/// The rest of an interrupted edit of a film, and the patches that finish it.
 ///
 /// An edit writes the new header to an invisible place, makes it visible, empties the samples of
 /// removed tracks, and then the old boxes (``MovieEdit/stages()``). If it is interrupted in
@@ -10,7 +10,7 @@ struct UnfinishedEdit {
   /// Zeros for those old boxes.
   private var boxes: [Patch] = []
 
-  /// What old boxes in room list.
+  /// The tracks that old boxes in free space list.
   private typealias Track = (number: UInt32, handler: BoxType, table: SampleTable?)
 
   /// Tracks that edits never remove: if free space lists one that the film no longer has, other
@@ -23,8 +23,8 @@ struct UnfinishedEdit {
   ///   - all: The boxes of the file.
   ///   - skeleton: The film as it was read.
   ///   - source: Its bytes.
-  ///   - emptiesTracks: Whether what is to be done now takes tracks away as well. What lists tracks that left stays for
-  ///     such an edit otherwise.
+  ///   - emptiesTracks: Whether what is to be done now takes tracks away as well. Otherwise lists
+  ///     of removed tracks stay for such an edit.
   /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` where the samples of the film are not found.
   init(
     _ all: [Box], _ skeleton: Skeleton, _ source: ByteSource, emptiesTracks: Bool
@@ -52,7 +52,7 @@ struct UnfinishedEdit {
     samples = try film.emptied(lost: lost.map { ($0.number, $0.table) })
   }
 
-  /// What finishes the edit, stage by stage.
+  /// The patches that finish the edit, stage by stage.
   var stages: [[Patch]] { [samples, boxes].filter { !$0.isEmpty } }
 
   /// The film as it is once that is written.
@@ -64,10 +64,11 @@ struct UnfinishedEdit {
 
   // MARK: Old boxes
 
-  /// How far into free space they are searched: after what an edit may have left free at the front.
+  /// The range of free space that is searched: after the part that an edit may have left free at
+  /// the front.
   private static let depth = 1 << 20
 
-  /// The boxes of a header that begin in room; nil where none do. The header of the first one may
+  /// The boxes of a header that begin in room; nil if none do. The header of the first one may
   /// be lost, because that of the free space overlaps it: then they are its contents.
   private static func oldBoxes(
     in room: Range<Int>, _ source: ByteSource, _ window: inout ByteWindow
@@ -130,7 +131,7 @@ struct UnfinishedEdit {
     let tables = try movies.map { movie throws(FileError) in
       MovieBox(movie.type, try source.read(movie.payload)).sampleTables
     }.compactMap { $0 }
-    // What leads nowhere, or is not made of boxes, is no work of an edit.
+    // Data without a valid position, or not made of boxes, are not from an edit.
     guard tables.count == 2, !tables[1].isEmpty else { return nil }
     let known = Set(tables[0])
     return tables[1].allSatisfy { known.contains($0) } ? movies[1] : nil
@@ -150,8 +151,7 @@ extension Box {
 }
 
 extension MovieBox {
-  /// The tables that lead to samples, to decide whether two headers are of one film; nil where they
-  /// are not found.
+  /// The sample tables, to decide whether two headers are of one film; nil if they are not found.
   fileprivate var sampleTables: [[UInt8]]? {
     var result: [[UInt8]] = []
     var isWhole = true

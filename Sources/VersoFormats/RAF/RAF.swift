@@ -60,7 +60,7 @@ package enum RAF: Container {
     return skeleton
   }
 
-  /// The number of bytes of the listed parts beyond the end of the file; nil where all exist.
+  /// The number of bytes of the listed parts beyond the end of the file; nil if all exist.
   private static func missing(_ header: Header, _ picture: Range<Int>?, _ count: Int) -> Int? {
     let ends = [0x54, 0x5C, 0x64, 0x78, 0x80].compactMap { place -> Int? in
       guard place == 0x54 || place + 8 <= picture?.lowerBound ?? 0x5C,
@@ -71,7 +71,7 @@ package enum RAF: Container {
     return ends.max().flatMap { $0 > count ? $0 - count : nil }
   }
 
-  /// A position and a length in the header; nil where there is nothing.
+  /// A position and a length in the header; nil if there is nothing.
   static func range(_ header: Header, _ place: Int, _ count: Int) -> Range<Int>? {
     guard let start = header.long(place), let size = header.long(place + 4), start > 0,
       start < count

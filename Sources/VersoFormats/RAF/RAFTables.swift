@@ -10,9 +10,9 @@ extension RAFDirectory {
 
   /// The numbers of the fields that are more than numbers with a name.
   enum Number {
-    /// How much more light it has than was measured.
+    /// The exposure relative to the measured one.
     static var exposure: Int { 0x9200 }
-    /// How far from what was measured it was meant to be.
+    /// The intended difference from the measured exposure.
     static var bias: Int { 0x9650 }
     /// The sizes of the picture in it.
     static var dimensions: Int { 0xC000 }

@@ -52,7 +52,7 @@ package enum RIFF: ReadOnlyContainer {
         break
       }
       let name = String(letters: code)
-      // What follows a whole file is the rest of a long film, without metadata of its own.
+      // Data after a whole file are the rest of a long film, without metadata of its own.
       if name == "RIFF" { break }
       if code == 0, length == 0 {
         skeleton.warn("a chunk without name and bytes", at: position)

@@ -236,7 +236,7 @@ package struct RIFFFacts {
     }
   }
 
-  /// What makers of cameras add to a stream, where it is text.
+  /// Texts that makers of cameras add to a stream.
   private mutating func addStreamData(_ chunk: Header) {
     guard chunk.bytes.count >= 4 else { return }
     let isVendor = chunk.bytes.starts(with: "Zora".utf8)
@@ -266,7 +266,7 @@ package struct RIFFFacts {
 }
 
 extension Facts {
-  /// How often something comes in a second.
+  /// The frequency of something, per second.
   fileprivate mutating func add(_ name: String, rate: Double, decimals: Int = 3) {
     let power = decimals == 2 ? 100.0 : 1000
     add(

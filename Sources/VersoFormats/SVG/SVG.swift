@@ -48,8 +48,8 @@ package enum SVG: ReadOnlyContainer {
     return skeleton
   }
 
-  /// Finds the packet, the credentials and the parts with metadata, as far as the tags are in
-  /// order.
+  /// Finds the packet, the credentials and the parts with metadata, as far as the tags are well
+  /// formed.
   private static func scan(
     _ text: [UInt8], _ skeleton: inout Skeleton, _ limits: ReadLimits
   ) -> SVGParts {

@@ -14,7 +14,7 @@ enum SVGFacts {
   ///   - document: It without its picture.
   ///   - blocks: Its blocks.
   ///   - text: All of it.
-  ///   - limits: How much it may hold.
+  ///   - limits: The limits of its contents.
   /// - Returns: The facts of its root, then of its elements, then the size of its store; and
   ///   whether all was read.
   static func read(

@@ -3,7 +3,7 @@
 struct SVGParts {
   private var root: (tag: Range<Int>, name: String, isEmpty: Bool)?
   private var rootEnd: Range<Int>?
-  /// What is left of these elements without packets, RDF and Content Credentials, which are blocks.
+  /// The rest of these elements without packets, RDF and Content Credentials, which are blocks.
   private var pieces: [Range<Int>] = []
   /// RDF without a packet around it, and the tags of the element that holds it.
   private var found: [(range: Range<Int>, tag: Range<Int>, end: Range<Int>?)] = []
@@ -19,7 +19,7 @@ struct SVGParts {
   ///   - name: Its name with the prefix.
   ///   - tag: The range of its tag.
   ///   - isEmpty: Whether it ends at once.
-  ///   - depth: How many elements are around it.
+  ///   - depth: The number of elements around it.
   mutating func start(_ name: String, _ tag: Range<Int>, isEmpty: Bool, depth: Int) {
     if depth == 0 {
       if root == nil { root = (tag, name, isEmpty) }

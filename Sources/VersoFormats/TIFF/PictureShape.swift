@@ -22,7 +22,7 @@ struct PictureShape {
     max(min(number(ExifNumber.rowsPerStrip, unless: .max), height), 1)
   }
 
-  /// The most values that a field has in such a picture; nil where that does not depend on it.
+  /// The most values that a field has in such a picture; nil if that does not depend on it.
   func count(of tag: UInt16) -> Int? {
     let bits = min(max(numbers[ExifNumber.bitsPerSample]?.first ?? 1, 1), 16)
     let planes = isPlanar ? Double(samples) : 1
@@ -49,7 +49,7 @@ struct PictureShape {
     return Int(exactly: count)
   }
 
-  /// The number of bytes of a strip's or tile's pixels; nil where they are compressed, or represent
+  /// The number of bytes of a strip's or tile's pixels; nil if they are compressed, or represent
   /// several pixels as those of YCbCr may.
   private func size(_ width: Double, _ height: Double) -> Double? {
     guard number(ExifNumber.compression, unless: 1) == 1,

@@ -21,12 +21,12 @@ extension StripList {
     }
   }
 
-  /// Whether a field of such a number holds what belongs there, and no text in its place.
+  /// Whether a field with this number contains what the standard defines, and no other text.
   ///
   /// - Parameters:
   ///   - number: Its number.
   ///   - format: The format of its value, as it is stored.
-  ///   - size: How many bytes its value has.
+  ///   - size: The number of bytes that its value has.
   ///   - isNegative: Whether it is in a digital negative: in other files its fields have no
   ///     meaning.
   /// - Returns: False for other fields, and for texts instead of numbers.
@@ -73,8 +73,8 @@ extension StripList {
   /// The most bytes of fields of digital negatives; a version has four bytes.
   private static let sizes: [UInt16: Int] = [0xC612: 4, 0xC613: 4]
 
-  /// The most values of fields that have so many in any picture; those of others follow from its size and
-  /// its samples.
+  /// The most values of fields with a fixed limit in any picture; the limits of others follow from
+  /// its size and its samples.
   private static let counts: [UInt16: Int] = [
     0x00FE: 1, 0x00FF: 1, 0x0100: 1, 0x0101: 1, 0x0103: 1, 0x0106: 1, 0x0107: 1, 0x010A: 1,
     0x0115: 1, 0x0116: 1, 0x011A: 1, 0x011B: 1, 0x011C: 1, 0x011E: 1, 0x011F: 1, 0x0122: 1,

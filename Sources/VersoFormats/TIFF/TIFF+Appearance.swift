@@ -22,7 +22,7 @@ private struct TIFFAppearance {
   private(set) var result = Appearance()
   private var visited: Set<Int> = []
   private var entries = 0
-  /// How many bytes of lists of positions may still be read.
+  /// The number of bytes of lists of positions that may still be read.
   private var listed = 16 << 20
 
   init(header: TIFFHeader, source: ByteSource, skeleton: Skeleton) {

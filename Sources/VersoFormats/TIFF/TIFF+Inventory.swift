@@ -29,11 +29,11 @@ private struct TIFFInventory {
   let isNegative: Bool
   private(set) var result = Inventory()
   private var visited: Set<Int> = []
-  /// What directories, their values and the picture take up.
+  /// The bytes of directories, their values and the picture.
   private var used = ByteRanges()
   private var entries = 0
   private let limits = ReadLimits()
-  /// How many bytes of values may still be read: many fields may lead to the same ones.
+  /// The remaining bytes of values to read: many fields may refer to the same ones.
   private var budget: PassBudget
   private var isSpent = false
 
@@ -59,7 +59,7 @@ private struct TIFFInventory {
     }
   }
 
-  /// What neither a directory nor a field leads to.
+  /// The data that neither a directory nor a field refers to.
   mutating func findUnreferenced() {
     used.insert(0..<min(header.firstPointer + header.offsetSize, source.count))
     result.unreferenced = used.gaps(in: 0..<source.count)

@@ -13,7 +13,7 @@ extension TIFF {
       if !ranges.isEmpty { result.parts.add("data \(number)", ranges) }
       number += 1
     }
-    // Of a file that is cut off most is missing.
+    // Most of a truncated file is missing.
     guard count >= listed - count else { return PictureData(whole: source) }
     // Some raw files have their largest part where only the maker's fields lead.
     let isElsewhere =

@@ -35,7 +35,7 @@ extension TIFF {
     let plan = try TIFFWriter(changes, skeleton, body).plan(inPlace: false)
     var splice = Splice()
     splice.copy(0..<min(plan?.end ?? end, end))
-    // What a later stage writes counts.
+    // The bytes of a later stage count.
     for stage in plan?.stages ?? [] {
       for patch in stage where patch.position == end { splice.insert(patch.bytes) }
       splice.overwrite(stage.filter { $0.position != end })

@@ -30,7 +30,7 @@ package enum TIFF: Container {
     skeleton.take(reader, header)
     let trailers = try Trailers.read(window, behind: 8, limits: limits)
     skeleton.add(trailers)
-    // What a directory leads to is no trailer, whatever it ends with.
+    // Data that a directory refers to are not a trailer, whatever they end with.
     skeleton.trailer = trailers.start.flatMap { $0 >= reader.end ? $0 : nil }
     if !header.isBig, let ifd0 = reader.directories.first(where: { $0.kind == .ifd0 }) {
       skeleton.facts += GeoTIFFFacts.read(ifd0)
@@ -49,7 +49,7 @@ package enum TIFF: Container {
 }
 
 extension Skeleton {
-  /// Takes over the directories of a file, and what leads to its blocks.
+  /// Takes over the directories of a file, and the references to its blocks.
   mutating func take(_ reader: TIFFReader, _ header: TIFFHeader) {
     directories = reader.directories
     byteOrder = header.byteOrder

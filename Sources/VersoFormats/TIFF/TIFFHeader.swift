@@ -110,7 +110,7 @@ package struct TIFFHeader {
     ].contains(number)
   }
 
-  /// The format of the file by the header and by unambiguous directories; nil where the file's name
+  /// The format of the file by the header and by unambiguous directories; nil if the file's name
   /// decides, and without it ``likelyFormat(of:)``.
   package func format(of directories: [Directory]) -> FileFormat? {
     let ifd0 = directories.first { $0.kind == .ifd0 }
@@ -129,7 +129,7 @@ package struct TIFFHeader {
     return nil
   }
 
-  /// What the file is by its maker's habits.
+  /// The likely format, from the maker's habits.
   func likelyFormat(of directories: [Directory]) -> FileFormat {
     let ifd0 = directories.first { $0.kind == .ifd0 }
     let make = ifd0?.value(of: ExifNumber.make)?.string?.uppercased() ?? ""

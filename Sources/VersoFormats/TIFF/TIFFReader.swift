@@ -26,7 +26,7 @@ struct TIFFReader {
   private var visited: Set<Int> = []
   private var entries = 0
   private var held = 0
-  /// What the values may still take of the file.
+  /// The remaining budget of the values for reading the file.
   private var passes: PassBudget
 
   /// The most bytes of one value that are read with its directory.
@@ -40,7 +40,7 @@ struct TIFFReader {
     foreign = Directory(.ifd0, byteOrder: header.byteOrder)
   }
 
-  /// Reads the chain of directories and what they lead to.
+  /// Reads the chain of directories and the data that they refer to.
   mutating func read() throws(FileError) {
     let width = header.offsetSize
     var pointer = header.isBig ? 8 : 4
@@ -59,7 +59,7 @@ struct TIFFReader {
 
   /// Reads one directory and those below it.
   ///
-  /// - Returns: The location of the next position in the chain; nil when the directory is invalid.
+  /// - Returns: The location of the next position in the chain; nil if the directory is invalid.
   private mutating func readDirectory(
     _ kind: DirectoryKind, at start: Int, pointer: Int, depth: Int
   ) throws(FileError) -> Int? {
@@ -127,7 +127,7 @@ struct TIFFReader {
     return first + entrySize * count
   }
 
-  /// The number of the next directory that a field or a chain below a page leads to.
+  /// The number of the next directory that a field or a chain below a page refers to.
   private var freeSubIFD: Int? {
     let last = directories.map(\.kind.code).filter { (0x100..<0x200).contains($0) }.max()
     guard let last else { return 0 }
@@ -269,7 +269,7 @@ private struct StoredEntry {
   let count: Int
   let size: Int
 
-  /// The size of one position when the entry leads to directories.
+  /// The size of one position if the entry refers to directories.
   var pointerSize: Int? {
     switch format {
     case 4, 9, 13: 4
@@ -278,7 +278,7 @@ private struct StoredEntry {
     }
   }
 
-  /// - Returns: nil when the format is unknown or the value's size is beyond counting.
+  /// - Returns: nil if the format is unknown or the value's size is beyond counting.
   init?(_ table: [UInt8], at position: Int, _ header: TIFFHeader) {
     let bytes = table.rawSpan
     guard let number: UInt16 = bytes.integer(at: position, header.byteOrder),

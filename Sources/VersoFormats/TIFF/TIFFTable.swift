@@ -6,7 +6,7 @@ package struct TIFFTable {
     package var number: UInt16
     /// All its bytes, in the file's byte order.
     package var bytes: [UInt8]
-    /// The range of its value in the file; nil when its format is unknown.
+    /// The range of its value in the file; nil if its format is unknown.
     package var value: Range<Int>?
     /// Whether the value is in the entry itself.
     package var isInline: Bool
@@ -19,7 +19,7 @@ package struct TIFFTable {
 
   /// Reads the entries of a directory.
   ///
-  /// - Returns: nil where the file ends before the directory does.
+  /// - Returns: nil if the file ends before the directory does.
   package init?(at position: Int, _ header: TIFFHeader, _ source: ByteSource) throws(FileError) {
     let head = try source.read(position..<(position + header.countSize))
     guard let count = header.integer(in: head.rawSpan, at: 0, size: header.countSize),

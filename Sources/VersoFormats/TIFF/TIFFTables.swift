@@ -1,4 +1,4 @@
-/// What the fields of a TIFF file are about, by their numbers.
+/// The subjects of the fields of a TIFF file, by their numbers.
 extension TIFF {
   /// The fields with the locations and lengths of pieces of pictures: strips, tiles, a JPEG
   /// preview.
@@ -20,9 +20,8 @@ extension TIFF {
     }
   }
 
-  /// The fields that are said of the picture and may change: texts, dates, ratings, exposure, the
-  /// blocks and directories of other families, how large it is printed. All others count, known or
-  /// not.
+  /// The fields that describe the picture and may change: texts, dates, ratings, exposure, blocks
+  /// and directories of other families, printed size. All others count, known or not.
   static func saysOfPicture(_ number: UInt16) -> Bool {
     switch number {
     case 0x010D...0x0110, 0x011A, 0x011B, 0x011D, 0x0120, 0x0121, 0x0128, 0x0131, 0x0132, 0x013B,

@@ -1,7 +1,7 @@
 extension TIFFWriter {
   /// Writes directories into a layout.
   ///
-  /// - Returns: The positions outside of them that have to be changed to lead to them.
+  /// - Returns: The positions outside of them that have to be changed to refer to them.
   func write(
     _ kinds: Set<DirectoryKind>, _ layout: inout Layout
   ) throws(MetadataError) -> [Patch] {

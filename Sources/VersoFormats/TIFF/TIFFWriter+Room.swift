@@ -30,7 +30,7 @@ extension TIFFWriter {
     return lost.subtracting(used).map { $0.clamped(to: 0..<source.count) }.filter { !$0.isEmpty }
   }
 
-  /// What earlier changes left as room near the end of the file.
+  /// The room that earlier changes left near the end of the file.
   func room() throws -> [Range<Int>] {
     var ranges = old.flatMap { $0.data() }
     for table in tables.values {

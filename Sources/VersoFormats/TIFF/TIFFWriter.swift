@@ -2,8 +2,8 @@
 ///
 /// Raw files hold positions that only their makers know, and pictures are large: strips, maker
 /// notes and every value that was not changed stay where they are. A changed directory goes into
-/// free space or to the end of the file, and the position that leads to it is changed. What nothing
-/// refers to any longer is wiped and marked as ``Room``.
+/// free space or to the end of the file, and the reference to it is changed. Data that nothing
+/// refers to any longer are wiped and marked as ``Room``.
 struct TIFFWriter {
   let header: TIFFHeader
   let source: ByteSource
@@ -11,11 +11,11 @@ struct TIFFWriter {
   let new: [Directory]
   /// The directories of the file that were read, as they are stored.
   private(set) var tables: [DirectoryKind: TIFFTable] = [:]
-  /// What becomes of the entries of each directory.
+  /// The changes of the entries of each directory.
   private(set) var changes: [DirectoryKind: TableChange] = [:]
   /// The directory that holds the position of another one.
   private var parents: [DirectoryKind: DirectoryKind] = [:]
-  /// What directories below removed ones occupy.
+  /// The bytes of directories below removed ones.
   var orphans = ByteRanges()
   /// Where those directories begin.
   private var orphanTables: Set<Int> = []
@@ -24,10 +24,10 @@ struct TIFFWriter {
   var unread = ByteRanges()
   private var references = References()
 
-  /// Which positions lead to directories.
+  /// The positions that refer to directories.
   private struct References {
     private var pointers: [Int: Int] = [:]
-    /// Where directories begin that several positions lead to, as where the pages run in a circle.
+    /// The starts of directories with several references, as in circular pages.
     private(set) var shared: Set<Int> = []
 
     mutating func add(from pointer: Int, to directory: Int) {
@@ -54,13 +54,13 @@ struct TIFFWriter {
     var isData = false
   }
 
-  /// What has to be written, and in which order: the old file is complete until a pointer is
-  /// changed, the new one from then on.
+  /// The writes, and their order: the old file is complete until a pointer is changed, the new one
+  /// from then on.
   struct Plan {
     var fresh: [Patch] = []
     var pointers: [Patch] = []
     var wipes: [Patch] = []
-    /// How long the file is afterwards.
+    /// The length of the file afterwards.
     var end: Int
 
     var stages: [[Patch]] { [fresh, pointers, wipes].filter { !$0.isEmpty } }
@@ -100,7 +100,7 @@ struct TIFFWriter {
     try check(skeleton.format, isStripped: changes.isStripped)
   }
 
-  // MARK: What changed
+  // MARK: Changes
 
   func old(_ kind: DirectoryKind) -> Directory? { old.first { $0.kind == kind } }
   func new(_ kind: DirectoryKind) -> Directory? { new.first { $0.kind == kind } }
@@ -280,7 +280,8 @@ struct TIFFWriter {
     }
   }
 
-  /// Refuses to move a directory that more than one position leads to: the others would lead to what is wiped.
+  /// Refuses to move a directory with more than one reference, because the others would refer to
+  /// wiped bytes.
   private func checkShared(_ kinds: Set<DirectoryKind>) throws(MetadataError) {
     for kind in kinds.sorted(by: { $0.code < $1.code }) {
       guard let position = tables[kind]?.position, references.shared.contains(position) else {
@@ -354,7 +355,7 @@ struct TIFFWriter {
   /// - Parameter inPlace: Whether the file itself is written, where the old file must stay complete
   ///   until one pointer is changed. Otherwise a copy is written, where free bytes can be used at
   ///   once.
-  /// - Returns: nil when it cannot be done in place.
+  /// - Returns: nil if it cannot be done in place.
   /// - Throws: ``MetadataError`` when the new file would not be what is wanted.
   func plan(inPlace: Bool) throws -> Plan? {
     guard !changes.isEmpty else { return Plan(end: source.count) }
@@ -493,7 +494,7 @@ struct TIFFWriter {
     old(kind)?.pointer == nil ? ExifPointer.pointer(to: kind)?.parent : parents[kind]
   }
 
-  /// The changed directories and as many above them that one pointer leads to all of them.
+  /// The changed directories and as many above them that one pointer refers to all of them.
   private func closed(_ changed: Set<DirectoryKind>) -> Set<DirectoryKind> {
     var result = changed
     while true {

@@ -1,7 +1,7 @@
 /// Google's Camera Motion Metadata (developers.google.com/streetview/publish/camm-spec): packets of two bytes of
 /// zero, a type and values, little-endian.
 enum CAMM {
-  /// How many bytes a packet has, by its type, without the four in front.
+  /// The number of bytes of a packet, by its type, without the four in front.
   private static let sizes = [12, 8, 12, 12, 12, 24, 56, 12]
 
   /// Whether the bytes contain a packet with a position. Its numbers have to be possible, as other
@@ -90,7 +90,7 @@ enum CAMM {
   }
 }
 
-/// How far the time of GPS is ahead of UTC (IERS, Bulletin C).
+/// The difference of GPS time from UTC (IERS, Bulletin C).
 enum LeapSeconds {
   /// When a second was inserted since 1980, in seconds since 1970.
   private static let inserted: [Double] = [

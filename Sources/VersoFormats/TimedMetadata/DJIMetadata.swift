@@ -14,7 +14,8 @@ enum DJIMetadata {
     places.add(result)
   }
 
-  /// The fields that lead to the serial numbers of the camera and of what carries it.
+  /// The fields with the serial numbers of the camera and of the aircraft or gimbal that carries
+  /// it.
   private static let serialFields = [[1, 1, 5], [2, 2, 3, 1]]
 
   /// The ranges of serial numbers.
@@ -48,7 +49,7 @@ enum DJIMetadata {
     return nil
   }
 
-  /// The place that a message is; nil when it is something else.
+  /// The place that a message is; nil if it is something else.
   private static func place(_ fields: [ProtocolBuffer.Field], _ bytes: [UInt8]) -> TimedPlace? {
     guard case .bytes(1, let inner)? = fields.first else { return nil }
     var steps = 16

@@ -25,7 +25,7 @@ struct FilmFragments {
 
   /// Adds the samples of a track.
   ///
-  /// - Returns: Why there are no more; nil where these are all.
+  /// - Returns: The reason why there are no more; nil if these are all.
   func add(
     _ track: TimedTrack, to samples: inout [TimedSample], most: Int, _ budget: inout PassBudget,
     _ window: inout ByteWindow

@@ -5,11 +5,11 @@ struct GPMF {
   private struct Element {
     let key: BoxType
     let type: UInt8
-    /// How many bytes a value, or a row of values, has.
+    /// The number of bytes that a value, or a row of values, has.
     let size: Int
     let payload: Range<Int>
 
-    /// How many rows there are.
+    /// The number of rows.
     var rows: Int { size > 0 ? payload.count / size : 0 }
   }
 
@@ -23,7 +23,7 @@ struct GPMF {
 
   private let data: Header
   private let sample: TimedSample
-  /// What a drone's own clock showed at times of UTC (`SYST`), in seconds.
+  /// The times of a drone's own clock at times of UTC (`SYST`), in seconds.
   private var clocks: [(own: Double, utc: Double)] = []
 
   /// The deepest that elements hold others: a device, its streams, and one floor more.

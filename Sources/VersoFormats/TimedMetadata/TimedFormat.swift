@@ -1,7 +1,7 @@
 /// A format in which the samples of a track contain positions.
 struct TimedFormat: Sendable {
   let name: String
-  /// What descriptions of its samples are called.
+  /// The types of descriptions of its samples.
   let types: Set<BoxType>
   /// Whether a track of that description may contain other data as well, so that its first samples
   /// decide.

@@ -1,7 +1,7 @@
 extension TimedMetadata {
   /// A part of a film with positions over time, or that may have them.
   package struct Carrier: Sendable {
-    /// What kind of part it is.
+    /// The kind of a part.
     package enum Kind: Hashable, Sendable {
       /// A track, by its number for other boxes and the format of its samples.
       case track(number: Int, format: BoxType)
@@ -11,7 +11,7 @@ extension TimedMetadata {
       case trailer(Range<Int>)
     }
     package let kind: Kind
-    /// What it is, for people: "GoPro GPMF (track 4)".
+    /// Its name for people: "GoPro GPMF (track 4)".
     package let name: String
   }
 
@@ -47,8 +47,8 @@ extension TimedMetadata {
     return carriers
   }
 
-  /// The format of a track's positions; nil for one without positions. What its samples are counts,
-  /// whatever it is said to be made for.
+  /// The format of a track's positions; nil for one without positions. The kind of its samples
+  /// counts, not the stated purpose.
   private mutating func saying(_ track: TimedTrack) throws(FileError) -> String? {
     if let format = TimedFormat.all.first(where: { $0.types.contains(track.format) }) {
       if !format.isDoubtful { return format.name }

@@ -1,5 +1,5 @@
 /// The positions of a film over time: in separate tracks, in blocks between the media data, and
-/// after the film. Of a film of gigabytes only its boxes' headers and these samples are read.
+/// after the film. Even of a film of gigabytes only its boxes' headers and these samples are read.
 package struct TimedMetadata {
   let source: ByteSource
   let limits: ReadLimits
@@ -75,7 +75,7 @@ package struct TimedMetadata {
 
   // MARK: Tracks
 
-  /// The format of a track's samples; nil when they hold none of the places that are read.
+  /// The format of a track's samples; nil if they hold none of the places that are read.
   mutating func format(_ track: TimedTrack) throws(FileError) -> TimedFormat? {
     guard let format = TimedFormat.all.first(where: { $0.types.contains(track.format) }) else {
       return nil
@@ -165,7 +165,7 @@ package struct TimedMetadata {
     return result
   }
 
-  /// Seconds since 1970 of a date and time in UTC; nil when the calendar has no such day.
+  /// Seconds since 1970 of a date and time in UTC; nil if the calendar has no such day.
   static func time(
     _ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Double
   ) -> Double? {

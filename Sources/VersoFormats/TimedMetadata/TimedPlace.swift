@@ -20,15 +20,15 @@ package struct TimedPlace: Hashable, Sendable {
   package var latitude: Double
   /// Degrees, east positive, -180 to 180.
   package var longitude: Double
-  /// Metres above sea level, or above the ellipsoid where the recorder counts from there; nil when unknown.
+  /// Metres above sea level, or above the ellipsoid where the recorder counts from there; nil if unknown.
   package var altitude: Double?
-  /// Metres per second over ground; nil when unknown.
+  /// Metres per second over ground; nil if unknown.
   package var speed: Double?
-  /// The direction of travel in degrees from true north, clockwise; nil when unknown.
+  /// The direction of travel in degrees from true north, clockwise; nil if unknown.
   package var course: Double?
-  /// Whether satellites were found; nil when it is not said.
+  /// Whether satellites were found; nil if it is not recorded.
   package var fix: Fix?
-  /// The radius around the place in metres; nil when unknown.
+  /// The radius around the place in metres; nil if unknown.
   package var accuracy: Double?
 
   /// A place.
@@ -52,7 +52,7 @@ package struct TimedPlaces: Sendable {
   /// The film's creation time from its header, in seconds since 1970-01-01 00:00:00 UTC; nil if
   /// absent. Many cameras write the time of their clock here, whatever its zone.
   package var created: Double?
-  /// What was wrong, or was not read, and did not keep the rest from being read.
+  /// The problems, and the parts that were not read, while the rest was.
   package var warnings: [Warning] = []
   /// Sentences of NMEA 0183, with a line for each.
   package var sentences: [UInt8] = []

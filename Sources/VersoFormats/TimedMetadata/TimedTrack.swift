@@ -4,9 +4,9 @@ struct TimedTrack {
   let number: Int
   /// All of its box.
   let range: Range<Int>
-  /// What it is made for (`hdlr`; ISO/IEC 14496-12, 8.4.3).
+  /// The media of the track (`hdlr`; ISO/IEC 14496-12, 8.4.3).
   let handler: BoxType
-  /// The format of its samples, as their first description has it.
+  /// The format of its samples, according to their first description.
   let format: BoxType
   /// The first description of its samples, from its length on.
   let description: [UInt8]

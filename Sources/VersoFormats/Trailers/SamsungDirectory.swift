@@ -29,7 +29,7 @@ struct SamsungDirectory {
   /// - Parameters:
   ///   - window: The file.
   ///   - end: Where the trailer ends.
-  ///   - longest: How long a directory is read.
+  ///   - longest: The largest directory that is read.
   /// - Throws: `FileError` when the file cannot be read.
   init?(_ window: ByteWindow, endingAt end: Int, longest: Int) throws(FileError) {
     var end = end

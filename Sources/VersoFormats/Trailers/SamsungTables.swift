@@ -22,7 +22,7 @@ extension SamsungTrailer {
     static var video: Int { 0x0A30 }
     /// The version of a motion photo.
     static var motionVersion: Int { 0x0A31 }
-    /// A short video that plays by itself.
+    /// A short video that plays automatically.
     static var autoPlayVideo: Int { 0x0A33 }
     /// The code of a network's country.
     static var country: Int { 0x0AA1 }
@@ -32,7 +32,7 @@ extension SamsungTrailer {
     static var singleDepthMap: Int { 0x0B41 }
     /// Where it was edited.
     static var originalPath: Int { 0x0BA1 }
-    /// What was made better.
+    /// The improvements.
     static var remaster: Int { 0x0BF0 }
     /// How it was taken.
     static var capture: Int { 0x0C51 }

@@ -67,7 +67,7 @@ package struct SamsungTrailer {
     facts.add(name, String(latinOrUTF8: value))
   }
 
-  /// The code of a mobile network's country; where it was taken away blanks are left.
+  /// The country code of a mobile network; a removed code leaves blanks.
   private mutating func addCountry(_ text: String, at place: Range<Int>) {
     if let code = Int(text) {
       let label = TagTable.label(set: LabelSet.mobileCountry, raw: Int64(code))

@@ -49,7 +49,7 @@ struct Trailers {
 
   /// Reads the trailer that ends at a position.
   ///
-  /// - Returns: Where it begins; nil when it is not known.
+  /// - Returns: Where it begins; nil if it is not known.
   private mutating func readLast(_ end: Int) throws(FileError) -> Int? {
     let tail = try window.copy(max(0, end - 64)..<end)
     self.tail = tail
@@ -250,7 +250,7 @@ struct Trailers {
     return directory.blocks.map(\.range.lowerBound).min() ?? directory.range.lowerBound
   }
 
-  /// What Vivo's phones leave: texts in JSON before the mark at the end.
+  /// The trailer of Vivo's phones: texts in JSON before the mark at the end.
   private mutating func readVivo(_ end: Int) throws(FileError) -> Int? {
     let from = max(0, end - 65_536)
     let bytes = try window.copy(from..<end)

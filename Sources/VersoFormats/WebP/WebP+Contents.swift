@@ -8,7 +8,7 @@ extension WebP {
     return contents
   }
 
-  /// How many frames an animation has; 1 for a still picture.
+  /// The number of frames that an animation has; 1 for a still picture.
   private static func frames(
     _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
   ) throws(FileError) -> Int {

@@ -90,14 +90,14 @@ extension WebP {
   }
 }
 
-/// The chunks of a picture of WebP in their order: one of its pixels, and in front of that at most one
-/// of their transparency (RFC 9649, 2.7). What else is called so carries something else.
+/// The chunks of a picture of WebP in their order: one of its pixels, and in front of that at most
+/// one of their transparency (RFC 9649, 2.7). Other chunks with these names contain something else.
 private struct PictureChunks {
   private var hasAlpha = false
   private var hasPicture = false
   private var hasFrames = false
 
-  /// What is wrong with a chunk at its place; nil where nothing is.
+  /// The problem with a chunk at its place; nil if there is no problem.
   mutating func add(_ code: UInt32) -> String? {
     switch code {
     case WebP.Chunk.alpha:
@@ -114,7 +114,7 @@ private struct PictureChunks {
     }
   }
 
-  /// What is wrong at the end.
+  /// The problem at the end.
   func end() -> String? {
     hasAlpha && !hasPicture ? "transparency that belongs to nothing" : nil
   }

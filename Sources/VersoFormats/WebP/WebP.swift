@@ -277,7 +277,7 @@ package enum WebP: Container {
 
 /// The facts in the headers of a WebP file.
 package enum WebPFacts {
-  /// How long the frames of an animation last, in milliseconds together.
+  /// The total duration of the frames of an animation, in milliseconds.
   package static func duration(_ time: Int?) -> [Item] {
     guard let time else { return [] }
     let seconds = Double(time) / 1000

@@ -1,8 +1,8 @@
-/// What latitude and longitude, and the points of the compass, are called in languages.
+/// The words for latitude and longitude, and for the points of the compass, in several languages.
 struct DirectionWord {
   /// The word as ``PlainText`` spells it, in small letters.
   let word: [UInt8]
-  /// Whether it is said of latitudes.
+  /// Whether it is a word for latitudes.
   let isLatitude: Bool
   /// The number of decimals that a number needs next to it.
   let leastDecimals: Int

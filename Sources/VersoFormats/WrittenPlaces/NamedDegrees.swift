@@ -12,7 +12,7 @@ struct NamedDegrees {
 
   /// Whether a latitude and a longitude are named, each with a number.
   var arePlace: Bool {
-    // Of words that mean nothing else, and of those that do: whether each side is named.
+    // Whether each side is named, for words with and without another meaning.
     var found: [Int: Set<Bool>] = [:]
     for at in small.indices.dropLast() where DirectionWord.begins(small[at], small[at + 1]) {
       for name in DirectionWord.names

@@ -40,8 +40,8 @@ struct PlaceAnnouncement {
     return isCalled ? 3 : nil
   }
 
-  /// How many decimals numbers need that begin at a position in an address of the web (RFC 5870) or of a map; nil where
-  /// none announces them.
+  /// The number of decimals of numbers at a position in an address of the web (RFC 5870) or of a
+  /// map; nil if none announces them.
   func leastDecimals(inAddressBefore start: Int) -> Int? {
     if ends(with: Self.uri, at: start) { return 0 }
     if ends(with: Self.view, at: start) { return 2 }

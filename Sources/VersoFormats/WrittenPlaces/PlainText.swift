@@ -5,7 +5,7 @@ struct PlainText {
   /// The same with small letters, each as long as the large one.
   private(set) var small: [UInt8] = []
 
-  /// Reads bytes that may be a text. Of what is no UTF-8 Latin signs are known.
+  /// Reads bytes that may be a text. In texts that are not UTF-8, Latin signs are known.
   init(_ text: [UInt8]) {
     let text = Self.withoutEscapes(text)
     guard text.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "&") }) else {

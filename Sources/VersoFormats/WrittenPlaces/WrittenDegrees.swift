@@ -34,9 +34,9 @@ struct WrittenDegrees {
     let whole: Int
     var decimals: Int
     var form = Form.bare
-    /// How many numbers it has: degrees, minutes, seconds.
+    /// The number of numbers that it has: degrees, minutes, seconds.
     var parts = 1
-    /// What joins them where they have no signs.
+    /// The character that joins them if they have no signs.
     var joint: UInt8?
     /// Whether its minutes have a sign.
     var hasMinutes = false
@@ -255,7 +255,8 @@ struct WrittenDegrees {
     let end = angle.range.upperBound
     let isBlank = byte(end) == 0x20 || byte(end) == 0x2C
     let at = isBlank ? end + 1 : end
-    // Degrees that are joined by a hyphen or a comma have it at once, or they are a range or a list.
+    // Degrees that are joined by a hyphen or a comma are joined directly, or they are a range or a
+    // list.
     if angle.form == .bare, angle.parts > 1, angle.joint != 0x20, isBlank { return nil }
     let found = letter(at).flatMap { text.hasLetter(at: at + 1) ? nil : $0 } ?? word(at)
     guard let found else { return nil }

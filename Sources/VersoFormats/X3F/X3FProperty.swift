@@ -62,7 +62,7 @@ enum X3FProperty {
     "VERSION_BF": "VersionBF",
   ]
 
-  /// What coded texts mean.
+  /// The meanings of coded texts.
   private static let words: [String: [String: String]] = [
     "AEMODE": ["8": "8-segment", "C": "Center-weighted average", "A": "Average"],
     "DRIVE": [

@@ -1,5 +1,5 @@
 extension FileFormat {
-  /// An XMP sidecar (ISO 16684-1): what is said of the photo of the same name.
+  /// An XMP sidecar (ISO 16684-1): metadata of the photo of the same name.
   package static let xmp = FileFormat(
     name: "XMP", endings: ["xmp"], mimeType: "application/rdf+xml", structure: .text)
 }

@@ -1,7 +1,7 @@
 internal import Verso
 
 extension Animation {
-  /// The frames of a GIF file (GIF89a, 20 to 26); nil where it is damaged before the first.
+  /// The frames of a GIF file (GIF89a, 20 to 26); nil if it is damaged before the first.
   static func gif(_ source: ByteSource, limits: ReadLimits) throws(FileError) -> Animation? {
     var window = try ByteWindow(source)
     let head = Header(try window.copy(0..<13), .littleEndian)

@@ -1,6 +1,6 @@
 /// Pictures that are shown one after the other.
 struct Animation: Sendable {
-  /// How long each picture is shown, in seconds.
+  /// The duration of each picture, in seconds.
   var delays: [Double] = []
   /// The number of repetitions; 0 for ever, nil if absent.
   var loopCount: Int?
@@ -26,7 +26,7 @@ struct Animation: Sendable {
     return result
   }
 
-  /// What is said of one picture. Players show none for less than a tenth of a second unless they
+  /// The properties of one picture. Players show none for less than a tenth of a second unless they
   /// take the unclamped time.
   func frame(_ index: Int) -> ImageProperties {
     guard delays.indices.contains(index) else { return [:] }

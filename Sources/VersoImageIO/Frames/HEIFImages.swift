@@ -11,7 +11,7 @@ struct HEIFImages: Sendable {
     var height = 0
     var bitsPerSample: Int?
     var channels: Int?
-    /// What an auxiliary image is for, as an address.
+    /// The purpose of an auxiliary image, as an address.
     var auxiliaryType: String?
     var camera: ImageProperties = [:]
   }
@@ -30,10 +30,10 @@ struct HEIFImages: Sendable {
   private var thumbnails: [Int: [Image]] = [:]
   private var auxiliary: [Int: [Image]] = [:]
   private var groups: [Group] = []
-  /// The tiles that the first image to show is made of; nil where it is one piece.
+  /// The tiles that the first image to show is made of; nil if it is one piece.
   private(set) var primaryTile: (width: Int, height: Int)?
 
-  /// Reads the structure; nil where the file has no images.
+  /// Reads the structure; nil if the file has no images.
   init?(_ source: ByteSource, limits: ReadLimits) throws(FileError) {
     guard let top = try BoxList.top("meta", source, limits: limits), let meta = top.boxes.first
     else { return nil }

@@ -3,7 +3,7 @@ internal import Verso
 /// A key of a dictionary: the location of its value in a photo, and its form.
 struct PropertyRow: Sendable {
   let key: String
-  /// The field; nil where only XMP has it.
+  /// The field; nil if only XMP has it.
   let tag: Tag?
   let shape: PropertyShape
   /// The corresponding XMP properties, with blanks between them, the first one first.
@@ -33,7 +33,7 @@ struct PropertyRow: Sendable {
   var paths: [String] { xmp.split(separator: " ").map(String.init) }
 }
 
-/// What the values of a key look like.
+/// The form of the values of a key.
 enum PropertyShape: Sendable {
   /// A whole number.
   case integer

@@ -23,8 +23,8 @@ extension PropertyTable {
     }
   }
 
-  /// The row whose first property of XMP has a path, or another one where no row's first has it, and
-  /// its dictionary.
+  /// The row whose first property of XMP has a path, and its dictionary. Otherwise a row
+  /// with this path as another property.
   static func row(path: String) -> (dictionary: String, row: PropertyRow)? {
     let dictionaries = [
       ImageProperty.exifDictionary, ImageProperty.gpsDictionary, ImageProperty.tiffDictionary,

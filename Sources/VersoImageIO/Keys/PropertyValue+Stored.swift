@@ -1,7 +1,7 @@
 internal import Verso
 
 extension PropertyValue {
-  /// A stored value as ImageIO shows it; nil where it has no such shape.
+  /// A stored value as ImageIO shows it; nil if it has no such shape.
   init?(_ value: Verso.Value, _ shape: PropertyShape) {
     func array(_ values: [PropertyValue]?) -> PropertyValue? {
       values.flatMap { $0.isEmpty ? nil : .array($0) }

@@ -32,7 +32,7 @@ public struct ImageMetadata: Hashable, Sendable {
     hasXMP = true
   }
 
-  /// The tree as an XMP packet (`CGImageMetadataCreateXMPData`); nil when it contains characters
+  /// The tree as an XMP packet (`CGImageMetadataCreateXMPData`); nil if it contains characters
   /// that XML cannot store.
   public var packet: [UInt8]? { try? xmp.packet() }
 
@@ -140,7 +140,7 @@ public struct ImageMetadata: Hashable, Sendable {
     return result
   }
 
-  /// Verso's path for one of ImageIO's; nil where it makes no sense.
+  /// Verso's path for one of ImageIO's; nil if it is invalid.
   ///
   /// Verso counts from 1, as XMP does, and puts a slash where ImageIO has a full stop.
   private static func path(_ path: String) -> String? {

@@ -112,9 +112,9 @@ public struct ImageSource: Sendable {
     status = isWhole ? .complete : isFinal ? .unexpectedEOF : .incomplete
   }
 
-  // MARK: What it is
+  // MARK: Identity
 
-  /// The uniform type identifier of the format, such as "public.jpeg"; nil when it is not known.
+  /// The uniform type identifier of the format, such as "public.jpeg"; nil if it is not known.
   public var type: String? {
     structure.tga == nil ? photo?.format.uniformType : "com.truevision.tga-image"
   }
@@ -164,7 +164,7 @@ public struct ImageSource: Sendable {
   ///   - longest: The most pixels that a side may have.
   ///   - isTurned: Whether the orientation is applied first
   ///     (`kCGImageSourceCreateThumbnailWithTransform`).
-  /// - Returns: The size; nil where that of the image is not known.
+  /// - Returns: The size; nil if that of the image is not known.
   public func thumbnailSize(
     at index: Int = 0, longest: Int, isTurned: Bool = false
   ) -> (width: Int, height: Int)? {

@@ -3,7 +3,7 @@ internal import Verso
 /// The structure of a file beyond its metadata: the number of its images, and how they are
 /// displayed one after the other.
 struct ImageStructure: Sendable {
-  /// How many images there are.
+  /// The number of images.
   private(set) var count = 1
   /// The image that the metadata describe.
   private(set) var primary = 0

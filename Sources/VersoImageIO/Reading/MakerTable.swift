@@ -127,7 +127,7 @@ struct MakerTable: Sendable {
     return result
   }
 
-  /// What a key shows of an item; nil where the item has nothing to show.
+  /// The value that a key shows of an item; nil if there is nothing to show.
   private func value(_ item: Item, _ key: String) -> PropertyValue? {
     guard let value = PropertyValue(item.value) else { return nil }
     if words.contains(key) { return .text(item.text.trimmedAtEnd) }

@@ -12,7 +12,7 @@ extension PropertyReader {
     return result
   }
 
-  /// What describes the picture of a raw file. ImageIO has no public keys for it; the names are
+  /// The properties of the picture of a raw file. ImageIO has no public keys for it; the names are
   /// those that Verso shows everywhere.
   func raw() -> ImageProperties {
     guard photo.format.isRaw else { return [:] }

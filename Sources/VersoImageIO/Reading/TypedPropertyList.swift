@@ -45,7 +45,7 @@ struct TypedPropertyList {
     return size == 8 ? Int(Int64(bitPattern: result)) : Int(exactly: result)
   }
 
-  /// An object by its number. How many are looked at is limited: a list may refer to itself.
+  /// An object by its number. The number of visits is limited, because a list may refer to itself.
   private func object(_ index: Int, depth: Int, _ left: inout Int) -> PropertyValue? {
     left -= 1
     guard left > 0, depth < 16, index >= 0, index < count,

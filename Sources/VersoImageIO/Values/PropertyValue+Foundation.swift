@@ -8,7 +8,7 @@ internal import Verso
 
 /// Untyped values, as code that was written for ImageIO passes them around.
 extension PropertyValue {
-  /// How deep values of values may be.
+  /// The deepest nesting of values.
   private static let depth = 32
 
   /// A value of any type in ImageIO's dictionaries. It may be a number, `String`, `Bool`, `Date`
@@ -112,7 +112,7 @@ extension Optional: OptionalValue {
 extension [String: PropertyValue] {
   /// Properties as code that was written for ImageIO has them.
   ///
-  /// - Returns: Nil where one of the values is of a type that no property has.
+  /// - Returns: Nil if one of the values is of a type that no property has.
   public init?(_ values: [String: Any]) {
     guard let inner = PropertyValue(values)?.dictionary else { return nil }
     self = inner
@@ -138,7 +138,7 @@ extension [String: PropertyValue] {
 
     /// Properties that ImageIO gave.
     ///
-    /// - Returns: Nil where one of the values is of a type that no property has.
+    /// - Returns: Nil if one of the values is of a type that no property has.
     public init?(_ dictionary: CFDictionary) {
       guard let values = dictionary as? [String: Any] else { return nil }
       self.init(values)

@@ -88,10 +88,10 @@ extension PropertyValue {
     if case .dictionary(let values) = self { values } else { nil }
   }
 
-  /// The value of a key; nil where this is no dictionary or has no such key.
+  /// The value of a key; nil if this is no dictionary or has no such key.
   public subscript(key: String) -> PropertyValue? { dictionary?[key] }
 
-  /// An item of an array; nil where this is no array or has fewer.
+  /// An item of an array; nil if this is no array or has fewer.
   public subscript(index: Int) -> PropertyValue? {
     guard case .array(let values) = self, values.indices.contains(index) else { return nil }
     return values[index]

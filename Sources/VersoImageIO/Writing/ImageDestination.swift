@@ -2,8 +2,8 @@ public import Verso
 
 /// Writes an image with changed properties, under the names of ImageIO's `CGImageDestination`.
 ///
-/// Nothing is decoded or encoded: the picture's bytes are copied as they are. So a destination has
-/// the images of one file, and its type is that of their source.
+/// The picture is neither decoded nor encoded: its bytes are copied. So a destination has the
+/// images of one file, and its type is that of their source.
 ///
 /// ```swift
 /// var destination = ImageDestination(type: "public.jpeg")
@@ -27,7 +27,7 @@ public struct ImageDestination: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type identifier of the source.
-  ///   - count: How many images; all those of one source count as they are there.
+  ///   - count: The number of images; all those of one source count.
   public init(type: String, count: Int = 1) {
     self.init(path: nil, type: type, count: count)
   }
@@ -112,7 +112,8 @@ public struct ImageDestination: Sendable {
 
   /// Writes.
   ///
-  /// - Parameter options: How the file is written; by default, one that is there is replaced, as ImageIO does.
+  /// - Parameter options: The options for writing. By default an existing file is replaced, as in
+  ///   ImageIO.
   /// - Returns: What was written, and what was not, with the reason.
   /// - Throws: `MetadataError` when no image was added or the file cannot carry its metadata;
   ///   `FileError` when it cannot be written. Nothing is changed then.

@@ -6,7 +6,7 @@ public struct ImageReport: Sendable {
   public struct Ignored: Hashable, Sendable, CustomStringConvertible {
     /// The property: "{Exif}.PixelXDimension", or the key of the top level.
     public let key: String
-    /// Why: one sentence without a full stop.
+    /// The reason: one sentence without a full stop.
     public let reason: String
 
     /// The property and the reason in one line.

@@ -1,6 +1,6 @@
 internal import Verso
 
-/// What is stored for a property: ImageIO's shapes are taken, and friendlier ones.
+/// The stored form of a property. ImageIO's forms are accepted, and friendlier ones.
 extension PropertyValue {
   /// Puts the value into a field.
   ///

@@ -164,7 +164,7 @@ struct PropertyWriter {
     }
   }
 
-  /// What has no place in a file, or describes what only the picture knows.
+  /// Ignores a key without a place in a file, or that describes facts which only the picture knows.
   private mutating func ignore(_ key: String, _ value: PropertyValue) {
     let reason =
       switch key {
@@ -220,7 +220,7 @@ struct PropertyWriter {
 }
 
 extension Metadata {
-  /// Gives the properties of XMP that said the same as the old value the new one.
+  /// Sets the XMP properties that were equal to the old value to the new one.
   fileprivate mutating func follow(
     _ row: PropertyRow, _ old: PropertyValue?, _ new: PropertyValue, _ companions: ImageProperties
   ) {
@@ -245,7 +245,7 @@ extension Metadata {
     xmp[dates.path] = text
   }
 
-  /// Whether a field may be removed by itself.
+  /// Whether a field may be removed on its own.
   fileprivate func isRemovable(_ tag: Tag) -> Bool {
     if tag.directory == .iptc { return true }
     var copy = self

@@ -4,7 +4,7 @@
 
   /// Crops of JPEG pictures that decode no more than they must.
   enum JPEGCrop {
-    /// Makes a JPEG picture of a part of one; nil when its colours are for another engine.
+    /// Makes a JPEG picture of a part of one; nil if its colours are for another engine.
     ///
     /// The part is decoded at the smallest of the scales 1/8, 1/4, 1/2 and 1/1 that is not smaller
     /// than the result, and only the result is rotated. Memory is that of the result, however large
@@ -15,7 +15,7 @@
       return try pixels.jpeg(job.encoding, isGrey: decoder.isGrey && !job.plan.hasGap)
     }
 
-    /// The pixels of such a part; nil when its colours are for another engine.
+    /// The pixels of such a part; nil if its colours are for another engine.
     static func pixels(_ job: PictureJob, of source: ByteSource) throws(ImagingError) -> Pixels? {
       let decoder = try JPEGDecoder(source)
       return decoder.hasPlainColors ? try pixels(job, decoder) : nil

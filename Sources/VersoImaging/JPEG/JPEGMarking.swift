@@ -28,7 +28,7 @@
       self.colorSpace = colorSpace
     }
 
-    /// What a block is to become: how much of it is covered, and by which values.
+    /// The new state of a block: how much of it is covered, and by which values.
     struct Cover {
       var shares = Square()
       var values = Square()

@@ -1,7 +1,7 @@
 #if Imaging
   /// Eight rows of eight numbers, as a block of a JPEG picture has them.
   ///
-  /// `InlineArray` would do, but Apple's systems have it only from macOS 26 and iOS 26 on.
+  /// `InlineArray` would work, but Apple's systems have it only from macOS 26 and iOS 26 on.
   struct Square {
     private var r0 = SIMD8<Float>.zero
     private var r1 = SIMD8<Float>.zero

@@ -53,7 +53,7 @@ package struct Channel: Sendable {
     for field in message.fields { try write(field) }
   }
 
-  /// The next message; nil when the other side has ended.
+  /// The next message; nil if the other side has ended.
   ///
   /// - Throws: ``ImagingError`` when a message is cut short.
   package func receive() throws(ImagingError) -> Message? {

@@ -1,6 +1,6 @@
 import Verso
 
-/// What is asked of the other process, as messages and back.
+/// A request to the other process, and its form as a message.
 package enum Request: Sendable {
   case render(PictureJob, PictureSource)
   case draw(TextMark)

@@ -31,7 +31,7 @@ package enum SystemPipe {
     return true
   }
 
-  /// Reads so many bytes; fewer when the other side ends, nil when it has ended before.
+  /// Reads this many bytes; fewer if the other side ends, nil if it has already ended.
   package static func read(_ count: Int, from descriptor: Int32) -> [UInt8]? {
     guard count > 0 else { return [] }
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -7,7 +7,7 @@
     /// Colours of five bits a part.
     private struct Box {
       var bins: ArraySlice<Bin>
-      /// How many pixels there are, times how far apart their colours are.
+      /// The number of pixels, times the distance of their colours.
       var weight = 0
       /// The part in which they are farthest apart: 0 is red.
       var axis = 0
@@ -23,7 +23,7 @@
       }
     }
 
-    /// A colour of five bits a part, and how many pixels have it.
+    /// A colour with five bits per part, and the number of its pixels.
     private struct Bin {
       let number: Int
       var count = 0

@@ -5,8 +5,8 @@
     /// The bytes for a terminal.
     ///
     /// - Parameters:
-    ///   - pixels: The picture. What is mostly transparent in it is left as it is on the screen.
-    ///   - colors: How many colours the terminal has at once; 2 to 256 are used.
+    ///   - pixels: The picture. Pixels that are mostly transparent stay as they are on the screen.
+    ///   - colors: The number of colours that the terminal has at once; 2 to 256 are used.
     /// - Returns: One control string.
     package static func bytes(_ pixels: Pixels, colors: Int) -> [UInt8] {
       let palette = Palette(pixels, count: min(max(colors, 2), 256))
@@ -44,7 +44,7 @@
         while x < width {
           var end = x + 1
           while end < width, color.value[end] == color.value[x] { end += 1 }
-          // What is blank up to the edge need not be said.
+          // Blank pixels up to the edge need not be written.
           if end == width, color.value[x] == 0 { break }
           let sign = color.value[x] + 63
           if end - x > 3 {

@@ -4,7 +4,7 @@ import VersoLibrary
 /// Whole groups of files get their names: those without a conflict are imported in the order of the
 /// export, in parallel, and the rest afterwards.
 extension Bringing {
-  /// What is known of groups by now.
+  /// The known facts of groups.
   final class Findings: Sendable {
     /// The numbers under which some of a group were found in the target.
     let numbers = Mutex<[Int32: Int]>([:])
@@ -12,7 +12,7 @@ extension Bringing {
     let taken = Mutex<Set<UInt64>>([])
   }
 
-  /// How many files may have one name before it is given up.
+  /// The most files that may have one name.
   private static let mostNumbers = 100_000
 
   /// The groups of which some names are taken in the target.
@@ -45,7 +45,8 @@ extension Bringing {
   /// Brings an entry, or finds it where it is.
   ///
   /// - Parameter index: Its index.
-  /// - Returns: What became of it; nil where that depends on others: ``settle(_:_:)`` does it when these are done.
+  /// - Returns: The outcome; nil if it depends on others: ``settle(_:_:)`` decides when these are
+  ///   done.
   /// - Throws: `FileError`, `ArchiveError`, or `MetadataError`; there is no file of it then that was not there.
   package func bring(_ index: Int) throws -> Outcome? {
     guard !names.waits[index] else { return nil }
@@ -69,7 +70,7 @@ extension Bringing {
       guard FileSystem.place(path) != .nothing else { return nil }
       return Outcome(kind: .alreadyThere, path: path, isUnread: true)
     }
-    // What goes with a photo may be the same as that of another one.
+    // A file that belongs to a photo may be equal to that of another photo.
     let others = item.isCompanion ? 0..<0 : 0..<own
     let numbers = ([own] + others).filter { FileSystem.place(path(index, $0)) != .nothing }
     guard !numbers.isEmpty else { return nil }
@@ -125,7 +126,7 @@ extension Bringing {
     _ group: Int32, _ members: [Int], _ each: (Int, Result<Outcome, any Error>) -> Void
   ) {
     var waiting: [(index: Int, opened: Opened)] = []
-    // A photo decides where what goes with it is looked for.
+    // The photo decides where its companions are searched.
     for index in members.filter({ !isCompanion($0) }) + members.filter(isCompanion) {
       if isTooLarge(plan.item(plan.entries[index])) {
         let path = path(index, Int(names.numbers[index]))
@@ -159,7 +160,7 @@ extension Bringing {
         (number, tries, changed, isSettled) = (found.number, 0, nil, true)
         continue
       }
-      // Where another program is quicker it is looked at what that has made.
+      // If another program is faster, its file is checked.
       tries += 1
       place(&waiting, number, each)
     }
@@ -181,7 +182,7 @@ extension Bringing {
 
   private func isCompanion(_ index: Int) -> Bool { plan.item(plan.entries[index]).isCompanion }
 
-  /// What was seen under a number.
+  /// The facts of a number.
   private struct Seen {
     /// Whether the names of all that were not found are free.
     var isFree = true

@@ -6,11 +6,11 @@ extension Bringing {
   /// An XMP sidecar of the export.
   struct PacketContent {
     let name: String
-    /// Its bytes; nil where it cannot be brought.
+    /// Its bytes; nil if it cannot be imported.
     var bytes: [UInt8]?
     /// Its contents; nil if it cannot be read.
     var photo: Photo?
-    /// What is wrong with it.
+    /// The problem with it.
     var problem: String?
   }
 

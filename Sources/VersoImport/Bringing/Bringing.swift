@@ -5,10 +5,10 @@ import VersoLibrary
 
 /// Puts the pictures and films of an export into a folder, with the metadata of sidecars.
 ///
-/// No file that is there is ever replaced. A file has no name until it is whole, so that whoever is killed leaves
-/// nothing but whole files; what is there already is found again by its bytes.
+/// No file that is there is ever replaced. A file has no name until it is complete, so that an
+/// interrupted run leaves only complete files. Existing files are recognized by their bytes.
 package struct Bringing: Sendable {
-  /// What became of an entry.
+  /// The outcome for an entry.
   package struct Outcome: Sendable {
     package enum Kind: Sendable {
       /// It was put there.
@@ -23,7 +23,7 @@ package struct Bringing: Sendable {
     package let kind: Kind
     /// The file.
     package let path: String
-    /// Whether it was too large to be looked at in a trial.
+    /// Whether it was too large to be read in a trial.
     package var isUnread = false
     /// Whether another file has the name that it would have had.
     package var isNumbered = false
@@ -37,11 +37,11 @@ package struct Bringing: Sendable {
     package var sideFiles = 0
     /// Existing sidecars with other values, which stay.
     package var keptSideFiles: [String] = []
-    /// What is wrong with its XMP sidecars.
+    /// The problems of its XMP sidecars.
     package var problems: [String] = []
-    /// What is said of it and was not taken, and why.
+    /// The values that were not imported, and the reasons.
     package var untaken: [String] = []
-    /// What is wrong with the file itself, which was brought as it is; nil where nothing is seen.
+    /// The damage of the file itself, which was imported as it is; nil if none is seen.
     package var damage: String?
     /// Known values that the file that stays does not have, as text.
     package var unsaid: [String] = []
@@ -53,7 +53,7 @@ package struct Bringing: Sendable {
     package var leftSideFile: String?
     /// The error if a sidecar could not be put next to it.
     package var failure: (any Error)?
-    /// Whether that would have said the additions.
+    /// Whether that would have written the additions.
     package var isUnsaid = false
   }
 
@@ -66,21 +66,21 @@ package struct Bringing: Sendable {
   /// Whether nothing is written.
   let isTrial: Bool
   let names: NameNumbers
-  /// The entries that begin groups of which a name was taken in the target, before anything was brought.
+  /// The first entries of groups with a name that existed in the target before the import.
   let isContested: [Bool]
   /// Files in the target that are called like some of the plan, by their names.
   let namesakes: Namesakes
-  /// What is known of groups by now.
+  /// The known facts of groups.
   let findings = Findings()
 
   /// Larger files are not held in memory.
   private static let mostInMemory = 8 << 20
 
   /// - Parameters:
-  ///   - plan: What is to be brought.
+  ///   - plan: The plan to carry out.
   ///   - contents: The bytes of the export.
   ///   - target: The folder that it goes to; it need not be there.
-  ///   - clues: Who knows the time zones of positions, and the zone of what has no position
+  ///   - clues: The source of time zones for positions, and the zone for photos without a position
   ///     (``Verso/TimeClues/given``).
   ///   - recorder: Records which files are made; nil for none.
   ///   - isTrial: Whether it is only found out what would be done.
@@ -109,7 +109,7 @@ package struct Bringing: Sendable {
   /// Larger files are not read only for a preview.
   private static let mostPreviewed = 64 << 20
 
-  /// Whether an entry is too large to be looked at in a trial.
+  /// Whether an entry is too large to be read in a trial.
   func isTooLarge(_ item: PhotoExport.Item) -> Bool {
     guard isTrial, case .entry = item.place else { return false }
     return item.size > Self.mostPreviewed
@@ -216,7 +216,7 @@ package struct Bringing: Sendable {
       options: options)
   }
 
-  /// What a file in the target is to an entry.
+  /// The relation of a file in the target to an entry.
   enum Found {
     /// It is the entry's own, from an earlier import; its result.
     case own(Outcome)
@@ -226,14 +226,15 @@ package struct Bringing: Sendable {
     case other
   }
 
-  /// What an entry may be in the target already.
+  /// The possible result for an entry that exists in the target.
   ///
   /// - Parameters:
   ///   - opened: The entry.
   ///   - path: The place.
-  ///   - isOwn: Whether it is the place where it goes: elsewhere a picture of which other things are said is another one.
-  /// - Returns: What is there.
-  /// - Throws: What ``open(_:)`` throws.
+  ///   - isOwn: Whether it is the entry's own place. Elsewhere a picture with other metadata is
+  ///     another picture.
+  /// - Returns: The relation.
+  /// - Throws: The errors of ``open(_:)``.
   func find(_ opened: Opened, at path: String, isOwn: Bool) throws -> Found {
     guard case .file(let identity) = FileSystem.place(path) else { return .other }
     let prepared = opened.prepared
@@ -254,7 +255,8 @@ package struct Bringing: Sendable {
 
   /// Adds to a file of which an import of other parts has added other things than are known now.
   ///
-  /// - Returns: What became of it; nil where the file is not the photo with additions alone, byte for byte.
+  /// - Returns: The outcome; nil if the file is not exactly the photo with additions, byte for
+  ///   byte.
   private func fillFurther(
     _ prepared: Prepared, _ content: Content, at path: String
   ) throws -> Outcome? {
@@ -321,8 +323,8 @@ package struct Bringing: Sendable {
 
   /// Puts an entry to a place.
   ///
-  /// - Returns: What became of it; nil where another program has been quicker.
-  /// - Throws: What ``open(_:)`` throws.
+  /// - Returns: The outcome; nil if another program was faster.
+  /// - Throws: The errors of ``open(_:)``.
   func put(_ opened: Opened, at path: String, isNumbered: Bool) throws -> Outcome? {
     let prepared = opened.prepared
     let content = content(of: prepared)
@@ -388,7 +390,7 @@ package struct Bringing: Sendable {
     return outcome
   }
 
-  /// What is wrong with a file that is called like a photo; nil where nothing is seen.
+  /// The damage of a file with the name of a photo; nil if none is seen.
   private func damage(
     of item: PhotoExport.Item, _ photo: Photo?, _ source: ByteSource
   ) -> String? {
@@ -402,7 +404,7 @@ package struct Bringing: Sendable {
     return warning.map { "it is damaged: \($0.message)" }
   }
 
-  // MARK: What an earlier import did
+  // MARK: Results of an earlier import
 
   /// The additions of an import that knew less: those of only some of the sidecars, or of no album.
   func earlierAdditions(
@@ -449,15 +451,15 @@ package struct Bringing: Sendable {
     }
   }
 
-  /// What is written.
+  /// The bytes to write.
   struct Content {
     let source: ByteSource
     let permissions: Permissions?
     /// Its metadata; nil if its format is unknown.
     let photo: Photo?
-    /// The photo with the additions; nil where nothing is added to the file itself.
+    /// The photo with the additions; nil if nothing is added to the file itself.
     var changed: Photo?
-    /// What an import that knew less may have made of the photo.
+    /// The possible results of an earlier import of the photo with fewer facts.
     var earlier: (Photo) throws -> [Photo] = { [$0] }
   }
 
@@ -487,7 +489,7 @@ package struct Bringing: Sendable {
     return seconds.map { SystemFile.Moment(seconds: $0, nanoseconds: 0) }
   }
 
-  /// How far clocks are from UTC at the most, in seconds.
+  /// The largest offset of clocks from UTC, in seconds.
   private static let longestOffset = 14.0 * 3600
 
   // MARK: The file

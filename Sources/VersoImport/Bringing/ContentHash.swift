@@ -28,7 +28,7 @@ struct ContentHash: Hashable, Sendable {
   private mutating func mix(_ word: UInt64) {
     let low = (first ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
     let high = (second &+ word).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
-    // What a product of two words has in its halves is folded, so that no bit is lost.
+    // The halves of a product of two words are folded, so that no bit is lost.
     first = (low.high ^ low.low) &+ second
     second = (high.high ^ high.low) ^ (first << 23 | first >> 41)
   }

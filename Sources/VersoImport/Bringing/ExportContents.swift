@@ -22,7 +22,7 @@ package final class ExportContents: Sendable {
 
   /// The bytes of an XMP sidecar.
   ///
-  /// - Throws: What ``read(_:_:)`` throws.
+  /// - Throws: The errors of ``read(_:_:)``.
   func bytes(of packet: PhotoExport.Packet) throws -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(packet.size)
@@ -59,7 +59,7 @@ package final class ExportContents: Sendable {
 
   /// The hash of an item's bytes.
   ///
-  /// - Throws: What ``read(_:_:)`` throws.
+  /// - Throws: The errors of ``read(_:_:)``.
   func hash(of item: PhotoExport.Item) throws -> ContentHash {
     var hash = ContentHash()
     try read(item) { hash.add($0) }
@@ -68,7 +68,7 @@ package final class ExportContents: Sendable {
 
   /// The hash of an XMP sidecar's bytes.
   ///
-  /// - Throws: What ``read(_:_:)`` throws.
+  /// - Throws: The errors of ``read(_:_:)``.
   func hash(of packet: PhotoExport.Packet) throws -> ContentHash {
     var hash = ContentHash()
     try read(packet.place, of: packet.source) { hash.add($0) }

@@ -11,18 +11,18 @@ package struct ExportFile: Sendable {
   package let name: String
   /// Its number of bytes, real or declared.
   package let size: Int
-  /// When it was changed, in seconds since 1970; nil where that is not said.
+  /// The time of the last change, in seconds since 1970; nil if it is not recorded.
   package let modified: Int?
   package let place: PhotoExport.Place
 
-  /// A file; nil where its name leads out of the folder that it would be put into.
+  /// A file; nil if its name leads out of the folder that it would be put into.
   init?(source: Int, path: String, size: Int, modified: Int?, place: PhotoExport.Place) {
     var parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
     let count = parts.count
     // "./IMG.jpg", as tar names files of the folder in which it was called.
     if parts.last != "." { parts.removeAll { $0 == "." } }
-    // Two slashes are one, but for those in front, which lead to the root.
+    // Two slashes are one, except at the beginning, where they mean the root.
     if parts.first?.isEmpty == false {
       parts = parts.dropLast().filter { !$0.isEmpty } + parts.suffix(1)
     }
@@ -46,7 +46,7 @@ package struct ExportFile: Sendable {
   var isOfMacOS: Bool { name.hasPrefix("._") || folders.contains("__MACOSX") }
 
   /// Whether it counts as a picture or a film: all files do except those that exports and systems
-  /// add. What no format knows is brought as it is.
+  /// add. A file of an unknown format is imported as it is.
   var isMedia: Bool {
     let others = [
       "html", "htm", "csv", "txt", "ini", "db", "xmp", "zip", "tgz", "gz", "vcf", "ics", "mbox",

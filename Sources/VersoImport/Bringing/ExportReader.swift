@@ -6,12 +6,12 @@ struct ExportReader {
   private var export = PhotoExport()
   private var service: any ServiceReader
 
-  /// How much more than itself an archive may become, and how much in any case: photos and films hardly become
+  /// The largest growth of an archive, relative and absolute: photos and films hardly become
   /// smaller in it.
   private static let mostGrowth = 100
   private static let freeGrowth = 1 << 30
 
-  /// - Parameter service: Who knows what the files of the export are.
+  /// - Parameter service: The reader that recognizes the files of the export.
   init(_ service: any ServiceReader) { self.service = service }
 
   /// Reads an export.
@@ -174,7 +174,7 @@ struct ExportReader {
     total = sum
   }
 
-  /// An entry that other names lead to.
+  /// An entry that other names refer to.
   private struct LinkTarget {
     let number: Int
     let size: Int

@@ -1,9 +1,9 @@
 import Verso
 package import VersoLibrary
 
-/// What is imported of an export: each picture once, with all metadata of its sidecars.
+/// The plan of an import: each picture once, with all metadata of its sidecars.
 package struct ImportPlan: Sendable {
-  /// What becomes of albums.
+  /// The treatment of albums.
   package enum Albums: String, CaseIterable, Sendable {
     /// Their names become keywords of their pictures.
     case keywords
@@ -34,13 +34,13 @@ package struct ImportPlan: Sendable {
   /// Finds out which items have the same bytes.
   ///
   /// Only those are read that have as many bytes as another one. One with an XMP sidecar of its own
-  /// is the same as one in its place with the same sidecar. Of pictures that are in the folder of a
-  /// year and in albums the first counts, and with ``Albums/folders`` the one in an album.
+  /// is the same as one in its place with the same sidecar. If a picture is in the folder of a year
+  /// and in albums, the first counts; with ``Albums/folders`` the one in an album.
   ///
   /// - Parameters:
   ///   - export: The export.
   ///   - contents: Its bytes.
-  ///   - albums: What becomes of albums.
+  ///   - albums: The treatment of albums.
   ///   - each: Called for each item that was read, or need not be.
   package init(
     _ export: PhotoExport, _ contents: ExportContents, albums: Albums, each: () -> Void = {}
@@ -56,7 +56,7 @@ package struct ImportPlan: Sendable {
     for (number, item) in export.items.enumerated() {
       defer { each() }
       guard sizes[item.size] ?? 0 > 1, item.size > 0, !item.isCompanion,
-        // What cannot be read is alone, and fails when its turn comes.
+        // A file that cannot be read has no equal, and fails later.
         let hash = try? contents.hash(of: item)
       else {
         groups.append([number])
@@ -123,7 +123,7 @@ package struct ImportPlan: Sendable {
     let folder = fitting.map { export.items[$0].folder }.min {
       export.folders[$0].name.utf8.lexicographicallyPrecedes(export.folders[$1].name.utf8)
     }
-    // Of names in one folder the shorter one is without a number.
+    // Of the names in one folder, the shorter one has no number.
     let wanted =
       fitting.filter { export.items[$0].folder == folder }
       .min { export.items[$0].name.utf8.count < export.items[$1].name.utf8.count } ?? group[0]

@@ -1,8 +1,8 @@
 import Verso
 import VersoLibrary
 
-/// Which numbers the files of a plan get where several have one name: the order of the export decides, whoever brings them
-/// first.
+/// The numbers for files of a plan if several have one name. The order of the export decides,
+/// whichever is imported first.
 ///
 /// Files of one stem in one folder of the export belong together (a photo, its film, what an editor
 /// notes) and get one number. The contents of the target are unknown here.

@@ -37,7 +37,7 @@ struct Namesakes: Sendable {
 
   private static func key(_ name: String) -> UInt64 { NameHash.of(name) }
 
-  /// What a file may have been called: its own name, and that without a number.
+  /// The possible names of a file: its own, and that without a number.
   private static func keys(_ name: String) -> Set<UInt64> {
     let (stem, ending) = FileName.parts(name)
     guard let mark = stem.utf8.lastIndex(of: UInt8(ascii: "-")), mark != stem.startIndex,

@@ -5,7 +5,7 @@ extension PhotoExport {
   /// iPhone's editor notes, sounds, and previews of cameras. They have the name of the photo except
   /// for the extension, and are next to it.
   ///
-  /// Nothing is said of them, so no sidecar is looked for and none is made.
+  /// They have no metadata, so no sidecar is searched and none is made.
   mutating func gatherCompanions() {
     var owners: [String: [Int]] = [:]
     for (number, item) in items.enumerated() where !FileName.isCompanion(item.name) {
@@ -21,7 +21,7 @@ extension PhotoExport {
       let names = [stem, FileName.withoutMark(stem)].compactMap { $0 }
       let home = items[number].home
       let found = names.compactMap { owners[Self.companionKey(home, $0)] }.first
-      // Of a picture and its film the picture counts.
+      // Of a picture and its film, the picture counts.
       guard let found,
         let owner = found.first(where: { !FileName.isFilm(items[$0].name) }) ?? found.first
       else { continue }

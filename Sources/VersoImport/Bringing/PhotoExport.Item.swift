@@ -34,7 +34,7 @@ extension PhotoExport {
     package var source: Int { Int(sourceNumber) }
     /// The number of its folder in its source.
     var home: Int { Int(homeNumber) }
-    /// When the file was changed, in seconds since 1970; nil where that is not said.
+    /// The time of the last change of the file, in seconds since 1970; nil if it is not recorded.
     package var modified: Int? { moment == .min ? nil : moment }
 
     /// The index of its folder.
@@ -43,7 +43,7 @@ extension PhotoExport {
       set { folderNumber = Int32(clamping: newValue) }
     }
 
-    /// The index of what is said of it; nil where nothing is.
+    /// The index of its metadata; nil if it has none.
     package var record: Int? {
       get { recordNumber < 0 ? nil : Int(recordNumber) }
       set { recordNumber = newValue.map { Int32(clamping: $0) } ?? -1 }
@@ -55,7 +55,7 @@ extension PhotoExport {
       set { packetNumber = newValue.map { Int32(clamping: $0) } ?? -1 }
     }
 
-    /// Which XMP sidecar may be its own, and why nothing of it is taken; nil where that is clear.
+    /// Which XMP sidecar may be its own, and why nothing of it is taken; nil if that is clear.
     package var doubt: String? {
       get { doubts.first }
       set { doubts = newValue.map { [$0] } ?? [] }

@@ -1,7 +1,7 @@
 import Verso
 package import VersoLibrary
 
-/// What a service has given out: pictures and films, what is said of them, and albums.
+/// The export of a service: pictures and films, their metadata, and albums.
 ///
 /// It may be in several folders and archives, which are one export: a picture and its sidecar are
 /// often in two parts of it. Only names, sizes and records of documents are held.
@@ -53,23 +53,23 @@ package struct PhotoExport: Sendable {
   package internal(set) var folders: [Folder] = []
   package internal(set) var items: [Item] = []
   package internal(set) var packets: [Packet] = []
-  /// What is said of pictures.
+  /// The metadata of pictures.
   package internal(set) var records: [Record] = []
   /// Whether anything in it is the service's.
   package internal(set) var isKnown = false
-  /// What in it cannot be used, and why.
+  /// The unusable parts, and the reasons.
   package internal(set) var problems: [Problem] = []
-  /// What is to be known of it, and is no fault.
+  /// The notes on it that are not problems.
   package internal(set) var notes: [Problem] = []
-  /// How many files in it are neither pictures nor sidecars, or belong to other services.
+  /// The number of files in it that are neither pictures nor sidecars, or belong to other services.
   package internal(set) var others = 0
   /// The first ten thousand of them.
   package internal(set) var otherNames: [String] = []
-  /// What they are, where more is known of them.
+  /// Their description, if more is known of them.
   package internal(set) var otherTexts: [String: String] = [:]
   /// The pictures in the bin, which were left out.
   package internal(set) var trashed: [String] = []
-  /// How many sidecars have no picture.
+  /// The number of sidecars that have no picture.
   package internal(set) var alone = 0
   /// The first ten thousand of them.
   package internal(set) var aloneNames: [String] = []
@@ -83,7 +83,7 @@ package struct PhotoExport: Sendable {
   private var lastHome: (source: Int, folders: [String], number: Int)?
   /// The albums that are no folders of the export, by their titles.
   private var albumNumbers: [String: Int] = [:]
-  /// How many files that are skipped are kept by name.
+  /// The most skipped files that are kept by name.
   private static let mostNamed = 10_000
 
   init() {}
@@ -104,7 +104,7 @@ package struct PhotoExport: Sendable {
     self = try reader.read(paths, target: target, includesTrash: includesTrash)
   }
 
-  /// What an item is called in messages: "Photos from 2020/IMG.jpg".
+  /// The name of an item in messages: "Photos from 2020/IMG.jpg".
   package func label(_ item: Item) -> String {
     let folder = folders[item.folder].name
     return folder.isEmpty ? item.name : "\(folder)/\(item.name)"
@@ -155,10 +155,10 @@ extension PhotoExport {
       Packet(source: file.source, place: file.place, name: file.name, size: file.size))
   }
 
-  /// Adds what is said of a picture.
+  /// Adds the metadata of a picture.
   ///
   /// - Parameters:
-  ///   - record: What is said.
+  ///   - record: The metadata.
   ///   - name: The name of the document; empty for none.
   /// - Returns: Its index.
   mutating func add(_ record: Record, in name: String) -> Int {
@@ -168,7 +168,7 @@ extension PhotoExport {
     return records.count - 1
   }
 
-  /// What a file is called in messages: with the part of the export, where there are several.
+  /// The name of a file in messages: with the part of the export, if there are several.
   func path(_ file: ExportFile) -> String { Self.path(file.path, in: part(file.source)) }
 
   private func part(_ source: Int) -> String? {
@@ -202,7 +202,7 @@ extension PhotoExport {
   ///
   /// - Parameters:
   ///   - path: Its path in the export.
-  ///   - text: What it is; nil where nothing is known of it.
+  ///   - text: Its description; nil if nothing is known of it.
   mutating func passOver(_ path: String, _ text: String? = nil) {
     if others < Self.mostNamed {
       otherNames.append(path)
@@ -211,10 +211,10 @@ extension PhotoExport {
     others += 1
   }
 
-  /// Leaves pictures in the bin out, and forgets what has served its purpose.
+  /// Leaves out pictures in the bin, and frees data that are no longer needed.
   mutating func close(includesTrash: Bool) {
     (folderNumbers, albumNumbers, homes, lastHome) = ([:], [:], [:], nil)
-    // They have said what they can, and an export has many.
+    // They are no longer needed, and an export has many.
     for number in records.indices { records[number].name = nil }
     guard !includesTrash else { return }
     var kept: [Item] = []

@@ -1,15 +1,15 @@
 import Verso
 
-/// A service or a kind of program whose photos can be brought home. Each is a room of
-/// `Services`, and a line in the list there.
+/// A service or a kind of program whose photos can be imported. Each is a room of `Services`, and a
+/// line in the list there.
 package struct Service: Sendable {
-  /// What it is called: "takeout".
+  /// Its name: "takeout".
   package let name: String
   /// Additional names, such as those of programs.
   package var aliases: [String] = []
-  /// What is brought: "an export of Google Photos".
+  /// The kind of export: "an export of Google Photos".
   package let title: String
-  /// What was looked for, and not found, where there is nothing of the service.
+  /// The files that were searched and not found, if there is nothing of the service.
   package let lacking: String
   /// The word for its metadata files: "sidecar".
   package var sideFile = "sidecar"
@@ -21,7 +21,7 @@ package struct Service: Sendable {
   let reader: @Sendable () -> any ServiceReader
 }
 
-/// Knows what the files of an export are, and of which picture something is said.
+/// Recognizes the files of an export, and the pictures that metadata belong to.
 package protocol ServiceReader: Sendable {
   /// Adds a file, in the order of the export: pictures and XMP sidecars are added to it, records of
   /// documents are kept, and the rest is skipped.
@@ -30,10 +30,10 @@ package protocol ServiceReader: Sendable {
   ///   - file: The file, whose name is harmless.
   ///   - export: The export.
   ///   - bytes: Gives the bytes, if it is called at once.
-  /// - Throws: What `bytes` throws. What is wrong with a document is a problem of the export.
+  /// - Throws: The errors of `bytes`. A problem of a document is a problem of the export.
   mutating func add(
     _ file: ExportFile, to export: inout PhotoExport, _ bytes: () throws -> [UInt8]) throws
 
-  /// Finds out what is said of which picture, when all files are known.
+  /// Assigns metadata to pictures when all files are known.
   mutating func match(_ export: inout PhotoExport)
 }

@@ -41,14 +41,14 @@ struct PacketMatching {
   /// - Parameters:
   ///   - file: The sidecar.
   ///   - folder: Its folder.
-  ///   - ending: What ``ownerEnding(of:_:)`` said of it.
+  ///   - ending: The result of ``ownerEnding(of:_:)``.
   mutating func addPacket(_ file: ExportFile, in folder: String, ending: String?) {
     folders[folder, default: Folder()].packets.append(
       Packet(name: file.name, source: file.source, packet: packetCount, ending: ending))
     packetCount += 1
   }
 
-  /// The ending of the picture that a sidecar names as its own; nil where it names none, and for every other file.
+  /// The ending of the picture that a sidecar names as its own; nil if it names none, and for every other file.
   ///
   /// - Parameters:
   ///   - file: The sidecar.
@@ -134,8 +134,8 @@ struct PacketMatching {
     }
   }
 
-  /// Of files that may be meant those of the very name, and of these the one of the source; nil where several names are
-  /// left.
+  /// Of the possible files, those with exactly this name, and of these the one of the source; nil
+  /// if several names remain.
   private static func meant(
     _ items: [Int], _ name: String, _ source: Int, _ folder: Folder
   ) -> [Int]? {
@@ -163,7 +163,7 @@ struct PacketMatching {
     }
   }
 
-  /// How many pictures that a sidecar may be of are named.
+  /// The most possible pictures of a sidecar that are named.
   private static let mostNamed = 8
 
   /// Brings a sidecar along of which it is not clear whose it is: it stays what it is, and nothing of it is taken.
@@ -177,7 +177,7 @@ struct PacketMatching {
     for number in items {
       let item = folder.items[number].item
       guard export.items[item].packet == nil, export.items[item].doubt == nil else { continue }
-      // Of thousands that are called alike a few are named.
+      // Of thousands with similar names, a few are listed.
       let others = items.prefix(mostNamed + 1).filter { $0 != number }.prefix(mostNamed)
       let names = others.map { folder.items[$0].name }.joined(separator: ", ")
       let more = items.count - 1 - others.count

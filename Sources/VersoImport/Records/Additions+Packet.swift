@@ -146,7 +146,7 @@ extension CaptureDate {
     return distance < 14 * 3600 + 60 && min(rest, 900 - rest) < 60
   }
 
-  /// What the clock showed, in seconds since its 1970.
+  /// The time on the clock, in seconds since its 1970.
   private var shown: Double? {
     secondsSince1970(assuming: 0).map { $0 + Double(offset ?? 0) * 60 }
   }
@@ -157,7 +157,7 @@ extension CaptureDate {
     let (here, there) = (secondsSince1970(assuming: 0), other.secondsSince1970(assuming: 0))
     guard let here, let there else { return false }
     if offset == nil || other.offset == nil {
-      // What the clocks showed.
+      // The time on the clocks.
       let shown = here + Double(offset ?? 0) * 60
       return (shown - (there + Double(other.offset ?? 0) * 60)).magnitude < 1
     }

@@ -10,7 +10,7 @@ package struct Additions: Sendable {
   package var texts: [Text] = []
   /// Names of people that the picture lacks.
   package var people: [String] = []
-  /// All words that it has from now on; nil where they stay as they are.
+  /// All words that it has from now on; nil if they stay as they are.
   package var keywords: [String]?
   /// Additional properties of a sidecar.
   package var properties: [XMP.Property] = []
@@ -28,7 +28,7 @@ package struct Additions: Sendable {
   /// The stars that a favourite gets.
   private static let favorite = 5
 
-  /// How far a clock may be ahead of this computer's, in seconds.
+  /// The largest offset of a clock ahead of this computer's, in seconds.
   private static let farthestClock = 2 * 86_400
 
   /// Nothing.
@@ -45,7 +45,7 @@ package struct Additions: Sendable {
   ///   - packet: The metadata of an XMP sidecar; nil if absent.
   ///   - albums: The names of albums that become keywords.
   ///   - metadata: The picture's metadata.
-  ///   - clues: Who knows the time zones of positions, and the zone of what has no position.
+  ///   - clues: The source of time zones for positions, and the zone for photos without a position.
   package init(
     _ record: Record?, packet: Metadata? = nil, albums: [String], for metadata: Metadata,
     clues: TimeClues
@@ -144,7 +144,7 @@ package struct Additions: Sendable {
       && properties.isEmpty && translations.isEmpty
   }
 
-  /// What is added, in words.
+  /// The additions, in words.
   package var names: [String] {
     [date == nil ? nil : "date", location == nil ? nil : "position"].compactMap { $0 }
       + texts.filter { $0.property != .rating }.map {
@@ -157,7 +157,7 @@ package struct Additions: Sendable {
       ].compactMap { $0 } + translations.map(\.words)
   }
 
-  /// What is added, value by value.
+  /// The additions, value by value.
   package var values: [String] {
     var found: [String] = []
     if let date { found.append("date \(date)") }
@@ -175,7 +175,7 @@ package struct Additions: Sendable {
   /// Adds them.
   ///
   /// - Throws: `MetadataError` where the metadata cannot store something, or an unreadable part
-  ///   prevents it. What was added until then is.
+  ///   prevents it. Values that were added until then stay.
   package func apply(to metadata: inout Metadata) throws {
     // The position is first, so that its related values are in one place.
     if let location { metadata.location = location }
@@ -198,7 +198,7 @@ package struct Additions: Sendable {
 
   static let dateCreated = XMP.Name(.photoshop, "DateCreated")
 
-  /// What a clock showed at a moment.
+  /// The time on a clock at a moment.
   private static func date(
     _ taken: Int, _ clock: Record.Clock, at location: Location?, _ clues: TimeClues
   ) -> CaptureDate? {

@@ -1,6 +1,6 @@
-/// A change of a file, as the journal has it.
+/// A change of a file, as the journal records it.
 package struct Change: Hashable, Sendable {
-  /// What is done to a file.
+  /// The kind of change of a file.
   package enum Kind: Int, Sendable {
     /// A new file took the place of the old one.
     case replaced = 1
@@ -27,7 +27,7 @@ package struct Change: Hashable, Sendable {
   package let path: String
   /// Where the file is after the change, when that is another path.
   package let target: String?
-  /// The file before the change; nil when there was none.
+  /// The file before the change; nil if there was none.
   package let old: FileState?
   /// The file after the change; nil if absent, or when the program ended before it knew.
   package let new: FileState?
@@ -49,7 +49,7 @@ package struct Run: Hashable, Sendable {
   package let folder: String
   /// The run that it takes back.
   package let reverses: Int?
-  /// How many changes it made, and how many of them have not been taken back.
+  /// The number of changes that it made, and the number of them that were not undone.
   package let changes: (all: Int, standing: Int)
 }
 

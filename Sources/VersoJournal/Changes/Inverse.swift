@@ -1,31 +1,32 @@
 internal import VersoBytes
 
-/// What makes an old file of the new one, as bytes for the journal.
+/// The data that restore an old file from the new one, as bytes for the journal.
 ///
-/// First comes the number 1 for this layout, then the pieces in order. Each has two numbers: twice
-/// its length, plus one for stored old bytes, and for a range of the new file its start. The length
-/// 0 ends them. Then come ranges of the new file whose bytes helped to compress the old ones, also
-/// ended by 0. They are followed by the storage of the old bytes (0 plain, 1 compressed by zlib)
-/// and the old bytes, all together. Numbers have seven bits a byte, the lowest first, and a bit for
-/// "there is more".
+/// First comes the number 1 for this layout, then the pieces follow in order. Each has two numbers:
+/// twice its length, plus one for stored old bytes, and for a range of the new file its start. The
+/// length 0 ends them. Then come ranges of the new file whose bytes helped to compress the old
+/// ones, also ended by 0. They are followed by the storage of the old bytes (0 plain, 1 compressed
+/// by zlib) and the old bytes, all together. Numbers have seven bits a byte, the lowest first, and
+/// a bit for "there is more".
 enum Inverse {
   private static let layout: UInt8 = 1
   /// The most old bytes that are kept of a file.
   static let mostKept = 32 << 20
-  /// From so many old bytes on it is worth while to compress them: zlib asks for a quarter of a megabyte.
+  /// The smallest number of old bytes that is worth compressing: zlib needs a quarter of a
+  /// megabyte.
   private static let fewest = 1024
-  /// From so many on they are tried first.
+  /// From this size on, compression is tried on a sample first.
   private static let many = 1 << 20
-  /// So many bytes are looked at to find out whether they can be compressed.
+  /// The size of the sample that shows whether they can be compressed.
   private static let sample = 1 << 16
-  /// What zlib can look back.
+  /// The window of zlib.
   private static let window = 1 << 15
 
   /// The bytes of a splice.
   ///
   /// - Parameters:
-  ///   - splice: What makes the old file.
-  ///   - added: What is new in the new one.
+  ///   - splice: The splice that restores the old file.
+  ///   - added: The new bytes in the new file.
   /// - Returns: The bytes.
   static func bytes(_ splice: Splice, added: [Patch]) -> [UInt8] {
     var result = [layout]
@@ -54,7 +55,7 @@ enum Inverse {
     return result + [1] + packed
   }
 
-  /// The old bytes compressed; nil when that brings nothing.
+  /// The old bytes compressed; nil if that brings nothing.
   private static func packed(_ old: [UInt8], _ dictionary: [UInt8]) -> [UInt8]? {
     guard old.count >= fewest else { return nil }
     if old.count > many {
@@ -87,8 +88,8 @@ enum Inverse {
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - source: The new file.
-  ///   - count: How many bytes the old file had.
-  /// - Returns: Nil when they are no splice of this file.
+  ///   - count: The number of bytes that the old file had.
+  /// - Returns: Nil if they are no splice of this file.
   /// - Throws: ``FileError`` when the new file cannot be read.
   static func splice(
     _ bytes: [UInt8], over source: ByteSource, giving count: Int

@@ -4,7 +4,7 @@ extension Splice {
   /// The same result with more bytes from the new file: an edit leaves most of a block as it was,
   /// at its place or shifted by an insertion.
   ///
-  /// - Parameter added: What is new in the new file, in order.
+  /// - Parameter added: The new bytes in the new file, in order.
   /// - Returns: The splice.
   /// - Complexity: O(*n*) for *n* bytes that are new or were left out.
   func matching(_ added: [Patch]) -> Splice {

@@ -1,6 +1,6 @@
 /// The order in which files get each other's names.
 package enum MoveOrder {
-  /// What is done with a file.
+  /// A step for a file.
   package enum Step: Hashable, Sendable {
     /// It gets its new name.
     case move(Int)

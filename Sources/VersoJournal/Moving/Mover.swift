@@ -7,8 +7,8 @@ package struct Mover: Sendable {
   /// - Parameter recorder: Records the changes; nil for none.
   package init(_ recorder: RunRecorder?) { self.recorder = recorder }
 
-  /// Gives a file another name that no file has; from one volume to another it is copied, and taken away
-  /// when the copy is whole.
+  /// Gives a file another name that no file has. From one volume to another it is copied, and
+  /// removed when the copy is complete.
   ///
   /// - Parameters:
   ///   - path: The file; links are not followed.
@@ -19,7 +19,7 @@ package struct Mover: Sendable {
   }
 
   func move(_ path: String, to target: String, reversing number: Int?) throws(FileError) {
-    // A writer that has its turn would put its new file into the place of whatever is called so then.
+    // A writer that holds the lock would replace the file that then has this name.
     let turn = try FileLock.acquire(moving: path)
     defer { turn?.release() }
     let file = try Self.identity(path)
@@ -114,7 +114,7 @@ package struct Mover: Sendable {
     }
   }
 
-  /// What is at a path, which must be an ordinary file.
+  /// The identity of the file at a path, which must be an ordinary file.
   private static func identity(_ path: String) throws(FileError) -> SystemFile.Identity {
     switch FileSystem.place(path) {
     case .file(let identity): return identity

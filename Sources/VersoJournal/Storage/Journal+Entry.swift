@@ -2,7 +2,7 @@ internal import VersoBytes
 internal import VersoSQLite
 
 extension Journal {
-  /// What is written into the journal: a change, or what became known of an earlier one.
+  /// An entry of the journal: a change, or a later fact about one.
   enum Entry: Hashable, Sendable {
     /// The cells of a change's row.
     case change([Database.Cell])
@@ -40,7 +40,7 @@ extension Journal.Entry {
     case undone = 3
   }
 
-  /// How many cells the row of a change has.
+  /// The number of cells that the row of a change has.
   private static let width = 14
 
   var bytes: [UInt8] {
@@ -68,7 +68,7 @@ extension Journal.Entry {
     return bytes
   }
 
-  /// - Returns: Nil when the bytes are no entry.
+  /// - Returns: Nil if the bytes are no entry.
   init?(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
     guard let kind = rest.popFirst().flatMap({ Kind(rawValue: Int($0)) }) else { return nil }
@@ -101,7 +101,7 @@ extension Journal.Entry {
 }
 
 extension ArraySlice<UInt8> {
-  /// Takes a number of some bytes from the front, the lowest first; nil when there are too few.
+  /// Takes a number of some bytes from the front, the lowest first; nil if there are too few.
   mutating func popNumber(_ count: Int) -> Int? {
     guard count <= self.count else { return nil }
     var number: UInt64 = 0

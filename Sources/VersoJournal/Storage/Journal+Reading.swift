@@ -66,7 +66,7 @@ extension Journal {
   /// - Parameters:
   ///   - end: The number that it is below.
   ///   - isMeant: Whether a change of a path counts.
-  /// - Returns: Its number; nil if absent. What an undo did does not count.
+  /// - Returns: Its number; nil if absent. Changes by an undo do not count.
   /// - Throws: ``FileError``
   package func lastRun(
     before end: Int = .max, changing isMeant: (String) -> Bool
@@ -89,7 +89,7 @@ extension Journal {
     }
   }
 
-  /// What makes the old file of the new one, as bytes; nil when it was not kept.
+  /// The data that restore the old file from the new one, as bytes; nil if they were not kept.
   func inverse(of change: Int) throws(FileError) -> [UInt8]? {
     try access { database throws(Database.Refusal) in
       var bytes: [UInt8]?

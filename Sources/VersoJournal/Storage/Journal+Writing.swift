@@ -12,7 +12,7 @@ extension Journal {
   /// - Throws: ``FileError``
   func begin(command: String, folder: String, reverses: Int?) throws(FileError) -> Int {
     let now = SystemFile.Moment.now.seconds
-    // Who takes something back must find it.
+    // The changes to undo must still be there.
     if reverses == nil { try forget(before: now - Self.mostDays * 86_400) }
     return try access { database throws(Database.Refusal) in
       try database.run(
@@ -54,7 +54,7 @@ extension Journal {
     }
   }
 
-  /// What is there already came out of a log that was read twice.
+  /// An existing entry comes from a log that was read twice.
   private static let insertion = """
     INSERT OR IGNORE INTO changes (
       id, kind, path, target, old_size, old_seconds, old_nanoseconds, old_number, new_size,
@@ -92,7 +92,7 @@ extension Journal {
       try database.run("DELETE FROM changes WHERE id = ?", [.number(change)])
     case .undone(let change):
       try database.run("UPDATE changes SET undone = 1 WHERE id = ?", [.number(change)])
-      // Who takes back what took something back has that in effect again.
+      // Undoing an undo makes the change effective again.
       try database.run(
         """
         UPDATE changes SET undone = 0
@@ -126,7 +126,7 @@ extension Journal {
     }
   }
 
-  /// How many bytes of the database are in use.
+  /// The number of bytes of the database in use.
   private static func size(_ database: Database) throws(Database.Refusal) -> Int {
     var numbers: [Int] = []
     for pragma in ["page_count", "freelist_count", "page_size"] {

@@ -10,14 +10,14 @@ internal import VersoSQLite
   internal import Glibc
 #endif
 
-/// What was done to files, run by run, so that it can be taken back: a database of SQLite that several
+/// The changes of files, run by run, so that they can be undone: a database of SQLite that several
 /// processes may share.
 ///
 /// A change is recorded in the journal before it is made, with the facts that distinguish the file
-/// before and after it. So the journal needs no word of whether a change was made, and it does not
-/// matter when a process ends: whoever takes the change back looks at the file. Written data
-/// survive the end of any process. After a power failure, the changes of the last moments may be
-/// missing in the journal, but the files are complete.
+/// before and after it. So the journal does not record whether a change was made, and it does not
+/// matter when a process ends: an undo checks the file. Written data survive the end of any
+/// process. After a power failure, the changes of the last moments may be missing in the journal,
+/// but the files are complete.
 ///
 /// It contains what was removed from files, so only its owner may read it.
 package final class Journal: Sendable {
@@ -29,13 +29,13 @@ package final class Journal: Sendable {
   package static let mostKept = Inverse.mostKept
   /// Above this size the oldest runs are forgotten when a new one begins: 1 GiB.
   package static let mostBytes = 1 << 30
-  /// Runs are forgotten after so many days.
+  /// Runs are forgotten after this many days.
   package static let mostDays = 90
 
   /// "Vers", in the header of the database.
   private static let application = 0x5665_7273
   private static let version = 1
-  /// How long others may keep it locked.
+  /// The longest time that others may keep it locked.
   private static let patience: Int32 = 20_000
 
   /// Opens a journal, or makes one.
@@ -71,7 +71,7 @@ package final class Journal: Sendable {
   }
 
   /// Where the journal is by default: `verso/journal.sqlite` in `$XDG_STATE_HOME`, or in `~/.local/state`.
-  /// Nil when neither is known.
+  /// Nil if neither is known.
   package static var standardPath: String? {
     func folder(_ name: String) -> String? {
       guard let value = unsafe getenv(name) else { return nil }
@@ -108,7 +108,8 @@ package final class Journal: Sendable {
   ) throws(Database.Refusal) -> sending Database {
     let database = try Database(path, creates: creates)
     database.wait(milliseconds: patience)
-    // Whoever is first changes the file for this, and then SQLite lets the others not wait but fail.
+    // The first one changes the file for this, and then SQLite lets the others fail instead of
+    // waiting.
     var wait = Wait(.milliseconds(Int(patience)))
     while true {
       do throws(Database.Refusal) {

@@ -5,21 +5,22 @@ internal import VersoSQLite
 ///
 /// A change must be in a file before it is made, and a commit of SQLite writes several pages for
 /// it, which is more than some changes are. So they are appended to a separate file, and hundreds
-/// of them are moved to the journal together. What a run that was ended left in its log is brought
-/// in by whoever opens the journal next. A run that is at work holds the lock of its log.
+/// of them are moved to the journal together. The next process that opens the journal imports the
+/// log of an interrupted run. A run that is at work holds the lock of its log.
 ///
 /// An entry is its length, the checksum of what follows (CRC-32), and its bytes (``Journal/Entry``); both numbers have
 /// four bytes, the lowest first.
 final class RunLog {
-  /// So many entries, or so many bytes, are brought in together.
+  /// This many entries, or this many bytes, are imported together.
   private static let most = (entries: 1000, bytes: 4 << 20)
-  /// What is larger is written into the journal at once, as it would be written twice.
+  /// A larger entry is written into the journal at once, because otherwise it would be written
+  /// twice.
   private static let mostOfOne = 1 << 16
 
   private let journal: Journal
   private let path: String
   private let lock: FileLock
-  /// What is in the log.
+  /// The contents of the log.
   private var entries: [Journal.Entry] = []
   private var size = 0
 
@@ -61,7 +62,7 @@ final class RunLog {
     do throws(FileError) {
       try lock.file.write(bytes, at: size)
     } catch {
-      // Half an entry ends the log for whoever reads it; the next one is written over it.
+      // Half an entry ends the log for readers; the next one overwrites it.
       let code: FileError.Code = error.code == .noSpace ? .journalFull : .journalRefused
       throw FileError(code, path: path, systemError: error.systemError)
     }
@@ -76,7 +77,7 @@ final class RunLog {
     try journal.add(Self.settled(entries))
     entries = []
     size = 0
-    // Who finds entries that are in the journal already leaves them as they are.
+    // Entries that are already in the journal stay unchanged.
     try lock.file.cut(to: 0)
   }
 
@@ -111,7 +112,7 @@ final class RunLog {
     _ = FileSystem.removeFolder(Self.folder(of: journal))
   }
 
-  // MARK: What was left
+  // MARK: Logs of interrupted runs
 
   /// Brings in what runs that were ended left in their logs.
   ///

@@ -4,9 +4,9 @@ package import VersoBytes
 ///
 /// The run begins with its first change: what changes nothing leaves no trace.
 package final class RunRecorder: WriteRecorder {
-  /// Fewer changes than so many are left in the log of the database.
+  /// Fewer changes than this are left in the log of the database.
   private static let few = 200
-  /// After so many changes a run gets a log of its own.
+  /// After this many changes a run gets its own log.
   private static let start = 50
 
   private let journal: Journal
@@ -16,11 +16,11 @@ package final class RunRecorder: WriteRecorder {
   private struct State {
     var run: Int?
     var count = 0
-    /// What is to be written down with the next change.
+    /// The facts to record with the next change.
     var facts: [Journal.Fact] = []
     /// Takes the changes of a long run.
     var log: RunLog?
-    /// Why nothing can be written any more.
+    /// The reason why nothing more can be written.
     var failure: FileError?
   }
   private let state = Mutex(State())
@@ -81,7 +81,7 @@ package final class RunRecorder: WriteRecorder {
           number: own, kind: kind, path: path, target: target, old: old, new: new, reverses: number)
         try write(.init(change, inverse: inverse), &state)
         state.count += 1
-        // Who takes changes back asks the journal on the way what was done.
+        // An undo asks the journal on its way what was done.
         if state.count == Self.start, reverses == nil { state.log = RunLog(journal, of: run) }
         return own
       } catch {

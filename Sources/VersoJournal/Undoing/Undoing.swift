@@ -5,7 +5,7 @@ package import VersoBytes
 /// A file that is not what the run left is not touched. An undo is a separate run, so that it can
 /// be undone as well. If it is interrupted, the rest can be undone later.
 package struct Undoing: Sendable {
-  /// What became of a change.
+  /// The outcome for a change.
   package enum Outcome: Hashable, Sendable {
     /// It was undone.
     case undone
@@ -15,7 +15,7 @@ package struct Undoing: Sendable {
     case left(Reason)
   }
 
-  /// Why a change stays.
+  /// The reason why a change stays.
   package enum Reason: Hashable, Sendable {
     /// The file was changed after it.
     case changedSince
@@ -50,13 +50,13 @@ package struct Undoing: Sendable {
   private let mover: Mover
   /// The changes, the last one first.
   package let changes: [Change]
-  /// What later runs changed, and which.
+  /// The later changes of other runs.
   private let later: [[UInt8]: Int]
 
   /// - Parameters:
   ///   - run: The run that is taken back.
   ///   - journal: Where it is written down.
-  ///   - recorder: Who takes down what is done.
+  ///   - recorder: The recorder of the undo.
   /// - Throws: ``FileError`` when the journal cannot be read.
   package init(
     _ run: Int, in journal: Journal, recorder: RunRecorder
@@ -88,7 +88,7 @@ package struct Undoing: Sendable {
   ///   - change: One of ``changes``.
   ///   - isTrial: Whether nothing is done.
   ///   - notes: Gets what could not be kept of the file that is replaced, in words.
-  /// - Returns: What became of it, or would.
+  /// - Returns: The outcome, also of a trial.
   /// - Throws: ``FileError``; the change stays then.
   package func undo(
     _ change: Change, isTrial: Bool = false, notes: inout [String]
@@ -106,7 +106,7 @@ package struct Undoing: Sendable {
       case .folderRemoved: try makeFolder(change, isTrial)
       case .removed: Outcome.left(.takenAway)
       }
-    // What is in a folder is not the run's, and stays with it.
+    // Other contents of a folder are not from the run, and stay with it.
     if !isTrial, [.undone, .isAsBefore, .left(.notEmpty)].contains(outcome) {
       recorder.learn(.undone(change.number))
     }
@@ -150,7 +150,7 @@ package struct Undoing: Sendable {
     }
     if isUnfinished, found == old, try splice.isIdentity(of: source) { return .isAsBefore }
     guard !isTrial else { return .undone }
-    // What was written into a file with several names is taken back under all of them.
+    // A change of a file with several names is undone under all of them.
     if change.kind == .patched, FileSystem.names(of: change.path) > 1,
       let patches = splice.patches(over: source.count)
     {
@@ -215,7 +215,7 @@ package struct Undoing: Sendable {
       return .left(FileSystem.place(change.place) == .nothing ? .gone : .changedSince)
     }
     if FileSystem.place(change.path) != .nothing {
-      // A move that was ended before the old name was taken away.
+      // A move that was interrupted before the old name was removed.
       guard try isSame(here, as: change.old), let there else { return .left(.taken) }
       guard !isTrial else { return .undone }
       let turn = try FileLock.acquire(moving: change.place)

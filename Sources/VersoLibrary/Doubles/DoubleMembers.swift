@@ -39,7 +39,7 @@ package struct DoubleMembers: Sendable {
 
   package func identity(of place: Int) -> Path.Identity? { rows[place]?.identity }
 
-  /// What a file is ordered by.
+  /// The facts by which a file is ordered.
   package func facts(of place: Int) -> DoubleFacts {
     let row = rows[place]
     return DoubleFacts(

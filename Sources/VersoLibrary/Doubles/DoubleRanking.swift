@@ -14,11 +14,11 @@ package struct DoubleRanking {
     package var sideFiles: [String] = []
     /// The names of files with metadata for it and for other kept files.
     package var sharedSideFiles: [String] = []
-    /// The names of what belongs to it and is no double, and whether each is a film.
+    /// The names of its companions that are not duplicates, and whether each is a film.
     package var leftBehind: [(name: String, isFilm: Bool)] = []
   }
 
   package let members: [Member]
-  /// Why the first one is the one to keep.
+  /// The reason why the first one is kept.
   package let reason: String
 }

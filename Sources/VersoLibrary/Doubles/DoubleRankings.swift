@@ -5,7 +5,7 @@ import Verso
 /// request.
 package struct DoubleRankings: RandomAccessCollection, Sendable {
   private let members: DoubleMembers
-  /// What files belong to.
+  /// The groups of files.
   private let groups: PhotoGroups
   /// The group and the picture of each file.
   private var unitPlaces: [Int32]
@@ -13,7 +13,7 @@ package struct DoubleRankings: RandomAccessCollection, Sendable {
   /// The files of the pictures one after the other, and where those of each end.
   private var order: [Int32] = []
   private var ends: [Int] = []
-  /// Of what is there once more, and need not be kept.
+  /// The marks of files that exist once more, and need not be kept.
   private var doubles: Set<PathMark> = []
 
   /// Two numbers that identify a path among a million: no two have the same.
@@ -34,7 +34,7 @@ package struct DoubleRankings: RandomAccessCollection, Sendable {
   ///
   /// - Parameters:
   ///   - pictures: The files of each picture, by their places.
-  ///   - members: What is known of them. One that has gone in the meantime counts no more.
+  ///   - members: The known facts of them. One that was removed in the meantime no longer counts.
   package init(_ pictures: [[Int]], _ members: DoubleMembers) {
     self.members = members
     groups = PhotoGroups(of: members.files)
@@ -66,7 +66,7 @@ package struct DoubleRankings: RandomAccessCollection, Sendable {
   package var startIndex: Int { 0 }
   package var endIndex: Int { ends.count }
 
-  /// What a file belongs to.
+  /// The unit of a file.
   private func unit(of file: Int) -> DoubleUnit {
     let (group, named) = groups[Int(unitPlaces[file])]
     let doubles = named.filter { pictureOf[$0] >= 0 }
@@ -98,7 +98,7 @@ package struct DoubleRankings: RandomAccessCollection, Sendable {
       let facts = Dictionary(
         uniqueKeysWithValues: files.prefix(2).map { ($0, members.facts(of: $0)) })
       let next = verdict(files[0], files[1], units, facts)?.reason ?? ""
-      // What decides between the first two need not decide between the first and all.
+      // The decision between the first two may differ from that between the first and all.
       let isDecidedBefore =
         found[1].wholeness == found[0].wholeness
         && found.contains { $0.wholeness < found[0].wholeness }
@@ -136,7 +136,7 @@ package struct DoubleRankings: RandomAccessCollection, Sendable {
       } else if !owners.allSatisfy({ isDouble($0.name) }) || !side.others.allSatisfy(isDouble) {
         member.sharedSideFiles.append(side.name)
       } else if PathBytes.isSame(owners[0].name, name) {
-        // It goes once, with the first that has it.
+        // It is removed once, with the first that has it.
         member.sideFiles.append(group.path(of: side))
       }
     }

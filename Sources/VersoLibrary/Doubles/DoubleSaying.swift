@@ -25,7 +25,7 @@ package struct DoubleSaying: Sendable {
   }
 
   package private(set) var kinds: Kinds = []
-  /// How many values it has in all.
+  /// The number of values that it has in all.
   package private(set) var values = 0
 
   /// Its date, position, title and rating, if it has them.
@@ -85,7 +85,7 @@ package struct DoubleSaying: Sendable {
     if location == nil, let place = record.position {
       location = Location(latitude: place.latitude, longitude: place.longitude)
     }
-    // Of the photo's own description and that of the service people would miss either.
+    // People would miss either the photo's own description or that of the service.
     if let text = record.description, !title.contains(text), !description.contains(text) {
       description += description.isEmpty ? text : ", \(text)"
     }

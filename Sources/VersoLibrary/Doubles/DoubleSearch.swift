@@ -1,22 +1,22 @@
 import Verso
 import VersoEvidence
 
-/// Finds the files whose pictures are the same bytes, whatever is said of them.
+/// Finds the files whose pictures are the same bytes, whatever their metadata.
 ///
-/// Every file is looked at once: a short one is read whole, of a longer one its structure and the first bytes of
-/// its picture. Only where two look alike the data of their pictures are gone through.
+/// Every file is read once: a short one completely, of a longer one its structure and the first
+/// bytes of its picture. Only where two look alike the data of their pictures are gone through.
 package struct DoubleSearch {
   private let files: PathTable
   private let workers: Int
   private let listener: (any WorkListener)?
-  /// How many files could not be read.
+  /// The number of files that could not be read.
   package private(set) var failures = 0
 
   package init(files: PathTable, workers: Int, listener: (any WorkListener)?) {
     (self.files, self.workers, self.listener) = (files, workers, listener)
   }
 
-  /// What is known of a file so far.
+  /// The known facts of a file so far.
   private struct Look {
     var likeness: UInt64 = 0
     var identity: PictureIdentity?
@@ -24,7 +24,7 @@ package struct DoubleSearch {
     var isThere = false
   }
 
-  /// The files of each picture that is there more than once, in order.
+  /// The files of each picture that exists more than once, in order.
   package mutating func rankings() -> DoubleRankings {
     let groups = groups()
     let paths = PathTable(groups.joined().lazy.map { [files] in files[$0] })
@@ -35,7 +35,7 @@ package struct DoubleSearch {
       var saying = DoubleSaying()
       try Self.look {
         var photo = try Photo(path: path)
-        // Without its sidecars the photo is looked at all the same.
+        // If its sidecars cannot be read, the photo is compared without them.
         if let beside = Sidecar.existing(for: path) {
           do { photo.overlay(try Photo(path: beside)) } catch { problems.append((beside, error)) }
         }

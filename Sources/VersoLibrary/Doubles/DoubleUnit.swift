@@ -17,20 +17,21 @@ package struct DoubleFacts {
   }
 }
 
-/// The files of one name in one folder, of which some are doubles: a photo, or what belongs together as one. They are
-/// kept or not as a whole.
+/// The files of one name in one folder, of which some are duplicates: a photo, or files that belong
+/// together. They are kept or not as a whole.
 package struct DoubleUnit {
   /// The facts of those of them that are duplicates.
   package let facts: DoubleFacts
-  /// How many files it has of those that belong together.
+  /// The number of its files that belong together.
   package let wholeness: Int
   /// The names of these.
   package let halves: [String]
 
   /// - Parameters:
   ///   - group: The files.
-  ///   - doubles: What those are ordered by that are doubles.
-  ///   - pictures: How many pictures these have: the others are duplicates of one next to them.
+  ///   - doubles: The facts by which the duplicates are ordered.
+  ///   - pictures: The number of pictures that these have: the others are duplicates of one next to
+  ///     them.
   package init(_ group: PhotoGroup, _ doubles: [DoubleFacts], pictures: Int) {
     halves = group.halves.map(\.name)
     wholeness = max(1, halves.count - (doubles.count - pictures))
@@ -54,7 +55,7 @@ package struct DoubleUnit {
     return verdict(one.facts, other.facts)
   }
 
-  /// What decides between files of one place.
+  /// The decision between files of one place.
   package static func verdict(_ one: DoubleFacts, _ other: DoubleFacts) -> (
     isFirst: Bool, reason: String
   ) {

@@ -1,9 +1,10 @@
 extension Sequence<Int> {
   /// Those of some places that have something in common, in their order; nothing that is alone.
   ///
-  /// Of a million there are mostly none, so that a number is kept of each, and no key.
+  /// Of a million, mostly none are alike, so that a number is kept of each, and no key.
   ///
-  /// - Parameter key: What is to be the same; nil for what has nothing in common with others. It is asked for more than once.
+  /// - Parameter key: The value to compare; nil if it has nothing in common with others. It is
+  ///   computed more than once.
   /// - Returns: The places, in the order of the first of each.
   package func alike<Key: Hashable>(by key: (Int) -> Key?) -> [[Int]] {
     var marks: [(hash: Int, place: Int)] = []

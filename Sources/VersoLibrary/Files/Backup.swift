@@ -8,7 +8,7 @@ package enum Backup {
   /// - Parameters:
   ///   - photo: The photo as it was read, of which not a bit was changed.
   ///   - path: Where it is.
-  ///   - recording: Who hears of the copy before it is made.
+  ///   - recording: The recorder that is informed before the copy is made.
   /// - Returns: The path of the copy.
   /// - Throws: When no copy could be made; the photo must not be changed then.
   package static func make(
@@ -32,10 +32,10 @@ package enum Backup {
   /// - Parameters:
   ///   - photo: The photo as it was read.
   ///   - path: Where it is.
-  ///   - recording: Who hears of the copy before it is made.
+  ///   - recording: The recorder that is informed before the copy is made.
   ///   - write: Writes the new one.
-  /// - Returns: What was done, and the path of the copy.
-  /// - Throws: What making the copy and writing throw; no copy is left then.
+  /// - Returns: The receipt, and the path of the copy.
+  /// - Throws: The errors of copying and writing; no copy is left then.
   package static func keeping(
     _ photo: Photo, at path: String, recording: Recording? = nil, during write: () throws -> Receipt
   ) throws -> (Receipt, copy: String?) {

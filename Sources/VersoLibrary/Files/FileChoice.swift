@@ -10,7 +10,7 @@ package struct FileChoice: Sendable {
     /// Changed on this date or later.
     case date(PartialDate)
 
-    /// What a text names: a file that is there, or a date; nil for neither.
+    /// The meaning of a text: an existing file, or a date; nil for neither.
     package init?(_ text: String) {
       if let status = FileStatus(text) {
         self = .file(status)
@@ -25,7 +25,7 @@ package struct FileChoice: Sendable {
   /// The endings of names, in small letters; nil for all.
   package let endings: Set<String>?
   package let newer: Newer?
-  /// What photos have to state, all of it.
+  /// The conditions that a photo must fulfil.
   package let conditions: [Condition]
   /// Whether what their sidecars state counts as stated by them.
   package let readsSideFiles: Bool
@@ -53,7 +53,7 @@ package struct FileChoice: Sendable {
 
   /// Whether a file is meant.
   ///
-  /// - Throws: What opening the photo throws, where it has to be asked.
+  /// - Throws: The error of opening the photo, if it has to be read.
   package func includes(_ path: String) throws -> Bool {
     guard isNamedAndNew(path) else { return false }
     guard !conditions.isEmpty else { return true }

@@ -73,8 +73,9 @@ package enum FileName {
 }
 
 extension Array {
-  /// Of those that a name may mean, the ones of the very bytes; all if there is no such file. Texts are the same where their
-  /// characters are, whether these are written in one piece or in several (NFC, NFD), and files are not.
+  /// Of the possible files, those with exactly these bytes; all if there is no such file. Texts are
+  /// the same where their characters are, whether these are written in one piece or in several
+  /// (NFC, NFD), and files are not.
   package func ofBytes(_ name: String, _ own: (Element) -> String) -> [Element] {
     guard count > 1 else { return self }
     let exact = filter { own($0).utf8.elementsEqual(name.utf8) }

@@ -1,6 +1,6 @@
-/// What keeps work on many photos from being done with one of them.
+/// A problem that prevents the work on one of many photos.
 package struct FileProblem: Error, CustomStringConvertible {
-  /// What may help.
+  /// The advice.
   package enum Advice: Sendable {
     /// The date of taking must be set first.
     case setDate

@@ -64,7 +64,7 @@ package struct Files: Sendable {
   /// Leaves out the sidecars in folders whose photos are next to them, but none that was named, and
   /// none where sidecars are requested.
   ///
-  /// - Returns: How many that were.
+  /// - Returns: Their number.
   package mutating func leaveOutSideFiles() -> Int {
     guard !wantsSideFiles, let marks = sideFiles.marks(paths) else { return 0 }
     let left = paths.keeping(marks)
@@ -131,7 +131,7 @@ package struct Files: Sendable {
     return PathBytes.parts(of: name).map { endings.contains($0.ending.lowercased()) } ?? false
   }
 
-  /// Whether a file in a folder is taken for a photo.
+  /// Whether a file in a folder is considered a photo.
   private static func isPhoto(_ path: String, _ name: String) -> Bool {
     // One that cannot be read is reported as a photo would be.
     isCalledLikePhoto(name) || isPhotoByContent(path)
@@ -145,7 +145,8 @@ package struct Files: Sendable {
   /// worked on again.
   ///
   /// - Parameter output: The folder.
-  /// - Returns: How many files that were; nil where no folder is worked on, or where there is no such folder.
+  /// - Returns: The number of these files; nil if no folder is worked on, or if there is no such
+  ///   folder.
   package mutating func leaveOut(resultsIn output: String) -> Int? {
     guard !folders.isEmpty, Path.isFolder(output) else { return nil }
     let count = paths.count

@@ -8,7 +8,7 @@ internal import Verso
   internal import Glibc
 #endif
 
-/// What a path leads to.
+/// The kind of a file at a path.
 package struct Path {
   package enum Kind { case file, folder, nothing, stream }
 
@@ -45,10 +45,10 @@ package struct Path {
     mode = UInt32(status.st_mode & 0o7777)
   }
 
-  /// Whether a path leads to nothing.
+  /// Whether there is nothing at a path.
   package static func isFree(_ path: String) -> Bool { Path(path).kind == .nothing }
 
-  /// Whether two paths lead to one file.
+  /// Whether two paths are of one file.
   package static func isSame(_ path: String, _ other: String) -> Bool {
     if PathBytes.isSame(path, other) { return true }
     let (first, second) = (Path(path), Path(other))
@@ -77,15 +77,16 @@ package struct Path {
     endsWithSlash(folder) ? folder + name : "\(folder)/\(name)"
   }
 
-  /// Whether a path can lead to a folder only.
+  /// Whether a path can only be that of a folder.
   package static func endsWithSlash(_ path: String) -> Bool { path.utf8.last == UInt8(ascii: "/") }
 
   #if canImport(Darwin)
-    /// What names of one file have in common: Apple's file systems take é for é, however it is written.
+    /// The common form of names of one file: Apple's file systems treat é as é, however it is
+    /// written.
     package typealias Key = String
     package static func key(_ name: String) -> Key { name }
   #else
-    /// What names of one file have in common: all their bytes, be they equal as texts or not.
+    /// The common form of names of one file: all their bytes, whether equal as texts or not.
     package typealias Key = [UInt8]
     package static func key(_ name: String) -> Key { Array(name.utf8) }
   #endif
@@ -120,7 +121,7 @@ package struct Path {
     return common
   }
 
-  /// The names in a folder, sorted; nil when it cannot be read.
+  /// The names in a folder, sorted; nil if it cannot be read.
   package static func names(in folder: String) -> [String]? { try? FileSystem.names(in: folder) }
 
   /// Gives a file another's times.
@@ -164,7 +165,7 @@ package struct Path {
     return String(ending)
   }
 
-  /// The first bytes of a file; nil when it cannot be read.
+  /// The first bytes of a file; nil if it cannot be read.
   package static func head(of path: String, _ count: Int) -> [UInt8]? {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
     let descriptor = PathBytes.withPointer(path) { unsafe open($0, flags) }

@@ -2,7 +2,7 @@ import Verso
 
 /// The paths of a list that is read piece by piece: one a line, or each followed by NUL.
 package struct PathList {
-  /// Why bytes are no list that is worked on.
+  /// The reason why bytes are not an accepted list.
   package enum Problem: Error {
     /// They are not paths, one a line.
     case notPaths
@@ -10,7 +10,7 @@ package struct PathList {
     case tooMany
   }
 
-  /// How many paths a list may have.
+  /// The most paths of a list.
   package static let mostPaths = 5_000_000
 
   private var paths: [String] = []
@@ -19,10 +19,10 @@ package struct PathList {
   /// The separator of paths; nil until the first one is read.
   private var separator: UInt8?
 
-  /// How many empty ones came one after the other: a device of zeros is no list.
+  /// The number of consecutive empty ones: a device of zeros is no list.
   private var empty = 0
 
-  /// No path has so many bytes on any system.
+  /// No path is this long on any system.
   private static let longest = 1 << 16
 
   package init() {}
@@ -40,7 +40,7 @@ package struct PathList {
 
   /// All paths, when the list has ended.
   ///
-  /// - Throws: What ``add(_:)`` throws.
+  /// - Throws: The errors of ``add(_:)``.
   package mutating func finished() throws(Problem) -> [String] {
     if separator == nil { decide() }
     try take()

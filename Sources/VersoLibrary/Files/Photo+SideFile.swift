@@ -3,7 +3,7 @@ package import Verso
 extension Photo {
   /// Opens a photo, with what its sidecar states over it where that is wanted and there is one.
   ///
-  /// - Throws: What is wrong with either file.
+  /// - Throws: The problem with either file.
   package init(path: String, withSideFile: Bool) throws {
     self = try Photo(path: path)
     if withSideFile, let side = Sidecar.existing(for: path) { overlay(try Photo(path: side)) }

@@ -3,7 +3,7 @@ package import VersoJournal
 
 /// Where the results of files go: over the files, to a file, into a folder, or to a stream.
 package struct ResultPlaces: Sendable {
-  /// Why results cannot all go where they should.
+  /// The reason why results cannot all be written to their places.
   package enum Problem: Error {
     /// A stream accepts one result, and there are several.
     case severalInStream
@@ -23,8 +23,8 @@ package struct ResultPlaces: Sendable {
   private let fileExtension: String?
   /// The files with their places in subfolders, which their results get as well.
   private let files: Files
-  /// Whether the results of two files would have one name: the one that is written first has it, so that the files have to
-  /// take turns.
+  /// Whether the results of two files would have one name. The first one written gets it, so the
+  /// files must be processed one after the other.
   package private(set) var hasClashes = false
 
   /// - Parameters:
@@ -75,7 +75,7 @@ package struct ResultPlaces: Sendable {
     }
   }
 
-  /// What has been written where two results would have one name, by the places.
+  /// The results that were written so far if two would have one name, by their places.
   package typealias Written = [Path.Key: String]
 
   /// Refuses a file whose result would have the name of another one's that was written.
@@ -114,7 +114,7 @@ package struct ResultPlaces: Sendable {
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - mover: Who makes them.
+  ///   - mover: The mover that creates them.
   /// - Throws: When one cannot be made.
   package func makeFolders(for file: String, by mover: Mover) throws {
     guard let output, isFolder else { return }
@@ -145,7 +145,7 @@ package struct ResultPlaces: Sendable {
   ///   - place: Where it goes.
   ///   - file: The photo of which it is the new form, whose own extension is accepted; nil for a
   ///     part of a photo.
-  ///   - format: What it is.
+  ///   - format: The format of the result.
   /// - Throws: ``FileProblem`` with the right extension.
   package func checkName(
     _ place: String?, of file: String?, _ format: FileFormat
@@ -161,7 +161,7 @@ package struct ResultPlaces: Sendable {
       Path(place).kind != .stream,
       file.flatMap({ Path.ending(of: $0) })?.lowercased() != ending.lowercased()
     else { return }
-    // What films are converted by is another program's work.
+    // Another program converts films.
     let canConvert = file != nil && !format.mimeType.hasPrefix("video/")
     throw FileProblem(
       "the result is \(format.name), but \(place) is named as another format",

@@ -31,7 +31,7 @@ package struct SidecarsInFolders: Sendable {
     if Self.isCalledSo(Path.name(of: path)) { named.append(path) }
   }
 
-  /// Which of some files are not among them; nil where all are.
+  /// Which of some files are not among them; nil if all are.
   package func marks(_ paths: PathTable) -> [Bool]? {
     guard !found.isEmpty else { return nil }
     let left = Set(found.map { Path.key($0) }).subtracting(named.map { Path.key($0) })

@@ -18,7 +18,7 @@ package struct Geotagging: Sendable {
     (self.overwrites, self.direction) = (overwrites, direction)
   }
 
-  /// What becomes of a photo.
+  /// The decision for a photo.
   package enum Decision: Sendable {
     /// It has a position and keeps it.
     case kept(Location)

@@ -7,8 +7,8 @@ extension PhotoClock {
   ///
   /// - Parameters:
   ///   - files: The photos; what cannot be read is left out.
-  ///   - workers: How many are read at once.
-  ///   - listener: Who hears of it.
+  ///   - workers: The number of threads that read.
+  ///   - listener: The listener for progress.
   /// - Returns: The cameras whose photos agree.
   package func clocks(
     by files: PathTable, workers: Int, listener: (any WorkListener)?
@@ -26,7 +26,7 @@ extension PhotoClock {
     return found.withLock { $0 }.compactMapValues { CameraClock.agreed($0) }
   }
 
-  /// What was found, a line for each camera.
+  /// The corrections found, a line for each camera.
   package static func lines(_ clocks: [CameraName: CameraClock]) -> [String] {
     clocks.map { "\($0): its clock is corrected by \(text($1.offset))" }.sorted()
   }

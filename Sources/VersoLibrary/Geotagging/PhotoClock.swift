@@ -10,18 +10,18 @@ package struct PhotoClock: Sendable {
     case fixed(Int)
     /// Other evidence in the photo, or else that of this computer.
     case found
-    /// That of this computer.
+    /// The zone of this computer.
     case system
     /// One by its rules.
     case rules(TimeZoneRules)
-    /// That of the place of a track at the time.
+    /// The zone at the position of a track at that time.
     case place(TrackZones)
   }
 
   package let zone: Zone
-  /// What sets the clocks of all cameras right.
+  /// The correction of all clocks.
   package var camera: CameraClock
-  /// What sets the clock of each camera right, where that is found from the photos; nil where it is not.
+  /// The correction of each camera's clock, if it is derived from the photos; otherwise nil.
   package var cameras: [CameraName: CameraClock]?
 
   package init(zone: Zone, camera: CameraClock) { (self.zone, self.camera) = (zone, camera) }
@@ -34,7 +34,7 @@ package struct PhotoClock: Sendable {
     package let offset: Int
     /// "ExifIFD:DateTimeOriginal, +02:00 by ExifIFD:OffsetTimeOriginal"
     package let reason: String
-    /// Whether it is the instant by itself, in which no zone has a part.
+    /// Whether it is an instant, independent of any zone.
     package var isInstant = false
   }
 
@@ -115,7 +115,7 @@ package struct PhotoClock: Sendable {
       isInstant: shown.isInstant)
   }
 
-  /// What sets the clock of a photo's camera right, where that was found from photos.
+  /// The correction of the clock of a photo's camera, if it was derived from photos.
   private func own(_ metadata: Metadata) throws(FileProblem) -> CameraClock {
     guard let cameras else { return CameraClock() }
     let name = CameraName(metadata)

@@ -3,14 +3,14 @@ package import VersoTracks
 
 /// The tracks among files that are named.
 package enum TrackFiles {
-  /// Endings that are those of tracks alone, and of archives, which hold no photo that is read: what is called
-  /// so but is not a track is reported as one.
+  /// Extensions of tracks only, and of archives, which contain no photo that is read. Such a file
+  /// that is not a track is reported as one.
   private static let endings: Set<String> = [
     "gpx", "kml", "kmz", "tcx", "nmea", "fit", "igc", "geojson", "json", "gz",
     "zip",
   ]
 
-  /// Whether a path leads to a track: by its content, or by a name that no photo has. A film with
+  /// Whether a file is a track: by its content, or by a name that no photo has. A film with
   /// positions over time counts as well, where films may be meant.
   package static func isTrack(_ path: String, orFilm: Bool) -> Bool {
     let kind = Path(path).kind
@@ -32,7 +32,7 @@ package enum TrackFiles {
 
   /// Reads the track in a file, or in a film.
   ///
-  /// - Throws: What is wrong with it.
+  /// - Throws: The problem with it.
   package static func read(_ path: String) throws -> Track {
     if let head = Path.head(of: path, TrackFormat.headBytes), let film = film(path, head) {
       return try Track(film)

@@ -2,7 +2,7 @@ import Verso
 import VersoPlaces
 package import VersoTracks
 
-/// In which time zone the owner of a track was.
+/// The time zones of a track's owner.
 package struct TrackZones: Sendable {
   private let track: Track
   private let map: ZoneMap
@@ -14,13 +14,13 @@ package struct TrackZones: Sendable {
     map = try ZoneMap()
   }
 
-  /// What clocks were ahead of UTC where the owner was when they showed a time.
+  /// The offset of clocks from UTC at the owner's position when they showed a time.
   ///
   /// Where one was follows from the instant, and that from the zone of where one was: from UTC on each is found by
   /// the other until both agree. On a journey over a border they may not; then the last one counts.
   ///
   /// - Parameters:
-  ///   - local: What the camera's clock showed, in seconds since it showed 1970-01-01 00:00:00.
+  ///   - local: The time on the camera's clock, in seconds since it showed 1970-01-01 00:00:00.
   ///   - actual: Converts the camera's instant into the right one.
   /// - Returns: Minutes, and whose they are: "Europe/Zurich, where the track was".
   /// - Throws: ``FileProblem`` where no zone is known.
@@ -39,7 +39,7 @@ package struct TrackZones: Sendable {
     return (Self.minutes(seconds), "\(name), where the track was")
   }
 
-  /// What the zone of the track's place has at an instant, if clocks show a time.
+  /// The offset of the zone at the track's position at an instant, if clocks show a time.
   private func zone(
     at instant: Double, local: Double
   ) throws(FileProblem) -> (seconds: Int, name: String) {

@@ -2,7 +2,7 @@ import Verso
 
 /// The names in a folder by what they have in common.
 package struct GroupedFolder {
-  /// What belongs to each name without an ending.
+  /// The members of each name without an extension.
   private var members: [Path.Key: [PhotoGroup.Member]] = [:]
   /// The name that a file belongs to: without an ending, or that of one photo and a slash.
   private var stems: [Path.Key: String] = [:]
@@ -30,7 +30,7 @@ package struct GroupedFolder {
 
   /// - Parameters:
   ///   - names: The names in the folder.
-  ///   - ownerEnding: The ending of the photo that an XMP sidecar names as its own, in small letters; nil where it
+  ///   - ownerEnding: The ending of the photo that an XMP sidecar names as its own, in small letters; nil if it
   ///     names none.
   package init(_ names: [String], ownerEnding: (String) -> String?) {
     let photos = names.filter { name in
@@ -125,8 +125,8 @@ package struct GroupedFolder {
       .init(name: name, ending: ending, rank: rank, owner: owner, others: others))
   }
 
-  /// The photos that documents of Google Photos are of, by the rules of an import. One that has a photo's name but for the
-  /// ending goes with all that are called so.
+  /// The photos that documents of Google Photos are of, by the rules of an import. A sidecar that
+  /// has a photo's name except for the extension belongs to all with this name.
   private static func exported(
     _ names: [String], _ photos: [String]
   ) -> [Path.Key: TakeoutOwner] {

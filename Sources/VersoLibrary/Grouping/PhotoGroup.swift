@@ -8,7 +8,7 @@ package struct PhotoGroup: Sendable {
     package let name: String
     /// The rest after the common name: ".jpg", ".jpg.xmp", "_01.jpg.xmp".
     package let ending: String
-    /// What is asked first for the new name: photos, then films, then what goes with them.
+    /// The order in which members decide the new name: photos, then films, then their companions.
     package let rank: Int
     /// The one file that it goes with, as it has its whole name in front: "a.jpg" for "a.jpg.xmp"; nil for what goes
     /// with all that are called alike.
@@ -84,7 +84,7 @@ package struct PhotoGroup: Sendable {
     )
   }
 
-  /// The group with the files of another one, under one name; nil where two of them would be called alike.
+  /// The group with the files of another one, under one name; nil if two of them would be called alike.
   package func joined(with other: PhotoGroup) -> PhotoGroup? {
     let all = members + other.members
     guard Set(all.map { $0.ending.lowercased() }).count == all.count else { return nil }

@@ -9,7 +9,7 @@ package enum Exposures {
     let clock: Double
   }
 
-  /// Leaves out the copies among the places of files in order.
+  /// Leaves out the copies among files in order.
   package static func withoutCopies(_ places: [Int], _ shots: Shots) -> [Int] {
     let found = places.indices.alike { index in
       shots[places[index]].flatMap { shot in
@@ -33,7 +33,7 @@ package enum Exposures {
   private static func copiesByPicture(_ places: [Int], _ path: (Int) -> String) -> [Int] {
     var alike: [UInt64: [Int]] = [:]
     for place in places {
-      // One that cannot be looked at is no copy.
+      // A file that cannot be read is not a copy.
       guard let glance = try? PictureLook.glance(path: path(place)) else { continue }
       alike[glance.likeness, default: []].append(place)
     }

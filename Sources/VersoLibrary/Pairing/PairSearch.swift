@@ -6,7 +6,7 @@ import Verso
 /// Live Photo whatever their names. If their identifiers differ, they are not, even if their names
 /// match.
 package struct PairSearch {
-  /// How far apart a raw file and its picture may be that have one name.
+  /// The largest distance between a raw file and its picture that have one name.
   private static let farthestPicture = 2.0
 
   package private(set) var pairs = PairList()
@@ -28,7 +28,7 @@ package struct PairSearch {
     }
   }
 
-  /// Reads the files and finds what belongs together.
+  /// Reads the files and finds those that belong together.
   package init(_ files: PathTable, workers: Int, listener: (any WorkListener)?) {
     let found = Mutex(Shots(files))
     failures = Workers.run(files, workers: workers, listener: listener) { index, _ in
@@ -155,7 +155,8 @@ package struct PairSearch {
       }
       return
     }
-    // What has the whole name of one file is of that alone; what has none is said with the first.
+    // A companion with the whole name of one file belongs to that alone; other companions are
+    // listed with the first.
     for photo in photos {
       let own = sides.filter { side in
         side.owner.map { PathBytes.isSame($0, photo.name) }
@@ -169,7 +170,8 @@ package struct PairSearch {
 
   // MARK: Cameras and times
 
-  /// What a raw file and its picture have in common that are not called alike in one folder.
+  /// The common values of a raw file and its picture if their names differ or they are in different
+  /// folders.
   private struct Trace: Hashable {
     var folder: Path.Key?
     var name: String?

@@ -3,7 +3,7 @@ package import Verso
 extension Shot {
   /// The exposure settings of a picture, as far as a bracket depends on them.
   package struct Setting: Sendable {
-    /// How long the exposure took, in seconds, and not more than an hour.
+    /// The exposure time, in seconds, and not more than an hour.
     package let seconds: Double
     /// The exposure compensation in stops.
     package let bias: Double?

@@ -11,7 +11,7 @@ package struct Shot: Sendable {
     /// A drawing, a project, a sound, a profile: no half of anything.
     case other
 
-    /// What files of a format are.
+    /// The kind of files of a format.
     package init(_ format: FileFormat) {
       let isFilm = format.structure == .media && format.mimeType.hasPrefix("video/")
       self =
@@ -27,7 +27,7 @@ package struct Shot: Sendable {
 
   package let path: String
   package let kind: Kind
-  /// What the halves of a Live Photo have in common.
+  /// The common identifier of the halves of a Live Photo.
   package let identifier: String?
   /// The local time, in seconds as if it were UTC; nil for a film with only an instant.
   package let clock: Double?
@@ -36,7 +36,7 @@ package struct Shot: Sendable {
   /// Whether the time has fractions of the second.
   package let isFine: Bool
   package let camera: CameraName
-  /// What all pictures of a burst have in common.
+  /// The common identifier of all pictures of a burst.
   package let burst: String?
   /// Whether the picture is of a format in which phones keep the photos of films.
   package let isOfPhone: Bool
@@ -46,22 +46,22 @@ package struct Shot: Sendable {
   package let isLong: Bool
   /// The settings that identify a series of exposures.
   package let setting: Setting
-  /// Whether a film is said to be in the picture's file, and whether it is.
+  /// Whether a film is announced in the picture's file, and whether it is there.
   package let film: (isSaid: Bool, isThere: Bool)
 
 }
 
 extension Shot {
-  /// How long the film of a photo may be, in seconds.
+  /// The longest film of a photo, in seconds.
   private static let longestFilm = 30.0
-  /// How far apart a photo and its film may be that have one name, in seconds.
+  /// The largest distance between a photo and its film that have one name, in seconds.
   private static let farthestFilm = 10.0
-  /// How far apart the dates of a raw file and its picture may be, in seconds.
+  /// The largest difference between the dates of a raw file and its picture, in seconds.
   private static let farthestPicture = 2.0
 
   /// Reads a file.
   ///
-  /// - Throws: What reading it throws.
+  /// - Throws: The error of reading it.
   package init(_ path: String) throws {
     let photo = try Photo(path: path)
     let metadata = photo.metadata
@@ -104,10 +104,10 @@ extension Shot {
   /// Whether it is a photo, and not only a picture: some camera has made it.
   package var isOfCamera: Bool { camera.make != nil || camera.model != nil }
 
-  /// The time in whole seconds, as a raw file and its picture have it in common.
+  /// The time in whole seconds, which a raw file and its picture have in common.
   package var second: Int? { (clock ?? instant).flatMap { Int(exactly: $0.rounded(.down)) } }
 
-  /// The number of seconds between two times; nil where one is unknown.
+  /// The number of seconds between two times; nil if one is unknown.
   ///
   /// For local time with an unknown offset and an instant, their difference modulo quarters of an
   /// hour.
@@ -132,7 +132,7 @@ extension Shot {
   /// Whether pictures of one name are one photo: model and date agree, where both have them.
   package func isOnePhoto(with other: Shot) -> Bool {
     if isOfOtherModel(than: other) { return false }
-    // Who develops a raw file may write the date without its fraction, or with another zone.
+    // A raw developer may write the date without its fraction, or with another zone.
     if let here = clock, let there = other.clock, abs(here - there) < Self.farthestPicture {
       return true
     }

@@ -2,11 +2,12 @@ import Verso
 
 /// Bursts and brackets among exposures.
 package enum ShotSeries {
-  /// How long a camera may pause between two exposures of a series, in seconds.
+  /// The longest pause between two exposures of a series, in seconds.
   private static let pause = 1.0
   /// The number of exposures that make a series if only their times show it.
   private static let least = 3
-  /// What two exposures of a bracket differ by at least, in stops: a third, as cameras round it (1/50 and 1/60).
+  /// The least difference of two exposures of a bracket, in stops: a third, as cameras round it
+  /// (1/50 and 1/60).
   private static let leastStep = 0.25
 
   /// The series among the places of exposures in any order.
@@ -47,7 +48,7 @@ package enum ShotSeries {
   /// The brackets in a series, and bursts of the remaining shots.
   private static func pairs(inSeries shots: [Shot]) -> [Pair] {
     guard shots.count >= least else { return [] }
-    // What the camera calls a bracket ends where it calls nothing so any more.
+    // A bracket that the camera states ends where its pictures no longer state it.
     var runs: [[Shot]] = []
     for shot in shots {
       if runs.last?.last?.setting.isBracketed == shot.setting.isBracketed {
@@ -65,9 +66,9 @@ package enum ShotSeries {
     }
   }
 
-  /// The brackets that shots are from the first to the last; nil where they are not.
+  /// The brackets that shots are from the first to the last; nil if they are not.
   private static func brackets(in shots: [Shot]) -> [Pair]? {
-    // Of a camera that sets times and apertures by hand the compensation stays as it is.
+    // If times and apertures are set by hand, the compensation stays as it is.
     let ways: [(Shot) -> Double?] =
       [{ $0.setting.bias }] + (shots[0].setting.isBracketed ? [{ $0.setting.brightness }] : [])
     for value in ways {

@@ -88,6 +88,6 @@ package struct Shots: RandomAccessCollection, Sendable {
     return time.isNaN ? nil : (row.camera, time)
   }
 
-  /// What a file is; nil for one that was not read.
+  /// The kind of a file; nil for one that was not read.
   package func kind(of place: Int) -> Shot.Kind? { rows[place]?.kind }
 }

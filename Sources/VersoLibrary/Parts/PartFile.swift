@@ -8,7 +8,7 @@ package struct PartFile: Sendable {
   private let overwrites: Bool
 
   /// - Parameters:
-  ///   - part: What the part is called in errors.
+  ///   - part: The name of the part in errors.
   ///   - photo: Where the photo is; - for one that is in no file.
   ///   - overwrites: Whether a file that is there may be replaced.
   package init(_ part: String, of photo: String, overwrites: Bool) {
@@ -21,7 +21,7 @@ package struct PartFile: Sendable {
   ///   - bytes: The part.
   ///   - target: Where it goes: never in the photo's place.
   ///   - recorder: Records that it was made; nil for none.
-  /// - Returns: What is to be said of the write.
+  /// - Returns: The notes of the write.
   /// - Throws: ``FileProblem`` or ``FileError``.
   package func write(
     _ bytes: [UInt8], to target: String, recorder: RunRecorder?
@@ -30,7 +30,7 @@ package struct PartFile: Sendable {
     if found.kind == .file, photo.kind == .file, found.identity == photo.identity {
       throw FileProblem("the \(part) would replace the photo; name another file or folder")
     }
-    // Who may not see the photo may not see a part of it.
+    // A person who may not see the photo may not see a part of it.
     let access = self.photo == "-" ? nil : Permissions(path: self.photo)
     var whole = Splice()
     whole.insert(bytes)

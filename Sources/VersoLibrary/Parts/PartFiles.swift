@@ -9,7 +9,7 @@ package struct PartFiles {
 
   /// - Parameters:
   ///   - files: Bytes, and where they go; one of them may go to a stream, -.
-  ///   - photo: What they are made of.
+  ///   - photo: The photo that they are made of.
   ///   - others: More files that must stay as they are.
   ///   - overwrites: Whether files that are there may be replaced.
   /// - Throws: ``FileProblem`` or ``FileError`` where one of them could not be written, or would take the place of
@@ -55,8 +55,9 @@ package struct PartFiles {
   /// - Parameters:
   ///   - recorder: Records that they were made; nil for none.
   ///   - stream: Takes what goes to the stream.
-  ///   - made: Hears of each file, how many bytes it has, and what is to be said of the write.
-  /// - Throws: What a write and the functions throw.
+  ///   - made: A function that is called for each file, with its number of bytes and the notes of
+  ///     the write.
+  /// - Throws: The errors of a write and of the functions.
   package func write(
     recorder: RunRecorder?, stream: ([UInt8]) throws -> Void,
     made: (_ place: String, _ count: Int, _ notes: [String]) throws -> Void

@@ -2,14 +2,14 @@ package import Verso
 
 /// Something that a photo holds and that is a file of its own.
 package struct PhotoPart {
-  /// What its file is called after the photo's name: "IFD1-ThumbnailImage".
+  /// The name of its file after the photo's name: "IFD1-ThumbnailImage".
   package let name: String
-  /// Gives the bytes; nil where they are not there.
+  /// Gives the bytes; nil if they are not there.
   package let read: () throws -> [UInt8]?
 
   /// - Parameters:
   ///   - name: Anything; what is no letter, digit or line of a file's name becomes a low line.
-  ///   - read: Gives the bytes; nil where they are not there.
+  ///   - read: Gives the bytes; nil if they are not there.
   private init(_ name: String, _ read: @escaping () throws -> [UInt8]?) {
     self.name = String(
       decoding: name.utf8.map { byte in
@@ -31,7 +31,7 @@ package struct PhotoPart {
       PhotoPart("ICC_Profile") { photo.metadata.iccProfile?.bytes },
     ]
     for item in photo.items {
-      // What has words is shown, however it is stored.
+      // A value with words is shown in words, however it is stored.
       guard case .bytes = item.value, item.meaning == nil else { continue }
       parts.append(PhotoPart("\(item.group)-\(item.name)") { try photo.bytes(of: item) })
     }
@@ -54,7 +54,7 @@ package struct PhotoPart {
 }
 
 extension FileFormat {
-  /// What a part is; nil for what is no file of its own.
+  /// The kind of a part; nil if it is not a file of its own.
   package init?(ofPart bytes: [UInt8]) {
     guard let format = FileFormat(head: bytes) else { return nil }
     // The boxes of films and pictures begin alike.

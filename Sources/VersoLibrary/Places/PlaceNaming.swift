@@ -4,7 +4,7 @@ package import VersoPlaces
 /// Decides which names photos get for their positions.
 package struct PlaceNaming: Sendable {
   package let gazetteer: Gazetteer
-  /// How far the nearest place may be, in metres.
+  /// The largest distance of the nearest place, in metres.
   package let largestDistance: Double
   /// Whether names that a photo has are replaced.
   package let overwrites: Bool
@@ -14,10 +14,10 @@ package struct PlaceNaming: Sendable {
     self.overwrites = overwrites
   }
 
-  /// What is said of a place, from the small to the large.
+  /// The properties of a place, from the small to the large.
   package static let properties: [SharedProperty] = [.city, .state, .country, .countryCode]
 
-  /// What becomes of one name.
+  /// The change of one name.
   package struct Name: Sendable {
     package let property: SharedProperty
     /// The value in the photo.
@@ -27,7 +27,7 @@ package struct PlaceNaming: Sendable {
     /// Whether it is written.
     package let isWritten: Bool
 
-    /// "+ Bern", "~ Berne -> Bern", "= Bern" for what stays.
+    /// "+ Bern", "~ Berne -> Bern", "= Bern" for an unchanged name.
     package var text: String {
       switch (old, new) {
       case (nil, nil): ""
@@ -39,7 +39,7 @@ package struct PlaceNaming: Sendable {
     }
   }
 
-  /// What becomes of a photo.
+  /// The decision for a photo.
   package enum Decision: Sendable {
     /// It has no position.
     case unplaced
@@ -81,7 +81,7 @@ package struct PlaceNaming: Sendable {
     }
   }
 
-  /// What is said of a place, in the order of ``properties``.
+  /// The names of a place, in the order of ``properties``.
   ///
   /// The code is that of three letters: IPTC's record takes no other (IIM 4.2, 2:100), and XMP takes both.
   package static func words(_ place: Place) -> [String?] {

@@ -81,7 +81,7 @@ package struct NameTemplate: Sendable {
     return (String(Substring(front)), String(Substring(rest)))
   }
 
-  /// The problem with typed texts; nil if there is none. What photos state is mended instead.
+  /// The problem with typed texts; nil if they are valid. Values of photos are corrected instead.
   private static func problem(of part: Template.Part) -> String? {
     let texts =
       switch part {
@@ -100,7 +100,7 @@ package struct NameTemplate: Sendable {
   ///   - subject: The photo.
   ///   - ending: The ending of its name, from the full stop on.
   /// - Returns: The name, or what the photo lacks.
-  /// - Throws: What reading the photo throws; ``FileProblem`` where it gives no name.
+  /// - Throws: The error of reading the photo; ``FileProblem`` if it gives no name.
   package func name(for subject: Subject, ending: String) throws -> Result<NewName, MissingValue> {
     var text = ""
     for part in parts {
@@ -146,7 +146,7 @@ package struct NameTemplate: Sendable {
       text: String(parts[0]), ownEnding: parts.count > 1 ? String(parts[1]) : "", manner: manner)
   }
 
-  /// A date as names have it; every other text as it is.
+  /// A date in the form for names; every other text as it is.
   private static func dated(_ value: String) -> String {
     guard value.utf8.contains(UInt8(ascii: ":")),
       value.unicodeScalars.allSatisfy({ "0123456789:-/.+TZ ".unicodeScalars.contains($0) }),
@@ -155,7 +155,7 @@ package struct NameTemplate: Sendable {
     return patterns[date.precision]?.text(of: date) ?? value
   }
 
-  /// A date as names have it, by what is known of it.
+  /// The form of a date in names, by its precision.
   private static let patterns = [
     CaptureDate.Precision.year: "yyyy", .month: "yyyyMM", .day: "yyyyMMdd",
     .second: "yyyyMMdd_HHmmss",
@@ -190,9 +190,10 @@ package struct NameTemplate: Sendable {
 
 /// The new name of a photo and of what goes with it, but for its number and the endings.
 package struct NewName: Sendable {
-  /// What the names that one template gives have in common.
+  /// The common rules for the names of one template.
   fileprivate final class Manner: Sendable {
-    /// What the template begins with that leads elsewhere: "/", "../"; only who types it may do that.
+    /// The beginning of the template that refers to another folder: "/", "../". Only people who
+    /// type it may do that.
     let front: String
     let number: (mark: String, digits: Int)?
     let endingCase: String?
@@ -267,12 +268,12 @@ package struct NewName: Sendable {
     }
   }
 
-  /// What is wrong with a path; nil where it is a good one.
+  /// The problem with a path; nil if it is valid.
   ///
   /// - Parameters:
   ///   - path: The path, without a number.
   ///   - ending: The ending of the file.
-  /// - Returns: What is wrong.
+  /// - Returns: The problem.
   package static func problem(_ path: String, ending: String) -> String? {
     let last = Path.name(of: path)
     if !ending.isEmpty, last.lowercased() == ending.lowercased() {

@@ -8,7 +8,8 @@ import Verso
 /// their names, as for pairs.
 package struct NamedGroups {
   package private(set) var groups: PhotoGroups
-  /// What was read of files; nil of those that cannot be read, which their names must do for.
+  /// The shots of files that were read; nil for those that cannot be read, for which their names
+  /// must suffice.
   private var shots: [Path.Key: Shot?] = [:]
   private let workers: Int
   private let listener: (any WorkListener)?
@@ -179,7 +180,7 @@ package struct NamedGroups {
     }
   }
 
-  /// What the halves of a Live Photo have in common.
+  /// The common identifier of the halves of a Live Photo.
   private struct Half: Hashable {
     let identifier: String
     let folder: Path.Key

@@ -1,7 +1,7 @@
 import Verso
 
-/// The files that get other names, in the order of their groups. What is kept is how many files come before each group:
-/// the paths are made when they are asked for.
+/// The files that get other names, in the order of their groups. Only the number of files before
+/// each group is kept; the paths are made on request.
 package struct RenameMoves: RandomAccessCollection, Sendable {
   /// A file and where it goes.
   package struct Move {
@@ -16,7 +16,7 @@ package struct RenameMoves: RandomAccessCollection, Sendable {
   private var groups: [Int32] = []
   /// The number in the name of each of them.
   private var counts: [Int32] = []
-  /// How many files all groups up to each have.
+  /// The number of files of all groups up to each.
   private var ends: [Int] = []
 
   package init(_ entries: RenameEntries) { self.entries = entries }
@@ -24,7 +24,7 @@ package struct RenameMoves: RandomAccessCollection, Sendable {
   package var startIndex: Int { 0 }
   package var endIndex: Int { ends.last ?? 0 }
 
-  /// How many groups get other names.
+  /// The number of groups that get other names.
   package var groupCount: Int { groups.count }
 
   package subscript(index: Int) -> Move {

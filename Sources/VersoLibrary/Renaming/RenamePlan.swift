@@ -6,7 +6,7 @@ package struct RenamePlan {
   /// places that had the same would only cost one of them its name, as no file is ever replaced.
   private typealias Place = Int
 
-  /// What is known of a group: the number in its name, or one of these.
+  /// The state of a group: the number in its name, or one of these.
   private enum State {
     static let open: Int32 = -1
     /// The files have their names already.
@@ -23,7 +23,7 @@ package struct RenamePlan {
   private var taken: Set<Place> = []
   /// The names without endings that photos get, or keep, as a sidecar with such a name would be read for them all.
   private var stems: Set<Place> = []
-  /// Those of sidecars that go with every photo that is called so.
+  /// The stems of sidecars that belong to every photo with this name.
   private var sharedStems: Set<Place> = []
   /// The places that files leave.
   private var left: Set<Place> = []
@@ -32,11 +32,11 @@ package struct RenamePlan {
   private var counts: [Place: Int] = [:]
   /// The files that get other names.
   package private(set) var moves: RenameMoves
-  /// How many groups have their names already.
+  /// The number of groups that have their names already.
   package private(set) var unchanged = 0
-  /// How many groups get no name.
+  /// The number of groups that get no name.
   package private(set) var refused = 0
-  /// The sidecars that are in folders, by what is before their endings: each folder is looked at once.
+  /// The sidecars in folders, by their names without extensions: each folder is read once.
   private var sidecars: [Path.Key: [Path.Key: [String]]] = [:]
   /// The place of a folder from the root, by the path that was named.
   private var roots: [Path.Key: String] = [:]
@@ -193,7 +193,7 @@ package struct RenamePlan {
       .filter { $0 > 0 }
   }
 
-  /// How many names are tried for a photo.
+  /// The most names that are tried for a photo.
   private static let mostTries = 100_000
 
   private mutating func number(_ index: Int, _ entry: RenameEntries.Entry) {

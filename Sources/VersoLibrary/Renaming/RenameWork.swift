@@ -3,7 +3,7 @@ package import VersoJournal
 
 /// Gives files their new names.
 package struct RenameWork: Sendable {
-  /// What becomes of the old names.
+  /// The treatment of the old names.
   package enum Manner: Sendable {
     case move
     case copy
@@ -15,7 +15,7 @@ package struct RenameWork: Sendable {
   private let manner: Manner
   private let workers: Int
 
-  /// What became of the files: those that have their new names, and what is wrong with the others.
+  /// The outcome: files with new names, and the problems of the others.
   package struct Outcome: Sendable {
     /// By the places of the moves.
     package var done: [Bool]
@@ -34,7 +34,7 @@ package struct RenameWork: Sendable {
   /// Does the work.
   ///
   /// - Parameter listener: Hears of every file, and not of problems, which the outcome has.
-  /// - Returns: What became of the files.
+  /// - Returns: The outcome for the files.
   package func run(_ listener: (any WorkListener)?) -> Outcome {
     var outcome = Outcome(done: [Bool](repeating: false, count: moves.count))
     makeFolders(&outcome)
@@ -85,7 +85,8 @@ package struct RenameWork: Sendable {
         listener?.advance()
       }
     }
-    // What belongs together stays together: where one file of a photo stays, the others come back.
+    // Files that belong together stay together: if one file of a photo stays, the others are moved
+    // back.
     for index in moves.indices.reversed()
     where outcome.done[index] && outcome.failed.contains(moves[index].group) {
       moveBack(index, moves[index].to, &outcome)

@@ -25,8 +25,8 @@ package struct Renaming: Sendable {
   /// - Parameters:
   ///   - files: The files.
   ///   - place: Where a file is in the folder that was named; nil for one in none of its folders.
-  ///   - workers: How many files are read at once.
-  ///   - listener: Who hears of files without a name.
+  ///   - workers: The number of files that are read at once.
+  ///   - listener: The listener for files without a name.
   /// - Returns: The photos, and how many have no name.
   package func entries(
     for files: PathTable, place: @escaping @Sendable (String) -> String?, workers: Int,

@@ -1,4 +1,4 @@
-/// Why a template of names is refused.
+/// The reason why a template of names is refused.
 package struct TemplateProblem: Error, CustomStringConvertible {
   package let description: String
 

@@ -1,8 +1,9 @@
 package import Verso
 import VersoGeometry
 
-/// The sidecars of photos whose pictures are changed in their files. What a sidecar states of orientation, sizes, regions
-/// and panoramas changes with the picture; otherwise programs that read it would rotate the photo a second time.
+/// The sidecars of photos whose pictures are changed in their files. A sidecar's orientation,
+/// sizes, regions and panoramas change with the picture; otherwise programs that read it would
+/// rotate the photo a second time.
 package final class PictureSidecars: Sendable {
   /// A sidecar that would not fit the picture of its photo any longer, and cannot be changed.
   package struct Misfit: Error {
@@ -12,7 +13,7 @@ package final class PictureSidecars: Sendable {
   }
 
   private let open: @Sendable (String) throws -> Photo
-  /// What became of the pictures, by the paths of their sidecars.
+  /// The changes of the pictures, by the paths of their sidecars.
   private let changes = Mutex<[Path.Key: Change]>([:])
 
   /// - Parameter open: Opens a sidecar.
@@ -20,7 +21,7 @@ package final class PictureSidecars: Sendable {
     self.open = open
   }
 
-  /// What became of a picture.
+  /// The change of a picture.
   private enum Change {
     /// The pixels are the same, and are displayed in another way.
     case displayed(Orientation)
@@ -46,7 +47,7 @@ package final class PictureSidecars: Sendable {
     }
   }
 
-  /// The sidecar of a photo that follows its picture; nil where nothing in it changes.
+  /// The sidecar of a photo that follows its picture; nil if nothing in it changes.
   @Sendable package func sidecar(of path: String) -> String? {
     guard let side = Self.existing(for: path), changes.withLock({ $0[Path.key(side)] != nil })
     else {
@@ -57,7 +58,7 @@ package final class PictureSidecars: Sendable {
 
   /// Notes what became of a picture, before it is written.
   ///
-  /// - Throws: Why the sidecar cannot follow; then the photo is not changed either.
+  /// - Throws: The reason why the sidecar cannot follow; then the photo is not changed either.
   private func note(_ photo: inout Photo, _ before: Orientation, _ path: String) throws(Misfit) {
     let change: Change
     if let plan = photo.pending.plan {

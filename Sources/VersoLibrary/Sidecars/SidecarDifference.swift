@@ -5,8 +5,8 @@ import VersoQuery
 package struct SidecarDifference: Sendable {
   private let names: [TagName]
 
-  /// - Parameter names: What was set or removed, as it was typed: tags, GPS, AllDates, groups
-  ///   followed by `:*`.
+  /// - Parameter names: The names that were set or removed, as they were typed: tags, GPS,
+  ///   AllDates, groups followed by `:*`.
   package init(of names: some Sequence<String>) {
     self.names = names.map { name in
       switch name.lowercased() {
@@ -39,7 +39,7 @@ package struct SidecarDifference: Sendable {
 
   /// Compares a photo with its sidecar.
   ///
-  /// - Returns: The difference; nil where they agree.
+  /// - Returns: The difference; nil if they agree.
   package func difference(_ photo: Photo, _ sidecar: Photo) -> Difference? {
     var both = photo
     both.overlay(sidecar)

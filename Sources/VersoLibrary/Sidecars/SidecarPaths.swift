@@ -10,7 +10,7 @@ package struct SidecarPaths: Sendable {
 
   /// - Parameters:
   ///   - files: The photos.
-  ///   - program: Who is to read the sidecars; nil for no particular one.
+  ///   - program: The program that will read the sidecars; nil for no particular one.
   ///   - output: The target folder; nil for next to the photos.
   package init(_ files: Files, for program: Sidecar.Program?, in output: String?) {
     (self.files, self.program, self.output) = (files, program, output)

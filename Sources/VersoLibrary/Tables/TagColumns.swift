@@ -2,7 +2,7 @@ package import Verso
 
 /// The columns of a table of what many photos state: a row a photo, a column a tag.
 package struct TagColumns: Sendable {
-  /// What the columns are called: "IFD0:Artist".
+  /// The names of the columns: "IFD0:Artist".
   package let names: [String]
   private let places: [String: Int]
 
@@ -11,7 +11,7 @@ package struct TagColumns: Sendable {
   ///
   /// - Parameters:
   ///   - columns: The tags that were named.
-  ///   - rows: What the photos state.
+  ///   - rows: The values of the photos.
   package init(_ columns: [String], of rows: some Sequence<Rendering.Row>) {
     let named = columns.map { Rendering.Selection(tags: [$0]) }
     var found = [[String]](repeating: [], count: named.count + 1)
@@ -31,7 +31,8 @@ package struct TagColumns: Sendable {
     places = Dictionary(names.enumerated().map { ($1, $0) }) { one, _ in one }
   }
 
-  /// The texts of a photo, one for each column; empty ones where it has none. Of tags that it has twice the first counts.
+  /// The texts of a photo, one for each column; empty ones where it has none. If a photo has a tag
+  /// twice, the first one counts.
   package func cells(_ rows: [Rendering.Row]) -> [String] {
     var cells = [String](repeating: "", count: names.count)
     for row in rows.reversed() {

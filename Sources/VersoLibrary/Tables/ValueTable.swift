@@ -26,7 +26,7 @@ package struct ValueTable: Sendable {
     let name: String
   }
 
-  /// Why a table cannot be used. Columns and lines are counted from 1.
+  /// The reason why a table cannot be used. Columns and lines are counted from 1.
   package enum Problem: Error {
     /// It has no line at all.
     case empty
@@ -110,7 +110,7 @@ package struct ValueTable: Sendable {
     guard !paths.isEmpty else { throw .noRows }
   }
 
-  /// The key of a photo, however its path is written. A link is another one than what it leads to.
+  /// The key of a photo, however its path is written. A link differs from its target.
   private static func key(_ path: String) -> Path.Key { Path.key(FileSystem.absolute(path)) }
 
   /// The path in a cell: ``Rendering/line(_:)`` writes bytes that are not UTF-8 as \xE9, invisible
@@ -174,7 +174,7 @@ package struct ValueTable: Sendable {
   /// A cell that contains what the photo shows already, in words or as a plain number, changes nothing: an exact fraction is not
   /// rewritten as the number that is shown for it.
   ///
-  /// - Throws: What the library has against a value.
+  /// - Throws: The error of the library for a value.
   package func apply(to photo: inout Photo, at path: String) throws {
     guard let row = rows[Self.key(path)] else { return }
     var cells = row.cells

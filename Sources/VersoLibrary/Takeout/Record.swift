@@ -3,15 +3,15 @@ package import VersoBytes
 
 /// A service's metadata of a picture.
 package struct Record: Hashable, Sendable {
-  /// What the picture was called when it was uploaded.
+  /// The name of the picture when it was uploaded.
   package var name: String?
-  /// When it was taken, in seconds since 1970; nil where it is not said.
+  /// The time of taking, in seconds since 1970; nil if it is not recorded.
   package var taken: Int?
-  /// What clocks showed then.
+  /// The time on clocks at that moment.
   package var clock = Clock.unknown
-  /// Degrees, north and east positive; nil where it is not said.
+  /// Degrees, north and east positive; nil if it is not recorded.
   package var position: Position?
-  /// What was written about it; without blanks at its ends, and not empty.
+  /// The description; without blanks at its ends, and not empty.
   package var description: String?
   /// The names of the people in it, each once.
   package var people: [String] = []
@@ -22,7 +22,7 @@ package struct Record: Hashable, Sendable {
   /// Values that a user corrected, which replace those of the picture.
   package var corrections: Corrections = []
 
-  /// What few have, out of the way of the many.
+  /// Values that few records have, separate from the common ones.
   private var further: [Further] = []
 
   private struct Further: Hashable {
@@ -78,7 +78,7 @@ package struct Record: Hashable, Sendable {
     case local
   }
 
-  /// A position in degrees, and metres above sea level where they are said.
+  /// A position in degrees, and metres above sea level if they are recorded.
   package struct Position: Hashable, Sendable {
     package let latitude: Double
     package let longitude: Double

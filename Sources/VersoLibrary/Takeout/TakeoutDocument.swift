@@ -1,7 +1,7 @@
 import Verso
 package import VersoBytes
 
-/// What a document of JSON in an export is.
+/// The kind of a JSON document in an export.
 package enum TakeoutDocument: Hashable, Sendable {
   /// A sidecar.
   case picture(Record)

@@ -17,7 +17,7 @@ package struct TakeoutMatching {
     }
   }
 
-  /// Why a sidecar is taken to be that of a picture. The order is that of strictness.
+  /// The reason why a sidecar is assigned to a picture. The order is that of strictness.
   package enum Rule: String, CaseIterable, Sendable {
     /// It has the picture's full name, with or without Google's suffix.
     case name
@@ -41,7 +41,7 @@ package struct TakeoutMatching {
     case film
   }
 
-  /// What was found for a picture.
+  /// The match for a picture.
   package enum Match: Hashable, Sendable {
     /// The sidecar at an index.
     case sideFile(Int, Rule)
@@ -52,7 +52,7 @@ package struct TakeoutMatching {
 
   private let media: [String]
   private let sideFiles: [SideFile]
-  /// What was found for each picture, in their order.
+  /// The match for each picture, in their order.
   package private(set) var matches: [Match]
   /// The twins of matched sidecars, which describe the same picture and are used as well.
   package private(set) var twins: [Int: [Int]] = [:]
@@ -95,7 +95,7 @@ package struct TakeoutMatching {
       claim(rule ?? .cut, index) { name in
         // Numbers come after the truncated name, and stay complete.
         let reading = TakeoutName(numbered: name) ?? TakeoutName(name)
-        // What a changed form has in common with the sidecar is the name of the original.
+        // An edited version shares the name of the original with the sidecar.
         let originals = TakeoutName.originals(ofStem: FileName.parts(reading.base).stem)
         return (TakeoutName.leastCut...TakeoutName.mostCut).compactMap { count in
           guard let cut = TakeoutName.cut(reading.base, to: count), !originals.contains(cut) else {
@@ -155,7 +155,7 @@ package struct TakeoutMatching {
   /// - Parameters:
   ///   - rule: The rule.
   ///   - index: The sidecars by keys.
-  ///   - keys: The keys under which the sidecar of a picture is looked for.
+  ///   - keys: The keys under which the sidecar of a picture is searched.
   ///   - accepts: Whether a sidecar can be that of a picture.
   private mutating func claim(
     _ rule: Rule, _ index: Index, _ keys: (String) -> [TakeoutName],
@@ -212,7 +212,7 @@ package struct TakeoutMatching {
 
   // MARK: By the contents of documents and other pictures
 
-  /// What a title becomes as the name of a file, and when it is cut.
+  /// The names of files that a title may become, and its length when cut.
   private static func names(ofTitle title: String) -> [String] {
     let whole = TakeoutName.Spelling.replaced(title)
     let (stem, ending) = FileName.parts(whole)

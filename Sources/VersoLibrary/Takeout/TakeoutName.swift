@@ -17,9 +17,9 @@ package struct TakeoutName: Hashable {
     self.number = number
   }
 
-  /// How long a name may be before its ending, in units of UTF-16, to be taken for one that was cut.
+  /// The shortest name before its extension, in units of UTF-16, that may have been cut.
   package static let leastCut = 44
-  /// How long a cut name may be.
+  /// The longest cut name.
   package static let mostCut = 51
 
   /// A name with the number that it has before its ending, or at its end; nil for one without a number.
@@ -34,8 +34,8 @@ package struct TakeoutName: Hashable {
     [TakeoutName(name)] + (TakeoutName(numbered: name).map { [$0] } ?? [])
   }
 
-  /// What names the file with the picture in the name of a sidecar, as it can be meant; none for a file that is
-  /// no sidecar.
+  /// The possible names of the picture in the name of a sidecar; empty for a file that is not a
+  /// sidecar.
   ///
   /// "IMG.jpg.supplemental-metadata(1).json" is of "IMG(1).jpg", and "IMG.jpg.suppl.json" of "IMG.jpg".
   package static func readings(ofSideFile name: String) -> [TakeoutName] {
@@ -69,7 +69,8 @@ package struct TakeoutName: Hashable {
     return (String(text[..<open]), number)
   }
 
-  /// What Google has put between a name and ".json" since 2024, cut where the whole would be too long.
+  /// The text that Google has put between a name and ".json" since 2024, cut if the whole would be
+  /// too long.
   private static let suffix = "supplemental-metadata"
 
   /// A text without the suffix, or what is left of it, at its end; nil without any.
@@ -83,7 +84,8 @@ package struct TakeoutName: Hashable {
     return String(text[..<dot])
   }
 
-  /// A text cut to so many units of UTF-16; nil where it has no more, or the cut would go through a character.
+  /// A text cut to this many units of UTF-16; nil if it is not longer, or the cut would split a
+  /// character.
   package static func cut(_ text: String, to count: Int) -> String? {
     guard text.utf16.count > count else { return nil }
     return String(text.utf16.prefix(count))

@@ -40,7 +40,7 @@ package struct TakeoutOwner: Sendable {
     }
   }
 
-  /// The one photo whose whole name a sidecar has, also where another one has it as well.
+  /// The one photo whose whole name a sidecar has, even if another one has it as well.
   private static func namesake(of side: String, in names: [TakeoutName: [Int]]) -> Int? {
     // The readings of a name differ, and a photo has one name.
     var found: Int?

@@ -4,7 +4,7 @@ import Verso
 package struct NamedPlaces: Sendable {
   private let wanted: [[UInt8]]
 
-  /// - Parameter paths: The paths; a link is named with the file that it leads to, which commands change.
+  /// - Parameter paths: The paths. A link is listed with its target, which commands change.
   package init(_ paths: [String]) {
     wanted = paths.map(Self.trimmed).flatMap { path in
       [FileSystem.absolute(path), FileSystem.resolved(path)].compactMap(\.self).map {

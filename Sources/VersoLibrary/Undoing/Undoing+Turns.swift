@@ -2,8 +2,8 @@ import Verso
 package import VersoJournal
 
 extension Undoing {
-  /// What of some changes is taken back at once: the files, and then the folders that were made for them; or all of it in
-  /// its order.
+  /// The changes that are undone at once: the files, and then the folders that were made for them;
+  /// or all in order.
   package func inTurn(_ changes: [Change]) -> [[Change]] {
     let isFolder = { (change: Change) in
       change.kind == .folder || change.kind == .folderRemoved
@@ -15,7 +15,7 @@ extension Undoing {
     let files = [
       changes.filter { !isFolder($0) && !$0.makesSideFile }, changes.filter(\.makesSideFile),
     ]
-    // Each folder by itself: those in others go first.
+    // Each folder on its own: those inside others come first.
     return files.filter { !$0.isEmpty } + changes.filter(isFolder).map { [$0] }
   }
 }

@@ -1,16 +1,16 @@
 package import Verso
 
-/// What was done to all files.
+/// The totals of all files.
 package struct EditTotals: Sendable {
   package var changed = 0
   package var unchanged = 0
   package var tags = 0
   package var signedAgain = 0
-  /// How many of the files that were changed are companions of others.
+  /// The number of changed files that are companions of others.
   package var companions = 0
-  /// How many paths lead to what was changed under another path.
+  /// The number of paths of files that were changed under another path.
   package var claimed = 0
-  /// How many photos have no sidecar, where only these are changed.
+  /// The number of photos that have no sidecar, if only sidecars are changed.
   package var withoutSidecar = 0
 
   package init() {}

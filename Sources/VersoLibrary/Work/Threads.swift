@@ -9,7 +9,7 @@ internal import VersoBytes
 
 /// Threads for the workers of a ``Pool``.
 package enum Threads {
-  /// What a worker is at, for whoever goes on when it breaks.
+  /// The current file of a worker, for the code that continues after a crash.
   package final class Place: Sendable {
     private let place = Mutex((chunk: 0, file: 0))
 
@@ -26,8 +26,8 @@ package enum Threads {
   /// a signal of broken code ends stops for good.
   ///
   /// - Parameters:
-  ///   - count: How many runs.
-  ///   - body: What each does.
+  ///   - count: The number of runs.
+  ///   - body: The work of each.
   ///   - onBreakdown: Called where a run crashed; returns whether another one is to continue.
   package static func run(
     _ count: Int, _ body: @escaping @Sendable (Place) -> Void, onBreakdown: (Place) -> Bool
@@ -50,7 +50,7 @@ package enum Threads {
         if run.isBroken {
           let goesOn = onBreakdown(run.place)
           working -= goesOn && start() ? 0 : 1
-          // What a broken run holds may be all that there was.
+          // A broken run may hold the last free place.
           if goesOn, working == 0 { body(Place()) }
         } else {
           run.join()
@@ -79,7 +79,7 @@ package enum Threads {
       /// Whether a signal of broken code stopped it.
       var isBroken: Bool { unsafe verso_guard_signal(guardian) != 0 }
 
-      /// Starts the thread; false where the system makes no more.
+      /// Starts the thread; false if the system makes no more.
       func start() -> Bool {
         var thread = pthread_t()
         // The thread takes over this reference, unless the thread was not created.
@@ -126,7 +126,7 @@ package enum Threads {
         _ = close(end)
       }
 
-      /// The number of the next thread that ended; nil where that cannot be known.
+      /// The number of the next thread that ended; nil if that cannot be known.
       func next() -> Int? {
         var number: Int32 = 0
         while true {

@@ -1,6 +1,6 @@
-/// Who hears of work on many files: a bar on a terminal, a list of what failed.
+/// A listener for work on many files: a bar on a terminal, a list of failures.
 package protocol WorkListener: Sendable {
-  /// Work begins on so many files.
+  /// Work begins on this many files.
   func begin(_ count: Int)
   /// One of them is done.
   func advance()

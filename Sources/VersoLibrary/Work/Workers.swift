@@ -22,18 +22,18 @@ package enum Workers {
     }
   }
 
-  /// How many files may break their worker before the rest is given up.
+  /// The most files that may break their worker before the rest is given up.
   private static let mostBroken = 1000
 
   /// Hands out files in chunks.
   ///
   /// - Parameters:
-  ///   - count: How many files.
-  ///   - workers: How many work at once.
+  ///   - count: The number of files.
+  ///   - workers: The number of threads that work at once.
   ///   - chunk: The most files that a worker takes at a time; 1 for work that must not be done twice.
   ///   - goesOn: Whether another chunk is wanted.
   ///   - work: Works on a chunk. A chunk with a file that breaks the worker is handed out again.
-  /// - Returns: How many files broke their worker.
+  /// - Returns: The number of files that broke their worker.
   package static func run(
     _ count: Int, workers: Int, chunk: Int = 32,
     while goesOn: @escaping @Sendable () -> Bool = { true },
@@ -78,12 +78,12 @@ package enum Workers {
   ///
   /// - Parameters:
   ///   - files: The files.
-  ///   - workers: How many work at once.
+  ///   - workers: The number of threads that work at once.
   ///   - chunk: The most files that a worker takes at a time; 1 for work that must not be done twice.
-  ///   - listener: Who hears of it.
-  ///   - work: Does the work for a file by its place, and adds problems with other files that it needs. What it throws is a
-  ///     problem with the file.
-  /// - Returns: How many files had problems.
+  ///   - listener: The listener for progress.
+  ///   - work: Does the work for a file by its place, and adds problems with other files that it
+  ///     needs. An error of it is a problem with the file.
+  /// - Returns: The number of files that had problems.
   package static func run(
     _ files: PathTable, workers: Int, chunk: Int = 32, listener: (any WorkListener)?,
     work: @escaping @Sendable (Int, inout [Problem]) throws -> Void

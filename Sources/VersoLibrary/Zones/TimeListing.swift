@@ -80,14 +80,14 @@ package enum TimeListing {
 
   // MARK: Words
 
-  /// What the clock showed, without its distance from UTC.
+  /// The time on the clock, without its offset from UTC.
   private static func local(_ time: CaptureTime) -> String? {
     guard var local = time.local else { return nil }
     local.offset = nil
     return "\(local)"
   }
 
-  /// Why the instant is not known.
+  /// The reason why the instant is not known.
   private static func unknown(_ time: CaptureTime) -> String {
     guard let local = time.local, !local.hasTime else {
       return "unknown, because no offset is recorded"
@@ -114,7 +114,7 @@ package enum TimeListing {
     return evidence.source == "given" ? words : "\(words), \(evidence.source)"
   }
 
-  /// What a reason is called.
+  /// The name of a reason.
   private static func words(_ reason: CaptureTime.Reason) -> String {
     switch reason {
     case .offsetTag: "an offset tag"

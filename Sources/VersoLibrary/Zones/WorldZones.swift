@@ -3,13 +3,13 @@ import VersoPlaces
 
 /// The time zones of the world: their boundaries from the data that is installed, their rules from this system.
 package struct WorldZones: ZoneLookup {
-  /// Nil where positions are not asked about, or the boundaries are not installed.
+  /// Nil if positions are not asked about, or the boundaries are not installed.
   private let map: ZoneMap?
   private let rules = TimeZones()
 
   /// Zones with their boundaries.
   ///
-  /// - Throws: What ``ZoneMap`` does.
+  /// - Throws: The errors of ``ZoneMap``.
   package init() throws { map = try ZoneMap() }
 
   private init(map: ZoneMap?) { self.map = map }
@@ -37,6 +37,6 @@ package struct WorldZones: ZoneLookup {
 
   /// Makes sure that this system knows the rules of a zone.
   ///
-  /// - Throws: What ``TimeZones`` does.
+  /// - Throws: The errors of ``TimeZones``.
   package func check(_ zone: String) throws { _ = try rules.rules(named: zone) }
 }

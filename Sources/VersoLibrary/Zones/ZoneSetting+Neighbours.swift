@@ -5,10 +5,10 @@ extension ZoneSetting {
   ///
   /// - Parameters:
   ///   - files: The photos; unreadable ones are left out here, and reported when they are changed.
-  ///   - workers: How many are read at once.
+  ///   - workers: The number of threads that read.
   ///   - readsSideFiles: Whether sidecars are read with them.
   ///   - maxGap: The most seconds between two photos for one to give the other's offset.
-  ///   - listener: Who hears of it.
+  ///   - listener: The listener for progress.
   package mutating func findNeighbours(
     _ files: PathTable, workers: Int, readsSideFiles: Bool, maxGap: Int,
     listener: (any WorkListener)?

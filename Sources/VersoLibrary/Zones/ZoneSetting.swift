@@ -18,7 +18,7 @@ package struct ZoneSetting: Sendable {
     (self.overwrites, self.keepsInstant) = (overwrites, keepsInstant)
   }
 
-  /// What becomes of a photo.
+  /// The decision for a photo.
   package enum Decision {
     /// It has an offset, and keeps it.
     case kept(CaptureTime, against: [CaptureTime.Evidence])
@@ -30,8 +30,8 @@ package struct ZoneSetting: Sendable {
   ///
   /// - Parameters:
   ///   - metadata: Its metadata.
-  ///   - path: What it is called among its neighbours.
-  /// - Returns: What becomes of it.
+  ///   - path: Its name among its neighbours.
+  /// - Returns: The decision.
   /// - Throws: ``FileProblem`` when none of the requested sources gives it, or evidence of higher
   ///   precedence contradicts it.
   package func decision(_ metadata: Metadata, path: String) throws(FileProblem) -> Decision {
@@ -118,7 +118,7 @@ package struct ZoneSetting: Sendable {
 
   /// Applies a decision to the metadata of a photo or its sidecar.
   ///
-  /// - Throws: What ``Metadata/setOffset(_:of:)`` does.
+  /// - Throws: The errors of ``Metadata/setOffset(_:of:)``.
   package func apply(_ decision: Decision, to metadata: inout Metadata) throws {
     guard case .set(let offset, let time, _, _) = decision else { return }
     try metadata.setOffset(offset, of: time)
@@ -126,10 +126,10 @@ package struct ZoneSetting: Sendable {
 
   // MARK: Words
 
-  /// What is to be said of a photo: what contradicts, and in a dry run why as well.
+  /// The remarks on a photo: contradictions, and in a dry run the reason as well.
   ///
   /// - Parameters:
-  ///   - decision: What becomes of the photo.
+  ///   - decision: The decision for the photo.
   ///   - isDryRun: Whether nothing is written.
   ///   - overwriting: How what a photo states is overwritten.
   /// - Returns: A line for each.

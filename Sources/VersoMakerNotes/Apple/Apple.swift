@@ -8,7 +8,7 @@ package enum Apple: MakerCode {
     case propertyList
   }
 
-  /// What a note begins with: the name, and its byte order.
+  /// The beginning of a note: the name, and its byte order.
   package static let header = Array("Apple iOS\0\0\u{1}MM".utf8)
 
   /// A note with one text.

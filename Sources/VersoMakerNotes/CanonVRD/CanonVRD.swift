@@ -21,7 +21,7 @@ package enum CanonVRD: MakerCode {
 
   // MARK: Up to version 3
 
-  /// How many bytes the values of the first version take up.
+  /// The number of bytes that the values of the first version take up.
   private static let firstSize = 0x272
 
   private static func readEdits(_ part: MakerPart, _ reader: inout MakerReader) {
@@ -117,7 +117,7 @@ package enum CanonVRD: MakerCode {
   ) -> MakerValue? {
     switch function {
     case .points:
-      // How many points a curve has, then two numbers for each.
+      // The number of points of a curve, then two numbers for each.
       let numbers = arguments.first?.numbers ?? []
       guard let first = numbers.first, let count = Int(exactly: first), (2...10).contains(count),
         numbers.count > 2 * count

@@ -79,7 +79,7 @@ package struct BytePattern {
     return matching.first(from: text.startIndex) != nil
   }
 
-  /// The bytes that the pattern and its groups match first; nil where it does not match.
+  /// The bytes that the pattern and its groups match first; nil if it does not match.
   package func firstMatch(in text: [UInt8], from start: Int = 0) -> [Range<Int>?]? {
     guard start <= text.count else { return nil }
     var matching = Matching(pattern: pattern, text: text[...], ignoresCase: ignoresCase)
@@ -98,9 +98,10 @@ private struct Matching {
   let ignoresCase: Bool
   /// Whether there is only one branch, in the pattern and in all its groups.
   private let isUnbranched: Bool
-  /// What groups matched, by where in the pattern they start; of one group the last counts.
+  /// The groups that matched, by their place in the pattern; of repeated matches of one group the
+  /// last counts.
   private(set) var groups: [(start: Int, range: Range<Int>)] = []
-  /// What is left to be tried: a text cannot keep the reader busy.
+  /// The remaining steps: a text cannot keep the reader busy.
   private var steps = 100_000
 
   /// The rest that has to match.
@@ -117,7 +118,7 @@ private struct Matching {
 
   private var all: Range<Int> { pattern.startIndex..<pattern.endIndex }
 
-  /// The letter, digit or blank with which all that matches begins; nil where it may be another.
+  /// The letter, digit or blank with which all that matches begins; nil if it may be another.
   private var firstLetter: UInt8? {
     guard isUnbranched, !ignoresCase, !all.isEmpty else { return nil }
     let byte = pattern[all.lowerBound]
@@ -327,7 +328,7 @@ private struct Matching {
   ) -> Bool {
     if count < range.upperBound, count < 64 {
       let isFound = matchAny(inner, at: position) { matching, end in
-        // What matches nothing need not be repeated.
+        // An empty match need not be repeated.
         guard end > position || count < max(1, range.lowerBound) else { return false }
         if let start { matching.groups.append((start, position..<end)) }
         if matching.matchSeveral(

@@ -1,4 +1,4 @@
-/// In which sets of models a camera is, as far as rules of maker notes ask for it.
+/// The sets of models that a camera is in, as far as rules of maker notes use them.
 ///
 /// Scripts/generate/makers.py writes the tables from models.tsv. Digits are hexadecimal; a piece is
 /// a stretch of `text`: five digits for where it starts, two for how long it is.
@@ -14,7 +14,7 @@ struct CameraModel: Sendable {
   private static let text = StaticTable(CameraModelTables.text)
   private static let size = 10
 
-  /// The camera of a name, as the tag Model has it. The case of letters does not count, nor do blanks
+  /// The camera with a name, as in the tag Model. The case of letters does not count, nor do blanks
   /// at the end.
   init(_ model: [UInt8]) {
     let end = model.lastIndex { $0 != 0x20 && $0 != 0 }.map { $0 + 1 } ?? 0

@@ -133,7 +133,7 @@ package enum Formula {
   }
 
   /// Whether a text that is known equals a literal, starts with it or matches a pattern: what most
-  /// conditions ask. It contains the location of the literal. Nil where something else is asked.
+  /// conditions ask. It contains the location of the literal. Nil if something else is asked.
   private static func test(
     of name: Name, _ text: StaticTable, _ at: inout Int, _ end: Int, _ scope: MakerScope
   ) -> Bool? {

@@ -1,6 +1,6 @@
 // Scripts/generate/maker_formula.py reads the cases: a token holds the place of one in its list.
 extension Formula {
-  /// What is known without a computation.
+  /// The values that need no computation.
   package enum Name: UInt8 {
     case i, format, count, size, bytes, make, model, filetype, `true`, `false`, none
   }

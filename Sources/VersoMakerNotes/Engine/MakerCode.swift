@@ -1,4 +1,4 @@
-/// What a maker needs in addition to tables: layouts, ciphers and conversions of its own.
+/// The code that a maker needs in addition to tables: layouts, ciphers and conversions of its own.
 ///
 /// Its names are enumerations whose cases the maker's tables call by their names:
 /// Scripts/generate/makers.py reads them and refuses tables that call for others. A maker without
@@ -11,7 +11,7 @@ protocol MakerCode: Sendable {
   /// Reads a block whose layout is the maker's own.
   static func read(_ layout: Layout, _ part: MakerPart, into reader: inout MakerReader)
 
-  /// The plain bytes of an enciphered block; nil where the key is not known.
+  /// The plain bytes of an enciphered block; nil if the key is not known.
   static func decode(
     _ cipher: Cipher, _ place: CipherPlace, _ part: MakerPart, _ reader: inout MakerReader
   ) -> [UInt8]?

@@ -41,7 +41,7 @@ package struct MakerFacts: Sendable {
     return first..<(first + programs.number(at: start + 5, digits: 3))
   }
 
-  /// What a value means, as a stretch of ``text``; sets are counted from 1.
+  /// The meaning of a value, as a stretch of ``text``; sets are counted from 1.
   package func label(set: Int, of value: MakerValue) -> Range<Int>? {
     if case .number(let number) = value, let digits = ShortDigits(number) {
       return label(set: set, digits)
@@ -49,10 +49,10 @@ package struct MakerFacts: Sendable {
     return label(set: set, value.bytes)
   }
 
-  /// What a value means, by its text.
+  /// The meaning of a value, by its text.
   package func label(set: Int, text: String) -> Range<Int>? { label(set: set, text.utf8) }
 
-  /// What a value means, by its text in UTF-8.
+  /// The meaning of a value, by its text in UTF-8.
   func label(set: Int, _ key: some Collection<UInt8>) -> Range<Int>? {
     guard set > 0, set * 9 <= sets.count else { return nil }
     var low = sets.number(at: (set - 1) * 9, digits: 5)
@@ -151,10 +151,10 @@ package struct MakerTable: Hashable, Sendable {
     case own
   }
 
-  /// The table of a name such as "Canon::CameraSettings"; nil where no module has it.
+  /// The table of a name such as "Canon::CameraSettings"; nil if no module has it.
   package init?(_ name: String) { self.init(named: name.utf8) }
 
-  /// The table of a name, whichever module has it.
+  /// The table of a name, from any module.
   init?(named name: some Collection<UInt8>) {
     guard let module = TableModule(word: name.prefix { $0 != 0x3A }) else { return nil }
     self.init(module, named: name)
@@ -300,7 +300,7 @@ package struct MakerRow: Hashable, Sendable {
     package static let place = Flags(rawValue: 8192)
   }
 
-  /// What is computed, in the order of the record.
+  /// The formulas, in the order of the record.
   package enum Formula: Int {
     case condition, raw, value, print, count, hook
   }
@@ -332,7 +332,7 @@ package struct MakerRow: Hashable, Sendable {
   package var flags: Flags { Flags(rawValue: UInt16(number(55, 4))) }
   /// The first set of labels, counted from 1; 0 for none.
   package var labels: Int { number(59, 4) }
-  /// How many sets of labels there are, one for each number of the value; 0 for one for the whole.
+  /// The number of sets of labels, one for each number of the value; 0 for one for the whole.
   package var labelSets: Int { number(63, 2) }
   package var subtable: Range<Int> { records.piece(at: start + 65) }
   var placement: Range<Int> { records.piece(at: start + 72) }

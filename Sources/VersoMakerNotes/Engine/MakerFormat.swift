@@ -81,7 +81,7 @@ package enum MakerFormat: UInt8, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: All bytes of the value.
-  ///   - count: How many values they hold; fewer where the bytes end before.
+  ///   - count: The number of values that they hold; fewer if the bytes end before.
   ///   - byteOrder: The byte order of the block.
   /// - Returns: A number, several, or a text.
   package func value(_ bytes: RawSpan, count: Int, _ byteOrder: ByteOrder) -> MakerValue {
@@ -102,7 +102,7 @@ package enum MakerFormat: UInt8, Sendable {
     numbers.reserveCapacity(count)
     for index in 0..<count {
       guard case .number(let number) = number(bytes, index, byteOrder) else {
-        // What is no number (inf, undef, 64 bits) makes a text of all of them.
+        // A value that is not a number (inf, undef, 64 bits) makes a text of all of them.
         return .text(words(bytes, count, byteOrder))
       }
       numbers.append(number)
@@ -179,7 +179,7 @@ package enum MakerFormat: UInt8, Sendable {
     }
   }
 
-  /// A fraction, of which so many digits count.
+  /// A fraction with this many significant digits.
   private static func fraction(
     _ numerator: Double, _ denominator: Double, _ digits: Int
   ) -> MakerValue {
@@ -194,7 +194,7 @@ package enum MakerFormat: UInt8, Sendable {
 }
 
 extension Double {
-  /// The number with so many digits.
+  /// The number with this many digits.
   package func rounded(toDigits digits: Int) -> Double {
     guard isFinite, self != 0 else { return self }
     var text: [UInt8] = []

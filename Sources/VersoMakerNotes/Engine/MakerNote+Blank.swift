@@ -1,5 +1,5 @@
 extension MakerNote {
-  /// What takes the place of an entry's bytes so that they give nothing away.
+  /// The replacement for an entry's bytes without personal data.
   package func blank(_ entry: Entry) -> [UInt8] {
     let bytes = buffers[entry.source][entry.range]
     guard let code = entry.row.module.code else { return [UInt8](repeating: 0, count: bytes.count) }

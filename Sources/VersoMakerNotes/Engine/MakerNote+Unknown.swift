@@ -18,8 +18,8 @@ extension MakerNote {
   /// The entries of the note's directories that no table describes, and those of which only a name is
   /// known.
   ///
-  /// They are looked for when they are asked for, so that they cost nothing else. Only directories in
-  /// the note itself are looked through, not what was deciphered.
+  /// They are searched on request, so that they cost nothing otherwise. Only directories in the
+  /// note itself are searched, not decrypted ones.
   package func unknownEntries() -> [UnknownEntry] {
     let read = Set(entries.compactMap(\.field))
     var found: [UnknownEntry] = []
@@ -65,7 +65,7 @@ extension MakerNote {
       if let condition = row.program(.condition), !Formula.value(condition, &scope).isTrue {
         continue
       }
-      // What is shown elsewhere, counts for nothing or is a block of its own.
+      // A value that is shown elsewhere, has no effect or is a block of its own.
       guard row.subtable.isEmpty, row.flags.contains(.unknown),
         row.flags.isDisjoint(with: [.hidden, .shown])
       else { return nil }
@@ -85,7 +85,7 @@ extension MakerNote {
       content: .plain(format.value(region, count: Int(count), order), isBytes: isBytes))
   }
 
-  /// What a number without a name is called: "Canon_0x00c0", "Sony_SR2Private_0x7220".
+  /// The name of a number without a name: "Canon_0x00c0", "Sony_SR2Private_0x7220".
   private static func name(of number: UInt16, in table: MakerTable) -> String {
     let words = table.name.split(separator: ":").filter { $0 != "Main" }
     return words.joined(separator: "_") + "_" + Tag(.exif, number).hexadecimal

@@ -6,7 +6,7 @@ extension MakerNote {
       return false
     }
     var scope = converted(entry)
-    // Of several codes with a set each the first one counts.
+    // If there are several codes with a set each, the first one counts.
     if row.labelSets > 0 { scope.x = scope.x.parts.first ?? scope.x }
     let facts = row.module.facts
     let hasOther =

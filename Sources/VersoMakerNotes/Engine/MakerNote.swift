@@ -12,7 +12,7 @@ package struct MakerNote: Sendable {
     package let format: MakerFormat
     package let count: Int
     package let byteOrder: ByteOrder
-    /// What is added to a position so that it counts from the start of the file.
+    /// The offset to add to a position so that it counts from the start of the file.
     package internal(set) var offset: Int
     /// The value itself where no stored bytes are it: its place in ``MakerNote/made``.
     package let made: Int?
@@ -30,7 +30,7 @@ package struct MakerNote: Sendable {
     package let position: Int
     package let count: Int
     package let byteOrder: ByteOrder
-    /// What describes its entries.
+    /// The table of its entries.
     let table: MakerTable
     /// Where in the first buffer the position 0 is.
     let base: Int
@@ -49,8 +49,8 @@ package struct MakerNote: Sendable {
   package var directories: [Table] = []
   /// The position in the file of the first byte of the first buffer.
   package var start = 0
-  /// The ranges of the file that the first buffer was put together from, where it may be changed
-  /// there; none for a note in a block.
+  /// The ranges of the file that the first buffer consists of, if it may be changed there; empty
+  /// for a note in a block.
   package var pieces: [Range<Int>] = []
   /// Values that the maker's code made.
   package var made: [MakerValue] = []
@@ -58,13 +58,13 @@ package struct MakerNote: Sendable {
   package var picture: Range<Int>?
   /// The group of all entries, if it is not that of their table.
   package var ownGroup: String?
-  /// What conditions and conversions ask for, as it stood at the end.
+  /// The values for conditions and conversions, as they were at the end.
   package var context = MakerContext()
   /// Whether it is the value of the field in the Exif block, with which it may be removed.
   package var isField = false
   /// The names of fields that follow the note and have precedence over its values, as numbers.
   package var overruling: KeyTable?
-  /// The byte order of its first directory; nil where it has none.
+  /// The byte order of its first directory; nil if it has none.
   package internal(set) var byteOrder: ByteOrder?
 
   /// The entries that are shown: of those with one name in one group the one that has precedence
@@ -73,8 +73,8 @@ package struct MakerNote: Sendable {
 
   /// Decides which entries are shown, once all are there.
   ///
-  /// Of all values with one name, whatever their groups, the last one has precedence that is not
-  /// of low priority; where none is, the first.
+  /// Of all values with one name, whatever their groups, the last one without low priority has
+  /// precedence; otherwise the first.
   package mutating func settle() {
     // Keys contain the location of the names of tag and group, their maker, and the copy: a name is
     // there once.
@@ -155,7 +155,7 @@ package struct MakerNote: Sendable {
       ? entries.last { isOne($0) && $0.row.isShown } : shown.last { isOne($0) }
   }
 
-  /// The text of a tag's value; nil where the note does not have it.
+  /// The text of a tag's value; nil if the note does not contain it.
   package func text(of name: String, in group: String? = nil, numeric: Bool = false) -> String? {
     guard let entry = entry(name, in: group) else { return nil }
     var out: [UInt8] = []
@@ -165,7 +165,7 @@ package struct MakerNote: Sendable {
 }
 
 extension MakerNote {
-  /// What the formulas of an entry see, with its value as it is stored.
+  /// The values for the formulas of an entry, with its value as it is stored.
   package func scope(_ entry: Entry) -> MakerScope {
     var scope = MakerScope(context, entry.row.module)
     scope.source = buffers[entry.source]
@@ -214,8 +214,8 @@ extension MakerNote {
     }
   }
 
-  /// What formulas make of an entry's value before it is put into words; of bytes that are not for
-  /// reading the bytes.
+  /// The result of formulas on an entry's value before it is put into words; for bytes that are not
+  /// for reading, the bytes.
   package func converted(_ entry: Entry) -> MakerScope {
     var scope = scope(entry)
     let row = entry.row
@@ -239,7 +239,7 @@ extension MakerNote {
     _ entry: Entry, isNumeric: Bool, for audience: Audience = .programs, to out: inout [UInt8]
   ) {
     let row = entry.row
-    // Most values need no formula, and what formulas see is not put together for them.
+    // Most values need no formula, and then these values are not collected.
     var scope = row.isPlain ? nil : converted(entry)
     var x = scope?.x ?? stored(entry)
     let flags = row.flags

@@ -12,7 +12,7 @@ package struct MakerReader {
   package let fetch: ((Range<Int>) -> [UInt8])?
   private var visited: Set<Int> = []
   private var held = 0
-  /// What the values of directories may still take of the first buffer.
+  /// The remaining budget of the values of directories in the first buffer.
   private var passes: PassBudget
 
   /// The most bytes that are fetched or deciphered for one note.
@@ -21,9 +21,9 @@ package struct MakerReader {
   /// - Parameters:
   ///   - bytes: The first buffer: the Exif block, or what was read of a file.
   ///   - start: The position of its first byte in the file.
-  ///   - context: What is known of the photo.
+  ///   - context: The known facts of the photo.
   ///   - place: The place in warnings.
-  ///   - limits: How much the bytes may make the reader do.
+  ///   - limits: The most work that the bytes may cause.
   ///   - fetch: Returns bytes of the file outside the first buffer.
   package init(
     _ bytes: [UInt8], start: Int, context: MakerContext, place: String, limits: ReadLimits,
@@ -143,7 +143,7 @@ package struct MakerReader {
   /// - Parameters:
   ///   - part: The directory.
   ///   - counted: The number of its entries; by default that in its first two bytes.
-  ///   - shift: What is added to the position of a value, by the entry's number.
+  ///   - shift: The offset to add to the position of a value, by the entry's number.
   package mutating func readDirectory(
     _ part: MakerPart, count counted: UInt16? = nil, shift: (UInt16) -> Int = { _ in 0 }
   ) {
@@ -159,7 +159,7 @@ package struct MakerReader {
       warn("\(stored) entries announced, room for \(count)", at: start, in: part)
     }
     if note.byteOrder == nil { note.byteOrder = part.byteOrder }
-    // What can be edited: a directory with nothing of its own but its entries.
+    // Whether it can be edited: a directory with nothing but its entries.
     let isOrdinary = counted == nil && !part.isEntryBased && part.source == 0 && count == stored
     if isOrdinary {
       note.directories.append(
@@ -261,7 +261,7 @@ package struct MakerReader {
 
   // MARK: Entries
 
-  /// What formulas see in a block.
+  /// The values for formulas in a block.
   package func scope(_ part: MakerPart) -> MakerScope {
     var scope = MakerScope(note.context, part.table.module)
     scope.source = note.buffers[part.source]
@@ -303,7 +303,7 @@ package struct MakerReader {
   /// Adds a value that the maker's code made.
   ///
   /// - Parameters:
-  ///   - row: What it is.
+  ///   - row: The definition.
   ///   - value: The value.
   ///   - name: Its name where that is not its row's.
   ///   - part: The block in which it was found.
@@ -336,7 +336,7 @@ package struct MakerReader {
   ///   - number: The number in the part's table.
   ///   - range: The range of the value's bytes in the part's buffer.
   ///   - format: Their format, unless the row has one.
-  ///   - count: How many values there are.
+  ///   - count: The number of values.
   ///   - part: The block.
   package mutating func add(
     _ number: UInt32, _ range: Range<Int>, _ format: MakerFormat, count: Int, in part: MakerPart
@@ -406,7 +406,7 @@ package struct MakerReader {
       if placement.countsFromStart { part.base = start }
       part.base += placement.base
       guard let table else {
-        // What is described elsewhere is not read here.
+        // Values that are described elsewhere are not read here.
         if name.elementsEqual("IPTC::Main".utf8) { addIPTC(part) }
         continue
       }
@@ -447,7 +447,7 @@ package struct MakerReader {
 
   /// Keeps additional bytes, such as those of a decrypted block.
   ///
-  /// - Returns: Their place in the note's buffers; nil where they are too many.
+  /// - Returns: Their place in the note's buffers; nil if they are too many.
   package mutating func hold(_ bytes: [UInt8]) -> Int? {
     guard bytes.count <= Self.heldBytes - held, note.buffers.count < 1000 else { return nil }
     held += bytes.count

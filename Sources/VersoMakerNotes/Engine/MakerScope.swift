@@ -1,9 +1,8 @@
-/// What is known of a photo and its camera while a maker note is read: what conditions ask for.
+/// The facts of a photo and its camera while a maker note is read, for conditions.
 package struct MakerContext: Sendable {
   /// Data that are the same for all values are in one place, so that a context is copied quickly.
   private let known: Known
-  /// What values of the note were to be remembered for others, by a name in capitals:
-  /// "FocalUnits".
+  /// The values of the note that others need, by a name in capitals: "FocalUnits".
   package var members: [String: MakerValue] = [:]
 
   private final class Known: Sendable {
@@ -23,7 +22,7 @@ package struct MakerContext: Sendable {
   /// The camera's maker and model, as IFD0 has them.
   package var make: [UInt8] { known.make }
   package var model: [UInt8] { known.model }
-  /// In which sets of models the camera is.
+  /// The sets of models that the camera is in.
   var cameraModel: CameraModel { known.cameraModel }
   /// The name of the file's format: "JPEG", "CR2".
   package var fileType: [UInt8] { known.fileType }
@@ -41,7 +40,7 @@ package struct MakerContext: Sendable {
   }
 }
 
-/// What the formulas of one entry see.
+/// The values for the formulas of one entry.
 package struct MakerScope {
   package var context: MakerContext
   package let module: TableModule

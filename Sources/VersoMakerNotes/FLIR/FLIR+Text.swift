@@ -4,7 +4,7 @@ extension FLIR {
   ///
   ///     .1.label text "Place"
   private struct TextLine {
-    /// What it is, with a capital: "Label".
+    /// Its kind, with a capital: "Label".
     let kind: String
     let number: String
     let text: [UInt8]
@@ -27,7 +27,7 @@ extension FLIR {
       }
     }
 
-    /// What is between the first and the last quote.
+    /// The text between the first and the last quote.
     private static func quoted(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
       guard text.first == 0x22, let end = text.lastIndex(of: 0x22), end > text.startIndex else {
         return nil

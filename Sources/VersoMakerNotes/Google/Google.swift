@@ -1,5 +1,4 @@
-/// What Google's cameras note of how a picture was put together. It is in XMP, or replaces a maker
-/// note: encrypted, then compressed text or fields of a protocol buffer.
+/// The notes of Google's cameras on how a picture was made. They are in XMP, or replace a maker note: encrypted, then compressed text or fields of a protocol buffer.
 package enum Google: MakerCode {
   package enum Layout: UInt8 {
     case hdrp

@@ -1,4 +1,4 @@
-/// What Leaf's camera backs write: packets that have names instead of numbers.
+/// The packets of Leaf's camera backs, which have names instead of numbers.
 package enum Leaf: MakerCode {
   package enum Layout: UInt8 {
     case packets

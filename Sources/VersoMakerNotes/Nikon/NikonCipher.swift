@@ -7,7 +7,7 @@ enum NikonCipher {
   ///   - bytes: The block.
   ///   - start: Where the enciphered bytes begin.
   ///   - serial: The serial number, of which one byte counts.
-  ///   - count: How many shots the shutter has seen, of which all four bytes count.
+  ///   - count: The number of shots that the shutter has seen, of which all four bytes count.
   /// - Returns: All bytes of the block, those before the start as they are.
   static func decipher(_ bytes: [UInt8], from start: Int, serial: Int, count: Int) -> [UInt8] {
     guard start < bytes.count else { return bytes }

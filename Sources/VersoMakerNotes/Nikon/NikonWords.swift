@@ -101,7 +101,7 @@ enum NikonWords {
     return Array(String(abs(place - centre)).utf8) + (place < centre ? before : after)
   }
 
-  /// What high-speed crops cut off: "DX Crop (4352x2868 cropped to 4288x2848 at pixel 30,10)".
+  /// The crop of high-speed modes: "DX Crop (4352x2868 cropped to 4288x2848 at pixel 30,10)".
   static func cropped(_ value: MakerValue, _ name: (MakerValue) -> [UInt8]) -> [UInt8] {
     let parts = value.parts
     guard parts.count == 7 else { return Array("Unknown (".utf8) + value.bytes + [0x29] }

@@ -68,9 +68,9 @@ package enum PhaseOne: MakerCode {
     reader.add(tag, range, format, count: range.count / format.size, in: part)
   }
 
-  /// The format of a number of four bytes, which may be whole or have a fraction. What the directory
-  /// holds, counts and settings, is small as a whole number, and its bits are then next to nothing as a number
-  /// with a fraction.
+  /// The format of a number of four bytes, which may be whole or have a fraction. The counts and
+  /// settings in the directory are small whole numbers; as floating-point numbers their bits would
+  /// be nearly zero.
   private static func number(
     at position: Int, _ part: MakerPart, _ reader: MakerReader
   ) -> MakerFormat {

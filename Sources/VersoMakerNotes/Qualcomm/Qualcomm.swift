@@ -1,4 +1,4 @@
-/// What the camera processors of Qualcomm note in a segment of a JPEG file.
+/// The notes of Qualcomm's camera processors in a segment of a JPEG file.
 package enum Qualcomm: MakerCode {
   package enum Layout: UInt8 {
     case attributes, dual

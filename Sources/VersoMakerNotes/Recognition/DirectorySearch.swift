@@ -1,17 +1,17 @@
 /// Finds the directory of a note that may have any header before it.
 ///
-/// A directory is looked for at every second byte of the first 32: a TIFF header that leads to one,
-/// or one itself, in either byte order. A directory is valid if it has between 1 and 255 entries,
-/// all inside the note and plausible: of a known format, with a length that fits into the block.
-/// Entries of zeros, which pad some directories, may be among them, but not in front. The first
-/// valid place is used, and there the byte order that the note is expected to have.
+/// A directory is searched at every second byte of the first 32: a TIFF header that refers to one,
+/// or the directory itself, in either byte order. A directory is valid if it has between 1 and 255
+/// entries, all inside the note and plausible: of a known format, with a length that fits into the
+/// block. Entries of zeros, which pad some directories, may be among them, but not in front. The
+/// first valid place is used, and there the byte order that the note is expected to have.
 enum DirectorySearch {
-  /// How far into the note a directory may begin.
+  /// The largest distance of a directory from the start of the note.
   private static let furthest = 32
 
   /// - Parameters:
   ///   - part: The note, with the byte order and base that are expected.
-  ///   - reader: What reads it.
+  ///   - reader: The reader for it.
   /// - Returns: The directory, and whether it follows a TIFF header, from which its positions count
   ///   then; nil if none is found.
   static func directory(

@@ -3,15 +3,15 @@
 /// They are the rows of Scripts/Tables/makers/makers.tsv, which become a module of tables: the
 /// alternatives of a carrier's number, of which the first one counts whose condition holds.
 package enum NoteKinds {
-  /// How many bytes of a note conditions see.
+  /// The number of bytes of a note that conditions see.
   private static let headBytes = 128
 
   /// Reads a maker note.
   ///
   /// - Parameters:
   ///   - range: Its range in the reader's first buffer.
-  ///   - base: Where in that buffer the position 0 is: the start of the TIFF header.
-  ///   - byteOrder: That of the directory that contains the note.
+  ///   - base: The place of the position 0 in that buffer: the start of the TIFF header.
+  ///   - byteOrder: The byte order of the directory that contains the note.
   ///   - carrier: What holds it.
   ///   - reader: What reads it.
   /// - Returns: Whether it is of a known kind.

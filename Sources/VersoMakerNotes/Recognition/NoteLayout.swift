@@ -12,7 +12,7 @@ enum NoteLayout: UInt8, Sendable {
   case ge2
 }
 
-/// What the positions in a note may count from.
+/// The possible places from which positions in a note count.
 enum NoteBase: Hashable, Sendable {
   /// This many bytes after the start of the block that contains the note.
   case exif(Int)

@@ -1,4 +1,4 @@
-/// What the positions in a note's directory count from.
+/// The place from which the positions in a note's directory count.
 ///
 /// A kind of note names the places that are possible, the likelier first. For each of them, the
 /// values outside of their entries are counted that would be inside the note and would not overlap
@@ -26,7 +26,7 @@ struct PositionBase {
     case entry
   }
 
-  /// How many positions are tried as the first one.
+  /// The most positions that are tried as the first one.
   private static let mostFirst = 4
 
   private let bases: [NoteBase]
@@ -43,7 +43,7 @@ struct PositionBase {
   ///   - bases: The possible places, the likelier first.
   ///   - note: The whole note, with the base of the block that holds it.
   ///   - part: Its directory, which goes on to the end of the note.
-  ///   - reader: What reads it.
+  ///   - reader: The reader for it.
   init(_ bases: [NoteBase], note: MakerPart, directory part: MakerPart, _ reader: MakerReader) {
     self.bases = bases
     self.note = note.range
@@ -107,7 +107,7 @@ struct PositionBase {
     }
   }
 
-  /// Where in the buffer a place is; several where it must be tried out, none where the note does not
+  /// The position of a place in the buffer; several if it must be tried, none if the note does not
   /// have it.
   private func places(of base: NoteBase) -> [Place] {
     switch base {

@@ -13,7 +13,7 @@ package enum PrivateData {
       || data.matches("RICOH\0MM") || data.matches("[ae_dbg_info:")
   }
 
-  /// The table of the directory that cameras of a make have where the field leads to; nil where they
+  /// The table of the directory that cameras of a make have at the target of the field; nil if they
   /// have none.
   package static func directory(of make: [UInt8]) -> String? {
     make.starts(with: "SONY".utf8) ? "Sony::SR2Private" : nil

@@ -21,7 +21,8 @@ package enum Samsung: MakerCode {
   /// - Parameters:
   ///   - numbers: The numbers; with several salts the first one is the count for the first salt.
   ///   - key: The camera's numbers, which are used in turn.
-  ///   - salts: At which number of the key each part begins, and whether it is taken away: "-4".
+  ///   - salts: The number of the key at which each part begins, and whether it is subtracted:
+  ///     "-4".
   ///   - isSigned: Whether the numbers are around 0.
   /// - Returns: The numbers without those of the key.
   private static func deciphered(

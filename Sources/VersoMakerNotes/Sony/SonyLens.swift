@@ -1,4 +1,5 @@
-/// What Sony's cameras know of a lens: its features, its focal lengths and its largest apertures.
+/// The facts of a lens that Sony's cameras record: its features, its focal lengths and its largest
+/// apertures.
 ///
 /// A camera stores eight bytes of decimal digits, two in each. They are features, the shortest and
 /// the longest focal length in millimetres (two bytes each), the largest apertures at these in
@@ -7,7 +8,7 @@
 package struct SonyLens {
   /// The features: those of the first byte in the upper half.
   private let features: UInt16
-  /// The shortest and the longest focal length; nil where only features are stored.
+  /// The shortest and the longest focal length; nil if only features are stored.
   private let focals: (shortest: Double, longest: Double)?
   private let apertures: (wide: Double, tele: Double)
 
@@ -104,7 +105,7 @@ package struct SonyLens {
     let bits: UInt16
     let words: [(value: UInt16, word: String)]
 
-    /// The word of the feature that a lens has; nil where its bits are 0.
+    /// The word of the feature that a lens has; nil if its bits are 0.
     func word(of features: UInt16) -> String? {
       let value = features & bits
       guard value != 0 else { return nil }
@@ -114,7 +115,7 @@ package struct SonyLens {
     }
   }
 
-  /// What a name has before the focal lengths, in its order: the mount and format, the power zoom.
+  /// The parts of a name before the focal lengths, in order: the mount and format, the power zoom.
   private static var front: [Feature] {
     [
       // No tag: bits.

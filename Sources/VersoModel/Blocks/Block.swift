@@ -1,6 +1,6 @@
 /// One carrier of metadata inside a file: its location and its contents.
 package struct Block: Hashable, Sendable {
-  /// What it carries.
+  /// Its kind.
   package let kind: BlockKind
   /// The bytes of the carrier as a whole: a JPEG segment with its marker, a chunk with its
   /// checksum, a box with its header. Removing them removes the block.
@@ -12,7 +12,7 @@ package struct Block: Hashable, Sendable {
   /// The container's name of the carrier, packed: a JPEG marker, a chunk's or box's four letters.
   package let code: UInt32
 
-  /// How many bytes the metadata have.
+  /// The number of bytes that the metadata have.
   package var count: Int { continuation.reduce(payload.count) { $0 + $1.count } }
 
   package init(
@@ -27,7 +27,7 @@ package struct Block: Hashable, Sendable {
   }
 }
 
-/// What a metadata block carries.
+/// The kind of a metadata block.
 package struct BlockKind: Hashable, Sendable {
   /// The name in messages and receipts.
   package let name: String
@@ -74,7 +74,7 @@ package struct BlockKind: Hashable, Sendable {
   package static let time = BlockKind("Time")
   /// The metadata of a film, in separate boxes.
   package static let userData = BlockKind("User data")
-  /// What a decoder needs to know of the picture; it stays.
+  /// The values of the picture that a decoder needs; they stay.
   package static let header = BlockKind("Header")
   /// A carrier that is kept as it is.
   package static let other = BlockKind("Other")

@@ -5,7 +5,7 @@ extension [Directory] {
   /// changes. A directory that was written again is sorted; fields of one number keep their order.
   ///
   /// - Parameter found: The directories that were read.
-  /// - Returns: The tag, and what is wrong with it; nil when everything is the same.
+  /// - Returns: The tag, and what is wrong with it; nil if everything is the same.
   package func difference(from found: [Directory]) -> (tag: Tag, problem: String)? {
     for directory in self where !directory.entries.isEmpty {
       guard let other = found.first(where: { $0.kind == directory.kind }) else {
@@ -30,7 +30,8 @@ extension [Directory] {
           return (Tag(directory.kind, entry.number), "the value does not read back")
         }
       }
-      // What could not be read before may be readable where it is now; nothing else may appear.
+      // Values that could not be read before may be readable in their new place; nothing else may
+      // appear.
       let known = directory.entries.map(\.number).sorted()
       if let extra = read.first(where: { !known.containsSorted($0.number) }) {
         return (Tag(directory.kind, extra.number), "the field appeared")

@@ -8,14 +8,14 @@ package struct Directory: Sendable {
   package let base: Int
   /// The position from which offsets are counted that are shown.
   package var offsetBase: Int
-  /// The index of the photo's block that contains it; nil when it is made up from the container or
+  /// The index of the photo's block that contains it; nil if it is made up from the container or
   /// new.
   package let block: Int?
   /// The bytes of the block, followed by the values set since it was read.
   package var bytes: [UInt8]
   package var entries: [Entry]
   /// The position of its count of entries in the block, or in a file that is made of directories;
-  /// nil when it is new.
+  /// nil if it is new.
   package var position: Int?
   /// The position of the pointer to it, in the block or in the file.
   package var pointer: Int?
@@ -97,7 +97,7 @@ package struct Directory: Sendable {
     }
   }
 
-  /// How many bytes the JPEG thumbnail has that this directory describes; 0 without one.
+  /// The number of bytes of the JPEG thumbnail that this directory describes; 0 without one.
   package var thumbnailSize: Int {
     attachment?.count ?? value(of: ExifNumber.thumbnailLength)?.integer ?? 0
   }

@@ -33,7 +33,7 @@ package struct Entry: Hashable, Sendable {
     self.state = state
   }
 
-  /// How many bytes the value has; 0 for a damaged entry.
+  /// The number of bytes that the value has; 0 for a damaged entry.
   package var size: Int {
     state == .damaged ? 0 : Int(count) * (Format(code: format).size ?? 0)
   }

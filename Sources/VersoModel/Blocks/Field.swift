@@ -4,9 +4,9 @@ package struct Field: Sendable {
   package let tag: Tag
   /// The type in which the value is stored; it may differ from the definition's.
   package let format: Format
-  /// How many values are stored.
+  /// The number of values that are stored.
   package let count: Int
-  /// The exact value; nil where the file is damaged so that it cannot be read.
+  /// The exact value; nil if the file is damaged so that it cannot be read.
   package let value: Value?
   /// The offset of the value in the file, in bytes; nil for a field that was not read from a file.
   package let offset: Int?

@@ -23,14 +23,14 @@ public struct FileFormat: Sendable {
   package var family: String { row.family }
   /// Endings of other formats that such files may have as well.
   package var otherEndings: [String] { row.otherEndings }
-  /// What its files are made of.
+  /// The structure of its files.
   package var structure: Structure { row.structure }
-  /// The encoding of its picture, for code that decodes and encodes pictures; nil where no such
+  /// The encoding of its picture, for code that decodes and encodes pictures; nil if no such
   /// code exists.
   package var coding: Coding? { row.coding }
-  /// What it shows in addition to one picture.
+  /// The contents that it shows in addition to one picture.
   package var frames: Frames { row.frames }
-  /// What else is asked of it.
+  /// Other properties.
   package var traits: Traits { row.traits }
 
   /// Whether it keeps what the sensor of a camera measured.
@@ -54,10 +54,10 @@ public struct FileFormat: Sendable {
   ///   - otherEndings: Endings of other formats that such files may have as well.
   ///   - mimeType: The media type.
   ///   - uniformType: Apple's name of the type; nil for files that are no pictures.
-  ///   - structure: What its files are made of.
+  ///   - structure: The structure of its files.
   ///   - coding: How its picture is encoded.
-  ///   - frames: What it shows in addition to one picture.
-  ///   - traits: What else is asked of it.
+  ///   - frames: The contents that it shows in addition to one picture.
+  ///   - traits: Other properties.
   ///   - carrierName: The format's own name of a block's carrier.
   package init(
     name: String, endings: [String], family: String? = nil, otherEndings: [String] = [],
@@ -123,7 +123,7 @@ extension FileFormat: Hashable {
 }
 
 extension FileFormat {
-  /// What files are made of.
+  /// The structure of files.
   package enum Structure: Sendable {
     /// Segments with a marker and a length, as in JPEG.
     case segments
@@ -167,7 +167,8 @@ extension FileFormat {
     package var isInItems: Bool { self == .heif || self == .heifSequence || self == .avif }
   }
 
-  /// What a file may show in addition to one picture, and which structure records it.
+  /// The contents that a file may show in addition to one picture, and the structure that records
+  /// them.
   package enum Frames: Sendable {
     /// Nothing.
     case none
@@ -183,7 +184,7 @@ extension FileFormat {
     case pages
   }
 
-  /// What is true of some formats only.
+  /// Properties of only some formats.
   package struct Traits: OptionSet, Sendable {
     package let rawValue: Int
 
@@ -194,7 +195,7 @@ extension FileFormat {
       rawValue = traits.reduce(0) { $0 | $1.rawValue }
     }
 
-    // MARK: What is read
+    // MARK: Reading
 
     /// A colour profile is stored in numbered pieces (ICC.1:2022, annex B.4).
     package static let numbersProfilePieces = Traits(rawValue: 1 << 1)
@@ -218,7 +219,7 @@ extension FileFormat {
     /// There is no picture among its segments.
     package static let hasNoPicture = Traits(rawValue: 1 << 9)
 
-    // MARK: What a position and a length in a directory lead to
+    // MARK: Data that a position and a length in a directory describe
 
     /// The strips of the first directory are a preview.
     package static let previewsInStrips = Traits(rawValue: 1 << 10)

@@ -36,7 +36,7 @@ public struct Finding: Hashable, Sendable {
 
   /// - Parameters:
   ///   - rule: The rule that is broken.
-  ///   - message: What is wrong.
+  ///   - message: The problem.
   ///   - place: Where it is.
   ///   - offset: Where it begins in the file.
   ///   - clause: The clause, where it is another one than the rule's.
@@ -61,9 +61,9 @@ extension Finding: CustomStringConvertible {
 package struct ConformanceRule: Hashable, Sendable {
   /// The name: "tag-order".
   package let name: String
-  /// How much it matters when it is broken.
+  /// The severity of breaking it.
   package let severity: Finding.Severity
-  /// What it asks, in one sentence.
+  /// The requirement, in one sentence.
   package let summary: String
   /// The standard and its clause, or the title of its section; of a rule for many tags each finding names that
   /// of its tag.

@@ -1,6 +1,6 @@
 public import VersoBytes
 
-/// Why a photo could not be read, changed or written. In every case no file was changed.
+/// An error that prevents reading, changing or writing metadata. In every case no file was changed.
 public struct MetadataError: PhotoError {
   /// The kind of problem.
   public struct Code: Hashable, Sendable {

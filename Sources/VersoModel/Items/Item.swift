@@ -79,11 +79,11 @@ extension Item {
   package struct Source: Hashable, Sendable {
     /// The kind of block that contains it; nil for the file's own structure, and for derived items.
     package var block: BlockKind?
-    /// The range of its bytes in the file, counted from its start. It is nil where the file does
+    /// The range of its bytes in the file, counted from its start. It is nil if the file does
     /// not contain them unchanged: in texts, in compressed or encrypted data, in a value that was
     /// changed since.
     package var range: Range<Int>?
-    /// The items that it was made from: "ExifIFD:FNumber". Empty for what is said itself.
+    /// The items that it was made from: "ExifIFD:FNumber". Empty for values of the standard itself.
     package var items: [String]
 
     package init(block: BlockKind? = nil, range: Range<Int>? = nil, items: [String] = []) {

@@ -68,7 +68,7 @@ extension Item.Value {
       }
   }
 
-  /// Numbers: one by itself, several as a list.
+  /// Numbers: a single one, or several as a list.
   package init(_ numbers: [Double]) {
     self = numbers.count == 1 ? .real(numbers[0]) : .list(numbers.map { .real($0) })
   }

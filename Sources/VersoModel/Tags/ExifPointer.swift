@@ -1,6 +1,6 @@
-/// The fields that lead to other directories (Exif 3.0, 4.6.3).
+/// The fields that refer to other directories (Exif 3.0, 4.6.3).
 package enum ExifPointer {
-  /// The directory that a field of another one leads to, or nil for an ordinary field.
+  /// The directory that a field of another one refers to, or nil for an ordinary field.
   package static func kind(of number: UInt16, in parent: DirectoryKind) -> DirectoryKind? {
     switch number {
     case ExifNumber.exifOffset: parent == .exif || parent == .gps ? nil : .exif
@@ -11,7 +11,7 @@ package enum ExifPointer {
     }
   }
 
-  /// The field that leads to a directory, and the directory it belongs into.
+  /// The field that refers to a directory, and the directory that it belongs to.
   package static func pointer(to kind: DirectoryKind) -> (parent: DirectoryKind, number: UInt16)? {
     switch kind {
     case .exif: (.ifd0, ExifNumber.exifOffset)

@@ -1,4 +1,4 @@
-/// What values a tag may be set to, whoever sets it. The ranges are in the tables of the tags.
+/// The values that a tag may be set to. The ranges are in the tables of the tags.
 extension TagDefinition {
   /// The values that it takes, if not all of its type. "coded" for values with a meaning; the
   /// smallest and the largest number ("0..90"), one pair for each of several ("0..23 0..59
@@ -8,8 +8,8 @@ extension TagDefinition {
     return range
   }
 
-  /// What is wrong with a value of the right type, as the end of a sentence; nil where the standard
-  /// has it. What a camera wrote is read and copied as it is.
+  /// The problem with a value of the right type, as the end of a sentence; nil if the standard
+  /// permits it. Values of cameras are read and copied as they are.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -54,7 +54,7 @@ extension TagDefinition {
     return nil
   }
 
-  /// What is wrong with a text that is a date, a fraction of a second or the like.
+  /// The problem with a text that is a date, a fraction of a second or the like.
   private func objection(to text: String, hasExample: Bool) -> String? {
     // Blanks and zeros mean that it is unknown.
     let isBlank = text.utf8.allSatisfy { " :0".utf8.contains($0) }
@@ -139,7 +139,7 @@ extension TagDefinition {
     return numbers.map { "\($0)" }.joined(separator: " ")
   }
 
-  // MARK: Words for whoever typed something else
+  // MARK: Words for other typed values
 
   /// The first coded values: "1 (Horizontal (normal)), 2 (Mirror horizontal) …".
   private var meanings: String {
@@ -162,7 +162,7 @@ extension TagDefinition {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What a value is, in words.
+  /// The kind of a value, in words.
   package var kind: String {
     switch row?.print {
     case .date, .dateStamp, .iptcDate, .isoDate: "a date"
@@ -176,7 +176,7 @@ extension TagDefinition {
     }
   }
 
-  /// What a person types for the tag's format: "a whole number", "3 numbers or fractions".
+  /// The words for a person who types a value: "a whole number", "3 numbers or fractions".
   private var plainKind: String {
     func words(_ one: String, _ several: String) -> String {
       count.map { $0 == 1 ? one : "\($0) \(several)" } ?? one

@@ -6,7 +6,7 @@ public struct TagDefinition: Sendable {
   public let name: String
   /// The type in which the standard stores it.
   package let format: Format
-  /// How many values there are; for text the bytes with the closing NUL. Nil for any number.
+  /// The number of values; for text the bytes with the closing NUL. Nil for any number.
   package let count: Int?
   /// Whether it may be set. A tag that records where other bytes are may not.
   public let isEditable: Bool
@@ -39,20 +39,21 @@ public struct TagDefinition: Sendable {
     return TagTable.labels(of: row.labels).map { (Int($0.raw), $0.text) }
   }
 
-  /// Why it may not be set; empty when it may.
+  /// The reason why it may not be set; empty if it may.
   package var reason: String {
     if isEditable { return "" }
     let reason = row?.reason ?? ""
     return reason.isEmpty ? "it describes where other data are or how they are stored" : reason
   }
 
-  /// What the tag holds, in one sentence; empty for tags of little use.
+  /// The meaning of the tag, in one sentence; empty for tags of little use.
   package var summary: String { row?.summary ?? "" }
 
-  /// The standard that introduced it, such as "TIFF 6.0" or "Exif 2.31"; empty where it is another.
+  /// The standard that introduced it, such as "TIFF 6.0" or "Exif 2.31"; empty if it is another.
   package var standard: String { row?.standard ?? "" }
 
-  /// How many bytes a text may have; nil where the standard sets no limit. Only IPTC's have one.
+  /// The permitted numbers of bytes of a text; nil if the standard sets no limit. Only IPTC's have
+  /// one.
   package var lengths: ClosedRange<Int>? {
     guard let row, row.table == .iptc, row.count > 0, row.format == Format.utf8.code else {
       return nil
@@ -92,7 +93,7 @@ extension TagDefinition {
     self.init(row, in: tag.directory)
   }
 
-  /// The tags that belong into a directory.
+  /// The tags that belong to a directory.
   package static func standard(in directory: DirectoryKind) -> [TagDefinition] {
     TagTable.rows.filter { $0.tag.directory == directory }
       .map { TagDefinition($0, in: directory) }

@@ -19,7 +19,7 @@ public protocol TagHandler<Content>: Sendable {
   /// Writes a value, as ``size(of:)`` bytes.
   func encode(_ content: Content, byteOrder: ByteOrder) throws -> [UInt8]
 
-  /// How many bytes a value takes. By default: as many as ``encode(_:byteOrder:)`` gives.
+  /// The number of bytes that a value takes. By default: as many as ``encode(_:byteOrder:)`` gives.
   func size(of content: Content) throws -> Int
 
   /// Whether a value may be written; false is a veto, and setting it is refused.
@@ -60,7 +60,7 @@ extension TagHandler {
     try decode(bytes, byteOrder: byteOrder)
   }
 
-  /// Encodes for a caller that does not know the type; nil when the content is of another one.
+  /// Encodes for a caller that does not know the type; nil if the content is of another one.
   package func encodeAny(_ content: any Sendable, byteOrder: ByteOrder) throws -> [UInt8]? {
     guard let content = content as? Content else { return nil }
     guard supports(content) else {

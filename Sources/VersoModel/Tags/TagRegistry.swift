@@ -29,7 +29,7 @@ public struct TagRegistry: Sendable {
     definition(of: key.tag)
   }
 
-  /// The tags that belong into a directory, sorted by number.
+  /// The tags that belong to a directory, sorted by number.
   public func definitions(in directory: DirectoryKind) -> [TagDefinition] {
     let own = custom.values.filter { $0.tag.directory == directory }
     return (TagDefinition.standard(in: directory) + own).sorted { $0.tag.number < $1.tag.number }
@@ -38,7 +38,7 @@ public struct TagRegistry: Sendable {
   /// The tags of a name, as "ExposureTime" or "ExifIFD:ExposureTime", whatever the case; where the Exif
   /// standard has another one ("DateTime" for ModifyDate), that is understood, too.
   ///
-  /// A name with a group gives that group's tag, also where the standard has it elsewhere
+  /// A name with a group gives that group's tag, even if the standard defines it elsewhere
   /// ("IFD1:Orientation"). "EXIF:" is the family of all directories of Exif: each tag in its own.
   /// Several results mean that the name needs its group.
   package func tags(named name: String) -> [Tag] {
@@ -92,8 +92,8 @@ public struct TagRegistry: Sendable {
     return result
   }
 
-  /// How many letters must be changed, added, taken away or swapped with their neighbour to get from one
-  /// word to another.
+  /// The number of letters that must be changed, added, removed or swapped with their neighbour to
+  /// get from one word to another.
   private static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a.utf8), Array(b.utf8))
     guard abs(a.count - b.count) < 8 else { return .max }
@@ -146,7 +146,7 @@ public struct TagRegistry: Sendable {
     withoutHandler.insert(tag)
   }
 
-  /// The handler of a tag, or nil where the definition's format is sufficient.
+  /// The handler of a tag, or nil if the definition's format is sufficient.
   package func handler(for tag: Tag) -> (any TagHandler)? {
     if let handler = handlers[tag] { return handler }
     return withoutHandler.contains(tag) ? nil : Self.builtIn(tag)

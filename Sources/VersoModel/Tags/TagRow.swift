@@ -52,15 +52,15 @@ package struct TagRow: Hashable, Sendable {
 
   /// The name that users know, such as "ExposureTime".
   package var name: String { Self.text.string(Self.records.piece(at: start + 20)) }
-  /// What it holds, in one sentence; empty for tags of little use.
+  /// The meaning of the tag, in one sentence; empty for tags of little use.
   package var summary: String { Self.text.string(Self.records.piece(at: start + 27)) }
-  /// Why no new value may be set, as the end of a sentence; empty where one may.
+  /// The reason why no new value may be set, as the end of a sentence; empty if one may.
   package var reason: String { Self.text.string(Self.records.piece(at: start + 34)) }
-  /// The standard that introduced it, such as "TIFF 6.0" or "Exif 2.31"; empty where it is another.
+  /// The standard that introduced it, such as "TIFF 6.0" or "Exif 2.31"; empty if it is another.
   package var standard: String { Self.text.string(Self.records.piece(at: start + 41)) }
 
-  /// What may be set: "coded" for only what has a label, the smallest and the largest number of all
-  /// values ("0..90") or of each ("0..23 0..59 0..60"); empty for any.
+  /// The permitted values: "coded" for only those with a label, the smallest and the largest number
+  /// of all values ("0..90") or of each ("0..23 0..59 0..60"); empty for any.
   package var range: String { Self.text.string(Self.records.piece(at: start + 48)) }
 
   /// The number of the name.
@@ -89,7 +89,7 @@ package struct TagRow: Hashable, Sendable {
     Self.records.number(at: start + offset, digits: digits)
   }
 
-  /// What the first eight bytes of the first row of a number are not smaller than.
+  /// The lower limit of the first eight bytes of the first row of a number.
   package static func key(_ table: TagTable, _ number: UInt16) -> UInt64 {
     UInt64(table.letter) << 56 | (StaticTable.digits(UInt32(number)) & 0xFFFF_FFFF) << 24
   }

@@ -20,7 +20,7 @@ package enum TagTable: Sendable {
     }
   }
 
-  /// The table for a directory; nil where the tags have no numbers.
+  /// The table for a directory; nil if the tags have no numbers.
   package init?(for directory: DirectoryKind) {
     switch directory {
     case .jfif, .file, .composite: return nil
@@ -102,7 +102,7 @@ extension TagTable {
   private static let setSize = 7
   private static let labelSize = 26
 
-  /// How many sets of labels there are; they are numbered from 1.
+  /// The number of sets of labels; they are numbered from 1.
   package static var labelSetCount: Int { StaticTable(ExifValueTable.sets).count / setSize }
 
   /// The integer key of a label for a text such as "N": its bytes, the first the highest. Nil for
@@ -137,7 +137,7 @@ extension TagTable {
     return true
   }
 
-  /// What a value means.
+  /// The meaning of a value.
   package static func label(set: UInt16, raw: Int64) -> String? {
     position(set: set, raw: raw).map { StaticTable(ExifValueTable.text).string($0) }
   }

@@ -128,7 +128,7 @@ package struct BinaryPropertyList: ~Escapable {
     return bytes.region(start..<(start + count))
   }
 
-  /// The number that fills bytes; nil where they are of another size.
+  /// The number that fills bytes; nil if they are of another size.
   private func integer<Number: FixedWidthInteger & BitwiseCopyable>(
     _ bytes: RawSpan, _ type: Number.Type
   ) -> Wording? {

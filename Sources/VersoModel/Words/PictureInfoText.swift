@@ -1,4 +1,4 @@
-/// What cameras before Exif note in words: texts such as `Shutter=6451` in sections such as
+/// The notes of cameras before Exif: texts such as `Shutter=6451` in sections such as
 /// `[camera info]`.
 package enum PictureInfoText {
   /// The names and values of a text, line by line.

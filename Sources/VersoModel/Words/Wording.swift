@@ -27,7 +27,7 @@ package indirect enum Wording: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - out: Where the line goes.
-  ///   - audience: Who reads it.
+  ///   - audience: The audience.
   ///   - separator: The text between the items of a list.
   package func appendLine(
     to out: inout [UInt8], for audience: Audience = .people, separator: String = ", "

@@ -1,4 +1,4 @@
-/// What the page of a library knows of every photo.
+/// The values of every photo on the page of a library.
 ///
 /// The names are those that the page's script reads (`library.html`).
 package enum LibraryColumn: String, CaseIterable, Sendable {

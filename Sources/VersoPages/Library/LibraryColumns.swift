@@ -69,7 +69,7 @@ package struct LibraryColumns {
 
   /// Gives all columns piece by piece: an object of JSON without its braces.
   ///
-  /// - Throws: What `body` throws.
+  /// - Throws: The errors of `body`.
   package func write<Failure>(_ body: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
     for (place, column) in LibraryColumn.allCases.enumerated() {
       let name = "\(place > 0 ? ",\n" : "")\"\(column.rawValue)\":"

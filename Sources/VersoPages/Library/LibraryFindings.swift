@@ -1,7 +1,7 @@
 package import Verso
 
-/// What is wrong with a photo, for whoever looks after a library. The page's script knows these numbers, and has
-/// words for them.
+/// The problems of a photo, for people who look after a library. The page's script knows these
+/// numbers, and has words for them.
 package struct LibraryFindings: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -12,7 +12,7 @@ package struct LibraryFindings: OptionSet, Sendable {
   package static let undated = LibraryFindings(rawValue: 2)
   /// The clock cannot have been right.
   package static let wrongClock = LibraryFindings(rawValue: 4)
-  /// How far the clock was ahead of UTC is not known.
+  /// The offset of the clock from UTC is not known.
   package static let withoutZone = LibraryFindings(rawValue: 8)
   /// Another file has its name and its size.
   package static let twice = LibraryFindings(rawValue: 16)
@@ -25,7 +25,7 @@ package struct LibraryFindings: OptionSet, Sendable {
   /// Whether a clock cannot have been right when a picture was taken.
   ///
   /// - Parameters:
-  ///   - shown: What it showed, in seconds since 1970.
+  ///   - shown: The time on the clock, in seconds since 1970.
   ///   - isFirstDay: Whether that is a day on which cameras begin whose clock was never set.
   ///   - isExposed: Whether a camera recorded the exposure time: scanners of old pictures do not.
   ///   - satellites: The time of satellites, in seconds since 1970; nil without one.

@@ -5,8 +5,8 @@ import VersoPlaces
 /// The page of `verso report`: one file, or one with a folder of small pictures.
 ///
 /// A page on a disk may load scripts and pictures from the disk, and nothing else, so the pictures
-/// of a large library are in scripts, ``pack`` in each. Up to ``mostInOneFile`` bytes of pictures
-/// one file opens as fast and is easier to give away.
+/// of a large library are in scripts, ``pack`` in each. Up to ``mostInOneFile`` bytes of pictures,
+/// one file opens as fast and is easier to pass on.
 package struct LibraryPage: Sendable {
   /// Whether small pictures are in the page or in a separate folder.
   package enum Form: String, CaseIterable, Sendable {
@@ -33,7 +33,7 @@ package struct LibraryPage: Sendable {
   /// The maximum bytes of small pictures in one file, unless requested otherwise.
   package static let mostInOneFile = 24 << 20
 
-  /// What was written, for a line about it.
+  /// The result of writing, for a line about it.
   package struct Outcome: Sendable {
     package let photos: Int
     /// The folder of the page; nil for a single file.
@@ -75,7 +75,8 @@ package struct LibraryPage: Sendable {
     let isOneFile =
       form == .file || form == .auto && contents.pictureBytes <= Self.mostInOneFile
     let access: Access = contents.isPublic ? .ordinary : .secret
-    // Whoever writes a page in this folder at the same time would take these pictures for those of an old one.
+    // Another run that writes a page in this folder would take these pictures for those of an old
+    // one.
     let turn = try FolderLock.acquire(Path.folder(of: path))
     defer { turn.release() }
     var pictures: LibraryPictures?
@@ -151,7 +152,7 @@ package struct LibraryPage: Sendable {
     }
   }
 
-  /// What the page has to know as a whole.
+  /// The values of the page as a whole.
   private func about(
     _ contents: LibrarySpool.Contents, _ pictures: LibraryPictures?
   ) -> [UInt8] {

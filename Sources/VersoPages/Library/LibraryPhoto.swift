@@ -7,10 +7,10 @@ import VersoTables
 package struct LibraryPhoto: Sendable {
   package private(set) var record = LibraryRecord()
   package private(set) var findings: LibraryFindings = []
-  /// By what it is ordered: seconds since 1970; nil for a date that is not there or cannot be right.
+  /// The key for ordering: seconds since 1970; nil for a date that is missing or cannot be right.
   package private(set) var moment: Int?
   package private(set) var picture: SmallPicture?
-  /// What files that are the same photo have in common.
+  /// The common identity of files that are the same photo.
   package let identity: Identity
   /// Whether everybody may read the file.
   package let isPublic: Bool
@@ -27,7 +27,7 @@ package struct LibraryPhoto: Sendable {
     package var showsPlaces = true
     /// The gazetteer for photos without place names; nil for none.
     package var gazetteer: Gazetteer?
-    /// Makes a small picture of a file that has none; nil where none is made.
+    /// Makes a small picture of a file that has none; nil if none is made.
     package var drawing: (@Sendable (Photo) -> [UInt8]?)?
     /// Whether the metadata of sidecars are shown, too.
     package var readsSideFiles = false
@@ -62,7 +62,7 @@ package struct LibraryPhoto: Sendable {
 
   /// A photo.
   ///
-  /// - Throws: What is wrong with the file.
+  /// - Throws: The problem with the file.
   package init(path: String, wishes: Wishes) throws {
     self.init(path: path)
     var photo = try Photo(path: path)
@@ -159,7 +159,7 @@ package struct LibraryPhoto: Sendable {
       .keywords, labels: (people + values["keywords"].texts).filter { seen.insert($0).inserted })
   }
 
-  /// A camera by its maker and its model, of which the second often begins with the first.
+  /// A camera by its maker and its model; the model often begins with the maker.
   package static func camera(_ make: String?, _ model: String?) -> String? {
     guard let make, let model else { return make ?? model }
     let maker = make.split(separator: " ").first.map { String($0) } ?? make

@@ -7,7 +7,7 @@ import VersoLibrary
 /// its place.
 package struct LibraryPictures: Sendable {
   package let folder: String
-  /// What the scripts of this run have in their names.
+  /// The number of this run in the names of its scripts.
   package let run: String
   private let access: Access
   /// Whether the folder was made for this page.

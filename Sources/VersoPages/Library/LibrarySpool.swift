@@ -1,20 +1,20 @@
 package import Verso
 import VersoLibrary
 
-/// What is known of photos and their small pictures, on disk until all are read: memory holds a few numbers a
-/// photo.
+/// The values of photos and their small pictures, on disk until all are read: memory holds only a
+/// few numbers per photo.
 package final class LibrarySpool: Sendable {
   /// A photo: its range in the spool, and its keys for sorting and searching.
   package struct Entry: Sendable {
     /// Which of the files it is.
     package let index: Int
-    /// By what it is ordered; nil for what comes last.
+    /// The key for ordering; nil for the last.
     package let moment: Int?
     package let record: Range<Int>
     /// Empty without a small picture.
     package let picture: Range<Int>
     package var findings: LibraryFindings
-    /// By what files that are the same photo are found.
+    /// The key by which files that are the same photo are found.
     package let identity: Int
   }
 
@@ -29,7 +29,7 @@ package final class LibrarySpool: Sendable {
 
     /// How many have a date that can be right.
     package var dated: Int { entries.count { $0.moment != nil } }
-    /// How many bytes the small pictures have.
+    /// The number of bytes that the small pictures have.
     package var pictureBytes: Int { entries.reduce(0) { $0 + $1.picture.count } }
   }
 
@@ -85,7 +85,7 @@ package final class LibrarySpool: Sendable {
   /// Gives all photos by their dates, those without one last, to a body; the spool is there as long as that
   /// lasts.
   ///
-  /// - Throws: What kept a photo from being written down, and what the body throws.
+  /// - Throws: The error that prevented recording a photo, and the errors of the body.
   package func withContents(_ body: (Contents) throws -> Void) throws {
     try state.withLock { state in
       if let problem = state.problem { throw problem }

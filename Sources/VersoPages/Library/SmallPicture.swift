@@ -14,7 +14,7 @@ package struct SmallPicture: Sendable {
   ///
   /// - Parameters:
   ///   - photo: The photo.
-  ///   - drawing: Makes one, as it is displayed; nil where none is made.
+  ///   - drawing: Makes one, as it is displayed; nil if none is made.
   package init?(of photo: Photo, drawing: (@Sendable (Photo) -> [UInt8]?)?) {
     if let found = try? photo.thumbnail, found.count <= Self.most,
       let jpeg = Self.withoutWords(found)
@@ -27,8 +27,8 @@ package struct SmallPicture: Sendable {
     (self.jpeg, turn) = (jpeg, 1)
   }
 
-  /// A JPEG file without its metadata: a thumbnail may have its own position. What decoders need
-  /// stays, and the colour profile; nil for what is no JPEG file.
+  /// A JPEG file without its metadata: a thumbnail may have its own position. The data that
+  /// decoders need stay, and the colour profile; nil if it is not a JPEG file.
   package static func withoutWords(_ jpeg: [UInt8]) -> [UInt8]? {
     guard jpeg.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
     var kept: [UInt8] = [0xFF, 0xD8]

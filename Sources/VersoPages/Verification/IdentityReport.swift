@@ -16,7 +16,7 @@ package struct IdentityReport {
     if !uses.isEmpty { line("use", Rendering.visible(uses.joined(separator: ", "))) }
   }
 
-  /// What the photo may be used for, each permission in a few words, once.
+  /// The permitted uses of the photo, each in a few words, once.
   package var useWords: [String] {
     var seen: Set<String> = []
     return (result.credentials?.active?.usePermissions ?? []).map(Self.words)

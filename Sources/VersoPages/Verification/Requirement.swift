@@ -1,12 +1,12 @@
 package import VersoEvidence
 
-/// What a photo must be.
+/// A requirement for a photo.
 package enum Requirement: String, CaseIterable, Sendable {
   case trusted, valid
   /// Trusted, and the signature covers the whole file.
   case covered
 
-  /// What it asks for, in words.
+  /// The requirement in words.
   package var words: String {
     switch self {
     case .trusted: "trusted, without invalid sources"
@@ -16,7 +16,7 @@ package enum Requirement: String, CaseIterable, Sendable {
     }
   }
 
-  /// Why a photo does not do.
+  /// The reason why a photo is refused.
   package func refusal(_ result: Verification?) -> String {
     guard let result else { return "not \(rawValue): it has no Content Credentials" }
     guard hasState(result) else { return "not \(rawValue): \(VerdictWords.line(result))" }

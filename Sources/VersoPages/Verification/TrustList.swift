@@ -1,6 +1,6 @@
 /// A file of certificates or, for identities, of issuers, whose word counts.
 package struct TrustList: Sendable {
-  /// What a list is for.
+  /// The purpose of a list.
   package enum Purpose: String, Sendable {
     case signers = "signers"
     case times = "time stamps"

@@ -1,6 +1,6 @@
 package import VersoEvidence
 
-/// What is said of a photo that was verified: the same words on a terminal and in a page.
+/// The words for a verified photo, the same on a terminal and in a page.
 package enum VerdictWords: String, CaseIterable {
   case trusted
   case valid
@@ -34,7 +34,7 @@ package enum VerdictWords: String, CaseIterable {
     }
   }
 
-  /// What no signature proves, whatever the answer is.
+  /// The facts that no signature proves, whatever the answer is.
   package static let limit =
     "A signature records who vouches for a file. It never proves that a scene is true."
 

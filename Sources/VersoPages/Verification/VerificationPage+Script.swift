@@ -1,5 +1,5 @@
 extension VerificationPage {
-  /// What the page does: it hides and orders rows, and opens details. It makes no markup.
+  /// The script of the page: it hides and orders rows, and opens details. It creates no markup.
   package static let script: StaticString = """
     "use strict";
     (function () {

@@ -4,8 +4,8 @@ import VersoLibrary
 
 /// The page of `verso verify --report`: one file that needs no other and no network.
 ///
-/// Rows go to a file without a name as photos are verified, whatever their number. When all are
-/// there, the page is put together with their counts at its head, and gets its name in one step.
+/// Rows go to a file without a name as photos are verified, whatever their number. At the end the
+/// page is joined with the counts at its head, and gets its name in one step.
 package final class VerificationPage: Sendable {
   private struct State: ~Copyable {
     var rows: AtomicFile
@@ -24,7 +24,7 @@ package final class VerificationPage: Sendable {
   ///
   /// - Parameters:
   ///   - path: Where it is to be; nothing may be there.
-  ///   - total: How many photos there are.
+  ///   - total: The number of photos.
   ///   - trust: Whose word counts.
   /// - Throws: ``PageProblem`` when it cannot be made there.
   package init(at path: String, total: Int, trust: [TrustList]) throws(PageProblem) {
@@ -62,8 +62,8 @@ package final class VerificationPage: Sendable {
   /// Puts the page together and gives it its name.
   ///
   /// - Parameters:
-  ///   - tally: How many photos got which answer.
-  ///   - requirement: What was required of them; nil for nothing.
+  ///   - tally: The number of photos for each answer.
+  ///   - requirement: The requirement for them; nil for none.
   ///   - status: The exit status of the command, which the page contains, too.
   /// - Throws: ``FileError`` when it cannot be written, ``FileProblem`` when rows are missing.
   package func finish(
@@ -150,7 +150,7 @@ extension VerificationPage {
     page.add("</ul>\n")
   }
 
-  /// What was required, and what the command made of it.
+  /// The requirement, and the result of the command.
   private static func append(
     _ tally: VerificationTally, _ requirement: Requirement?, _ status: Int32,
     to page: inout HTML
@@ -172,7 +172,7 @@ extension VerificationPage {
     page.add(".</p>\n")
   }
 
-  /// What the answers mean, and whose word counted.
+  /// The meanings of the answers, and the authorities that counted.
   private func appendMethod(to page: inout HTML) {
     page.add("<section>\n<h2>How to read this page</h2>\n<details><summary>What the answers mean")
     page.add("</summary>\n<div class=\"scroll\"><table class=\"plain\">\n<thead><tr>")

@@ -1,14 +1,14 @@
 package import Verso
 package import VersoEvidence
 
-/// What `verso verify` prints of a photo.
+/// The output of `verso verify` for a photo.
 package struct VerificationReport {
   package let path: String
   /// Nil for a photo without Content Credentials.
   package let result: Verification?
   /// Where Content Credentials are kept that are not in the file.
   package var address: String?
-  /// Why the photo does not do; nil where it does, or nothing is required.
+  /// The reason why the photo is refused; nil if it is accepted, or nothing is required.
   package var refusal: String?
 
   package init(path: String, result: Verification?, address: String? = nil, refusal: String? = nil)
@@ -119,7 +119,7 @@ package struct VerificationReport {
     for inner in ingredient.ingredients { appendText(inner, depth: depth + 1, line) }
   }
 
-  /// What is said of a photo without Content Credentials in its file.
+  /// The message on a photo without Content Credentials in its file.
   package static func absence(_ address: String?) -> String {
     guard let address else { return "no Content Credentials" }
     return
@@ -135,12 +135,12 @@ package struct VerificationReport {
     return (signer.isVouchedFor ? "" : "somebody who claims to be ") + Rendering.visible(text)
   }
 
-  /// What a type of IPTC's list means.
+  /// The meaning of a type of IPTC's list.
   package static func words(_ type: DigitalSourceType) -> String {
     Rendering.visible(type.meaning ?? type.address)
   }
 
-  /// What was done, from what, with what, how.
+  /// The action, its source, its program and its method.
   package static func words(_ action: Manifest.Action) -> String {
     var text = action.name
     if let source = action.source {
@@ -154,7 +154,7 @@ package struct VerificationReport {
     return Rendering.visible(text)
   }
 
-  /// What was taken out of what the photo was made from.
+  /// The removed parts of the photo's sources.
   package static func redactions(_ result: Verification) -> String {
     result.redacted.map { Rendering.visible($0) }.joined(separator: ", ")
   }

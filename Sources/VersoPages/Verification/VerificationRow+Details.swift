@@ -3,7 +3,7 @@ import VersoEvidence
 import VersoLibrary
 
 extension VerificationRow {
-  /// How many findings of a kind are listed one by one.
+  /// The most findings of a kind that are listed one by one.
   private static let mostFindings = 100
 
   package func appendDetails(to html: inout HTML) {
@@ -17,7 +17,7 @@ extension VerificationRow {
     appendFile(to: &html)
   }
 
-  // MARK: What was found
+  // MARK: Findings
 
   private func appendFindings(_ result: Verification, to html: inout HTML) {
     html.add("<section class=\"whole\"><h3>What was found</h3>\n")
@@ -69,7 +69,7 @@ extension VerificationRow {
     html.add(" more.</p>\n")
   }
 
-  /// What was in order, by what was looked at.
+  /// The successful checks, by subject.
   private func appendSuccesses(_ result: Verification, to html: inout HTML) {
     var counts: [(explanation: String, code: String, count: Int)] = []
     var places: [String: Int] = [:]
@@ -119,7 +119,7 @@ extension VerificationRow {
     html.add("</section>\n")
   }
 
-  // MARK: What is covered
+  // MARK: Coverage
 
   private func appendCoverage(_ coverage: Coverage, to html: inout HTML) {
     html.add("<section><h3>What the signature covers</h3>\n")
@@ -152,7 +152,7 @@ extension VerificationRow {
     html.add("<p class=\"small soft\">The credentials themselves are not counted.</p></section>\n")
   }
 
-  // MARK: What it was made from
+  // MARK: Ingredients
 
   private func appendIngredients(_ ingredients: [IngredientVerification], to html: inout HTML) {
     html.add("<section><h3>What it was made from</h3>\n")

@@ -10,15 +10,15 @@ import VersoLibrary
 package struct VerificationRow {
   package let path: String
   package let verdict: VerdictWords
-  /// Nil where the file could not be read as a photo.
+  /// Nil if the file could not be read as a photo.
   package let photo: Photo?
   /// Nil for a photo without Content Credentials.
   package let result: Verification?
   /// Where Content Credentials are kept that are not in the file.
   package var address: String?
-  /// Why the file could not be read.
+  /// The reason why the file could not be read.
   package var problem: String?
-  /// Why the photo is not what was required; nil where it is, or nothing was.
+  /// The reason why the photo does not meet the requirement; nil if it does, or nothing is required.
   package var refusal: String?
 
   package init(
@@ -246,7 +246,7 @@ package struct VerificationRow {
     html.add("</td>\n")
   }
 
-  /// How many ingredients are shown.
+  /// The most ingredients that are shown.
   package static let mostIngredients = 200
 }
 
@@ -254,10 +254,10 @@ package struct VerificationRow {
 package struct CoverageSummary {
   package struct Part {
     package let name: String
-    /// How many pieces it has.
+    /// The number of pieces that it has.
     package var pieces = 0
     package var bytes = 0
-    /// How many of its bytes the signature does not cover.
+    /// The number of its bytes that the signature does not cover.
     package var missing = 0
   }
 

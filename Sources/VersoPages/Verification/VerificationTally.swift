@@ -1,9 +1,9 @@
 import VersoEvidence
 
-/// How many photos got which answer, and what that makes of the exit status.
+/// The number of photos for each answer, and the resulting exit status.
 package struct VerificationTally: Sendable {
   package private(set) var counts: [VerdictWords: Int] = [:]
-  /// How many photos are not what --require asks for, those that could not be read included.
+  /// The number of photos that do not meet --require, including those that could not be read.
   package private(set) var refused = 0
 
   package init() {}

@@ -12,7 +12,7 @@ struct DataFile: Sendable {
     self.path = path
   }
 
-  /// The bytes of a range; nil where the file does not have them.
+  /// The bytes of a range; nil if the file does not have them.
   func bytes(at position: Int, count: Int) -> [UInt8]? {
     guard position >= 0, count >= 0, position <= source.count, count <= source.count - position,
       let bytes = try? source.read(position..<(position + count)), bytes.count == count

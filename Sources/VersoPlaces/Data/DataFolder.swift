@@ -12,10 +12,10 @@ internal import VersoBytes
 /// The location of data files: names of places, boundaries of time zones, outlines of countries.
 ///
 /// They are too large to be part of the program and have licences of their own. The first of these
-/// folders with the file counts:
+/// folders with the file is used:
 ///
 /// 1. the one that the environment names in `VERSO_DATA`;
-/// 2. `../share/verso`, seen from the folder of the program, and that folder itself;
+/// 2. `../share/verso`, relative to the folder of the program, and that folder itself;
 /// 3. `$XDG_DATA_HOME/verso`, or `~/.local/share/verso`;
 /// 4. `/usr/local/share/verso` and `/usr/share/verso`.
 public enum DataFolder {
@@ -67,13 +67,12 @@ public enum DataFolder {
     return text.isEmpty ? nil : text
   }
 
-  /// A folder that the environment names. The specification of these takes no relative ones (XDG Base
-  /// Directory 0.8).
+  /// A folder in an environment variable. Only absolute paths are valid (XDG Base Directory 0.8).
   private static func path(_ name: String) -> String? {
     variable(name).flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
   }
 
-  /// The folder that the program is in, whatever links led to it.
+  /// The folder of the program, with links resolved.
   private static var programFolder: String? {
     let size = 4096
     var bytes = [CChar](repeating: 0, count: size)

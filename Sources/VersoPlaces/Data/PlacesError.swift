@@ -1,6 +1,6 @@
 public import VersoBytes
 
-/// Why names, zones or rules cannot be had.
+/// An error that prevents reading names of places, time zones or their rules.
 public struct PlacesError: PhotoError {
   /// The kinds of obstacles.
   public enum Code: Hashable, Sendable {

@@ -23,7 +23,7 @@ public struct Gazetteer: Sendable {
   /// Where the parts of the file begin.
   private let rows, texts: Int
   private let textBytes: Int
-  /// How many places there are.
+  /// The number of places.
   public var count: Int { tree.places }
 
   /// The default maximum distance of a place from a position, in metres: 50 km.
@@ -33,7 +33,7 @@ public struct Gazetteer: Sendable {
 
   /// Opens a gazetteer.
   ///
-  /// - Parameter path: Where the file is; nil for where ``DataFolder`` finds it.
+  /// - Parameter path: The path of the data file; nil for the one that ``DataFolder`` finds.
   /// - Throws: ``PlacesError`` if it is absent or invalid; `FileError` when it cannot be read.
   public init(path: String? = nil) throws {
     file = try DataFile(path: path ?? DataFolder.path(of: .places))
@@ -67,8 +67,8 @@ public struct Gazetteer: Sendable {
   /// - Parameters:
   ///   - latitude: Degrees; south of the equator they are negative. -90 to 90.
   ///   - longitude: Degrees; west of Greenwich they are negative.
-  ///   - largestDistance: How far the nearest place may be, in metres.
-  /// - Returns: The place; nil where none is so near, or for no position.
+  ///   - largestDistance: The largest distance of the nearest place, in metres.
+  /// - Returns: The place. Nil if none is near enough, or the numbers are not a position.
   /// - Complexity: O(log *n*) of the places, and a few reads of the file.
   public func nearest(
     latitude: Double, longitude: Double, within largestDistance: Double = largestDistance

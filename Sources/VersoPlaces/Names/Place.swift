@@ -2,7 +2,7 @@
 public struct Place: Hashable, Sendable {
   /// Its name, as GeoNames writes it: "Köniz".
   public let name: String
-  /// The state, province or canton that it is in, in English as a rule; nil where none is known.
+  /// The state, province or canton that it is in, in English as a rule; nil if none is known.
   public let state: String?
   /// The country in English: "Switzerland".
   public let country: String

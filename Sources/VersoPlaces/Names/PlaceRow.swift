@@ -2,7 +2,7 @@ internal import VersoBytes
 
 /// The data of a place in a file of places.
 struct PlaceRow {
-  /// How many bytes it takes.
+  /// The number of bytes that it takes.
   static let size = 32
 
   let point: SpherePoint
@@ -14,7 +14,7 @@ struct PlaceRow {
   /// The number of the country's part that it is in.
   let region: Int
 
-  /// Reads it; nil where it is not there.
+  /// Reads it; nil if it is not there.
   init?(_ span: RawSpan, at position: Int) {
     guard let north: Int32 = span.integer(at: position + 12, .littleEndian),
       let east: Int32 = span.integer(at: position + 16, .littleEndian),

@@ -5,9 +5,9 @@ internal import VersoBytes
 /// Node *i* has the children 2*i* + 1 and 2*i* + 2, all leaves are on one level, and each has the same share of the
 /// places. A node knows the box around its places and how many people live in the largest.
 struct PlaceTree: Sendable {
-  /// How many leaves there are: a power of two.
+  /// The number of leaves: a power of two.
   let leaves: Int
-  /// How many places there are.
+  /// The number of places.
   let places: Int
   private let nodes: [Node]
 
@@ -22,7 +22,7 @@ struct PlaceTree: Sendable {
   /// - Parameters:
   ///   - bytes: The nodes as the file has them.
   ///   - leaves: How many of them are leaves.
-  ///   - places: How many places the leaves have together.
+  ///   - places: The number of places that the leaves have together.
   init?(_ bytes: [UInt8], leaves: Int, places: Int) {
     guard leaves > 0, leaves & (leaves - 1) == 0,
       bytes.count == (2 * leaves - 1) * Self.nodeSize
@@ -47,7 +47,7 @@ struct PlaceTree: Sendable {
   /// Visits leaves, the nearest first, as long as they can hold something better.
   ///
   /// - Parameters:
-  ///   - point: What they are to be near.
+  ///   - point: The point to search near.
   ///   - best: A distance in metres through the ground; leaves that are farther are left out.
   ///   - countsReach: Whether places are as much nearer as they reach out.
   ///   - visit: Gets the places of a leaf, and lowers `best`.
@@ -64,7 +64,7 @@ struct PlaceTree: Sendable {
       }
       let first = (2 * node + 1, self.distance(point, 2 * node + 1, countsReach))
       let second = (2 * node + 2, self.distance(point, 2 * node + 2, countsReach))
-      // The last is looked at first.
+      // The last one is searched first.
       waiting += first.1 < second.1 ? [second, first] : [first, second]
     }
   }
@@ -82,7 +82,7 @@ struct PlaceTree: Sendable {
 }
 
 extension Place {
-  /// How far a place reaches out from its middle, in metres, were it a disc with 10,000 people on a square kilometre.
+  /// The radius of a place in metres, if it were a disc with 10,000 people per square kilometre.
   static func reach(population: Int) -> Double {
     (Double(population) * 100 / .pi).squareRoot()
   }

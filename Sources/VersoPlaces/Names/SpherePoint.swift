@@ -6,7 +6,7 @@ struct SpherePoint {
 
   /// The mean radius of the Earth, in metres.
   static let radius = 6_371_008.8
-  /// Coordinates in files are whole numbers; so many are the radius.
+  /// Coordinates in files are whole numbers; this many are the radius.
   private static let unit = Double(1 << 30)
 
   /// The point of the sphere at a position.

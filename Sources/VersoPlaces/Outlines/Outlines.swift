@@ -17,7 +17,7 @@ public struct Outlines: Sendable {
 
   /// Reads the file of data.
   ///
-  /// - Parameter path: Where the file is; nil for where the data are installed.
+  /// - Parameter path: The path of the data file; nil for the installed one.
   /// - Throws: ``PlacesError`` if it is absent or invalid; ``FileError`` when it cannot be read.
   public init(path: String? = nil) throws {
     let file = try DataFile(path: try path ?? DataFolder.path(of: .outlines))

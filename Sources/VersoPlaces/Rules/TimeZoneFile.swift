@@ -11,7 +11,7 @@ struct TimeZoneFile {
   private(set) var footer: YearlyRule?
   private(set) var countsLeapSeconds = false
 
-  /// How many of each thing a part of a file holds.
+  /// The numbers of things in a part of a file.
   private struct Header {
     let version: UInt8
     let utc, standard, leaps, changes, kinds, letters: Int

@@ -18,7 +18,7 @@ public struct TimeZoneRules: Hashable, Sendable {
   let kinds: [UInt8]
   /// Distances from UTC, in seconds, east is positive. The first holds before all changes.
   let offsets: [Int]
-  /// What holds after the last change; nil when that stays.
+  /// The rule after the last change; nil if that stays.
   let footer: YearlyRule?
 
   /// The rules of a zone on this system.

@@ -7,7 +7,7 @@ struct YearlyRule: Hashable, Sendable {
   let standard: Int
   /// The same in summer; that of ``standard`` where clocks do not change.
   let daylight: Int
-  /// When summer time begins and ends; nil where clocks do not change.
+  /// When summer time begins and ends; nil if clocks do not change.
   private let change: Change?
 
   private struct Change: Hashable, Sendable {

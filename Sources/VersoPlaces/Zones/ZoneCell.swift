@@ -43,7 +43,7 @@ struct ZoneCell {
     return last
   }
 
-  /// How many lines of a chain of points the way to the position crosses.
+  /// The number of lines in a chain of points that the way to the position crosses.
   private func crossings(_ bytes: RawSpan, _ at: inout Int) -> Int? {
     guard let points = Self.number(bytes, &at),
       var ax = Self.signed(bytes, &at), var ay = Self.signed(bytes, &at)

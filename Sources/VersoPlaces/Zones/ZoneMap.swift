@@ -1,6 +1,6 @@
 internal import VersoBytes
 
-/// In which time zone a position is, by the boundaries of zones.
+/// Finds the time zone of a position from the boundaries of zones.
 ///
 /// It reads a data file that `make data` makes from the boundaries of timezone-boundary-builder. At
 /// sea, twelve nautical miles belong to the coast, and the high seas are in zones such as
@@ -9,7 +9,7 @@ internal import VersoBytes
 public struct ZoneMap: Sendable {
   private let file: DataFile
   private let names: [String]
-  /// Which boundaries are meant, as their makers count them: "2026c".
+  /// The version of the boundaries, in the numbering of their makers: "2026c".
   public let dataVersion: String
   /// The side of a cell in units.
   private let cellSize: Int
@@ -25,7 +25,7 @@ public struct ZoneMap: Sendable {
 
   /// Opens a map.
   ///
-  /// - Parameter path: Where the file is; nil for where ``DataFolder`` finds it.
+  /// - Parameter path: The path of the data file; nil for the one that ``DataFolder`` finds.
   /// - Throws: ``PlacesError`` if it is absent or invalid; `FileError` when it cannot be read.
   public init(path: String? = nil) throws {
     file = try DataFile(path: path ?? DataFolder.path(of: .zones))
@@ -54,12 +54,13 @@ public struct ZoneMap: Sendable {
 
   /// The time zone of a position.
   ///
-  /// Where zones overlap, because authorities disagree, the smaller one is used.
+  /// If zones overlap, because authorities disagree, the smaller one is used.
   ///
   /// - Parameters:
   ///   - latitude: Degrees; south of the equator they are negative. -90 to 90.
-  ///   - longitude: Degrees; west of Greenwich they are negative. Full turns do not matter.
-  /// - Returns: Its IANA name, such as "Europe/Zurich"; nil where none is known, or for no position.
+  ///   - longitude: Degrees; west of Greenwich they are negative. Multiples of 360 may be added.
+  /// - Returns: Its IANA name, such as "Europe/Zurich". Nil if none is known, or the numbers are
+  ///   not a position.
   public func zone(latitude: Double, longitude: Double) -> String? {
     guard latitude.magnitude <= 90, longitude.magnitude <= 3600 else { return nil }
     var east = longitude.truncatingRemainder(dividingBy: 360)

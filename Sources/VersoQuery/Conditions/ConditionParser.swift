@@ -9,7 +9,7 @@ struct ConditionParser {
 
   /// How deeply parentheses and "not" may be nested.
   private static let deepest = 64
-  /// How long a condition may be, in characters.
+  /// The most characters of a condition.
   private static let most = 65_536
 
   init(_ text: String) throws(QueryError) {
@@ -168,8 +168,8 @@ struct ConditionParser {
     return literal
   }
 
-  /// A number with the unit after it, a day with its time, or the word itself. The last word of
-  /// what was put together is the one at hand then.
+  /// A number with the unit after it, a day with its time, or the word itself. The last word of the
+  /// joined text is then the current one.
   private mutating func joined(_ word: String) -> String {
     guard at + 1 < tokens.count, case .word(let second) = tokens[at + 1].kind else { return word }
     let (one, both) = (Literal(word), Literal("\(word) \(second)"))

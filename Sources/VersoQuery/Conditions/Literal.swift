@@ -11,7 +11,7 @@ package struct Literal: Hashable, Sendable {
   /// The date, as far as it goes.
   let date: PartialDate?
 
-  /// What a number counts.
+  /// The unit of a number.
   enum Unit: Hashable, Sendable {
     /// Nothing that has to be converted.
     case none
@@ -129,7 +129,7 @@ package struct PartialDate: Hashable, Sendable {
   /// The order of a date: before it (-1), in it (0) or after it (1). Where both know their distance
   /// from UTC the instants are compared, and what the clocks showed otherwise.
   ///
-  /// - Returns: Nil where the date is too incomplete.
+  /// - Returns: Nil if the date is too incomplete.
   package func place(of found: CaptureDate) -> Int? {
     var found = found
     if let offset = date.offset, let own = found.offset, own != offset,

@@ -1,4 +1,4 @@
-/// Why a template or a condition was not understood, and where in its text.
+/// A problem in a template or a condition, and its position in the text.
 public struct QueryError: PhotoError {
   /// The kind of problem.
   public struct Code: Hashable, Sendable {
@@ -24,7 +24,7 @@ public struct QueryError: PhotoError {
 
   private enum Reason: Sendable {
     case words(String)
-    /// Nothing is called so. Similar names are searched on request, because that takes a while.
+    /// The name is unknown. Similar names are searched on request, because that takes a while.
     case unknown(String)
   }
 

@@ -30,7 +30,7 @@ extension TagName {
       }
       if let item = try Self.first(lookup, subject) { return item }
       if let item = try sharedItem(in: subject) { return item }
-      // What `set` takes for a whole position, unless a tag has that name: some films have GPSCoordinates.
+      // A whole position for `set`, unless a tag has that name: some films have GPSCoordinates.
       return try SpokenName(text) == .place ? subject.photo().place.map(Self.item) : nil
     }
   }
@@ -93,7 +93,8 @@ extension TagName {
 
   // MARK: Finding
 
-  /// What `set` writes under the name of a field of Exif where the file has no place for Exif.
+  /// The value that `set` writes under the name of a field of Exif if the file has no place for
+  /// Exif.
   private func sharedItem(in subject: Subject) throws -> Item? {
     let metadata = try subject.photo().metadata
     guard !metadata.carriesExif, !text.contains(":"), !text.contains("*"),

@@ -28,15 +28,15 @@ public struct TagName: Hashable, Sendable {
     case faces
     case group(String)
     case tag(Lookup)
-    /// Nothing: it is not written as a name is.
+    /// It does not have the form of a name.
     case nothing
   }
 
-  /// How a tag is looked for.
+  /// The way to look up a tag.
   final class Lookup: Sendable {
     let selection: Rendering.Selection
     let kinds: Items.Kinds
-    /// The numbers of the fields of Exif that may be meant; nil where others may be, too.
+    /// The numbers of the fields of Exif that may be meant; nil if others may be, too.
     let numbers: [UInt16]?
     /// The date of Exif whose fraction and offset are in other fields.
     let role: Metadata.DateRole?
@@ -91,7 +91,7 @@ public struct TagName: Hashable, Sendable {
   /// Whether the photo has to be opened; facts of the file are known without it.
   public var needsPhoto: Bool { if case .fact = kind { false } else { true } }
 
-  /// "XMP-dc:Title[de]", as paths of XMP and `set` have it, as the name under which it is printed:
+  /// "XMP-dc:Title[de]", the form in paths of XMP and `set`, as the name under which it is printed:
   /// "XMP-dc:Title-de".
   private static func withLanguage(_ name: String) -> String {
     guard name.hasSuffix("]"), let bracket = name.firstIndex(of: "[") else { return name }
@@ -143,7 +143,7 @@ public struct TagName: Hashable, Sendable {
     return Array((near + facts.filter { !near.contains($0) }).prefix(3))
   }
 
-  /// What is said of a name that is not known.
+  /// The message on an unknown name.
   static func problem(with name: String) -> String {
     guard isWritten(name) else {
       return "a tag's name was expected, such as Model or IFD0:Make"

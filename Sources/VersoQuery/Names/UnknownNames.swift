@@ -17,7 +17,8 @@ package final class UnknownNames: Sendable {
   private let isEmpty: Bool
   private let showsUnknown: Bool
 
-  /// - Parameter selection: What is asked for. Facts of files are known, though no list of tags has them.
+  /// - Parameter selection: The requested tags. Facts of files are known, though no list of tags
+  ///   has them.
   package init(_ selection: Rendering.Selection) {
     showsUnknown = selection.showsUnknown
     let tags =
@@ -40,6 +41,6 @@ package final class UnknownNames: Sendable {
     if !found.isEmpty { names.withLock { $0.removeAll { found.contains($0) } } }
   }
 
-  /// What no photo has had so far.
+  /// The names that no photo has had so far.
   package var left: [Name] { names.withLock { $0 } }
 }

@@ -20,7 +20,7 @@ public struct FileFacts: Sendable {
     case filePath = "FilePath"
     /// The size in bytes.
     case fileSize = "FileSize"
-    /// When the content of the file changed last, by the clock of this machine.
+    /// The time of the last change of the file's content, by the clock of this machine.
     case fileModifyDate = "FileModifyDate"
 
     /// The fact with a name, whatever its case; the groups `System` and `File` may precede it.
@@ -68,12 +68,13 @@ public struct FileFacts: Sendable {
   /// The size in bytes; nil if there is no file at the path.
   public var size: Int? { FileStatus(path)?.size }
 
-  /// When the content changed last, to the second; nil if there is no file at the path.
+  /// The time of the last change of the content, to the second; nil if there is no file at the
+  /// path.
   public var modified: CaptureDate? {
     FileStatus(path).map { FileStatus.date(at: $0.modified) }
   }
 
-  /// A fact as an item of the group `System`; nil where the file does not have it.
+  /// A fact as an item of the group `System`; nil if the file does not have it.
   public func item(_ fact: Fact) -> Item? {
     func text(_ text: String) -> Item { Item(Self.group, fact.rawValue, .text(text)) }
     switch fact {
@@ -96,7 +97,7 @@ public struct FileFacts: Sendable {
     Self.usual.compactMap(item)
   }
 
-  /// What ExifTool has in the whole group.
+  /// The facts of ExifTool's whole group.
   static let usual: [Fact] = [.fileName, .directory, .fileSize, .fileModifyDate]
 
   /// A size as people read it, in decimal units: "39 kB", "4.2 MB".

@@ -11,7 +11,7 @@ public final class Subject {
   /// A photo in a file, which is opened when it is needed.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
+  ///   - path: The path of the file.
   ///   - readsSideFile: Whether its sidecar is read over it, if it has one.
   public convenience init(path: String, readsSideFile: Bool = false) {
     self.init(path: path, readsSideFile: readsSideFile, charset: nil)
@@ -29,8 +29,8 @@ public final class Subject {
   /// A photo in a file, which is opened when it is needed.
   ///
   /// - Parameters:
-  ///   - path: Where it is. A name that is not UTF-8 is given as ``PathBytes`` makes a text
-  ///     of it.
+  ///   - path: The path of the file. Write a byte that is not UTF-8 as one of the characters
+  ///     U+10FE80 to U+10FEFF.
   ///   - readsSideFile: Whether its sidecar, if any, is read over it (``Photo/overlay(_:)``).
   ///   - charset: How texts of Exif are read that are not UTF-8 (``Verso/Metadata/decodeTexts(as:)``).
   package init(path: String, readsSideFile: Bool = false, charset: Charset?) {

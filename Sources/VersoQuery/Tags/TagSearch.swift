@@ -52,7 +52,7 @@ package struct TagSearch {
     }
   }
 
-  /// What follows from other tags.
+  /// The names of values that are derived from other tags.
   package var composites: [String] {
     guard isAsked("Composite", "composite") else { return [] }
     return Composite.names.filter { matches("Composite", $0) }

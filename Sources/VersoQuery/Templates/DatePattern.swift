@@ -13,15 +13,15 @@
 /// | `E`, `EEEE` | day of the week: Mon, Monday |
 /// | `H`, `HH`; `h`, `hh`; `a` | hour 0 to 23; 1 to 12; AM or PM |
 /// | `m`, `mm`; `s`, `ss` | minute; second |
-/// | `S`, `SS`, `SSS` … | so many digits of the second's fraction |
-/// | `xxx`, `XXX`, `Z` | distance from UTC: +02:00; Z for none; +0200. Nothing where it is unknown |
+/// | `S`, `SS`, `SSS` … | that many digits of the fraction of a second |
+/// | `xxx`, `XXX`, `Z` | offset from UTC: +02:00; +02:00, or Z for UTC; +0200. Empty if it is unknown |
 public struct DatePattern: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case text(String)
     case field(Character, Int)
   }
 
-  /// What is wrong with a pattern, and where in it.
+  /// A problem in a pattern, and its position.
   struct Problem: Error {
     let offset: Int
     let message: String
@@ -29,7 +29,7 @@ public struct DatePattern: Hashable, Sendable {
 
   let parts: [Part]
 
-  /// How far a date has to be known for it.
+  /// The precision that a date must have for it.
   var precision: CaptureDate.Precision {
     let asked = parts.compactMap { part -> CaptureDate.Precision? in
       guard case .field(let letter, _) = part else { return nil }
@@ -123,7 +123,7 @@ public struct DatePattern: Hashable, Sendable {
     throw Problem(offset: start, message: "the quote that begins here does not end")
   }
 
-  /// What is wrong with so many times a letter; nil where nothing is.
+  /// The problem with the number of repetitions of a letter; nil if it is allowed.
   private static func problem(_ letter: Character, _ count: Int) -> String? {
     let most: Int
     switch letter {

@@ -54,7 +54,7 @@ public struct Template: Hashable, Sendable {
     case number(NumberPattern)
   }
 
-  /// What happens to the text if a value without an alternative is missing.
+  /// The rule for a missing value without an alternative.
   public enum Missing: Hashable, Sendable {
     /// The value is replaced by nothing.
     case empty
@@ -96,8 +96,8 @@ public struct Template: Hashable, Sendable {
   /// - Parameters:
   ///   - subject: The photo and the facts of its file.
   ///   - isNumeric: Whether all values are plain numbers, as after #.
-  ///   - missing: What happens if a value is missing. A text of blanks is missing. For a date or a number, any other text
-  ///     is missing, and so is a date that lacks a part of the format.
+  ///   - missing: The rule for a missing value. A text of blanks is missing. For a date or a
+  ///     number, any other text is missing, and so is a date that lacks a part of the format.
   ///   - own: The program's own values, by the field; nil for one that is missing.
   ///   - value: Changes a value before it is inserted, such as removing slashes.
   /// - Returns: The text; nil if a value is missing and no text is to be made then.
@@ -133,13 +133,13 @@ public struct Template: Hashable, Sendable {
   package struct Shortfall: Sendable {
     /// The date as far as it is known.
     package let date: CaptureDate
-    /// What of it is missing: "the time of day".
+    /// The missing part: "the time of day".
     package let missing: String
   }
 
   /// The first date of a photo that is not known as far as its form asks; nil without one.
   ///
-  /// - Throws: What opening the photo throws.
+  /// - Throws: The error of opening the photo.
   package func shortfall(of subject: Subject) throws -> Shortfall? {
     for case .field(let field) in parts {
       guard case .tag(let name, .date(let pattern)) = field.source,

@@ -12,7 +12,7 @@ package import Verso
 /// no time: "IMG-20190704-WA0001.jpg". `AllDates<{Directory}` reads the names of folders:
 /// "2019/07/04".
 package struct TemplateAssignment: Hashable, Sendable {
-  /// What is done with the value.
+  /// The action for the value.
   package enum Deed: Hashable, Sendable {
     /// It replaces the existing value.
     case set
@@ -22,9 +22,9 @@ package struct TemplateAssignment: Hashable, Sendable {
 
   /// The tag, as it was typed.
   package let name: String
-  /// What is done with the value.
+  /// The action for the value.
   package let deed: Deed
-  /// What makes the value.
+  /// The template of the value.
   package let template: Template
   private let separator: String?
 
@@ -33,10 +33,10 @@ package struct TemplateAssignment: Hashable, Sendable {
   /// - Parameters:
   ///   - name: A tag with or without its group, GPS, AllDates, a name followed by #, as in
   ///     ``Assignment/init(_:_:)``.
-  ///   - deed: What is done with the value.
+  ///   - deed: The action for the value.
   ///   - template: The template.
   ///   - separator: The separator of list items; nil for the usual ones.
-  /// - Throws: ``QueryError`` for an invalid template; ``MetadataError`` where nothing has the name.
+  /// - Throws: ``QueryError`` for an invalid template; ``MetadataError`` if nothing has the name.
   package init(
     _ name: String, _ deed: Deed, _ template: String, separator: String? = nil
   ) throws {
@@ -62,13 +62,13 @@ package struct TemplateAssignment: Hashable, Sendable {
   /// Sets the tag.
   ///
   /// - Parameters:
-  ///   - metadata: What is changed.
-  ///   - subject: Who is asked for the values.
+  ///   - metadata: The metadata to change.
+  ///   - subject: The source of the values.
   ///   - photo: The photo itself, if `metadata` are those of its sidecar
   ///     (``Verso/Amendment/apply(to:besides:)``).
   /// - Returns: Whether there was a value. Nothing is changed if a value is missing for which the
   ///   template has no other text, or if a date is wanted and the text contains none.
-  /// - Throws: What opening the photo throws, and what the library has against the value.
+  /// - Throws: The error of opening the photo, or of an invalid value.
   @discardableResult
   package func apply(
     to metadata: inout Metadata, asking subject: Subject, besides photo: Metadata? = nil

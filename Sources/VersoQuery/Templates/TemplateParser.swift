@@ -4,7 +4,7 @@ struct TemplateParser {
   private let characters: [Character]
   private var at = 0
 
-  /// How long a template may be, in characters.
+  /// The most characters of a template.
   private static let most = 65_536
 
   init(_ text: String) {

@@ -5,7 +5,7 @@ extension Track {
   ///
   /// - Parameters:
   ///   - bytes: A whole file.
-  ///   - limits: How much work the file may cause.
+  ///   - limits: The most work that the file may cause.
   /// - Throws: ``TrackError`` if it is not a track, or has no times.
   public init(_ bytes: [UInt8], limits: TrackLimits = TrackLimits()) throws(TrackError) {
     var rest: [UInt8]? = bytes
@@ -19,8 +19,9 @@ extension Track {
   /// Reads a track from a file, piece by piece: only its points are kept in memory.
   ///
   /// - Parameters:
-  ///   - path: Where it is. A name that is not UTF-8 is given as `PathBytes` makes a text of it.
-  ///   - limits: How much work the file may cause.
+  ///   - path: The path of the file. Write a byte that is not UTF-8 as one of the characters
+  ///     U+10FE80 to U+10FEFF.
+  ///   - limits: The most work that the file may cause.
   /// - Throws: `FileError` if it cannot be read; ``TrackError`` if it is not a track, or has no times.
   public init(path: String, limits: TrackLimits = TrackLimits()) throws {
     let file = try SystemFile.open(path)
@@ -38,7 +39,7 @@ extension Track {
   /// Reads a track from a function that returns its bytes piece by piece.
   ///
   /// - Parameters:
-  ///   - limits: How much work the file may cause.
+  ///   - limits: The most work that the file may cause.
   ///   - next: Returns the next bytes, and no bytes at the end.
   /// - Throws: The errors of `next`; ``TrackError`` if it is not a track, or has no times.
   public init(
@@ -52,7 +53,7 @@ extension Track {
       }
     }
     let read = Result { () throws(TrackError) in try Track(input, limits: limits) }
-    // What was read of a file that failed on the way is not given as the whole.
+    // The part of a file that was read before a failure is not returned as the whole.
     if let failure { throw failure }
     self = try read.get()
   }

@@ -35,7 +35,7 @@ extension TrackFormat {
     }
   }
 
-  /// What is said of a file of no known format.
+  /// The message on a file of no known format.
   static func refusal(of head: [UInt8]) -> TrackError {
     let known = "GPX, KML, TCX, NMEA, FIT, IGC, GeoJSON and Google Timeline are read"
     let reason =

@@ -4,7 +4,7 @@ internal import VersoBytes
 /// them. A line has the properties `coordTimes`, `times` or `coordinateProperties.times`, one value
 /// for each position; a point has `time`, `timestamp` or similar ones.
 enum GeoJSON {
-  /// What is known of an object whose members are being read.
+  /// The known values of an object while its members are read.
   struct Object {
     /// The places of all its lines: longitude, latitude, altitude.
     var places: [(longitude: Double, latitude: Double, altitude: Double?)] = []

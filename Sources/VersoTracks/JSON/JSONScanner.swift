@@ -1,11 +1,11 @@
 internal import VersoBytes
 
-/// A JSON document (RFC 8259), read value by value in order.
+/// A JSON document (RFC 8259) whose values are read in order.
 ///
-/// Objects and lists are entered, and their members asked for one after the other; whoever does not know a
-/// value skips it. Nothing is kept but the last text.
+/// Objects and lists are entered, and their members read one after the other; an unknown value is
+/// skipped. Nothing is kept but the last text.
 struct JSONScanner {
-  /// What kind of value comes next.
+  /// The kind of the next value.
   enum Kind {
     case object, list, text, word
   }
@@ -26,7 +26,7 @@ struct JSONScanner {
   /// The position of the next byte in the file.
   var offset: Int { input.offset }
 
-  /// What kind of value comes next.
+  /// The kind of the next value.
   ///
   /// - Throws: `ReadError` where none can.
   mutating func kind() throws(ReadError) -> Kind {
@@ -146,7 +146,7 @@ struct JSONScanner {
     }
   }
 
-  /// Reads a text. Only what JSON escapes in numbers, dates and names that are looked for is resolved.
+  /// Reads a text. Only escapes in numbers, dates and searched names are resolved.
   private mutating func readText() throws(ReadError) {
     text.removeAll(keepingCapacity: true)
     input.skip()

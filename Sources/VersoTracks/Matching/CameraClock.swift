@@ -9,9 +9,9 @@ public struct CameraClock: Hashable, Sendable {
   public struct Reference: Hashable, Sendable {
     /// The time of the camera's clock, in seconds since 1970-01-01 00:00:00.
     public let shown: Double
-    /// What is to be added to it.
+    /// The correction to add to it.
     fileprivate let shift: DateShift
-    /// Minutes by which the clock was ahead of UTC; nil where nothing was said of that.
+    /// Minutes by which the clock was ahead of UTC; nil if nothing states it.
     fileprivate let ahead: Int?
 
     /// The clock's time at a known time, both in seconds since 1970-01-01 00:00:00 UTC. Impossible

@@ -20,7 +20,7 @@ extension Track {
 
   /// The position at a time.
   public struct Place: Hashable, Sendable {
-    /// How a position follows from the fixes.
+    /// The way in which a position follows from the fixes.
     public enum Basis: Hashable, Sendable {
       /// There is a fix of this very time.
       case fix
@@ -45,15 +45,15 @@ extension Track {
     /// The direction from the fix before to the fix after, in degrees from true north. Nil if there are not two near
     /// enough to each other, or they are less than 5 metres apart.
     public let bearing: Double?
-    /// The larger radius around the fixes, in metres; nil when unknown.
+    /// The larger radius around the fixes, in metres; nil if unknown.
     public let accuracy: Double?
-    /// How it follows from the fixes.
+    /// The way in which it follows from the fixes.
     public let basis: Basis
     /// The seconds to the nearest fix; negative when that was before.
     public let secondsToFix: Double
   }
 
-  /// Why a time has no place.
+  /// The reason why a time has no position.
   public enum Miss: Error, Hashable, Sendable {
     /// The time is this many seconds before the first fix.
     case before(Double)
@@ -73,7 +73,7 @@ extension Track {
   ///
   /// - Parameters:
   ///   - seconds: Seconds since 1970-01-01 00:00:00 UTC.
-  ///   - matching: How far the fixes may be.
+  ///   - matching: The largest distances of the fixes.
   /// - Returns: The position.
   /// - Throws: ``Miss`` if the fixes are too far away.
   /// - Complexity: O(log *n*) in the number of points, and up to 20,000 of them if many have no altitude.
@@ -137,8 +137,8 @@ extension Track {
     one + (other - one) * share
   }
 
-  /// A value that not every fix has: that of the fixes around, or else of the nearest ones before
-  /// and after them that have it and are in reach.
+  /// A value that not every fix has: that of the surrounding fixes, or else of the nearest ones
+  /// before and after them in reach that have it.
   private func value(
     at seconds: Double, _ index: Int, _ next: Int?, _ matching: Matching,
     _ value: (Point) -> Double?, between mix: (Double, Double, Double) -> Double
@@ -146,7 +146,7 @@ extension Track {
     func nearest(
       to fix: Int, _ indices: some Sequence<Int>
     ) -> (time: Double, value: Double)? {
-      // Fixes of one time as well: millions of them are not looked through.
+      // The fixes of one time are limited as well, because there may be millions.
       for index in indices.prefix(Self.mostLookedAt) {
         let point = points[index]
         guard (point.time - points[fix].time).magnitude <= matching.farthestFix else { return nil }

@@ -70,8 +70,8 @@ extension Track {
     public let latitude: Double
     /// Degrees, east positive, -180 to 180.
     public let longitude: Double
-    /// Which uninterrupted piece of its file it belongs to, from 0. Receivers begin a new one where they had
-    /// lost the position, or were switched off.
+    /// The number of the uninterrupted piece of the file that it belongs to, from 0. Receivers
+    /// begin a new one where they had lost the position, or were switched off.
     public var segment: Int {
       get { Int(piece) }
       set { piece = Int32(clamping: newValue) }
@@ -93,7 +93,7 @@ extension Track {
     ///   - speed: Metres per second.
     ///   - course: The direction of travel in degrees from true north, clockwise.
     ///   - accuracy: The radius around the place, in metres.
-    ///   - segment: Which uninterrupted piece it belongs to.
+    ///   - segment: The number of the uninterrupted piece that it belongs to.
     public init(
       time: Double, latitude: Double, longitude: Double, altitude: Double? = nil,
       speed: Double? = nil, course: Double? = nil, accuracy: Double? = nil, segment: Int = 0
@@ -112,13 +112,13 @@ extension Track {
       number.map { $0.isFinite ? Float($0) : .infinity } ?? .infinity
     }
 
-    /// Metres above sea level, or above the ellipsoid where the file counts from there; nil when unknown.
+    /// Metres above sea level, or above the ellipsoid where the file counts from there; nil if unknown.
     public var altitude: Double? { knownAltitude.isFinite ? knownAltitude : nil }
-    /// Metres per second; nil when unknown.
+    /// Metres per second; nil if unknown.
     public var speed: Double? { knownSpeed.isFinite ? Double(knownSpeed) : nil }
-    /// The direction of travel in degrees from true north, clockwise; nil when unknown.
+    /// The direction of travel in degrees from true north, clockwise; nil if unknown.
     public var course: Double? { knownCourse.isFinite ? Double(knownCourse) : nil }
-    /// The radius around the place in metres; nil when unknown.
+    /// The radius around the place in metres; nil if unknown.
     public var accuracy: Double? { knownAccuracy.isFinite ? Double(knownAccuracy) : nil }
   }
 }

@@ -15,10 +15,10 @@ struct TrackBuilder {
   /// Marks without a time, such as waypoints of a plan: ignored next to a track.
   private var untimedMarks = 0
   private var isNewSegment = false
-  /// How many points stays were made of.
+  /// The number of points that stays were made of.
   private var stayPoints = 0
 
-  /// The most metres above or below the sea that are taken for an altitude: beyond all orbits.
+  /// The most metres above or below the sea that are accepted as an altitude: beyond all orbits.
   private static let highest = 1e8
 
   init(_ limits: TrackLimits, _ format: TrackFormat) {
@@ -90,11 +90,11 @@ struct TrackBuilder {
 
   /// Two weeks.
   private static let longestStay = 14 * 86_400.0
-  /// Fourteen years of stays; a small file must not become much more than it is. Of later stays the first and the
-  /// last moment are kept.
+  /// Fourteen years of stays; a small file must not become much more than it is. Of later stays
+  /// only the first and the last moment are kept.
   private static let mostStayPoints = 500_000
 
-  /// Moves the points from an index on by so many seconds.
+  /// Moves the points from an index on by this many seconds.
   mutating func shift(from index: Int, by seconds: Double) {
     for index in points.indices.dropFirst(index) {
       let point = points[index]

@@ -14,8 +14,8 @@ struct TrackClock {
     return start
   }
 
-  /// Seconds since 1970 of a date and time of ISO 8601, "2024-05-06T07:08:09.5+02:00"; nil for anything
-  /// else. A time without its distance from UTC is taken for UTC, as GPX has it.
+  /// Seconds since 1970 of a date and time of ISO 8601, "2024-05-06T07:08:09.5+02:00"; nil for
+  /// anything else. A time without an offset is considered UTC, as in GPX.
   mutating func seconds(_ text: [UInt8]) -> Double? {
     var digits = Digits(text)
     digits.skipBlanks()
@@ -60,7 +60,7 @@ struct Digits {
     while next?.isBlank == true { at += 1 }
   }
 
-  /// A number of exactly so many digits.
+  /// A number of exactly this many digits.
   mutating func take(_ count: Int) -> Int? {
     guard count <= text.count - at else { return nil }
     var number = 0
@@ -72,7 +72,7 @@ struct Digits {
     return number
   }
 
-  /// Moves past a character; false where another one follows.
+  /// Moves past a character; false if another one follows.
   mutating func pass(_ character: Unicode.Scalar) -> Bool {
     guard let next, UInt32(next) == character.value else { return false }
     at += 1

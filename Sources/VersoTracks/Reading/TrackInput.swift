@@ -2,7 +2,7 @@ internal import VersoBytes
 
 /// The bytes of a file, one after the other: only a piece of it is in memory.
 struct TrackInput {
-  /// How much is read at once.
+  /// The number of bytes that are read at once.
   static let step = 1 << 18
 
   private var piece: ArraySlice<UInt8> = []
@@ -60,7 +60,7 @@ struct TrackInput {
     return true
   }
 
-  /// The next line without its end, cut at so many bytes; nil at the end of the file.
+  /// The next line without its end, cut at this many bytes; nil at the end of the file.
   mutating func line(into line: inout [UInt8], most: Int = 1024) -> Bool {
     line.removeAll(keepingCapacity: true)
     guard peek() != nil else { return false }

@@ -1,7 +1,8 @@
 internal import VersoBytes
 
-/// Garmin's Flexible and Interoperable Data Transfer (developer.garmin.com/fit/protocol): messages whose fields
-/// are laid out by definitions before them. Of the profile only records and stops of the timer are read.
+/// Garmin's Flexible and Interoperable Data Transfer (developer.garmin.com/fit/protocol): messages
+/// whose fields are laid out by definitions before them. Of the profile, only records and stops of
+/// the timer are read.
 struct FIT {
   /// How the data messages of a local number are laid out.
   private struct Definition {
@@ -17,7 +18,7 @@ struct FIT {
   /// The time of the last message that had one, in seconds since the epoch of FIT.
   private var time: UInt32?
   private var sum: UInt16 = 0
-  /// The number of bytes of messages left; nil if the header does not have it.
+  /// The number of remaining bytes of messages; nil if the header does not state it.
   private var left: Int?
 
   /// Whether a file begins with these bytes.

@@ -38,7 +38,7 @@ enum KML {
       match(&builder)
     }
 
-    /// How many wait for their other half.
+    /// The number of points that wait for their other half.
     var waiting: Int { max(times.count, places.count) - done }
     private var done = 0
 
@@ -49,7 +49,7 @@ enum KML {
         time: times[done], latitude: place.latitude, longitude: place.longitude,
         altitude: place.altitude)
       done += 1
-      // What is matched takes no room where times and places take turns.
+      // Matched points need no memory if times and positions alternate.
       if done == times.count, done == places.count { self = Pairs() }
     }
   }

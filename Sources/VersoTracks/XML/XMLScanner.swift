@@ -176,7 +176,7 @@ struct XMLScanner {
     throw .truncated(at: input.offset, needed: 1)
   }
 
-  /// What begins with "<!": a comment, a section of character data, a document type.
+  /// A part that begins with "<!": a comment, a section of character data, a document type.
   private mutating func declaration() throws(ReadError) {
     input.skip()
     switch input.peek() {
@@ -185,7 +185,7 @@ struct XMLScanner {
       try skip(behind: Array("[CDATA[".utf8))
       try skip(behind: Array("]]>".utf8), keepsText: true)
     default:
-      // What a document type defines is not used, so it can neither grow nor lead anywhere.
+      // Definitions in a document type are not used, so it can neither grow nor refer to anything.
       var isInside = false
       while let byte = input.next() {
         switch byte {

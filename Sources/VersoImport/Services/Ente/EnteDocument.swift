@@ -1,7 +1,7 @@
 import VersoBytes
 import VersoLibrary
 
-/// What a document in an export of Ente is.
+/// The kind of a document in an export of Ente.
 enum EnteDocument {
   /// The record of a picture, and the names of its files, if they are listed.
   case picture(Record, files: [String])

@@ -96,7 +96,7 @@ struct ICloudMatching {
       given[item] = (row, true)
       return
     }
-    // What has a checksum of its own is of others, unless the bytes could not be read.
+    // A row with its own checksum belongs to another picture, unless the bytes could not be read.
     let open = found.filter { checksum == nil || rows[$0].row.checksum.isEmpty }
       .ofBytes(export.items[item].name) { rows[$0].row.name }
     let own = open.filter { rows[$0].home == home }
@@ -111,7 +111,7 @@ struct ICloudMatching {
     }
   }
 
-  /// Of rows with one checksum that of the very name in the picture's own table.
+  /// Of rows with one checksum, the one with exactly this name in the picture's own table.
   private func best(_ fitting: [Int], _ item: Int, _ export: PhotoExport) -> Int? {
     let item = export.items[item]
     func rank(_ row: Int) -> Int {
@@ -141,7 +141,7 @@ struct ICloudMatching {
       guard let checksum = checksum(of: item, export), let fitting = byChecksum[checksum],
         let row = best(fitting, item, export)
       else { continue }
-      // Whoever had it by the name alone must show that it fits.
+      // A picture that had it only by its name must show that it fits.
       for other in fitting.flatMap({ holders[$0] ?? [] })
       where given[other]?.isProven == false && self.checksum(of: other, export) != checksum {
         given[other] = nil
@@ -156,7 +156,7 @@ struct ICloudMatching {
       "the row with its name in Photo Details.csv has another checksum; it was not used"
   }
 
-  /// The checksum of an item's bytes; nil where they cannot be read.
+  /// The checksum of an item's bytes; nil if they cannot be read.
   private mutating func checksum(of item: Int, _ export: PhotoExport) -> String? {
     if let known = checksums[item] { return known }
     let reading = contents ?? ExportContents(export)

@@ -24,7 +24,7 @@ struct ICloudReader: ServiceReader {
   /// The folders of shared albums, and those of what was deleted.
   private var shared: [Int: String] = [:]
   private var deleted: Set<Int> = []
-  /// What all tables may have together.
+  /// The budget of all tables together.
   private var budget = DocumentBudget()
 
   mutating func add(
@@ -101,7 +101,7 @@ struct ICloudReader: ServiceReader {
     return Array(String(decoding: bytes, as: UTF8.self).utf8)
   }
 
-  /// What the lists of favourites and of hidden pictures are called.
+  /// The names of the lists of favourites and of hidden pictures.
   private static let lists: Set<String> = ["Favorites", "Hidden"]
 
   private static let memory = "it is a memory that Apple's program has made; left out"
@@ -121,7 +121,7 @@ struct ICloudReader: ServiceReader {
     }
   }
 
-  // MARK: What belongs together
+  // MARK: Files that belong together
 
   mutating func match(_ export: inout PhotoExport) {
     var matching = ICloudMatching(rows)
@@ -135,7 +135,7 @@ struct ICloudReader: ServiceReader {
     let names = ItemNames(export)
     takeMarks(&export, names)
     addAlbums(to: &export, names)
-    // Of a moving picture, a half of which nothing is said goes where the other goes.
+    // If one half of a moving picture has no metadata, it goes with the other half.
     var years: [String: Int] = [:]
     for number in export.items.indices {
       if let year = Self.year(number, export) { years[Self.stem(number, export)] = year }
@@ -158,12 +158,12 @@ struct ICloudReader: ServiceReader {
     }
   }
 
-  /// What the two halves of a moving picture have in common.
+  /// The common name of the two halves of a moving picture.
   private static func stem(_ item: Int, _ export: PhotoExport) -> String {
     "\(export.items[item].home)/\(FileName.parts(export.items[item].name).stem)"
   }
 
-  /// Changes what is said of an item, and of no other one that shares it.
+  /// Changes the metadata of an item only, and not of others that share them.
   private func mark(
     _ item: Int, in export: inout PhotoExport, _ change: (inout Record) -> Void
   ) {
@@ -191,7 +191,8 @@ struct ICloudReader: ServiceReader {
     subscript(name: String) -> [Int] { exact[name] ?? small[name.lowercased()] ?? [] }
   }
 
-  /// Takes in who is a favourite, or hidden, by lists. Where two have the name, the tables have said it.
+  /// Takes in who is a favourite, or hidden, by lists. If two have the name, the tables have
+  /// decided.
   private func takeMarks(_ export: inout PhotoExport, _ names: ItemNames) {
     for list in marks {
       for name in list.names {

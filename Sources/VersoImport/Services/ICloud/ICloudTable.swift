@@ -1,7 +1,7 @@
 import VersoBytes
 import VersoLibrary
 
-/// What a table in an export of iCloud is.
+/// The kind of a table in an export of iCloud.
 enum ICloudTable {
   /// The rows for pictures, and the problem after them; nil for none.
   case details([Row], broken: CSVReader.Problem?)
@@ -29,8 +29,8 @@ enum ICloudTable {
   ///
   /// - Parameters:
   ///   - bytes: The table.
-  ///   - budget: How much it, and those that follow, may have.
-  /// - Throws: What is wrong with it, and in which line. A table with too many rows is refused.
+  ///   - budget: The budget for it and those that follow.
+  /// - Throws: The problem with it, and the line. A table with too many rows is refused.
   init(_ bytes: [UInt8], _ budget: inout DocumentBudget) throws(CSVReader.Problem) {
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     guard String(validating: bytes, as: UTF8.self) != nil else {

@@ -1,7 +1,7 @@
 import VersoBytes
 import VersoLibrary
 
-/// What a document of YAML in PhotoPrism's folders is.
+/// The kind of a YAML document in PhotoPrism's folders.
 enum PhotoPrismDocument {
   /// The record of a picture, and its identifier.
   case picture(Record, identifier: String)
@@ -96,7 +96,8 @@ extension Record {
     ["manual", "batch", "admin", "meta", "xmp", "exif", "yaml", "json", "file"].contains(source)
   }
 
-  /// The date where year, month or day is said to be unknown: "1987-06"; nil where all are known, or none is said.
+  /// The date if year, month or day is recorded as unknown: "1987-06"; nil if all are known, or
+  /// there is no date.
   private static func partialDate(_ yaml: JSONValue) -> String? {
     func part(_ name: String) -> Int? { yaml[name]?.text.flatMap { Int($0) } }
     let (year, month, day) = (part("Year"), part("Month"), part("Day"))

@@ -3,7 +3,8 @@ import VersoBytes
 
 /// A document of YAML, read with libyaml.
 ///
-/// All scalars become texts, as whoever asks knows what they mean. Aliases are refused: what they repeat could be without end.
+/// All scalars become texts, because the caller knows what they mean. Aliases are refused: what
+/// they repeat could be without end.
 enum YAMLDocument {
   /// How deeply values may be nested.
   private static let depth = 32

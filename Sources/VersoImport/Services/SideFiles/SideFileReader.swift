@@ -40,7 +40,7 @@ struct SideFileReader: ServiceReader {
     _ file: ExportFile, _ ending: String?, to export: inout PhotoExport
   ) {
     let folder = file.folders.joined(separator: "/")
-    // What programs hide they keep for themselves: bins, thumbnails.
+    // Hidden folders of programs are for their own use: bins, thumbnails.
     if file.folders.contains(where: { $0.hasPrefix(".") }) {
       export.passOver(file.path)
     } else if file.ending == "xmp" {

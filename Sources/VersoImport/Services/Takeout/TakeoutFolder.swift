@@ -1,7 +1,7 @@
 import VersoBytes
 import VersoLibrary
 
-/// The folders that Google Photos makes by itself, by their names, which are in the language of the
+/// The folders that Google Photos creates, by their names, which are in the language of the
 /// account. They are not albums, whatever documents are in them.
 ///
 /// The words around years are from the threads of GooglePhotosTakeoutHelper (30, 318, 461, 475,

@@ -18,7 +18,7 @@ extension TakeoutReader {
       } else if !records.isEmpty, records.allSatisfy(\.isArchived),
         contents.holdsAlone(album.folder)
       {
-        // What is in an album is in the archive as well.
+        // A picture in an album is in the archive as well.
         own[album.folder] = .archive
       }
     }
@@ -102,7 +102,7 @@ extension TakeoutReader {
   /// Reports sidecars without a picture.
   ///
   /// - Parameters:
-  ///   - used: Of each whether it has one, or may have.
+  ///   - used: For each, whether it has one, or may have one.
   ///   - export: Gets the reports.
   func tellAlone(_ used: [Bool], _ export: inout PhotoExport) {
     let alone = sideFiles.indices.filter { !used[$0] }

@@ -23,7 +23,7 @@ struct TakeoutReader: ServiceReader {
   private(set) var albums: [(folder: Int, root: Int, name: String)] = []
   /// The folders of what was thrown away.
   private(set) var bins: Set<Int> = []
-  /// What is wrong with documents, if they are sidecars at all.
+  /// The problems of documents, if they are sidecars at all.
   private var damaged: [(problem: PhotoExport.Problem, root: Int)] = []
 
   struct SideFile {
@@ -88,7 +88,7 @@ struct TakeoutReader: ServiceReader {
     return hasSideFiles.count - 1
   }
 
-  // MARK: What belongs together
+  // MARK: Files that belong together
 
   mutating func match(_ export: inout PhotoExport) {
     choose(&export)
@@ -104,7 +104,7 @@ struct TakeoutReader: ServiceReader {
     throwAway(&export)
   }
 
-  /// Leaves out what belongs to other services: only where sidecars are, pictures are meant.
+  /// Leaves out pictures of other services: only folders with sidecars are meant.
   private mutating func choose(_ export: inout PhotoExport) {
     // The folder of photos has the same name in all parts, wherever these are.
     if hasSideFiles.contains(false) {
@@ -141,7 +141,7 @@ struct TakeoutReader: ServiceReader {
   /// - Parameters:
   ///   - items: Its pictures and films.
   ///   - sides: Its sidecars.
-  ///   - export: What they belong to.
+  ///   - export: The export that they belong to.
   ///   - used: Gets the sidecars that match one of the items, or may do so.
   private func match(
     _ items: [Int], _ sides: [Int], _ export: inout PhotoExport, _ used: inout [Bool]
@@ -196,8 +196,8 @@ struct TakeoutReader: ServiceReader {
     }
   }
 
-  /// Of sidecars with one name in several sources the one in the source of the item, or any if they
-  /// are equal.
+  /// If several sources have sidecars with one name, the one in the source of the item, or any if
+  /// they are equal.
   private func record(of sides: [Int], for item: PhotoExport.Item, _ records: [Record]) -> Int? {
     let own = sides.filter { sideFiles[$0].source == item.source }
     let meant = own.isEmpty ? sides : own
