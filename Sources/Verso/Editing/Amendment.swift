@@ -116,6 +116,7 @@ package struct Amendment: Hashable, Sendable {
       case .subtracting: new.removeAll { items.contains($0) }
       }
       guard new != old else { return }
+      try (own.isEmpty ? photo : metadata)?.requireKnownCharset(of: old)
       if new.isEmpty {
         guard inPhoto.isEmpty else {
           throw MetadataError(

@@ -53,6 +53,11 @@ extension Photo {
     samePixels: Bool = false, skipsMisfits: Bool = false
   ) throws -> [String] {
     var metadata = self.metadata
+    if metadata.isFilm || !metadata.carriesExif {
+      for property in SharedProperty.all {
+        try other.metadata.requireKnownCharset(of: other.metadata.texts(of: property))
+      }
+    }
     let isDeveloped = format.isRaw && metadata.value(of: Tag(.ifd0, ExifNumber.make)) != nil
     let hasNote = isDeveloped || metadata.value(of: Tag.makerNote) != nil
     var left: [String] = []

@@ -66,4 +66,26 @@ extension Metadata {
       )
     }
   }
+
+  /// Refuses to write texts elsewhere that were read from a field in an unknown character set: other letters would be
+  /// stored for good.
+  ///
+  /// - Parameter texts: The texts that are to be written.
+  /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` that names the field.
+  package func requireKnownCharset(of texts: [String]) throws(MetadataError) {
+    let foreign = texts.filter { $0.utf8.contains { $0 >= 0x80 } }
+    guard !foreign.isEmpty else { return }
+    for field in foreignTexts {
+      let readings = [
+        String(latinOrUTF8: field.bytes[...]), String(decoding: field.bytes, as: UTF8.self),
+      ]
+      let isTaken = foreign.contains { text in
+        readings.contains { text.contains($0) || $0.contains(text) }
+      }
+      guard isTaken else { continue }
+      throw MetadataError(
+        .invalidValue, "it is not UTF-8, so its letters are unknown and are not written elsewhere",
+        place: name(of: field.tag), advice: .nameCharset)
+    }
+  }
 }

@@ -99,9 +99,27 @@ extension Metadata {
     note("\(name) has \(text), which is not a date, and stays as it is")
   }
 
+  /// Reports a date of which only a part is understood, so that a shift would lose the rest.
+  private mutating func noteUnclear(_ text: String, _ name: String) {
+    note("\(name) has \(text.trimmed), which is not understood completely, and stays as it is")
+  }
+
+  /// The text of a date as the file has it.
+  private func storedText(of statement: SharedProperty.Statement) -> String? {
+    switch statement.place {
+    case .exifDate(let role): value(of: role.date)?.string
+    case .xmp(let name, _, _): xmp.texts(of: name).first
+    case .film(let tag): text(in: tag)
+    default: nil
+    }
+  }
+
   private mutating func shift(
     _ statement: SharedProperty.Statement, of property: SharedProperty, by clock: WrongClock
   ) throws {
+    if let stored = storedText(of: statement), CaptureDate.read(stored)?.isWhole == false {
+      return noteUnclear(stored, statement.name)
+    }
     guard let new = try corrected(statement.texts.first, statement.name, by: clock) else { return }
     try put([new.text], at: statement.place, property)
     // A time without its offset from UTC is not valid for the standard, but it is not lost here.
@@ -117,7 +135,11 @@ extension Metadata {
     _ text: String?, _ name: String, by clock: WrongClock
   ) throws(MetadataError) -> (date: CaptureDate, text: String)? {
     noteUnread(text, name)
-    guard let text, let date = CaptureDate(text) else { return nil }
+    guard let text, let (date, _, isWhole) = CaptureDate.read(text) else { return nil }
+    guard isWhole else {
+      noteUnclear(text, name)
+      return nil
+    }
     let isDay = !date.hasTime
     guard let new = isDay ? clock.corrected(day: date) : clock.corrected(date) else {
       throw MetadataError(

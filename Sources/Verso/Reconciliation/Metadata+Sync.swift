@@ -116,6 +116,7 @@ extension Metadata {
     guard let believed = statements.first, !wrong.isEmpty else { return false }
     var changed = self
     if wrong.contains(where: { !$0.isOfHeader }) {
+      try requireKnownCharset(of: believed.texts)
       let knowing = statements.filter {
         property.kind == .date && $0.agrees && $0.texts != believed.texts
       }

@@ -116,7 +116,11 @@ extension Metadata {
     repeatValue(of: role.date)
     // A date without a time has neither.
     put(date?.hasTime == true ? date?.subsecond : nil, role.subsecond)
-    put(date?.hasTime == true ? date?.offsetText : nil, role.offset)
+    // An offset in another form, such as "CEST", is not understood, but not lost either.
+    let isForeign =
+      date?.hasTime == true && date?.offset == nil
+      && value(of: role.offset)?.string.map { CaptureDate.offset($0) == nil } ?? false
+    if !isForeign { put(date?.hasTime == true ? date?.offsetText : nil, role.offset) }
   }
 
   /// Writes or removes ASCII text.

@@ -25,6 +25,7 @@ extension Photo {
       let texts = metadata.saidTexts(of: property).compactMap(\.said)
       let there = description.texts(of: property)
       guard !texts.isEmpty, there.isEmpty || replaces && there != texts else { continue }
+      try metadata.requireKnownCharset(of: texts)
       try description.setTexts(texts, of: property)
     }
     let said = Set(description.translations.map(\.words))

@@ -10,7 +10,7 @@ extension Metadata {
   func corrections(of statement: SharedProperty.Statement) -> [CaptureTime.Correction] {
     guard let role = statement.exifRole else { return [] }
     var found: [CaptureTime.Correction] = []
-    if let text = value(of: role.date)?.string, let (date, isCorrected) = CaptureDate.read(text),
+    if let text = value(of: role.date)?.string, let (date, isCorrected, _) = CaptureDate.read(text),
       isCorrected
     {
       found.append(.init(field: name(of: role.date), text: text.trimmed, reading: date.exifText))

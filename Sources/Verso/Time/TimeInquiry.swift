@@ -48,12 +48,12 @@ struct TimeInquiry {
   /// The header date of a film, if the film itself has only the day, and the header has a time of
   /// that day.
   var filmTimeOfDay: CaptureTime? {
-    guard let day = believed(.original), day.isDay, let header = metadata.filmHeader else {
-      return nil
-    }
+    // Whoever states a month or a year alone knows no day.
+    guard let day = believed(.original), day.date.precision == .day,
+      let header = metadata.filmHeader
+    else { return nil }
     let isThatDay =
-      header.clock == .camera || day.date.precision < .day
-      ? header.0.isIn(day.date) : header.0.isOnDay(of: day.date)
+      header.clock == .camera ? header.0.isIn(day.date) : header.0.isOnDay(of: day.date)
     return isThatDay ? filmInstant : nil
   }
 

@@ -48,6 +48,8 @@ public struct Advice: Hashable, Sendable {
   package static let encode = Advice(name: "encode")
   /// Name the public part of the sender's key: `SealDemands.senders`.
   package static let nameSender = Advice(name: "nameSender")
+  /// Name the character set of the text: `Metadata.decodeTexts(as:)`.
+  package static let nameCharset = Advice(name: "nameCharset")
   /// Write without a journal, or with another one.
   package static let forgoJournal = Advice(name: "forgoJournal")
 
@@ -56,6 +58,6 @@ public struct Advice: Hashable, Sendable {
     .readFolder, .overwrite, .readStream, .decideOnCredentials, .dropCredentials, .signOverOrDrop,
     .writeSideFile, .forceRemoval, .forceOrStripAll, .removeByKind, .forceOrStrip, .stripFirst,
     .repairOrForce, .takeFirst, .allowMorePixels, .trimOrEncode, .encode, .nameSender,
-    .nameSource, .leaveCredentials, .forgoJournal,
+    .nameSource, .leaveCredentials, .nameCharset, .forgoJournal,
   ]
 }

@@ -82,9 +82,12 @@ public struct CaptureDate: Hashable, Sendable {
     self = date
   }
 
-  /// The date in a text, and whether an hour is written there that is read as another one.
-  package static func read(_ text: String) -> (date: CaptureDate, isCorrected: Bool)? {
-    DateScanner.date(in: text)
+  /// The date in a text, whether an hour is written there that is read as another one, and whether all of the text
+  /// was understood.
+  package static func read(
+    _ text: String
+  ) -> (date: CaptureDate, isCorrected: Bool, isWhole: Bool)? {
+    DateScanner.date(in: text).map { ($0.date, $0.isCorrected, $0.isWhole) }
   }
 
   /// A typed date: a year, a month of it or a day with one of ":-/." between the numbers. A time,

@@ -1,24 +1,32 @@
 /// Reads a date as cameras and programs write it.
 struct DateScanner {
+  /// What was read.
+  struct Reading {
+    var date: CaptureDate
+    /// Whether an hour is written that is read as another one: hour 24, or one of the afternoon.
+    var isCorrected = false
+    /// Whether all of the text was understood.
+    var isWhole = true
+  }
+
   private let bytes: [UInt8]
   private var at = 0
 
-  /// The date in a text, and whether what is written there had to be read as something else: hour 24, or one of
-  /// the afternoon.
+  /// The date in a text.
   ///
   /// - Returns: Nil for what is not a date.
-  static func date(in text: String) -> (date: CaptureDate, isCorrected: Bool)? {
+  static func date(in text: String) -> Reading? {
     var scanner = DateScanner(bytes: Array(text.utf8))
     return scanner.date()
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  private mutating func date() -> (date: CaptureDate, isCorrected: Bool)? {
+  private mutating func date() -> Reading? {
     skipBlanks()
     let start = at
-    guard let year = number(4) else { return nil }
-    let isWholeYear = at - start == 4
+    // With fewer digits it is a day in front, or a year whose century is not known.
+    guard let year = number(4), at - start == 4 else { return nil }
     // Nil for a part that is blank.
     var parts: [Int?] = [year]
     let isBlankBehindYear = at < bytes.count && bytes[at] == 0x20
@@ -37,20 +45,25 @@ struct DateScanner {
       known.removeSubrange(2...)
     }
     // Many a text begins with a number of four digits.
-    let isShort = isWholeYear && isAtEnd && !(isBlankBehindYear && known.count == 2)
-    guard known.count > 2 || isShort || isWholeYear && parts.count > 2 else { return nil }
+    let isShort = isAtEnd && !(isBlankBehindYear && known.count == 2)
+    guard known.count > 2 || isShort || parts.count > 2 else { return nil }
     var date = CaptureDate(
       year: year, month: known.count > 1 ? known[1] : 1, day: known.count > 2 ? known[2] : 1,
       hour: 0, minute: 0, second: 0,
       precision: CaptureDate.Precision(rawValue: min(known.count, 3)) ?? .day)
-    var isCorrected = false
+    var reading = Reading(date: date)
     if known.count > 4 {
       date.precision = .second
       (date.hour, date.minute) = (known[3], known[4])
       date.second = known.count > 5 ? known[5] : 0
-      isCorrected = readRest(into: &date)
+      reading.isCorrected = readRest(into: &date)
+      reading.date = date
+      reading.isWhole = isAtEnd
+    } else {
+      // A time of which only the hour is known is shown as a day.
+      reading.isWhole = isAtEnd && known.count < 4
     }
-    return date.isValid ? (date, isCorrected) : nil
+    return reading.date.isValid ? reading : nil
   }
 
   /// Reads the fraction, AM or PM, and the offset after a time.
@@ -72,9 +85,19 @@ struct DateScanner {
         date.hour = hour
       }
     }
-    if at < bytes.count { date.offset = CaptureDate.offset(rest) }
+    if at < bytes.count {
+      let zone = rest.trimmed
+      date.offset = ["UTC", "GMT"].contains(zone) ? 0 : CaptureDate.offset(zone)
+      if date.offset != nil { at = bytes.count }
+    }
     return isCorrected
   }
+
+  /// The halves of the day, as programs for several languages write them.
+  private static let halves: [String: Bool] = [
+    "am": false, "a": false, "vorm": false, "上午": false, "午前": false, "오전": false, "ص": false,
+    "pm": true, "p": true, "nachm": true, "下午": true, "午後": true, "오후": true, "م": true,
+  ]
 
   /// Moves past "AM", "p.m." and the like; returns whether it is the afternoon, or nil for anything
   /// else.
@@ -82,10 +105,11 @@ struct DateScanner {
     var next = at
     while next < bytes.count, bytes[next] == 0x20 { next += 1 }
     let word = bytes[next...].prefix { $0 != 0x20 && $0 != 0 && !"+-".utf8.contains($0) }
+    guard !word.isEmpty else { return nil }
     let letters = String(decoding: word.filter { $0 != 0x2E }, as: UTF8.self).lowercased()
-    guard letters == "am" || letters == "pm" else { return nil }
+    guard let isAfternoon = Self.halves[letters] else { return nil }
     at = word.endIndex
-    return letters == "pm"
+    return isAfternoon
   }
 
   // MARK: Pieces

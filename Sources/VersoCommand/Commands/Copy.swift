@@ -43,6 +43,7 @@ struct CopyTags: ParsableCommand {
     help: ArgumentHelp("Copy only this group, such as GPS; may be repeated.", valueName: "name"))
   var group: [String] = []
 
+  @OptionGroup var charset: CharsetOptions
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
 
@@ -54,13 +55,15 @@ struct CopyTags: ParsableCommand {
     let targets = try files.files(
       to, withSideFiles: options.sidecar, notes: !options.quiet)
     let selection = Rendering.Selection(groups: group, tags: tag)
-    let source: Photo
+    var opened: Photo
     do {
-      source = try Files.photo(from)
+      opened = try Files.photo(from)
     } catch {
       Standard.error(Report.line(from, error))
       throw ExitCode(1)
     }
+    if let charset = charset.charset { opened.metadata.decodeTexts(as: charset) }
+    let source = opened
     for name in group.isEmpty ? [] : selection.unknownGroups {
       guard !Self.says(source, Rendering.Selection(groups: [name])) else { continue }
       throw UsageError(

@@ -61,6 +61,7 @@ struct Export: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
+  @OptionGroup var charset: CharsetOptions
   @OptionGroup var files: FileOptions
   @OptionGroup var journaling: JournalOptions
 
@@ -85,11 +86,12 @@ struct Export: ParsableCommand {
     var options = try EditOptions.parse([])
     (options.sidecar, options.dryRun, options.quiet) = (true, dryRun, quiet)
     options.journaling = journaling
-    let replaces = overwrite
+    let (replaces, charset) = (overwrite, charset.charset)
     var editing = try Editing(
       files: found, workers: files.workers, options: options
     ) { (side: inout Photo, path: String) in
       var photo = try Files.photo(path)
+      if let charset { photo.metadata.decodeTexts(as: charset) }
       guard photo.format != .xmp else { throw FileProblem("it is a sidecar itself") }
       let place = places.path(for: path)
       guard side.format == .xmp else {
@@ -106,7 +108,7 @@ struct Export: ParsableCommand {
       }
       do {
         try photo.describe(in: &side, replaces: replaces)
-      } catch let error as MetadataError {
+      } catch let error as MetadataError where error.advice != .nameCharset {
         // What would help when the photo itself is changed does not help here.
         throw FileProblem("its sidecar \(place): \(error.message)")
       }

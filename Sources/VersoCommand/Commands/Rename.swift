@@ -75,6 +75,7 @@ struct Rename: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
+  @OptionGroup var charset: CharsetOptions
   @OptionGroup var journaling: JournalOptions
   @OptionGroup var files: FileOptions
 
@@ -134,7 +135,7 @@ struct Rename: ParsableCommand {
       try understood(template, "the template", needsField: true),
       fallback: try fallback.map { text throws(UsageError) in
         try understood(text, "--fallback", needsField: false)
-      }, output: output)
+      }, output: output, charset: charset.charset)
   }
 
   /// Does it, and says so.

@@ -146,6 +146,7 @@ struct SetTags: ParsableCommand {
         : inSidecar
           ? Subject(path: file, readsSideFile: true, charset: charset)
           : Subject(photo, path: file, charset: charset)
+      if let charset { photo.metadata.decodeTexts(as: charset) }
       let own = startsFromPhoto ? try SideFiles.photo(of: file)?.metadata : nil
       try table?.apply(to: &photo, at: file)
       for assignment in assignments { try assignment.apply(to: &photo.metadata, besides: own) }

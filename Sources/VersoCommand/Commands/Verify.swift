@@ -143,10 +143,11 @@ struct Verify: ParsableCommand {
     return bytes
   }
 
-  /// The time that --at names, in seconds since 1970.
+  /// The time that --at names, in seconds since 1970; a day alone means its start in UTC.
   private var time: Int? {
-    at.flatMap { CaptureDate(typed: $0)?.secondsSince1970(assuming: 0) }
-      .flatMap { Int(exactly: $0.rounded(.down)) }
+    guard let at, var date = CaptureDate(typed: at), date.precision >= .day else { return nil }
+    date.precision = .second
+    return date.secondsSince1970(assuming: 0).flatMap { Int(exactly: $0.rounded(.down)) }
   }
 
   func validate() throws {

@@ -28,6 +28,7 @@ extension Advice {
     .trimOrEncode:
       "--trim cuts them off, --encode re-encodes the picture, --flag only changes how it is displayed",
     .encode: "--encode re-encodes it, --flag only changes how it is displayed",
+    .nameCharset: "name its character set with --charset, such as --charset shift-jis",
     .forgoJournal: "name another one with --journal, or write without one with --no-journal",
     .nameSender: "name that key's public part, too (--sender)",
   ]

@@ -121,6 +121,7 @@ package struct NameTemplate: Sendable {
           text += present
           continue
         }
+        try subject.requireKnownCharset(of: found)
         let clean = Self.clean(
           field.format == nil ? Self.dated(found) : found, keepsSlashes: field.format != nil)
         guard !clean.isEmpty else { return .failure(MissingValue(name: field.name)) }

@@ -6,14 +6,18 @@ package struct Renaming: Sendable {
   /// The template, and the one for photos that do not say what it asks for.
   private let templates: [NameTemplate]
   private let output: String?
+  private let charset: Charset?
 
   /// - Parameters:
   ///   - template: The template.
   ///   - fallback: The one for photos that do not state what the first asks for.
   ///   - output: The folder that the new names are in; nil for that of each photo.
-  package init(_ template: NameTemplate, fallback: NameTemplate?, output: String?) {
+  ///   - charset: The character set of Exif texts that are not UTF-8; without it they give no name.
+  package init(
+    _ template: NameTemplate, fallback: NameTemplate?, output: String?, charset: Charset? = nil
+  ) {
     templates = [template] + (fallback.map { [$0] } ?? [])
-    self.output = output
+    (self.output, self.charset) = (output, charset)
   }
 
   /// The photos with their new names.
@@ -70,7 +74,7 @@ package struct Renaming: Sendable {
     for (index, template) in templates.enumerated() {
       for path in asked.isEmpty ? named : asked {
         switch try template.name(
-          for: Subject(path: path), ending: Path.ending(of: path).map { ".\($0)" } ?? "")
+          for: Subject(path: path, charset: charset), ending: Path.ending(of: path).map { ".\($0)" } ?? "")
         {
         case .success(let name): return (name, index)
         case .failure(let value): missing = missing ?? value

@@ -74,4 +74,10 @@ public final class Subject {
     opened = photo
     return photo
   }
+
+  /// Refuses to write a text of the photo elsewhere if its character set is not known
+  /// (``Verso/Metadata/requireKnownCharset(of:)``).
+  package func requireKnownCharset(of text: String) throws(MetadataError) {
+    try opened?.metadata.requireKnownCharset(of: [text])
+  }
 }

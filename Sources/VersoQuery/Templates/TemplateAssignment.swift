@@ -75,6 +75,7 @@ package struct TemplateAssignment: Hashable, Sendable {
     guard let text = try template.text(of: subject, missing: .nothing), !text.isEmpty else {
       return false
     }
+    try subject.requireKnownCharset(of: text)
     var value = text
     if isDate, deed == .set, CaptureDate(typed: text) == nil {
       guard let date = DateInText.first(in: text) else { return false }
