@@ -13,6 +13,9 @@ package struct Inventory: Sendable {
   /// What may be a part of the picture, or is damaged so that it hides one.
   package private(set) var unclear: [(name: String, offset: Int)] = []
 
+  /// What is written over metadata inside of the picture's data, which keep their places.
+  package internal(set) var overwritten: [Patch] = []
+
   /// What nothing in the file refers to. It may be what an editor left behind, or the frames of a
   /// picture that only its own software finds, so it stays, and is told.
   package var unreferenced: [Range<Int>] = []

@@ -1,4 +1,4 @@
-import Verso
+package import Verso
 import VersoQuery
 
 /// Finds the new names of photos.
