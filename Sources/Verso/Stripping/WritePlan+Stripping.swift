@@ -27,6 +27,9 @@ extension Photo {
         receipt.removedBlocks.append(name)
       }
     }
+    if let inventory, container.isMadeOfDirectories, !inventory.overwritten.isEmpty {
+      receipt.removedBlocks.append(Inventory.inData)
+    }
     if skeleton.trailer != nil, container.isMadeOfDirectories {
       receipt.removedBlocks.append("trailer")
     }

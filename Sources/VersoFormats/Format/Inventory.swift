@@ -12,8 +12,11 @@ package struct Inventory: Sendable {
   /// The data that may be a part of the picture, or are damaged so that they hide one.
   package private(set) var unclear: [(name: String, offset: Int)] = []
 
-  /// The data that nothing in the file refers to. An editor may have left it, or only special
-  /// software finds the frames of a picture in it, so it stays, and is reported.
+  /// What is written over metadata inside of the picture's data, which keep their places.
+  package internal(set) var overwritten: [Patch] = []
+
+  /// What nothing in the file refers to. It may be what an editor left behind, or the frames of a
+  /// picture that only its own software finds, so it stays, and is told.
   package var unreferenced: [Range<Int>] = []
 
   package mutating func add(picture range: Range<Int>) {

@@ -136,7 +136,11 @@ extension ItemEdit {
               at: table.box.range.lowerBound)
             continue
           }
-          for range in ranges { result.add(picture: range) }
+          if item.type == "jpeg" {
+            result.add(embedded: try EmbeddedJPEG(ranges, source))
+          } else {
+            for range in ranges { result.add(picture: range) }
+          }
         }
         add(properties[item.id] ?? [], to: &result)
       } else if item.blockKind == nil {
@@ -300,6 +304,14 @@ extension ItemEdit {
     if !table.otherProperties.isEmpty { properties.dropsOthers = true }
     for patch in try Film(in: boxes, skeleton, source).patches(keeping: itemRanges) {
       cuts.append(Cut(range: patch.range, bytes: patch.bytes, isRoom: true))
+    }
+    for item in table.items where item.type == "jpeg" {
+      guard let location = table.locationsByItem[item.id],
+        let ranges = table.ranges(of: location, count: source.count)
+      else { continue }
+      for patch in try EmbeddedJPEG(ranges, source).patches {
+        cuts.append(Cut(range: patch.range, bytes: patch.bytes, isRoom: true))
+      }
     }
   }
 }

@@ -23,31 +23,7 @@ extension StripList {
     "lsel": 2, "amve": 8,
   ]
 
-  /// The boxes of a film of frames and the boxes in them.
-  static let filmBoxes: Set<BoxType> = [
-    "mvhd", "trak", "tkhd", "tref", "edts", "elst", "mdia", "mdhd", "hdlr", "minf", "vmhd", "smhd",
-    "nmhd", "sthd", "dinf", "dref", "stbl", "stsd", "stts", "stss", "ctts", "cslg", "stsc", "stsz",
-    "stz2", "stco", "co64", "sgpd", "sbgp", "sdtp", "stsh", "subs", "elng",
-  ]
-
-  /// Other boxes in the header of a film that define how it is shown or decrypted. They are
-  /// apertures, fragments, keys of encrypted data, and numbers of auxiliary data (QuickTime File
-  /// Format; ISO/IEC 14496-12; 23001-7).
-  static let furtherFilmBoxes: Set<BoxType> = [
-    "tapt", "mvex", "mehd", "trex", "leva", "pssh", "iods", "saiz", "saio", "senc", "stps", "padb",
-    "stdp", "clip", "matt", "ctab", "load", "imap", "gmhd", "trgr", "sinf",
-  ]
-
-  /// The boxes of fragments, of their index and of their defaults, by their parent box (ISO/IEC
-  /// 14496-12, 8.8); `traf` and `mvex` are examined.
-  static let fragmentBoxes: [BoxType: Set<BoxType>] = [
-    "mvex": ["mehd", "trex", "leva"],
-    "moof": ["mfhd", "traf", "pssh"],
-    "traf": ["tfhd", "trun", "tfdt", "sdtp", "sbgp", "sgpd", "subs", "saiz", "saio", "senc"],
-    "mfra": ["tfra", "mfro"],
-  ]
-
-  /// The boxes of a film's file that are shown, or that refer to shown data; `moov` is parsed.
+  /// The boxes of a film's file that are shown, or lead to what is; `moov` is looked into.
   static let filmFileBoxes: Set<BoxType> = [
     "ftyp", "styp", "moov", "moof", "mdat", "mfra", "sidx", "imda", "pssh",
   ]

@@ -21,15 +21,23 @@ extension Film {
         $0.type == "mvex"
       }
     }
-    for box in boxes where box.type == "sidx" { result += try remains(of: box, "", &window) }
+    let file = try FilmSurroundings(in: boxes, &window)
+    for box in boxes where ["sidx", "pssh"].contains(box.type) {
+      result += try remains(of: box, in: file, &window).patches
+    }
     while let parent = waiting.popLast() {
-      let known = StripList.fragmentBoxes[parent.type] ?? []
-      for box in try list(parent) {
-        if box.type == "traf", known.contains("traf") {
-          waiting.append(box)
-        } else if known.contains(box.type) {
-          result += try remains(of: box, "", &window)
-        } else if parent.type == "traf" && box.decryptsSamples {
+      let children = try list(parent)
+      let around = try file.inside(parent, children, &window)
+      var seen: Set<BoxType> = []
+      for box in children {
+        let isSecond = !seen.insert(box.type).inserted
+        if StripList.keeps(box.type, in: parent.type, isSecond: isSecond) {
+          if box.type == "traf" {
+            waiting.append(box)
+          } else {
+            result += try remains(of: box, in: around, &window).patches
+          }
+        } else if parent.type == "traf" && box.decryptsSamples && file.isEncrypted {
           continue
         } else if try !box.isRoom || !source.isBlank(box.payload) {
           result.append(("box \(box.type.name)", Patch(blanking: box.range)))
@@ -39,17 +47,19 @@ extension Film {
     return result
   }
 
-  /// Replacements for additional data in a box that is shown.
+  /// What takes the place of what does not fit the row of a box, and the boxes that decode samples and do not fit.
   func remains(
-    of box: Box, _ handler: BoxType, _ window: inout ByteWindow
-  ) throws -> [(name: String, patch: Patch)] {
-    try FilmRemains(of: box, handler: handler, &window).parts.flatMap { part in
+    of box: Box, in around: FilmSurroundings, _ window: inout ByteWindow
+  ) throws -> (patches: [(name: String, patch: Patch)], unfit: [FilmRemains.Part]) {
+    let parts = try FilmRemains(of: box, in: around, &window).parts
+    let patches = try parts.flatMap { part in
       switch part.form {
-      case .needed: [(name: String, patch: Patch)]()
+      case .needed, .unfit: [(name: String, patch: Patch)]()
       case .box: [(part.name, Patch(blanking: part.range))]
       case .bytes: try source.zeros(over: part.range).map { (part.name, $0) }
       }
     }
+    return (patches, parts.filter { $0.form == .unfit })
   }
 }
 

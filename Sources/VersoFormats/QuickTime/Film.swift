@@ -146,7 +146,13 @@ package struct Film {
       return
     }
     for track in tracks where !track.isPicture { result.add(said: track.name, track.box.range) }
-    for (name, patch) in try sayings(exceptPackets: true) { result.add(said: name, patch.range) }
+    let examined = try examined(exceptPackets: true)
+    for (name, patch) in examined.patches { result.add(said: name, patch.range) }
+    for part in examined.unfit {
+      result.add(
+        unclear: "\(part.name), which contains something else than a decoder needs,",
+        at: part.range.lowerBound)
+    }
     for range in strays(samples.flatMap(\.self)) where try !source.isBlank(range) {
       result.add(said: "data that no track shows", range)
     }
@@ -285,45 +291,62 @@ package struct Film {
   func sayings(
     exceptPackets: Bool = false
   ) throws -> [(name: String, patch: Patch)] {
+    try examined(exceptPackets: exceptPackets).patches
+  }
+
+  /// The same, with the boxes that decode samples and contain something else than they should.
+  private func examined(
+    exceptPackets: Bool
+  ) throws -> (patches: [(name: String, patch: Patch)], unfit: [FilmRemains.Part]) {
     var patches: [(name: String, patch: Patch)] = []
+    var unfit: [FilmRemains.Part] = []
     var window = try ByteWindow(source)
-    var waiting: [(Box, Int, BoxType)] = movies.map { ($0, 0, "") }
+    let file = try FilmSurroundings(in: movies, &window)
+    var waiting = movies.map { (box: $0, depth: 0, around: file) }
     let others = Set(tracks.filter { !$0.isPicture }.map(\.box.range))
     func blank(_ range: Range<Int>, _ name: String) throws {
       patches += try source.zeros(over: range).map { (name, $0) }
     }
     if isAlone { patches += try sayingsOfFragments() }
-    func addRemains(_ box: Box, _ handler: BoxType) throws {
-      if isAlone { patches += try remains(of: box, handler, &window) }
-    }
     while let (parent, depth, outer) = waiting.popLast() {
       let list = try BoxList(&window, in: parent.payload, limit: 4096)
-      var handler = outer
-      if parent.type == "mdia", let box = list.first("hdlr") {
-        handler = try window.type(at: box.payload.lowerBound + 8)
-      }
-      for box in list.boxes where !others.contains(box.range) {
+      let around = try outer.inside(parent, list.boxes, &window)
+      var seen: Set<BoxType> = []
+      for box in list.boxes where !others.contains(box.range) && !blocks.contains(box.range) {
+        let isSecond = !seen.insert(box.type).inserted
+        if box.isRoom {
+          try blank(box.payload, "data in room")
+          continue
+        }
+        if try box.type == "udta" && exceptPackets && holdsPacketAlone(box, &window) { continue }
+        guard
+          StripList.keeps(box.type, in: parent.type, isSecond: isSecond, isFilm: isAlone)
+        else {
+          patches.append(("box \(box.type.name)", Patch(blanking: box.range)))
+          continue
+        }
         switch box.type {
         case "trak", "mdia", "minf", "stbl", "edts", "dinf":
-          if depth < 8 { waiting.append((box, depth + 1, handler)) }
+          if depth < 8 { waiting.append((box, depth + 1, around)) }
+          continue
+        // Fragments have been looked through.
+        case "mvex": continue
         case "mvhd", "tkhd", "mdhd":
           // Version and flags, then two dates.
           let isLong = try source.read(box.payload.prefix(1)).first == 1
           try blank(box.payload.dropFirst(4).prefix(isLong ? 16 : 8), "dates of the header")
-          try addRemains(box, handler)
-        case "hdlr": try blank(box.payload.dropFirst(24), Self.nameOfHandler)
-        case _ where blocks.contains(box.range): break
-        case _ where box.isRoom: try blank(box.payload, "data in room")
-        case _
-        where StripList.filmBoxes.contains(box.type)
-          || isAlone && StripList.furtherFilmBoxes.contains(box.type):
-          try addRemains(box, handler)
-        case "udta" where try exceptPackets && holdsPacketAlone(box, &window): break
-        default: patches.append(("box \(box.type.name)", Patch(blanking: box.range)))
+        case "hdlr":
+          // Behind the kind are the codes of a program, and a name.
+          try blank(box.payload.dropFirst(12), Self.nameOfHandler)
+          continue
+        default: break
         }
+        let remains = try remains(of: box, in: around, &window)
+        patches += remains.patches
+        unfit += remains.unfit
       }
     }
-    return patches
+    return (patches, unfit)
   }
 
   /// Whether user data hold a packet that is read, and nothing else.

@@ -11,6 +11,8 @@ struct FilmRemains {
       case bytes
       /// It is needed.
       case needed
+      /// It decodes samples, and contains something else than it should.
+      case unfit
     }
     let name: String
     /// The film's own name for it.
@@ -24,31 +26,90 @@ struct FilmRemains {
 
   private(set) var parts: [Part] = []
 
-  /// Looks into a box.
+  /// Looks into a box that has a row for where it is.
   ///
   /// - Parameters:
-  ///   - box: A box of a film's header.
-  ///   - handler: The media of the track around it.
+  ///   - box: A box of a film.
+  ///   - around: What the film states around it.
   ///   - window: The film.
   /// - Throws: ``FileError`` when it cannot be read.
-  init(of box: Box, handler: BoxType, _ window: inout ByteWindow) throws(FileError) {
+  init(
+    of box: Box, in around: FilmSurroundings, _ window: inout ByteWindow
+  ) throws(FileError) {
     switch box.type {
-    case "stsd": try addDescriptions(box, handler, &window)
+    case "stsd": try addDescriptions(box, around, &window)
     case "dref": try addReferences(box, &window)
     case "sgpd", "sbgp":
       let isKnown = try SampleGroups.isKnown(box, &window)
-      parts.append(
-        Part(
-          name: "box \(box.type.name)", key: box.type.latinName, range: box.range,
-          payload: box.payload, form: isKnown ? .needed : .box))
+      add(box, Self.name(of: box), isKnown ? .needed : .box)
     default:
-      let head = Header(try window.copy(box.payload.prefix(40)), .bigEndian)
-      if let count = Self.fieldCount(box.type, head) {
-        add(bytes: "data after the fields of \(box.type.name)", box.payload.dropFirst(count))
-      } else if Self.opaque.contains(box.type) {
-        add(needed: "box \(box.type.name)", box.payload)
-      }
+      guard let row = StripList.filmRows[box.type] else { return }
+      try add(box, Self.name(of: box), row.form, around, &window)
     }
+  }
+
+  private static func name(of box: Box) -> String { "box \(box.type.name)" }
+
+  /// What of a box does not fit its row.
+  private mutating func add(
+    _ box: Box, _ name: String, _ form: BoxForm, _ around: FilmSurroundings,
+    _ window: inout ByteWindow, depth: Int = 0
+  ) throws(FileError) {
+    func content() throws(FileError) -> Header {
+      Header(try window.copy(box.payload.prefix(Self.longest)), .bigEndian)
+    }
+    switch form {
+    case .fields: try addFields(of: box, around, &window)
+    case .opaque: add(box, name, .needed)
+    case .size(let size):
+      add(box, name, fields: size <= box.payload.count ? size : nil)
+    case .counted(let count): add(box, name, fields: count(try content()))
+    case .decoder(let count): add(box, name, fields: count(try content()), else: .unfit)
+    case .bytes(let fits):
+      let content = try content()
+      let isFit = box.payload.count <= Self.longest && fits(content, around)
+      add(box, name, isFit ? .needed : .box)
+    case .boxes(let forms, let start):
+      let list = try BoxList(&window, in: box.payload.dropFirst(start), limit: 256)
+      // A zero may end a list of QuickTime.
+      let end = list.problem?.offset ?? box.payload.upperBound
+      let isBlank = try window.source.isBlank(end..<box.payload.upperBound)
+      guard depth < 8, list.limit == nil, isBlank || box.payload.upperBound - end < 8 else {
+        return add(box, name, .box)
+      }
+      if start > 0 { add(needed: name, box.payload.prefix(start)) }
+      for child in list.boxes {
+        let inner = "\(Self.name(of: child)) in \(name)"
+        if child.isRoom {
+          add(bytes: "data in room in \(name)", child.payload)
+        } else if let form = forms[child.type] {
+          try add(child, inner, form, around, &window, depth: depth + 1)
+        } else {
+          add(child, inner, .box)
+        }
+      }
+      add(bytes: "data behind the boxes of \(box.type.name)", end..<box.payload.upperBound)
+    }
+  }
+
+  /// How long a content may be that is checked.
+  private static let longest = 1 << 24
+
+  private mutating func add(_ box: Box, _ name: String, _ form: Part.Form) {
+    parts.append(
+      Part(
+        name: name, key: box.type.latinName, range: box.range, payload: box.payload, form: form))
+  }
+
+  private mutating func add(
+    _ box: Box, _ name: String, fields count: Int?, else form: Part.Form = .box
+  ) {
+    guard let count else { return add(box, name, form) }
+    parts.append(
+      Part(
+        name: name, key: box.type.latinName, range: box.range, payload: box.payload.prefix(count),
+        form: .needed))
+    add(bytes: "data behind the fields of \(box.type.name)", box.payload.dropFirst(count))
   }
 
   private mutating func add(bytes name: String, _ range: Range<Int>) {
@@ -62,14 +123,48 @@ struct FilmRemains {
 
   // MARK: Fields
 
-  /// The boxes that are shown and have a form of their own, which may contain statements.
-  private static let opaque: Set<BoxType> = [
-    "elng", "subs", "iods", "pssh", "stsh", "clip", "matt", "ctab", "trgr", "sinf", "gmhd",
-    "imap", "leva", "tapt", "sdtp", "senc", "stdp",
+  /// The boxes without which there is no film.
+  private static let indispensable: Set<BoxType> = [
+    "mvhd", "tkhd", "mdhd", "vmhd", "smhd", "nmhd", "sthd", "elst", "stts", "ctts", "stsc", "stsz",
+    "stz2", "stco", "co64", "mfhd", "tfhd", "tfdt", "trun", "trex",
   ]
 
-  /// The number of bytes that the fields of a box take (ISO/IEC 14496-12, 8.2 to 8.8 and 8.16;
-  /// QuickTime File Format); nil for boxes without a fixed form.
+  /// What of a box with fields of a known length is none of them: bytes behind them, and those that are reserved.
+  private mutating func addFields(
+    of box: Box, _ around: FilmSurroundings, _ window: inout ByteWindow
+  ) throws(FileError) {
+    let head = Header(try window.copy(box.payload.prefix(40)), .bigEndian)
+    guard let count = Self.fieldCount(box.type, head) else { return }
+    if count > box.payload.count, !Self.indispensable.contains(box.type) {
+      return add(box, Self.name(of: box), .box)
+    }
+    for range in Self.reserved(box.type, isLong: head.byte(0) == 1) {
+      add(
+        bytes: "reserved fields of \(box.type.name)",
+        box.payload.dropFirst(range.lowerBound).prefix(range.count))
+    }
+    if let samples = around.samples, box.payload.count <= Self.longest,
+      let end = SurplusEntries.start(
+        box.type, Header(try window.copy(box.payload.prefix(count)), .bigEndian), samples)
+    {
+      let name = "entries of \(box.type.name) without samples"
+      add(bytes: name, box.payload.prefix(count).dropFirst(end))
+    }
+    add(bytes: "data behind the fields of \(box.type.name)", box.payload.dropFirst(count))
+  }
+
+  /// The fields that are reserved, or that only say which part of a film a program shows first (8.2.2, 8.3.2).
+  private static func reserved(_ type: BoxType, isLong: Bool) -> [Range<Int>] {
+    let more = isLong ? 12 : 0
+    return switch type {
+    case "mvhd": [(26 + more)..<(36 + more), (72 + more)..<(96 + more)]
+    case "tkhd": isLong ? [24..<28, 36..<44] : [16..<20, 24..<32]
+    default: []
+    }
+  }
+
+  /// How many bytes the fields of a box take (ISO/IEC 14496-12, 8.2 to 8.8 and 8.16; QuickTime File Format); nil for boxes
+  /// without a fixed form.
   private static func fieldCount(_ type: BoxType, _ head: Header) -> Int? {
     let isLong = head.byte(0) == 1
     func table(_ entry: Int, behind start: Int = 8) -> Int? {
@@ -82,11 +177,9 @@ struct FilmRemains {
     case "vmhd": return 12
     case "smhd", "mfhd", "mfro": return 8
     case "nmhd", "sthd": return 4
-    case "load": return 16
     case "mehd", "tfdt": return isLong ? 12 : 8
-    case "cslg": return isLong ? 44 : 24
     case "trex": return 24
-    case "stts", "ctts", "co64": return table(8)
+    case "stts", "ctts", "stsh", "co64": return table(8)
     case "stco", "stss", "stps": return table(4)
     case "stsc": return table(12)
     case "elst": return table(isLong ? 20 : 12)
@@ -94,7 +187,6 @@ struct FilmRemains {
     case "stz2":
       guard let bits = head.byte(7), let count = head.long(8) else { return nil }
       return 12 + (count * bits + 7) / 8
-    case "padb": return head.long(4).map { 8 + ($0 + 1) / 2 }
     default: return fieldCount(ofFragment: type, head, isLong)
     }
   }
@@ -119,10 +211,6 @@ struct FilmRemains {
     case "saio":
       let start = flags & 1 == 0 ? 8 : 16
       return head.long(start - 4).map { start + $0 * (isLong ? 8 : 4) }
-    case "saiz":
-      let start = flags & 1 == 0 ? 9 : 17
-      guard let size = head.byte(start - 5), let count = head.long(start - 4) else { return nil }
-      return start + (size == 0 ? count : 0)
     default: return nil
     }
   }
@@ -144,46 +232,60 @@ struct FilmRemains {
   // MARK: Descriptions of samples
 
   private mutating func addDescriptions(
-    _ box: Box, _ handler: BoxType, _ window: inout ByteWindow
+    _ box: Box, _ around: FilmSurroundings, _ window: inout ByteWindow
   ) throws(FileError) {
     let list = try BoxList(&window, in: box.payload.dropFirst(8), limit: 1024)
-    for entry in list.boxes { try addDescription(entry, handler, &window) }
+    for entry in list.boxes { try addDescription(entry, around, &window) }
     if let end = list.boxes.last?.range.upperBound {
       add(bytes: "data after the descriptions of samples", end..<box.range.upperBound)
     }
   }
 
   private mutating func addDescription(
-    _ entry: Box, _ handler: BoxType, _ window: inout ByteWindow
+    _ entry: Box, _ around: FilmSurroundings, _ window: inout ByteWindow
   ) throws(FileError) {
     let name = "the description of \(entry.type.name)"
-    guard let (start, boxes) = try Self.boxes(in: entry, handler, &window) else {
-      add(needed: name, entry.payload)
+    guard let (start, boxes) = try Self.boxes(in: entry, around.handler, &window) else {
+      // These codings have boxes, so something else is in their place.
+      add(entry, name, Self.described.contains(entry.type) ? .unfit : .needed)
       return
     }
     var fields = entry.payload.prefix(start)
     // A box configures the decoder completely, and the name of the program is not needed.
     let isConfigured = boxes.contains { StripList.configurations.contains($0.type) }
-    if Self.isPicture(handler), start == 78, isConfigured {
+    if Self.isPicture(around.handler), start == 78, isConfigured {
+      // Reserved, versions and a vendor, reserved (ISO/IEC 14496-12, 12.1.3).
+      for range in [0..<6, 8..<24, 36..<40] {
+        add(
+          bytes: "reserved fields of \(name)",
+          fields.dropFirst(range.lowerBound).prefix(range.count))
+      }
       add(bytes: Self.nameOfCompressor, fields.dropFirst(42).prefix(32))
       fields = fields.prefix(42)
     }
     add(needed: name, fields)
+    var seen: Set<BoxType> = []
     for box in boxes where !box.isRoom {
-      let isKnown = StripList.descriptionBoxes.contains(box.type)
-      let size = StripList.descriptionSizes[box.type] ?? box.payload.count
-      parts.append(
-        Part(
-          name: "box \(box.type.name) in \(name)", key: box.type.latinName, range: box.range,
-          payload: box.payload.prefix(size), form: isKnown ? .needed : .box))
-      if isKnown {
-        add(bytes: "data after the fields of \(box.type.name)", box.payload.dropFirst(size))
+      let inner = "\(Self.name(of: box)) in \(name)"
+      // Colours may be told in two ways.
+      let isSecond = !seen.insert(box.type).inserted && box.type != "colr"
+      if let row = StripList.descriptionRows[box.type], !isSecond,
+        row.fits(entry.type, around.handler)
+      {
+        try add(box, inner, row.form, around, &window)
+      } else {
+        add(box, inner, .box)
       }
     }
     for box in boxes where box.isRoom { add(bytes: "data in room in \(name)", box.payload) }
     let end = boxes.last?.range.upperBound ?? entry.payload.lowerBound + start
     add(bytes: "data after \(name)", end..<entry.range.upperBound)
   }
+
+  /// The codings whose decoders need a box (ISO/IEC 14496-14, -15; the bindings of AV1 and VP9).
+  private static let described: Set<BoxType> = [
+    "avc1", "avc3", "hvc1", "hev1", "vvc1", "vvi1", "av01", "vp09", "mp4v",
+  ]
 
   private static func isPicture(_ handler: BoxType) -> Bool {
     ["vide", "auxv", "pict"].contains(handler)
@@ -225,34 +327,4 @@ struct FilmRemains {
     }
     return nil
   }
-}
-
-extension StripList {
-  /// The boxes in sample descriptions that configure a decoder completely.
-  static let configurations: Set<BoxType> = [
-    "avcC", "hvcC", "lhvC", "vvcC", "evcC", "av1C", "vpcC", "esds", "d263", "jpgC", "j2kH",
-  ]
-
-  /// The lengths of boxes in sample descriptions that all have the same length (ISO/IEC 14496-12,
-  /// 12; QuickTime File Format; 14496-15; Dolby Vision Streams Within the ISO Base Media File
-  /// Format; Spherical Video V2).
-  static let descriptionSizes: [BoxType: Int] = propertySizes.merging(
-    [
-      "btrt": 12, "gama": 4, "fiel": 2, "SmDm": 28, "CoLL": 8, "dvcC": 24, "dvvC": 24, "dvwC": 24,
-      "st3d": 5, "hfov": 4, "dac3": 3, "frma": 4, "ccst": 8, "enda": 2, "srat": 8,
-    ], uniquingKeysWith: { first, _ in first })
-
-  /// The boxes in sample descriptions that decode samples or define how they look and sound
-  /// (ISO/IEC 14496-12, 8.5.2 and 12; 14496-14, -15 and -30; QuickTime File Format; 23001-17; the
-  /// registration authority, mp4ra.org).
-  static let descriptionBoxes: Set<BoxType> = configurations.union([
-    "avcE", "hvcE", "dvcC", "dvvC", "dvwC", "mvcC", "svcC", "lvcC", "vvnC", "uncC", "cmpd", "cmpC",
-    "glbl", "Fiel", "APRG", "ARES", "AORD", "ACLR", "SMI ", "alac", "strf", "dvc1", "wfex", "cpgx",
-    "colr", "pasp", "clap", "fiel", "gama", "btrt", "clli", "mdcv", "cclv", "amve", "SmDm", "CoLL",
-    "ccst", "auxi", "st3d", "sv3d", "vexu", "hfov", "eyes", "must", "rinf", "sinf", "stsd", "svmi",
-    "chan", "chnl", "srat", "wave", "frma", "enda", "dac3", "dec3", "dac4", "dmlp", "ddts", "udts",
-    "dOps", "dfLa", "pcmC", "ipcm", "fpcm", "damr", "dawp", "dqcp", "devc", "dsmv", "mhaC", "mhaP",
-    "iacb", "SA3D", "ftab", "vttC", "mime", "txtC", "styl", "hlit", "dlay", "m4ds", "ipcC", "vwdi",
-    "jxlC", "pack", "cope", "lsel", "cicp", "reve", "ndwt",
-  ])
 }

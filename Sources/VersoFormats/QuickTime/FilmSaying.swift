@@ -33,8 +33,8 @@ package struct FilmSaying: Hashable, Sendable {
   package static func all(
     in range: Range<Int>, of source: ByteSource, _ limits: ReadLimits = ReadLimits()
   ) throws(FileError) -> [FilmSaying] {
-    var search = FilmSayingSearch(limits, try ByteWindow(source))
-    try search.visit(range, parent: nil, depth: 0)
+    var search = try FilmSayingSearch(limits, try ByteWindow(source), in: range)
+    try search.visit(range, in: nil, depth: 0)
     return search.found
   }
 
@@ -98,39 +98,44 @@ private struct FilmSayingSearch {
   var window: ByteWindow
   var found: [FilmSaying] = []
 
-  init(_ limits: ReadLimits, _ window: ByteWindow) {
+  init(_ limits: ReadLimits, _ window: ByteWindow, in range: Range<Int>) throws(FileError) {
     (self.limits, self.window) = (limits, window)
+    let boxes = try BoxList(&self.window, in: range, limit: limits.parts).boxes
+    around = try FilmSurroundings(in: boxes, &self.window)
   }
 
   private static let parents: Set<BoxType> = [
     "moov", "trak", "mdia", "minf", "stbl", "edts", "dinf", "mvex", "moof", "traf", "mfra", "udta",
   ]
-  /// The media of the current track.
-  private var handler: BoxType = ""
+  /// What the film states around the boxes that are gone through.
+  private var around: FilmSurroundings
 
   mutating func visit(
-    _ range: Range<Int>, parent: BoxType?, depth: Int
+    _ range: Range<Int>, in outer: Box?, depth: Int
   ) throws(FileError) {
     guard depth < 12 else { return }
     let list = try BoxList(&window, in: range, limit: limits.parts)
-    if parent == "mdia", let box = list.first("hdlr") {
-      handler = try window.type(at: box.payload.lowerBound + 8)
-    }
+    let parent = outer?.type
+    let before = around
+    defer { around = before }
+    if let outer { around = try around.inside(outer, list.boxes, &window) }
+    var seen: Set<BoxType> = []
     for box in list.boxes {
       Steps.add()
+      let isSecond = !seen.insert(box.type).inserted
       switch box.type {
       case _ where parent == "ilst": break
       case _ where Self.parents.contains(box.type):
         if box.type == "udta", try !isMadeOfBoxes(box.payload) {
           add(box)
         } else {
-          try visit(box.payload, parent: box.type, depth: depth + 1)
+          try visit(box.payload, in: box, depth: depth + 1)
         }
       case "meta": try visitList(box, depth: depth + 1)
       case _ where box.isRoom:
         if box.payload.isEmpty { continue }
         if parent == nil, try isMadeOfBoxes(box.payload) {
-          try visit(box.payload, parent: box.type, depth: depth + 1)
+          try visit(box.payload, in: box, depth: depth + 1)
         } else {
           add(box, isRoom: true)
         }
@@ -144,7 +149,7 @@ private struct FilmSayingSearch {
         found.append(saying)
       case _ where parent == nil && StripList.filmFileBoxes.contains(box.type):
         try addRemains(box)
-      case _ where parent != "udta" && !isRoom(parent) && isShown(box.type):
+      case _ where StripList.keeps(box.type, in: parent ?? "", isSecond: isSecond):
         try addRemains(box)
       default:
         add(box, isUserData: parent == "udta")
@@ -155,26 +160,17 @@ private struct FilmSayingSearch {
 
   /// Additional data in a box that is shown.
   private mutating func addRemains(_ box: Box) throws(FileError) {
-    for part in try FilmRemains(of: box, handler: handler, &window).parts {
+    for part in try FilmRemains(of: box, in: around, &window).parts {
       var saying = FilmSaying(
         name: part.name, key: part.key, box: part.range, payload: part.payload, isRoom: false)
       saying.removal =
         switch part.form {
         case .box: .blanked
         case .bytes: .zeroed
-        case .needed: .stays
+        case .needed, .unfit: .stays
         }
       found.append(saying)
     }
-  }
-
-  private func isRoom(_ type: BoxType?) -> Bool {
-    type.map { ["free", "skip", "wide"].contains($0) } ?? false
-  }
-
-  private func isShown(_ type: BoxType) -> Bool {
-    StripList.filmBoxes.contains(type) || StripList.furtherFilmBoxes.contains(type)
-      || StripList.fragmentBoxes.values.contains { $0.contains(type) }
   }
 
   private mutating func add(_ box: Box, isRoom: Bool = false, isUserData: Bool = false) {
@@ -214,7 +210,7 @@ private struct FilmSayingSearch {
         }
       case "hdlr": addName(of: child)
       case "keys": break
-      case "udta", "meta": try visit(child.range, parent: "meta", depth: depth + 1)
+      case "udta", "meta": try visit(child.range, in: box, depth: depth + 1)
       case _ where child.isRoom: if !child.payload.isEmpty { add(child, isRoom: true) }
       default: add(child)
       }
@@ -233,7 +229,7 @@ private struct FilmSayingSearch {
 
   /// The name of a handler, which is not needed.
   private mutating func addName(of box: Box) {
-    add(bytes: Film.nameOfHandler, box.payload.dropFirst(24))
+    add(bytes: Film.nameOfHandler, box.payload.dropFirst(12))
   }
 
   /// The names of keys, and the data after the last one.

@@ -108,10 +108,16 @@ private struct TIFFInventory {
         result.add(unclear: "tables of JPEG that hold something else", at: value.lowerBound)
       }
     }
+    let isJPEG = numbers[ExifNumber.compression]?.first.map(Self.jpegs.contains) ?? false
     for (first, second) in TIFF.pieces {
       for (start, count) in zip(numbers[first] ?? [], numbers[second] ?? []) {
         let piece = (start..<(start + min(count, source.count))).clamped(to: 0..<source.count)
-        result.add(picture: piece)
+        // Several fields may lead to the same data.
+        if first == ExifNumber.thumbnailOffset || isJPEG, budget.take(piece.count) {
+          result.add(embedded: try EmbeddedJPEG([piece], source))
+        } else {
+          result.add(picture: piece)
+        }
         used.insert(piece)
       }
     }
@@ -139,7 +145,10 @@ private struct TIFFInventory {
     return TagRegistry.standard.definition(of: tag)?.name ?? tag.hexadecimal
   }
 
-  /// The fields whose numbers define the layout of the picture.
+  /// The compressions that are JPEG: in the old way, in the new one, and lossy ones of DNG.
+  private static let jpegs: Set<Int> = [6, 7, 34892]
+
+  /// The fields whose numbers say how the picture is laid out.
   private static let layout: Set<UInt16> = [
     ExifNumber.imageWidth, ExifNumber.imageHeight, ExifNumber.bitsPerSample, ExifNumber.compression,
     ExifNumber.photometricInterpretation, ExifNumber.samplesPerPixel,

@@ -16,6 +16,7 @@ extension TIFF {
   package static func inPlace(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
   ) throws -> [[Patch]]? {
+    guard try overwritten(changes, skeleton, source).isEmpty else { return nil }
     guard let start = skeleton.trailer else {
       return try TIFFWriter(changes, skeleton, source).plan(inPlace: true)?.stages
     }
@@ -25,6 +26,14 @@ extension TIFF {
     guard let plan = try TIFFWriter(changes, skeleton, body).plan(inPlace: true), plan.end == start
     else { return nil }
     return plan.stages
+  }
+
+  /// What a strip writes over metadata in strips and tiles.
+  private static func overwritten(
+    _ changes: BlockChanges, _ skeleton: Skeleton, _ source: ByteSource
+  ) throws -> [Patch] {
+    guard changes.isStripped, [.tiff, .bigTIFF, .dng].contains(skeleton.format) else { return [] }
+    return try inventory(skeleton, source, []).overwritten
   }
 
   package static func splice(
@@ -40,6 +49,7 @@ extension TIFF {
       for patch in stage where patch.position == end { splice.insert(patch.bytes) }
       splice.overwrite(stage.filter { $0.position != end })
     }
+    splice.overwrite(try overwritten(changes, skeleton, source))
     if end < source.count, !changes.dropsTrailer {
       splice.copy(end..<source.count)
       try splice.moveAFCP(source)

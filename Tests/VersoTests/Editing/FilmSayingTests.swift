@@ -373,7 +373,9 @@ func shownPlaces(text: String) throws {
 @Test("A position inside decoder data is an error of a removal and of a strip")
 func neededPosition() throws {
   var film = FilmBuilder()
-  film.further = Box.bytes("pssh", Part.zeros(24) + Array("46.9512 N, 7.4434 E".utf8))
+  film.tracks[0].coding = "encv"
+  let text = Array("46.9512 N, 7.4434 E".utf8)
+  film.further = Box.bytes("pssh", Part.zeros(20) + Part.long(text.count) + text)
   var photo = try Photo(film.bytes())
   photo.remove(.gps)
   #expect { try photo.bytes() } throws: { ($0 as? MetadataError)?.advice == .forceRemoval }

@@ -103,7 +103,7 @@ struct FilmFormTests {
 
   @Test(
     "Bytes after the fields of sample descriptions are removed by a strip",
-    arguments: [("clap", 32), ("pasp", 8), ("btrt", 12), ("dvvC", 24), ("clli", 4)])
+    arguments: [("clap", 32), ("pasp", 8), ("btrt", 12), ("dvvC", 5), ("clli", 4)])
   func longBoxes(type: String, size: Int) throws {
     var film = FilmBuilder()
     let fields = [UInt8](repeating: 1, count: size)
