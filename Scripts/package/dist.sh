@@ -15,7 +15,11 @@ export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
 # The versions of a release: a change of them is a change of this file.
 cp Packaging/Package.resolved .
 swift package resolve --force-resolved-versions
-for product in verso verso-imaging VersoC; do Scripts/package/build.sh $product; done
+# The compiler orders some things by their addresses in memory. Without the randomization of addresses it makes the same code
+# each time.
+fixed=
+! setarch -R true 2>/dev/null || fixed="setarch -R"
+for product in verso verso-imaging VersoC; do $fixed Scripts/package/build.sh $product; done
 Scripts/generate/data.sh
 built=.build/dist-built
 rm -rf "$output" $built
