@@ -16,6 +16,8 @@ set -- "$@" -Xcc "-ffile-prefix-map=$root=verso" -Xcxx "-ffile-prefix-map=$root=
 if [ "$system" = Linux ]; then
   # Swift's libraries are inside each program. The command is one static file in addition (VERSO_STATIC, see Package.swift).
   set -- "$@" --static-swift-stdlib -Xswiftc -static-stdlib -Xlinker --gc-sections
+  # The linker's digest of its inputs depends on the folder, too; nothing here looks for it.
+  set -- "$@" -Xlinker --build-id=none
   # Two hidden flags of the compiler's front end. Without them a short command takes half as long again (measured when they
   # came in): types are made directly, not found by their names among thousands of conformances; and each function has a
   # section of its own, so that the linker can place those that a start needs next to each other, on few pages.

@@ -15,15 +15,24 @@ export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
 # The versions of a release: a change of them is a change of this file.
 cp Packaging/Package.resolved .
 swift package resolve --force-resolved-versions
-for product in verso verso-imaging VersoC; do Scripts/package/build.sh $product; done
+# The compiler orders some things by their addresses in memory. Without the randomization of addresses it makes the same code
+# each time.
+fixed=
+! setarch -R true 2>/dev/null || fixed="setarch -R"
+for product in verso verso-imaging VersoC; do $fixed Scripts/package/build.sh $product; done
 Scripts/generate/data.sh
-rm -rf "$output"
+built=.build/dist-built
+rm -rf "$output" $built
+mkdir -p $built
+cp .build/release/verso "$(ls .build/library/lib/libverso.*.* | head -1)" $built
+[ ! -e .build/release/verso-imaging ] || cp .build/release/verso-imaging $built
+Scripts/package/clear_hashes.py $built/*
 mkdir -p "$output"
 version=$(sed -n 's/.*let version: StaticString = "\(.*\)"/\1/p' Sources/Verso/Release.swift)
 git archive --format=tar --prefix="verso-$version/" HEAD | gzip -9n > "$output/verso-$version-source.tar.gz"
 digest=$(sha256sum < "$output/verso-$version-source.tar.gz" | cut -d' ' -f1)
 sed "s/@VERSION@/$version/g; s/@SHA256@/$digest/" Packaging/homebrew/verso.rb > "$output/verso.rb"
-Scripts/package/dist.py "$output" --verso .build/release/verso --imaging .build/release/verso-imaging --data .build/data
-Scripts/package/wheel.sh "$(ls .build/library/lib/libverso.*.* | head -1)" "$output"
+Scripts/package/dist.py "$output" --verso $built/verso --imaging $built/verso-imaging --data .build/data
+Scripts/package/wheel.sh "$(ls $built/libverso.*)" "$output"
 if command -v lintian >/dev/null; then lintian --allow-root --fail-on error,warning "$output"/*.deb; fi
 (cd "$output" && sha256sum verso* > SHA256SUMS && cat SHA256SUMS)

@@ -139,7 +139,8 @@ extension ItemTable {
     locations.removeAll { leaving.contains($0.id) }
     items.removeAll { leaving.contains($0.id) }
     for index in references.indices {
-      references[index].to.removeAll(where: leaving.contains)
+      // As a closure: for the method itself the compiler (6.3) makes other code every time, and a release has the same bytes.
+      references[index].to.removeAll { leaving.contains($0) }
     }
     references.removeAll { leaving.contains($0.from) || $0.to.isEmpty }
   }
