@@ -28,7 +28,7 @@ from stage import ROOT
 HERE = pathlib.Path(__file__).parent
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.M | re.S)
 # Commands whose status is an answer; their help explains it.
-ANSWERS = {"diff": [1], "doubles": [1], "pairs": [1], "check": [1], "verify": [2, 3]}
+ANSWERS = {"diff": [1], "duplicates": [1], "pairs": [1], "check": [1], "verify": [2, 3]}
 SECONDS = 120
 # What a build may lack: the second executable, and the files with names of places and time zones.
 NEED_IMAGING = re.compile(r"verso (convert|resize|watermark|crop) ")

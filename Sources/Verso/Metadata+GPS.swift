@@ -16,8 +16,8 @@ extension Metadata {
   /// ``Photo/remove(_:)`` with ``PersonalData/gps`` removes these as well.
   public var location: Location? {
     get {
-      if isFilm, !isPlacedBySideFile { return locationInFilm ?? placeInXMP }
-      guard carriesExif, !isPlacedBySideFile else { return placeInXMP }
+      if isFilm, !isPlacedBySidecar { return locationInFilm ?? placeInXMP }
+      guard carriesExif, !isPlacedBySidecar else { return placeInXMP }
       return placeInExif ?? placeInXMP
     }
     set {
@@ -71,7 +71,7 @@ extension Metadata {
   }
 
   /// Whether a sidecar has a position, which takes precedence.
-  var isPlacedBySideFile: Bool { sideNames.contains(XMP.Name(.exif, "GPSLatitude")) }
+  var isPlacedBySidecar: Bool { sideNames.contains(XMP.Name(.exif, "GPSLatitude")) }
 
   /// Whether the packet has a position, too, which then has to be the same.
   private var saysPlaceInXMP: Bool {

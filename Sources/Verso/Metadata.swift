@@ -19,7 +19,7 @@ public struct Metadata: Sendable {
   /// Other parts that could not be read.
   package var unreadParts: [UnreadPart] = []
   /// Values outside of the edited blocks, which are not shown.
-  package var further: [FurtherSaying] = []
+  package var further: [AdditionalRecord] = []
   /// Facts of blocks that are not directories of numbered fields: colour profiles, multi-picture
   /// indexes, headers of other programs.
   package var facts: [Item] = []

@@ -3,7 +3,8 @@ import ArgumentParser
 /// The help that comes first: the commands that most people need, and all of them where that is asked for.
 enum Overview {
   private static let usual: Set<String> = [
-    "read", "get", "set", "copy", "strip", "undo", "shift", "geotag", "rename", "doubles", "report",
+    "read", "get", "set", "copy", "strip", "undo", "shift", "geotag", "rename", "duplicates",
+    "report",
     "verify",
   ]
 

@@ -34,7 +34,7 @@ struct VersoCommand: ParsableCommand {
     CommandGroup(
       name: "Many photos",
       subcommands: [
-        Rename.self, Doubles.self, Pairs.self, LibraryReport.self, MakeCatalog.self, Import.self,
+        Rename.self, Duplicates.self, Pairs.self, LibraryReport.self, MakeCatalog.self, Import.self,
         Export.self,
       ]),
     CommandGroup(

@@ -33,14 +33,14 @@ struct LibraryTests {
   }
 
   @Test("Duplicates are found, and an unreadable file is reported")
-  func doubles() throws {
+  func duplicates() throws {
     let paths = [
       try photo("a.jpg", taken: "2024:05:06 07:08:09"),
       try photo("b.jpg", taken: "2024:05:06 07:08:09", artist: "Ada"),
       try folder.write([1, 2, 3], "c.jpg"),
     ]
     let listener = Listener()
-    var search = DoubleSearch(files: PathTable(paths), workers: 2, listener: listener)
+    var search = DuplicateSearch(files: PathTable(paths), workers: 2, listener: listener)
     let rankings = search.rankings()
     #expect(rankings.count == 1)
     #expect(rankings[0].members.map { Path.name(of: $0.path) } == ["b.jpg", "a.jpg"])

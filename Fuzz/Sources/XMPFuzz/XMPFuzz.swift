@@ -15,7 +15,7 @@ public func xmpOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
   }
   checkLimits(bytes, whole: found.xmp)
-  checkSideFile(bytes)
+  checkSidecar(bytes)
   guard let packet = try? found.xmp.packet(padding: 100) else { return 0 }
   let again = XMP.read(packet)
   guard again.isWhole, again.warnings.isEmpty else {
@@ -62,7 +62,7 @@ private func checkPaths(_ xmp: XMP) {
 }
 
 /// The bytes as a side file, or as any photo: it is put into words, changed, written and read again.
-private func checkSideFile(_ bytes: [UInt8]) {
+private func checkSidecar(_ bytes: [UInt8]) {
   guard var photo = try? Photo(bytes) else { return }
   for numeric in [false, true] {
     var json: [UInt8] = []

@@ -1,7 +1,7 @@
 extension Derivation {
   /// Where it was.
   mutating func place() {
-    if !placeOfSideFile() { placeOfPhoto() }
+    if !placeOfSidecar() { placeOfPhoto() }
     begin()
     if let day = text(Tag(.gps, GPSNumber.dateStamp)),
       let time = text(Tag(.gps, GPSNumber.timeStamp))
@@ -38,8 +38,8 @@ extension Derivation {
   /// Adds the position in a sidecar, which takes precedence over the photo.
   ///
   /// - Returns: Whether there is one.
-  private mutating func placeOfSideFile() -> Bool {
-    guard photo.metadata.isPlacedBySideFile, let place = photo.metadata.location else {
+  private mutating func placeOfSidecar() -> Bool {
+    guard photo.metadata.isPlacedBySidecar, let place = photo.metadata.location else {
       return false
     }
     begin()

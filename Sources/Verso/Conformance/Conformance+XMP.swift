@@ -76,12 +76,12 @@ extension Conformance {
         "it states \(other.type?.term ?? ""), but \(first.place) states \(first.type?.term ?? "")",
         place: place(other.place))
     }
-    let wishes = metadata.miningWishes
-    for wish in wishes where !wish.isUnderstood {
-      list.add(.miningTerm, wish.text, place: place(wish.place))
+    let terms = metadata.miningTerms
+    for term in terms where !term.isUnderstood {
+      list.add(.miningTerm, term.text, place: place(term.place))
     }
-    if let other = wishes.first(where: { !$0.agrees }),
-      let first = wishes.first(where: { $0.reserves != nil })
+    if let other = terms.first(where: { !$0.agrees }),
+      let first = terms.first(where: { $0.reserves != nil })
     {
       list.add(
         .miningDisagreement, "it states \(other.text), but \(first.place) states \(first.text)",

@@ -47,8 +47,8 @@ extension StatementLoss {
       return "the prompt is removed; it was the only sign that an AI system took part"
     case .mining(let old, let now):
       return "the mining statement \(old.word) is " + (now.map { "now \($0.word)" } ?? "removed")
-    case .unclear(let wish):
-      return "an unknown mining statement is removed: \(wish.place), \(wish.text)"
+    case .unclear(let term):
+      return "an unknown mining statement is removed: \(term.place), \(term.text)"
     case .license(let old, let now):
       return "the licence \(old) is " + (now.map { "replaced by \($0)" } ?? "removed")
     case .terms(let names):

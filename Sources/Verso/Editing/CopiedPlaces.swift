@@ -121,7 +121,7 @@ extension Metadata {
 
   /// The name that ``say(_:of:camera:_:)`` uses for the value, or a part of it, of an Exif or IPTC
   /// field; nil if films have no place for it.
-  static func saying(of tag: Tag) -> String? {
+  static func disclosure(of tag: Tag) -> String? {
     if let field = cameraFields.first(where: { $0.tag == tag }) { return field.name }
     if tag.directory == .gps { return tag.number <= GPSNumber.altitude ? "location" : nil }
     return SharedProperty.all.first { $0.places.contains { $0.tags.contains(tag) } }?.name

@@ -140,10 +140,10 @@ extension Photo {
       ($0.directory.code, $0.number) < ($1.directory.code, $1.number)
     }.first { tag in
       named?.names(tag, other.metadata) ?? false
-        && !said.contains { $0.name == Metadata.saying(of: tag) }
+        && !said.contains { $0.name == Metadata.disclosure(of: tag) }
     }
     if let unsaid {
-      let whole = Metadata.saying(of: unsaid).map {
+      let whole = Metadata.disclosure(of: unsaid).map {
         $0 == "location" ? "GPSLatitude" : SharedProperty.typedName($0)
       }
       throw MetadataError(

@@ -75,7 +75,7 @@ extension Photo {
     }
     throw MetadataError(
       .unsupported, "its Exif data are in an item next to the film, which is read, not changed",
-      place: format.name, advice: .writeSideFile)
+      place: format.name, advice: .writeSidecar)
   }
 
   /// The values in keys, items and user data that a strip removes from a film. Nothing of these

@@ -113,7 +113,7 @@ extension Photo {
     }
     if try !remarks(of: [personal], source).isEmpty { names.append("a remark in XMP") }
     if format.structure == .positionedBoxes {
-      names += try boxes(saying: personal, source).map { index in
+      names += try boxes(disclosing: personal, source).map { index in
         let name = skeleton.name(skeleton.blocks[index])
         return name == "uuid" ? "GeoTIFF box" : "\(name) box"
       }
@@ -123,10 +123,10 @@ extension Photo {
     }
     names += try resourcePlaces(personal, source)
     names += try pagePlaces(personal, source)
-    for saying in try sayings(of: personal, source) {
-      names.append(try name(of: saying, personal, source))
+    for disclosure in try disclosures(of: personal, source) {
+      names.append(try name(of: disclosure, personal, source))
     }
-    if try !(unshown ?? unshownData(saying: personal, source)).isEmpty {
+    if try !(unshown ?? unshownData(disclosing: personal, source)).isEmpty {
       names.append("data that no track shows")
     }
     if personal.isPlace, skeleton.film != nil {
@@ -177,7 +177,7 @@ extension Photo {
     let listed = Set(receipt.changes.map(\.name))
     var unshown: [PersonalData: [Range<Int>]] = [:]
     for personal in pending.removing {
-      unshown[personal] = try unshownData(saying: personal, source)
+      unshown[personal] = try unshownData(disclosing: personal, source)
     }
     receipt.addRemovals(
       try removedPlaces(source, unshown: unshown).filter { !listed.contains($0) })
@@ -192,7 +192,7 @@ extension Photo {
     changes.patches += try planFilms(source, options)
     try planTexts(&changes, source)
     try planUnknown(&changes, &receipt, source)
-    try planSayings(&changes, &receipt, source)
+    try planDisclosures(&changes, &receipt, source)
     for range in pending.removing.flatMap({ unshown[$0] ?? [] }) {
       changes.patches += try source.zeros(over: range)
     }
@@ -220,7 +220,7 @@ extension Photo {
       let names = left.prefix(8).joined(separator: ", ") + (left.count > 8 ? " and more" : "")
       // A whole strip also keeps the data that decode a film.
       let isNeeded = try pending.removing.contains { personal in
-        try photo.sayings(of: personal, result).contains { $0.removal == .stays }
+        try photo.disclosures(of: personal, result).contains { $0.removal == .stays }
       }
       throw MetadataError(
         .verificationFailed,
@@ -260,7 +260,7 @@ extension Photo {
   /// Texts of PNG with such names go, and packets in texts that have no right to them.
   private func planTexts(_ changes: inout BlockChanges, _ source: ByteSource) throws {
     if format.structure == .positionedBoxes {
-      for index in try pending.removing.flatMap({ try boxes(saying: $0, source) }) {
+      for index in try pending.removing.flatMap({ try boxes(disclosing: $0, source) }) {
         changes.payloads[index] = .some(nil)
       }
     }
@@ -274,7 +274,8 @@ extension Photo {
   }
 
   /// The boxes of JPEG 2000 with GeoTIFF, which locates a map, and with XML elements of such names.
-  private func boxes(saying personal: PersonalData, _ source: ByteSource) throws(FileError) -> [Int]
+  private func boxes(disclosing personal: PersonalData, _ source: ByteSource) throws(FileError)
+    -> [Int]
   {
     var found: [Int] = []
     for (index, block) in skeleton.blocks.enumerated() where block.kind == .other {

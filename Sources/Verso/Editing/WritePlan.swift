@@ -222,7 +222,7 @@ struct WriteSteps {
     let says = changes.contains { $0.kind != .removed }
     throw MetadataError(
       .unsupported, "\(photo.format.name) files are read, not changed",
-      place: photo.format.name, advice: says ? .writeSideFile : nil)
+      place: photo.format.name, advice: says ? .writeSidecar : nil)
   }
 
   private func checkStructure() throws(MetadataError) {

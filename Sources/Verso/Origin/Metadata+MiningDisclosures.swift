@@ -1,6 +1,6 @@
 extension Metadata {
   /// The photo's XMP values on mining and training, every value of every place.
-  package var miningWishes: [MiningDisclosure] {
+  package var miningTerms: [MiningDisclosure] {
     var statements = said(DataMining.name).map { said in
       let mining = DataMining(said.text)
       return MiningDisclosure(

@@ -78,10 +78,10 @@ extension Photo {
       losses.append(.prompt(prompt))
     }
     return losses
-      + lostWishes(original.metadata, now.metadata, credentials?.mining, credentialsGo, strips)
+      + lostTerms(original.metadata, now.metadata, credentials?.mining, credentialsGo, strips)
   }
 
-  private func lostWishes(
+  private func lostTerms(
     _ original: Metadata, _ now: Metadata, _ signed: DataMining?, _ credentialsGo: Bool,
     _ strips: Bool
   ) -> [StatementLoss] {
@@ -94,8 +94,8 @@ extension Photo {
     if let before, before.reserves == true, (after?.rank ?? -1) < before.rank {
       losses.append(.mining(before, now: after))
     }
-    let wishes = Set(now.miningWishes.map(\.text))
-    let unclear = original.miningWishes.first { !$0.isUnderstood && !wishes.contains($0.text) }
+    let readings = Set(now.miningTerms.map(\.text))
+    let unclear = original.miningTerms.first { !$0.isUnderstood && !readings.contains($0.text) }
     if let unclear, after?.reserves != true { losses.append(.unclear(unclear)) }
     let (old, new) = (original.usageTerms, now.usageTerms)
     if let license = old.license,

@@ -66,7 +66,7 @@ public struct UsageTerms: Hashable, Sendable {
 
 extension Metadata {
   /// What may be done with the picture, and whom to credit and to ask. Of several reservations against machines the
-  /// strictest counts; `miningWishes` has all.
+  /// strictest counts; `miningTerms` has all.
   ///
   /// Setting it writes the differences. ``UsageTerms/credit`` and ``UsageTerms/copyright`` are
   /// written to every location that the photo has for them, all other terms to XMP. A mining code
@@ -77,21 +77,21 @@ extension Metadata {
       func text(_ names: XMP.Name...) -> String? {
         names.lazy.flatMap { settled.texts(of: $0) }.first { !$0.bare.isEmpty }
       }
-      var wishes = UsageTerms()
-      wishes.mining = strictestCode
-      wishes.constraints = settled.text(of: UsageTerms.constraintsName)
+      var terms = UsageTerms()
+      terms.mining = strictestCode
+      terms.constraints = settled.text(of: UsageTerms.constraintsName)
       let reservations = reservations.map(\.reserves)
-      wishes.reservesMining =
+      terms.reservesMining =
         reservations.contains(true)
         ? true : reservations.contains(nil) ? nil : reservations.first ?? nil
-      wishes.miningPolicy = text(UsageTerms.policyName, UsageTerms.policyName.inFragment)?.bare
-      wishes.license = text(UsageTerms.licenseName)
-      wishes.webStatement = text(UsageTerms.webStatementName)
-      wishes.usageTerms = settled.text(of: UsageTerms.usageTermsName)
-      wishes.licensors = Self.licensors(in: settled)
-      wishes.credit = texts(of: .credit).first
-      wishes.copyright = texts(of: .copyright).first
-      return wishes
+      terms.miningPolicy = text(UsageTerms.policyName, UsageTerms.policyName.inFragment)?.bare
+      terms.license = text(UsageTerms.licenseName)
+      terms.webStatement = text(UsageTerms.webStatementName)
+      terms.usageTerms = settled.text(of: UsageTerms.usageTermsName)
+      terms.licensors = Self.licensors(in: settled)
+      terms.credit = texts(of: .credit).first
+      terms.copyright = texts(of: .copyright).first
+      return terms
     }
     set {
       let old = usageTerms

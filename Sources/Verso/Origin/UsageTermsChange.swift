@@ -60,62 +60,62 @@ package struct UsageTermsChange: Hashable, Sendable {
   /// - Throws: ``Problem`` where the request would have no effect.
   package func apply(to metadata: inout Metadata) throws(Problem) -> [Remark] {
     let old = metadata.usageTerms
-    var wishes = old
+    var terms = old
     var remarks: [Remark] = []
     func put(_ text: String?, _ path: WritableKeyPath<UsageTerms, String?>) {
-      if let text { wishes[keyPath: path] = text.isEmpty ? nil : text }
+      if let text { terms[keyPath: path] = text.isEmpty ? nil : text }
     }
     if let mining {
       let wanted = mining.isEmpty ? nil : DataMining(mining)
       if let name = wanted?.expression, metadata.xmp.node(name) == nil {
         throw .noExpression(mining: mining, property: name.local)
       }
-      wishes.reserve(wanted)
+      terms.reserve(wanted)
       // Every place must get it, also one with the same value.
       metadata.removeMining()
-      if let policy = old.miningPolicy, wishes.miningPolicy == nil {
+      if let policy = old.miningPolicy, terms.miningPolicy == nil {
         remarks.append(.policyGoes(policy))
       }
     }
-    if let miningPolicy, !miningPolicy.isEmpty, wishes.reservesMining != true {
+    if let miningPolicy, !miningPolicy.isEmpty, terms.reservesMining != true {
       throw .nothingReserved
     }
     put(miningPolicy, \.miningPolicy)
     put(constraints, \.constraints)
     put(webStatement, \.webStatement)
-    if let license { remarks += setLicense(license, in: &wishes) }
+    if let license { remarks += setLicense(license, in: &terms) }
     put(usage, \.usageTerms)
     put(credit, \.credit)
     put(copyright, \.copyright)
-    remarks += setLicensor(in: &wishes, metadata.xmp)
+    remarks += setLicensor(in: &terms, metadata.xmp)
     for (text, path, name) in [
       (Text.constraints, \UsageTerms.constraints, "OtherConstraints"),
       (.usage, \UsageTerms.usageTerms, "UsageTerms"),
-    ] where wishes[keyPath: path] != old[keyPath: path] {
+    ] where terms[keyPath: path] != old[keyPath: path] {
       let languages = metadata.xmp.languages(of: name)
       guard !languages.isEmpty else { continue }
       remarks.append(.languagesGo(languages, with: text))
     }
-    if constraints != nil, wishes.constraints == nil, wishes.mining == .seeConstraints {
+    if constraints != nil, terms.constraints == nil, terms.mining == .seeConstraints {
       throw .noConstraints
     }
-    metadata.usageTerms = wishes
+    metadata.usageTerms = terms
     return remarks
   }
 
   /// Puts a licence in the old one's place, and on the page about the rights where that was the licence.
-  private func setLicense(_ license: String, in wishes: inout UsageTerms) -> [Remark] {
-    let old = wishes.license
+  private func setLicense(_ license: String, in terms: inout UsageTerms) -> [Remark] {
+    let old = terms.license
     let new = LicenseAddress.address(of: license)
-    wishes.license = new
+    terms.license = new
     var remarks: [Remark] = []
-    if let old, old != new, usage == nil, let terms = wishes.usageTerms {
+    if let old, old != new, usage == nil, let terms = terms.usageTerms {
       remarks.append(.usageStays(terms))
     }
-    let statement = wishes.webStatement
+    let statement = terms.webStatement
     guard webStatement == nil, statement != new else { return remarks }
     if statement == nil || statement == old || statement.map(Self.isLicense) == true {
-      wishes.webStatement = new
+      terms.webStatement = new
     } else if let statement {
       remarks.append(.webStatementStays(statement))
     }
@@ -134,9 +134,9 @@ package struct UsageTermsChange: Hashable, Sendable {
   }
 
   /// Replaces all licensors by one.
-  private func setLicensor(in wishes: inout UsageTerms, _ xmp: XMP) -> [Remark] {
+  private func setLicensor(in terms: inout UsageTerms, _ xmp: XMP) -> [Remark] {
     guard licensor != nil || licensorURL != nil else { return [] }
-    let old = wishes.licensors.first
+    let old = terms.licensors.first
     var new = old ?? UsageTerms.Licensor()
     if let licensor {
       // The address belongs to the licensor with the old name.
@@ -144,10 +144,10 @@ package struct UsageTermsChange: Hashable, Sendable {
       new.name = licensor.isEmpty ? nil : licensor
     }
     if let licensorURL { new.url = licensorURL.isEmpty ? nil : licensorURL }
-    let rest = licensor == nil ? Array(wishes.licensors.dropFirst()) : []
-    wishes.licensors = (new == UsageTerms.Licensor() ? [] : [new]) + rest
+    let rest = licensor == nil ? Array(terms.licensors.dropFirst()) : []
+    terms.licensors = (new == UsageTerms.Licensor() ? [] : [new]) + rest
     let gone = xmp.licensorTexts.filter { text in
-      !wishes.licensors.contains { $0.name == text.name && text.name != nil }
+      !terms.licensors.contains { $0.name == text.name && text.name != nil }
     }
     return gone.map { .licensorGoes($0.text) }
   }

@@ -15,7 +15,7 @@ struct CommentReader: BlockReader {
     var result = Contribution()
     guard count == 1 else {
       result.further.append(
-        FurtherSaying(
+        AdditionalRecord(
           "comment \(count)", .text(String(latinOrUTF8: bytes[...]), as: "File:Comment")))
       return result
     }

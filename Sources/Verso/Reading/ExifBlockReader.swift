@@ -70,7 +70,7 @@ struct ExifBlockReader: BlockReader {
     reader.read()
     further += 1
     let place = inner.outer == .exif ? "Exif \(further + 1)" : "Exif in \(inner.outer.name)"
-    result.further = reader.directories.map { FurtherSaying(place, .fields($0)) }
+    result.further = reader.directories.map { AdditionalRecord(place, .fields($0)) }
     result.values = reader.directories.reduce(0) { $0 + $1.entries.count }
     result.unreadParts = Self.unread(reader.warnings)
     if inner.outer == .exif { result.warnings = reader.warnings }

@@ -13,7 +13,7 @@ extension Metadata {
     }
     let old = facts.filter { tag.isSaid(by: $0) }
     if text == nil, old.isEmpty { return }
-    var new = text.map { MovieMetadata.facts(of: tag, saying: $0) } ?? []
+    var new = text.map { MovieMetadata.facts(of: tag, text: $0) } ?? []
     let isSame =
       !new.isEmpty && !old.isEmpty
       && old.allSatisfy { $0.text == new[0].text && $0.numericText == new[0].numericText }

@@ -97,7 +97,7 @@ extension Metadata {
     let inXMP = SharedProperty.Statement(
       name: XMPDefinition.label(of: latitude), texts: [texts.joined(separator: " ")],
       place: .xmp(latitude, .simple, isLegacy: false))
-    return isPlacedBySideFile ? [inXMP] + said : said + [inXMP]
+    return isPlacedBySidecar ? [inXMP] + said : said + [inXMP]
   }
 
   private func place(in statement: SharedProperty.Statement) -> Location? {

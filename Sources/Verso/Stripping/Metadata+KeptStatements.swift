@@ -22,21 +22,21 @@ extension Metadata {
     }
     if keeping.contains(.origin) { kept.contentLabel = said.contentLabel?.kept }
     let isMadeByAI = kept.origin.map { $0.type?.isGenerated == true || $0.system != nil } ?? false
-    let (left, expression) = said.understoodWishes
+    let (left, expression) = said.understoodTerms
     let isAsked = keeping.contains(.rights)
     let isMarked = keeping.contains(.usageTerms) && left.isMarked
     guard isAsked || keeping.contains(.usageTerms) else { return kept.xmp.properties }
-    var wishes = left
+    var terms = left
     guard isAsked || isMarked || isMadeByAI else {
       // The statement on mining and its terms stay.
-      if wishes.mining == nil, wishes.reservesMining == nil {
-        (wishes.webStatement, wishes.usageTerms, wishes.constraints) = (nil, nil, nil)
+      if terms.mining == nil, terms.reservesMining == nil {
+        (terms.webStatement, terms.usageTerms, terms.constraints) = (nil, nil, nil)
       }
-      kept.usageTerms = wishes
+      kept.usageTerms = terms
       kept.keepLanguages(of: said)
       return kept.xmp.properties
     }
-    kept.usageTerms = wishes
+    kept.usageTerms = terms
     if let expression { kept.xmp.properties.append(expression) }
     // One place is sufficient in a file without other metadata.
     kept.xmp.setTexts(
@@ -46,7 +46,7 @@ extension Metadata {
     }
     if isAsked || isMarked {
       kept.xmp.setTexts(texts(of: .creator), of: XMP.Name(.dc, "creator"), as: .sequence)
-      said.keepAttribution(in: &kept.xmp, isLicensed: wishes.license != nil)
+      said.keepAttribution(in: &kept.xmp, isLicensed: terms.license != nil)
     }
     kept.keepLanguages(of: said)
     return kept.xmp.properties
@@ -67,21 +67,21 @@ extension Metadata {
 
   /// The usage terms without invalid values: addresses are addresses, names are names. The
   /// expressions to which they point are included.
-  private var understoodWishes: (UsageTerms, expression: XMP.Property?) {
-    let wishes = usageTerms
+  private var understoodTerms: (UsageTerms, expression: XMP.Property?) {
+    let terms = usageTerms
     var left = UsageTerms()
-    left.mining = wishes.mining.flatMap { $0.isKnown ? $0 : nil }
-    left.reservesMining = wishes.reservesMining
+    left.mining = terms.mining.flatMap { $0.isKnown ? $0 : nil }
+    left.reservesMining = terms.reservesMining
     // Next to an unknown reservation a milder one would be left.
-    let isUnclear = miningWishes.contains { !$0.isUnderstood }
+    let isUnclear = miningTerms.contains { !$0.isUnderstood }
     if isUnclear, left.mining?.reserves != true { left.mining = nil }
     if isUnclear, left.reservesMining != true { left.reservesMining = nil }
-    left.miningPolicy = wishes.miningPolicy?.plainAddress
-    left.constraints = wishes.constraints
-    left.license = wishes.license?.plainAddress
-    left.webStatement = wishes.webStatement?.plainAddress
-    left.usageTerms = wishes.usageTerms
-    left.licensors = wishes.licensors.compactMap { licensor in
+    left.miningPolicy = terms.miningPolicy?.plainAddress
+    left.constraints = terms.constraints
+    left.license = terms.license?.plainAddress
+    left.webStatement = terms.webStatement?.plainAddress
+    left.usageTerms = terms.usageTerms
+    left.licensors = terms.licensors.compactMap { licensor in
       let left = UsageTerms.Licensor(
         name: licensor.name?.shortLine, url: licensor.url?.plainAddress)
       return left == UsageTerms.Licensor() ? nil : left

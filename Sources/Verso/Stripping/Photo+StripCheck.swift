@@ -57,7 +57,7 @@ extension Photo {
     // Decoder data of a film stay whatever they contain.
     if meant.isEmpty {
       for personal in [PersonalData.gps, .identity] {
-        left += try stripped.sayings(of: personal, result).map(\.name)
+        left += try stripped.disclosures(of: personal, result).map(\.name)
       }
     }
     // Parts that no reader parses may contain data that had to be removed: pictures in strips, in

@@ -20,7 +20,7 @@ package struct Contribution: Sendable {
   /// Parts that could not be read and are not rewritten, so that nothing is lost with them.
   package var unreadParts: [UnreadPart] = []
   /// Values outside of the edited blocks, which are not shown.
-  package var further: [FurtherSaying] = []
+  package var further: [AdditionalRecord] = []
   /// The number of values that are neither fields nor items.
   package var values = 0
   /// Values of the file as a whole.
@@ -61,7 +61,7 @@ package struct UnreadPart: Hashable, Sendable {
 }
 
 /// A value in a place that readers do not show: a second Exif block, an additional comment.
-package struct FurtherSaying: Sendable {
+package struct AdditionalRecord: Sendable {
   /// Where: "Exif 2", "comment 2".
   package let place: String
   package let content: Content

@@ -231,11 +231,11 @@ private struct Prefixes {
 
   mutating func prefix(of namespace: XMP.Namespace) -> String {
     if let prefix = prefixes[namespace.uri] { return prefix }
-    let wish = namespace.prefix.isXMLName ? namespace.prefix : "ns"
-    var prefix = wish
+    let term = namespace.prefix.isXMLName ? namespace.prefix : "ns"
+    var prefix = term
     while !taken.insert(prefix).inserted {
-      numbers[wish, default: 1] += 1
-      prefix = "\(wish)\(numbers[wish, default: 1])"
+      numbers[term, default: 1] += 1
+      prefix = "\(term)\(numbers[term, default: 1])"
     }
     prefixes[namespace.uri] = prefix
     declared.append((namespace.uri, prefix))

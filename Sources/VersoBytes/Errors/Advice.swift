@@ -25,7 +25,7 @@ public struct Advice: Hashable, Sendable {
   /// State the origin of the picture: `Statement.Action.created(_:)`.
   package static let nameSource = Advice(name: "nameSource")
   /// Write it into a sidecar: `Sidecar`.
-  package static let writeSideFile = Advice(name: "writeSideFile")
+  package static let writeSidecar = Advice(name: "writeSidecar")
   /// Remove everything that can be removed nevertheless: `WriteOptions.force`.
   public static let forceRemoval = Advice(name: "forceRemoval")
   /// Remove personal data by their kind: places, or names.
@@ -56,7 +56,7 @@ public struct Advice: Hashable, Sendable {
   /// All of them, for code that puts them into words.
   package static let all: [Advice] = [
     .readFolder, .overwrite, .readStream, .decideOnCredentials, .dropCredentials, .signOverOrDrop,
-    .writeSideFile, .forceRemoval, .forceOrStripAll, .removeByKind, .forceOrStrip, .stripFirst,
+    .writeSidecar, .forceRemoval, .forceOrStripAll, .removeByKind, .forceOrStrip, .stripFirst,
     .repairOrForce, .takeFirst, .allowMorePixels, .trimOrEncode, .encode, .nameSender,
     .nameSource, .leaveCredentials, .nameCharset, .forgoJournal,
   ]

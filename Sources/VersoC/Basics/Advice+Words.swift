@@ -13,7 +13,7 @@ extension Advice {
     .dropCredentials: "VERSO_CREDENTIALS_DROP leaves them out",
     .signOverOrDrop: "VERSO_CREDENTIALS_DROP leaves them out",
     .leaveCredentials: "VERSO_CREDENTIALS_DROP leaves them out",
-    .writeSideFile: "a sidecar (XMP) can store it",
+    .writeSidecar: "a sidecar (XMP) can store it",
     .forceRemoval: "VERSO_WRITE_FORCE removes the rest",
     .removeByKind: "removing places or names by their kind works",
     .forceOrStripAll: "a whole strip removes it, VERSO_WRITE_FORCE removes only the rest",

@@ -12,7 +12,7 @@ enum PathAdvice {
   static func report(_ missing: MissingPaths, of command: (any ParsableCommand.Type)?) {
     for (path, reason) in missing.reasons {
       let hint = words(insteadOf: path, of: command).map { "; \($0)" } ?? ""
-      Standard.error(Report.line(path, saying: reason + hint))
+      Standard.error(Report.line(path, message: reason + hint))
     }
     Standard.error("nothing was written, because something that you named is missing")
   }

@@ -57,7 +57,7 @@ struct CopyTags: ParsableCommand {
     guard !to.isEmpty || files.filesFrom != nil else {
       throw UsageError("name the photos to copy to: verso copy \(Standard.quoted(from)) photo.jpg")
     }
-    let targets = try files.files(to, withSideFiles: options.sidecar, notes: !options.quiet)
+    let targets = try files.files(to, withSidecars: options.sidecar, notes: !options.quiet)
     let selection = Rendering.Selection(groups: group, tags: tag)
     var opened: Photo
     do {

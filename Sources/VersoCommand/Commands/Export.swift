@@ -71,7 +71,7 @@ struct Export: ParsableCommand {
     if let output, Path(output).kind == .file {
       throw UsageError("--output \(output): it is a file; name a folder")
     }
-    var found = try files.photos(paths, withSideFiles: false, notes: !quiet)
+    var found = try files.photos(paths, withSidecars: false, notes: !quiet)
     if program?.readsRawOnly == true { try leaveOutOthers(&found) }
     let places = SidecarPaths(found, for: program, in: output)
     let isIncomplete = try leaveOutCollisions(&found, places)
@@ -133,7 +133,7 @@ struct Export: ParsableCommand {
     for collision in collisions where !quiet || !collision.isOfRaw {
       let side = places.path(for: collision.other)
       let text = "it would share the sidecar \(side) with \(collision.other); left out"
-      Standard.error(Report.line(collision.photo, saying: text))
+      Standard.error(Report.line(collision.photo, message: text))
     }
     let lost = collisions.filter { !$0.isOfRaw }
     if !lost.isEmpty {
@@ -169,7 +169,7 @@ struct Export: ParsableCommand {
         Standard.error(
           Report.line(
             path,
-            saying: "Lightroom reads the metadata in such a photo, not a sidecar; left out"))
+            message: "Lightroom reads the metadata in such a photo, not a sidecar; left out"))
       }
       marks.append(isRead)
     }

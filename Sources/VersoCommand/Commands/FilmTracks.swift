@@ -65,7 +65,7 @@ struct FilmTracks: ParsableCommand {
     _ report: inout Report
   ) throws -> Bool {
     func note(_ text: String) {
-      report.errors += Standard.errorLine(Report.line(path, saying: text))
+      report.errors += Standard.errorLine(Report.line(path, message: text))
     }
     var film = try Files.photo(path).timedPlaces()
     for warning in film.warnings { note("warning: \(warning)") }

@@ -111,7 +111,7 @@ struct Geotag: ParsableCommand {
     guard !(tracks + track).isEmpty else {
       throw UsageError("no track is named; name one with the photos, or with --track")
     }
-    let found = try files.photos(paths, withSideFiles: options.sidecar, notes: !options.quiet)
+    let found = try files.photos(paths, withSidecars: options.sidecar, notes: !options.quiet)
     let joined = try TrackFiles.read(track + tracks, quiet: options.quiet)
     let clock = try clock(found, joined)
     let geotagging = Geotagging(
@@ -123,7 +123,7 @@ struct Geotag: ParsableCommand {
     if options.sidecar {
       // The times are in the photos, and the positions go into their sidecars.
       defer { if kept.withLock({ $0 }) { noteKept() } }
-      try SideFiles(options: options, deed: .placed).edit(found.paths) { _, metadata in
+      try SidecarEdits(options: options, deed: .placed).edit(found.paths) { _, metadata in
         let decision = try geotagging.decision(metadata)
         guard case .placed = decision else {
           kept.withLock { $0 = true }
@@ -185,14 +185,14 @@ struct Geotag: ParsableCommand {
     let paths = files.paths
     let width = min(48, max(4, paths.map(\.count).max() ?? 0))
     let placed = Mutex<Int>(0)
-    let readsSideFiles = options.sidecar
+    let readsSidecars = options.sidecar
     let failures = Pool.run(
       paths, workers: self.files.workers,
       frame: .init(start: Geotagging.heading(pathWidth: width), isPrompt: true),
       progress: .bar(paths.count)
     ) { index, report in
       do {
-        let metadata = try SideFiles.metadata(paths[index], withSideFile: readsSideFiles)
+        let metadata = try SidecarEdits.metadata(paths[index], withSidecar: readsSidecars)
         let decision = try geotagging.decision(metadata)
         if case .placed = decision { placed.withLock { $0 += 1 } }
         report.output += geotagging.row(paths[index], decision, pathWidth: width)

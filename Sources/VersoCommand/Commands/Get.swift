@@ -59,7 +59,7 @@ struct Get: ParsableCommand {
           if !isWarned, texts.contains(where: { $0?.unicodeScalars.contains("\u{FFFD}") ?? false })
           {
             report.errors += Standard.errorLine(
-              Report.line(path, saying: "warning: bytes that are not UTF-8 are shown as \u{FFFD}"))
+              Report.line(path, message: "warning: bytes that are not UTF-8 are shown as \u{FFFD}"))
           }
         }
         let isAlone = texts.count == 1 && files.count == 1
@@ -100,7 +100,7 @@ struct Get: ParsableCommand {
       report.errors += Standard.errorLine(
         Report.line(
           path,
-          saying: "warning: \(warning.place) is not UTF-8 and may be shown wrong; --charset "
+          message: "warning: \(warning.place) is not UTF-8 and may be shown wrong; --charset "
             + "states its character set"))
     }
     return report.errors.count > before

@@ -21,7 +21,7 @@ struct LibraryReport: ParsableCommand {
       verso report --recursive Photos --output public.html --no-places
 
       The page shows all photos by date, with a timeline, a map with the tracks of --track, cameras, lenses and focal lengths. It also lists \
-      problems: missing or impossible dates, unknown time zones, doubles, and damaged or unreadable files. Everything can be \
+      problems: missing or impossible dates, unknown time zones, duplicates, and damaged or unreadable files. Everything can be \
       searched. The photos are neither changed nor copied; the page links to them.
 
       The page contains small pictures of all photos, their positions and names of people. --no-places leaves out positions \
@@ -106,17 +106,17 @@ struct LibraryReport: ParsableCommand {
     for path in paths where path != "-" {
       if !files.recursive, Path.isFolder(path) {
         let problem = "it is a folder; add --recursive to show the photos in it; no page was made"
-        Standard.error(Report.line(path, saying: problem))
+        Standard.error(Report.line(path, message: problem))
         isRefused = true
       } else if Path.isFree(path) {
         Standard.error(
-          Report.line(path, saying: "no such file or folder; no page was made"))
+          Report.line(path, message: "no such file or folder; no page was made"))
         isRefused = true
       }
     }
     if isRefused { throw ExitCode(1) }
     let found = try files.photos(
-      paths, missing: .reported, withSideFiles: !noSidecar, notes: !quiet)
+      paths, missing: .reported, withSidecars: !noSidecar, notes: !quiet)
     guard !found.paths.contains("-") else {
       throw UsageError("a page links to its photos; name files or folders, not standard input")
     }
@@ -152,9 +152,9 @@ struct LibraryReport: ParsableCommand {
   private func read(
     _ paths: PathTable, _ gazetteer: Gazetteer?, into spool: LibrarySpool
   ) -> Int {
-    let wishes = LibraryPhoto.Wishes(
+    let choices = LibraryPhoto.Choices(
       showsPlaces: !noPlaces, gazetteer: gazetteer, drawing: embeddedOnly ? nil : drawing,
-      readsSideFiles: !noSidecar,
+      readsSidecars: !noSidecar,
       now: SystemClock.seconds)
     @Sendable func fail(_ index: Int, _ error: any Error, _ report: inout Report) {
       let path = paths[index]
@@ -166,7 +166,7 @@ struct LibraryReport: ParsableCommand {
     ) { index, report in
       let path = paths[index]
       do {
-        spool.add(try LibraryPhoto(path: path, wishes: wishes), path: path, at: index)
+        spool.add(try LibraryPhoto(path: path, choices: choices), path: path, at: index)
         return .done
       } catch {
         report.error(path, error)

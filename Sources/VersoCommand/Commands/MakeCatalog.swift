@@ -57,7 +57,7 @@ struct MakeCatalog: ParsableCommand {
     selection.showsUnknown = unknown
     // Problems of the named files are reported before anything is made.
     let chosen = try options.files(
-      files, missing: .reported, mayBeEmpty: true, withSideFiles: sidecar)
+      files, missing: .reported, mayBeEmpty: true, withSidecars: sidecar)
     let reading = Reading(
       files: chosen.paths, form: .catalog(try catalog(selection)),
       rendering: Rendering(selection: selection), workers: options.workers, usesSidecars: sidecar,

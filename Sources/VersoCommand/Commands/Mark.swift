@@ -86,7 +86,7 @@ struct Mark: ParsableCommand {
       valueName: "text", visibility: Tool.rare))
   var produceID: String?
 
-  @OptionGroup(title: "Usage terms") var wishes: MarkWishes
+  @OptionGroup(title: "Usage terms") var terms: MarkTerms
 
   @Flag(help: "Remove how it was made and all usage terms; credit and copyright stay.")
   var clear = false
@@ -150,7 +150,7 @@ struct Mark: ParsableCommand {
     } else if produceID != nil {
       throw ValidationError("--produce-id needs --producer")
     }
-    let isEmpty = kinds.isEmpty && !hasDetails && wishes.isEmpty
+    let isEmpty = kinds.isEmpty && !hasDetails && terms.isEmpty
     if clear, !isEmpty { throw ValidationError("--clear cannot be combined with other statements") }
     if isEmpty, !clear, !list {
       throw ValidationError(
@@ -172,11 +172,11 @@ struct Mark: ParsableCommand {
 
   func run() throws {
     if list { return try printList() }
-    let (wanted, hasDetails, wishes, clear, options) = (wanted, hasDetails, wishes, clear, options)
+    let (wanted, hasDetails, terms, clear, options) = (wanted, hasDetails, terms, clear, options)
     let (producer, produceID) = (producer, produceID)
     let details = Origin(
       nil, system: system, systemVersion: systemVersion, prompt: prompt, promptWriter: promptWriter)
-    let chosen = try files.files(paths, withSideFiles: options.sidecar, notes: !options.quiet)
+    let chosen = try files.files(paths, withSidecars: options.sidecar, notes: !options.quiet)
     var editing = try Editing(
       files: chosen, workers: files.workers, options: options
     ) { photo, _ in
@@ -197,7 +197,7 @@ struct Mark: ParsableCommand {
           photo.metadata.contentLabel = ContentLabel(producer: producer, produceID: produceID)
         }
       }
-      if !wishes.isEmpty { remarks += try wishes.apply(to: &photo.metadata) }
+      if !terms.isEmpty { remarks += try terms.apply(to: &photo.metadata) }
       return remarks + Self.remarks(photo)
     }
     if clear { editing.restated = [] }

@@ -50,7 +50,7 @@ struct PairUp: ParsableCommand {
       Standard.error(
         Report.line(
           film,
-          saying:
+          message:
             "warning: it has no track still-image-time, so that Apple's devices show a photo and a film"
         ))
     }

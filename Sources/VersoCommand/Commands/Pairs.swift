@@ -91,7 +91,7 @@ struct Pairs: ParsableCommand {
     let search = PairSearch(
       PathTable(Array(files.paths) + sides), workers: options.workers, listener: listener)
     if options.recursive {
-      files.forgetPassedOver(search.sideFiles)
+      files.forgetPassedOver(search.sidecars)
       files.notePassedOver(all: options.passedOver)
     }
     guard !files.paths.isEmpty || !sides.isEmpty else {

@@ -60,11 +60,11 @@ struct PlaceNames: ParsableCommand {
       gazetteer: try gazetteer(), largestDistance: try largestDistance(),
       overwrites: replace)
     if !gps.isEmpty { return try look(naming) }
-    let found = try files.photos(paths, withSideFiles: options.sidecar, notes: !options.quiet)
+    let found = try files.photos(paths, withSidecars: options.sidecar, notes: !options.quiet)
     let missed = Missed()
     if options.dryRun { return try preview(found, naming, missed) }
     if options.sidecar {
-      try SideFiles(options: options, deed: .changed).edit(found.paths) { _, metadata in
+      try SidecarEdits(options: options, deed: .changed).edit(found.paths) { _, metadata in
         let decision = naming.decision(metadata)
         missed.note(decision)
         guard decision.isChange else { return nil }
@@ -153,14 +153,14 @@ struct PlaceNames: ParsableCommand {
     let paths = files.paths
     let width = min(48, max(4, paths.map(\.count).max() ?? 0))
     let changed = Mutex<Int>(0)
-    let readsSideFiles = options.sidecar
+    let readsSidecars = options.sidecar
     let failures = Pool.run(
       paths, workers: self.files.workers,
       frame: .init(start: PlaceNaming.heading(pathWidth: width), isPrompt: true),
       progress: .bar(paths.count)
     ) { index, report in
       do {
-        let metadata = try SideFiles.metadata(paths[index], withSideFile: readsSideFiles)
+        let metadata = try SidecarEdits.metadata(paths[index], withSidecar: readsSidecars)
         let decision = naming.decision(metadata)
         missed.note(decision)
         if decision.isChange { changed.withLock { $0 += 1 } }

@@ -117,7 +117,7 @@ struct Read: ParsableCommand {
     selection.showsUnknown = unknown
     // Programs that ask for a list get one, also of nothing.
     let chosen = try options.files(
-      files, missing: .reported, mayBeEmpty: json || csv, withSideFiles: sidecar)
+      files, missing: .reported, mayBeEmpty: json || csv, withSidecars: sidecar)
     let found = chosen.paths
     var rendering = Rendering(numeric: numeric, selection: selection)
     if let listSeparator { rendering.listSeparator = listSeparator }

@@ -78,7 +78,7 @@ struct RemoveTags: ParsableCommand {
       throw UsageError("there is nothing to remove; name a tag, such as GPS:* or UserComment")
     }
     let removals = found
-    let chosen = try files.files(paths, withSideFiles: options.sidecar, notes: !options.quiet)
+    let chosen = try files.files(paths, withSidecars: options.sidecar, notes: !options.quiet)
     let spoken = names.filter { SpokenName($0) != nil }.map { TagName($0) }
     var editing = try Editing(files: chosen, workers: files.workers, options: options) { photo, _ in
       for removal in removals { removal.apply(to: &photo) }

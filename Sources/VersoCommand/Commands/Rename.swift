@@ -108,7 +108,7 @@ struct Rename: ParsableCommand {
       if !quiet { found.notePassedOver(all: files.passedOver) }
     }
     let plan = RenamePlan(entries, stays: copy || link, listener: listener) { named, reason in
-      Standard.error(Report.line(named, saying: reason))
+      Standard.error(Report.line(named, message: reason))
       unread.note(named, FileProblem(reason))
     }
     var failed = failures + plan.refused

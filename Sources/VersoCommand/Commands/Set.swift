@@ -103,12 +103,12 @@ struct SetTags: ParsableCommand {
     var faces: [FaceChange] = []
     var names: [String] = []
     for argument in arguments {
-      let wish = try Arguments.wish(argument, separator: listSeparator)
-      if wish != nil { names.append(Arguments.name(in: argument)) }
-      switch wish {
+      let setting = try Arguments.setting(argument, separator: listSeparator)
+      if setting != nil { names.append(Arguments.name(in: argument)) }
+      switch setting {
       case .assignment(let assignment): found.append(assignment)
       case .template(let template): templates.append(template)
-      case .faces(let wish): faces.append(wish)
+      case .faces(let setting): faces.append(setting)
       case nil: paths.append(argument)
       }
     }
@@ -146,10 +146,10 @@ struct SetTags: ParsableCommand {
         borrowed.isEmpty
         ? nil
         : inSidecar
-          ? Subject(path: file, readsSideFile: true, charset: charset)
+          ? Subject(path: file, readsSidecar: true, charset: charset)
           : Subject(photo, path: file, charset: charset)
       if let charset { photo.metadata.decodeTexts(as: charset) }
-      let own = startsFromPhoto ? try SideFiles.photo(of: file)?.metadata : nil
+      let own = startsFromPhoto ? try SidecarEdits.photo(of: file)?.metadata : nil
       try values?.apply(to: &photo, at: file)
       for assignment in assignments { try assignment.apply(to: &photo.metadata, besides: own) }
       var missing: [String] = []
@@ -239,6 +239,6 @@ struct SetTags: ParsableCommand {
   }
 
   private func named(_ paths: [String]) throws -> Files {
-    try files.files(paths, withSideFiles: options.sidecar, notes: !options.quiet)
+    try files.files(paths, withSidecars: options.sidecar, notes: !options.quiet)
   }
 }

@@ -80,7 +80,7 @@ struct Shift: ParsableCommand {
     let shift = try shift()
     let named = tag.compactMap { Self.dates[$0.lowercased()] }
     let properties = named.isEmpty ? [.captureDate, .digitizedDate, .modifiedDate] : named
-    let found = try files.files(paths, withSideFiles: options.sidecar, notes: !options.quiet)
+    let found = try files.files(paths, withSidecars: options.sidecar, notes: !options.quiet)
     let inSidecar = options.sidecar
     // The photos of sidecars that are shifted along.
     let owners = Mutex<[String: String]>([:])
@@ -88,11 +88,11 @@ struct Shift: ParsableCommand {
       photo, file in
       // A sidecar with all of the dates needs no photo.
       let leavesSome = properties.contains { photo.metadata.texts(of: $0).isEmpty }
-      if inSidecar, leavesSome, let own = try SideFiles.photo(of: file)?.metadata {
+      if inSidecar, leavesSome, let own = try SidecarEdits.photo(of: file)?.metadata {
         try photo.metadata.shiftDates(of: properties, besides: own, by: shift)
       } else {
         let owner: String? = inSidecar ? file : owners.withLock { $0.removeValue(forKey: file) }
-        let own = photo.format == .xmp ? owner.flatMap { try? SideFiles.photo(of: $0) } : nil
+        let own = photo.format == .xmp ? owner.flatMap { try? SidecarEdits.photo(of: $0) } : nil
         try photo.metadata.shiftDates(of: properties, clockOf: own?.metadata, by: shift)
       }
       return []
@@ -104,7 +104,7 @@ struct Shift: ParsableCommand {
     }
     if !inSidecar, options.output == nil {
       editing.companion = { path in
-        let side = Self.datedSideFile(of: path, properties)
+        let side = Self.datedSidecar(of: path, properties)
         if let side { owners.withLock { $0[side] = path } }
         return side
       }
@@ -115,7 +115,7 @@ struct Shift: ParsableCommand {
 
   /// A photo's sidecar with one of the dates, which would take precedence over the photo's new
   /// date; nil if absent. An unreadable one is reported when it is processed.
-  private static func datedSideFile(
+  private static func datedSidecar(
     of path: String, _ properties: [SharedProperty]
   ) -> String? {
     guard path != "-", let side = Sidecar.existing(for: path) else { return nil }
@@ -203,7 +203,7 @@ struct Shift: ParsableCommand {
       )
     }
     do {
-      let metadata = try SideFiles.metadata(text, withSideFile: options.sidecar)
+      let metadata = try SidecarEdits.metadata(text, withSidecar: options.sidecar)
       // A header in UTC gives the instant, whatever zone is known of its place.
       let time = metadata.time
       if let time, time.tellsInstant, let instant = time.instant { return (instant, true) }

@@ -44,7 +44,8 @@ struct Split: ParsableCommand {
     do {
       guard let parts = try Files.photo(photo).split() else { throw FileProblem("it has no film") }
       if let problem = try Photo(parts.film).filmProblem() {
-        Standard.error(Report.line(photo, saying: "warning: the film in it is damaged: \(problem)"))
+        Standard.error(
+          Report.line(photo, message: "warning: the film in it is damaged: \(problem)"))
       }
       let isFolder = Path.endsWithSlash(output) || Path.isFolder(output)
       if isFolder, photo == "-" {

@@ -205,6 +205,6 @@ struct Strip: ParsableCommand {
   }
 
   private func named() throws -> Files {
-    try files.files(paths, withSideFiles: options.sidecar, notes: !options.quiet)
+    try files.files(paths, withSidecars: options.sidecar, notes: !options.quiet)
   }
 }

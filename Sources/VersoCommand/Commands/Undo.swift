@@ -91,7 +91,7 @@ struct Undo: ParsableCommand {
       )
       throw ExitCode(1)
     } catch let error as FileError {
-      Standard.error(Report.line(error.path, saying: error.message))
+      Standard.error(Report.line(error.path, message: error.message))
       throw ExitCode(1)
     }
   }

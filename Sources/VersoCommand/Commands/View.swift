@@ -39,7 +39,7 @@ import VersoLibrary
     @OptionGroup var options: FileOptions
 
     func run() throws {
-      let files = try options.photos(paths, missing: .reported, withSideFiles: false).paths
+      let files = try options.photos(paths, missing: .reported, withSidecars: false).paths
       // Only a terminal is asked; other outputs get a picture only on demand.
       let terminal =
         Standard.outputIsTerminal ? Terminal(asking: way) : Terminal(way ?? .text)

@@ -90,14 +90,14 @@ struct ZoneOffsets: ParsableCommand {
   func run() throws {
     var setting = try setting()
     let gap = try maxGap.map { try TimeSpan.gap($0) } ?? 6 * 3600
-    let found = try files.photos(paths, withSideFiles: options.sidecar, notes: !options.quiet)
+    let found = try files.photos(paths, withSidecars: options.sidecar, notes: !options.quiet)
     if fromNeighbours {
       setting.findNeighbours(
-        found.paths, workers: files.workers, readsSideFiles: options.sidecar, maxGap: Int(gap),
+        found.paths, workers: files.workers, readsSidecars: options.sidecar, maxGap: Int(gap),
         listener: TerminalListener())
     }
     let decider = setting
-    if options.sidecar { return try writeSideFiles(found, decider) }
+    if options.sidecar { return try writeSidecars(found, decider) }
     let kept = Mutex<Bool>(false)
     let moved = Mutex<Bool>(false)
     let isDryRun = options.dryRun
@@ -187,8 +187,9 @@ struct ZoneOffsets: ParsableCommand {
   }
 
   /// Writes offsets into the sidecars of photos, whose times are in the photos.
-  private func writeSideFiles(_ files: Files, _ setting: ZoneSetting) throws {
-    let kept = try SideFiles(options: options, deed: .changed).edit(files.paths) { path, metadata in
+  private func writeSidecars(_ files: Files, _ setting: ZoneSetting) throws {
+    let kept = try SidecarEdits(options: options, deed: .changed).edit(files.paths) {
+      path, metadata in
       let decision = try setting.decision(metadata, path: path)
       for line in setting.remarks(decision, isDryRun: options.dryRun, overwriting: Self.overwriting)
       where !options.quiet {

@@ -98,8 +98,8 @@ struct Editing: Sendable {
     var files = files
     try files.leaveOut(resultsIn: options.output, notes: !options.quiet)
     if options.sidecar {
-      files.leaveOutSideFiles(notes: !options.quiet)
-      files.leaveOutSideFilesOfOthers()
+      files.leaveOutSidecars(notes: !options.quiet)
+      files.leaveOutSidecarsOfOthers()
     }
     let sharesBytes = files.removeRepetitions()
     self.files = files.paths
@@ -129,7 +129,7 @@ struct Editing: Sendable {
           + "trusted itself, and otherwise at most valid. Add it to --chain, unless the latter is a root"
       )
     }
-    if options.sidecar, sidePath == nil, !options.quiet { noteSharedSideFiles() }
+    if options.sidecar, sidePath == nil, !options.quiet { noteSharedSidecars() }
     let writesFiles = files.contains { target.path(for: $0) != nil }
     let recorder = writesFiles ? try journal?.recorder() : nil
     let totals = Mutex(EditTotals())
@@ -161,7 +161,7 @@ struct Editing: Sendable {
         } else if options.sidecar {
           totals.withLock { $0.withoutSidecar += 1 }
         }
-        if let side = sideFileToTell(of: file) {
+        if let side = sidecarToTell(of: file) {
           if let words = sideNote?(file, side),
             taken.withLock({ $0.insert(Self.key(side)).inserted })
           {
@@ -222,7 +222,7 @@ struct Editing: Sendable {
     if let wanted, changed == 0, unchanged > 0, options.output == nil {
       Standard.error(
         files.count == 1
-          ? Report.line(files[0], saying: Self.absence(of: wanted))
+          ? Report.line(files[0], message: Self.absence(of: wanted))
           : "none of \(files.count) photos has \(wanted)")
       throw ExitCode(1)
     }
@@ -231,7 +231,7 @@ struct Editing: Sendable {
   private static func absence(of wanted: String) -> String { "it has no \(wanted)" }
 
   /// The sidecar of a file that is changed in its place.
-  private func sideFileToTell(of file: String) -> String? {
+  private func sidecarToTell(of file: String) -> String? {
     guard sideNote != nil, !options.quiet, !options.sidecar, options.output == nil, file != "-",
       !Sidecar.isName(file)
     else { return nil }
@@ -242,7 +242,7 @@ struct Editing: Sendable {
 
   /// Reports photos that share a sidecar: its values apply to all of them, also to those in its
   /// folder that are not named.
-  private func noteSharedSideFiles() {
+  private func noteSharedSidecars() {
     for names in SharedStems(files).sharing(files) {
       let line = "\(names.joined(separator: ", ")): they share \(Sidecar.path(for: names[0]))"
       Standard.note(Standard.errorLine(line))

@@ -7,7 +7,7 @@ extension Breakdown {
   /// worker reads it, that one alone ends, and the others go on.
   static func guardProgram(reading path: String) {
     guard verso_guard_is_on() == 0 else { return }
-    let line = Report.line(path, saying: Breakdown().description)
+    let line = Report.line(path, message: Breakdown().description)
     unsafe verso_guard_program("\(Rendering.visible(line))\n")
   }
 }

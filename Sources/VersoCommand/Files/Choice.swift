@@ -12,10 +12,10 @@ struct Choice: Sendable {
   ///   - endings: Endings with commas between them, of which a name has one; none for all.
   ///   - newer: A file, or a date; nil for all.
   ///   - conditions: The conditions, which must all hold; empty for all photos.
-  ///   - readsSideFiles: Whether the metadata of sidecars are included.
+  ///   - readsSidecars: Whether the metadata of sidecars are included.
   /// - Throws: ``UsageError`` when one of them is not understood.
   init(
-    endings: [String], newer: String?, conditions: [String], readsSideFiles: Bool = false
+    endings: [String], newer: String?, conditions: [String], readsSidecars: Bool = false
   ) throws(UsageError) {
     var named: Set<String> = []
     for list in endings {
@@ -35,7 +35,7 @@ struct Choice: Sendable {
       for condition in conditions { found.append(try Condition(condition)) }
       choice = FileChoice(
         endings: endings.isEmpty ? nil : named, newer: bound, conditions: found,
-        readsSideFiles: readsSideFiles)
+        readsSidecars: readsSidecars)
     } catch {
       throw UsageError("--where: \(error)")
     }

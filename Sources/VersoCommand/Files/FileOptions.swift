@@ -74,24 +74,24 @@ struct FileOptions: ParsableArguments {
   ///   - missing: The treatment of paths without a file.
   ///   - failure: The exit status where folders have no photo.
   ///   - mayBeEmpty: Whether there may be no photo, because something is printed anyway.
-  ///   - withSideFiles: Whether photos are queried merged with their sidecars.
+  ///   - withSidecars: Whether photos are queried merged with their sidecars.
   ///   - notes: Whether skipped files in folders are reported here.
   /// - Returns: The files.
   /// - Throws: When there are no files, a path is missing, or the list cannot be read. Where there
   ///   are some and none is chosen there is nothing to do: that ends the call, and well.
   func files(
     _ paths: [String], missing: MissingPaths.Treatment = .refused, failure: Int32 = 1,
-    mayBeEmpty: Bool = false, withSideFiles: Bool = false, notes: Bool = true
+    mayBeEmpty: Bool = false, withSidecars: Bool = false, notes: Bool = true
   ) throws -> Files {
     let choice = try Choice(
-      endings: endings, newer: newer, conditions: conditions, readsSideFiles: withSideFiles)
+      endings: endings, newer: newer, conditions: conditions, readsSidecars: withSidecars)
     guard !paths.isEmpty || filesFrom != nil else {
       throw UsageError("no photo is named; name files or folders, or - for standard input")
     }
     let named = try paths + Files.listed(in: filesFrom)
-    if missing == .refused { try MissingPaths.check(named, withSideFiles: withSideFiles) }
+    if missing == .refused { try MissingPaths.check(named, withSidecars: withSidecars) }
     var files = Files(named)
-    files.wantsSideFiles = endings.joined(separator: ",").lowercased().split { ",. ".contains($0) }
+    files.wantsSidecars = endings.joined(separator: ",").lowercased().split { ",. ".contains($0) }
       .contains("xmp")
     if recursive, !files.paths.isEmpty {
       files.expand()
@@ -115,17 +115,17 @@ struct FileOptions: ParsableArguments {
   ///   - paths: The named paths.
   ///   - missing: The treatment of paths without a file.
   ///   - failure: The exit status where folders have no photo.
-  ///   - withSideFiles: Whether photos are queried merged with their sidecars.
+  ///   - withSidecars: Whether photos are queried merged with their sidecars.
   ///   - notes: Whether skipped files in folders are reported here.
   /// - Returns: The photos.
-  /// - Throws: The errors of ``files(_:missing:failure:mayBeEmpty:withSideFiles:notes:)``.
+  /// - Throws: The errors of ``files(_:missing:failure:mayBeEmpty:withSidecars:notes:)``.
   func photos(
     _ paths: [String], missing: MissingPaths.Treatment = .refused, failure: Int32 = 1,
-    withSideFiles: Bool, notes: Bool = true
+    withSidecars: Bool, notes: Bool = true
   ) throws -> Files {
     var files = try files(
-      paths, missing: missing, failure: failure, withSideFiles: withSideFiles, notes: notes)
-    files.leaveOutSideFiles(notes: notes)
+      paths, missing: missing, failure: failure, withSidecars: withSidecars, notes: notes)
+    files.leaveOutSidecars(notes: notes)
     guard !files.paths.isEmpty else { throw ExitCode.success }
     _ = files.removeRepetitions()
     return files

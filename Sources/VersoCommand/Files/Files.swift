@@ -19,8 +19,8 @@ extension Files {
   /// Leaves out the sidecars in folders whose photos are next to them.
   ///
   /// - Parameter notes: Whether their number is reported.
-  mutating func leaveOutSideFiles(notes: Bool) {
-    let count = leaveOutSideFiles()
+  mutating func leaveOutSidecars(notes: Bool) {
+    let count = leaveOutSidecars()
     guard count > 0, notes else { return }
     let line =
       count == 1

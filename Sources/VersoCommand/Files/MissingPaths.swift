@@ -19,11 +19,11 @@ struct MissingPaths: Error {
   ///
   /// - Parameters:
   ///   - paths: The paths that were typed.
-  ///   - withSideFiles: Whether a photo with an existing sidecar may be missing.
+  ///   - withSidecars: Whether a photo with an existing sidecar may be missing.
   /// - Throws: ``MissingPaths``.
-  static func check(_ paths: [String], withSideFiles: Bool) throws(MissingPaths) {
+  static func check(_ paths: [String], withSidecars: Bool) throws(MissingPaths) {
     let reasons = paths.compactMap { path -> (String, String)? in
-      guard path != "-", Path.isFree(path), !(withSideFiles && Sidecar.existing(for: path) != nil)
+      guard path != "-", Path.isFree(path), !(withSidecars && Sidecar.existing(for: path) != nil)
       else { return nil }
       do {
         _ = try Files.photo(path)

@@ -14,7 +14,7 @@ extension TrackFiles {
         track = try path == "-" || Path(path).kind == .stream ? readStream(path) : read(path)
       } catch { throw UsageError(Report.line(path, error)) }
       for warning in track.warnings where !quiet {
-        Standard.error(Report.line(path, saying: "warning: \(warning)"))
+        Standard.error(Report.line(path, message: "warning: \(warning)"))
       }
       tracks.append(track)
     }

@@ -15,10 +15,10 @@ final class ImportReport: Sendable {
     case filledIn = "already there, and filled in"
     case changedSince = "already there, and changed since"
     case numbered
-    case sideFile = "in a side file"
-    case broughtSideFile = "side files that came along"
-    case keptSideFile = "another side file is there"
-    case damagedSideFile = "side file that cannot be read"
+    case sidecar = "in a side file"
+    case broughtSidecar = "side files that came along"
+    case keptSidecar = "another side file is there"
+    case damagedSidecar = "side file that cannot be read"
     case alone = "side file without a photo"
     case trashed = "in the bin"
     case leftOut = "left out"
@@ -35,7 +35,7 @@ final class ImportReport: Sendable {
       case .unmatched: "without a sidecar"
       case .ambiguous: "whose sidecar is not clear"
       case .filledIn: "already there, and completed"
-      case .keptSideFile: "with another sidecar"
+      case .keptSidecar: "with another sidecar"
       case .note: "notes"
       case .untaken: "values that were not used"
       case .damaged: "damaged or not a photo"
@@ -91,7 +91,7 @@ final class ImportReport: Sendable {
     case .changedSince:
       let what = outcome.unsaid.joined(separator: ", ")
       var lacking = what.isEmpty ? "" : "; its \(what) is not added"
-      if let side = outcome.leftSideFile { lacking += "; its sidecar \(side) was left out" }
+      if let side = outcome.leftSidecar { lacking += "; its sidecar \(side) was left out" }
       add(
         file, .changedSince, "\(outcome.path) has the same picture, and stays as it is\(lacking)")
     }
@@ -105,21 +105,21 @@ final class ImportReport: Sendable {
         "it \(isTrial ? "would be" : "is") called \(outcome.path), because another file has its name"
       )
     }
-    if let side = outcome.sideFile {
+    if let side = outcome.sidecar {
       let why = outcome.reason.map { ": \($0)" } ?? ""
-      add(file, .sideFile, "\(outcome.additions.joined(separator: ", ")) in \(side)\(why)")
+      add(file, .sidecar, "\(outcome.additions.joined(separator: ", ")) in \(side)\(why)")
     }
-    for kept in outcome.keptSideFiles {
-      add(file, .keptSideFile, "\(kept) has other metadata, and stays as it is")
+    for kept in outcome.keptSidecars {
+      add(file, .keptSidecar, "\(kept) has other metadata, and stays as it is")
     }
     for text in outcome.untaken { add(file, .untaken, text) }
     if let damage = outcome.damage {
-      let isChanged = !outcome.additions.isEmpty && outcome.sideFile == nil
+      let isChanged = !outcome.additions.isEmpty && outcome.sidecar == nil
       let end = isChanged ? "with its metadata" : "as it is"
       add(file, .damaged, "\(damage); it was imported \(end), to \(outcome.path)")
     }
-    for problem in outcome.problems { add(file, .damagedSideFile, problem) }
-    for _ in 0..<outcome.sideFiles { count(.broughtSideFile) }
+    for problem in outcome.problems { add(file, .damagedSidecar, problem) }
+    for _ in 0..<outcome.sidecars { count(.broughtSidecar) }
   }
 
   private func number(_ remark: Remark) -> Int { state.withLock { $0.counts[remark] ?? 0 } }
@@ -128,15 +128,15 @@ final class ImportReport: Sendable {
 
   /// A remark in the words of the service.
   private func words(_ remark: Remark) -> String {
-    remark.words.replacing("sidecar is", with: "\(service.sideFile) is")
-      .replacing("a sidecar", with: "a \(service.sideFile)")
+    remark.words.replacing("sidecar is", with: "\(service.sidecar) is")
+      .replacing("a sidecar", with: "a \(service.sidecar)")
   }
 
   /// Names what had no sidecar on standard error, the first of each kind.
   func print(of plan: ImportPlan) {
     let rows = state.withLock { $0.rows }
     for remark in [
-      Remark.unmatched, .ambiguous, .filledIn, .changedSince, .numbered, .keptSideFile, .note,
+      Remark.unmatched, .ambiguous, .filledIn, .changedSince, .numbered, .keptSidecar, .note,
       .damaged, .untaken,
     ] {
       var shown = 0
@@ -154,8 +154,8 @@ final class ImportReport: Sendable {
     guard alone > 0 else { return }
     let (front, whose) =
       alone == 1
-      ? ("a \(service.sideFile) has no photo", "it is in")
-      : ("\(alone) \(service.sideFiles) have no photo", "they are in")
+      ? ("a \(service.sidecar) has no photo", "it is in")
+      : ("\(alone) \(service.sidecars) have no photo", "they are in")
     Standard.error(
       "\(front): if \(whose) another part, name all parts together, also those imported before; --report FILE lists \(alone == 1 ? "it" : "them")"
     )
@@ -176,17 +176,17 @@ final class ImportReport: Sendable {
     add(number(.numbered), "numbered")
     add(number(.unmatched), words(.unmatched))
     add(number(.ambiguous), words(.ambiguous))
-    add(number(.sideFile), "with an XMP sidecar")
+    add(number(.sidecar), "with an XMP sidecar")
     add(
-      number(.broughtSideFile),
-      number(.broughtSideFile) == 1 ? "XMP sidecar copied" : "XMP sidecars copied")
+      number(.broughtSidecar),
+      number(.broughtSidecar) == 1 ? "XMP sidecar copied" : "XMP sidecars copied")
     add(
       number(.untaken),
       "\(number(.untaken) == 1 ? "value" : "values") not used (--report lists them)")
     add(number(.damaged), words(.damaged))
     add(number(.copy), number(.copy) == 1 ? "copy left out" : "copies left out")
     let alone = plan.export.alone
-    add(alone, "\(alone == 1 ? service.sideFile : service.sideFiles) without a photo")
+    add(alone, "\(alone == 1 ? service.sidecar : service.sidecars) without a photo")
     add(plan.export.trashed.count, "\(service.bin) left out")
     add(plan.export.others, "not photos, or of other services")
     add(number(.leftOut), "not usable")

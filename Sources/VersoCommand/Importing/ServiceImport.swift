@@ -33,7 +33,7 @@ struct ServiceImport {
     let list = ImportReport(service, isTrial: isTrial)
     var failures = plan.export.problems.count
     for problem in plan.export.problems {
-      Standard.error(Report.line(problem.file, saying: problem.text))
+      Standard.error(Report.line(problem.file, message: problem.text))
       list.add(problem.file, .leftOut, problem.text)
     }
     for note in plan.export.notes { list.add(note.file, .note, note.text) }
@@ -156,9 +156,9 @@ struct ServiceImport {
       } else if item.isCompanion {
         // It belongs to a photo, and is not reported.
       } else if item.isAmbiguous {
-        list.add(label, .ambiguous, "several \(service.sideFiles) are possible; none was used")
+        list.add(label, .ambiguous, "several \(service.sidecars) are possible; none was used")
       } else {
-        list.add(label, .unmatched, "it has no \(service.sideFile)")
+        list.add(label, .unmatched, "it has no \(service.sidecar)")
       }
       for copy in entry.copies {
         list.add(plan.export.label(plan.export.items[copy]), .copy, "the same as \(label)")
@@ -234,7 +234,7 @@ struct ServiceImport {
   ) -> Pool.Outcome {
     list.add(labels[index], outcome)
     if isTrial {
-      let words = Self.words(outcome, from: plan.sideFiles(plan.entries[index]))
+      let words = Self.words(outcome, from: plan.sidecars(plan.entries[index]))
       let line = "\(labels[index]) -> \(outcome.path)\(words)"
       report.output += "\(Rendering.line(line))\n".utf8
     }
@@ -249,24 +249,24 @@ struct ServiceImport {
       list.add(labels[index], .notAdded, text)
     }
     // Known values are reported that it lacks.
-    let isLacking = !outcome.unsaid.isEmpty || outcome.leftSideFile != nil
+    let isLacking = !outcome.unsaid.isEmpty || outcome.leftSidecar != nil
     return outcome.problems.isEmpty && outcome.failure == nil && !isLacking ? .done : .failed
   }
 
   /// The values that would be added in a trial, and their source.
-  private static func words(_ outcome: Bringing.Outcome, from sideFiles: [String]) -> String {
+  private static func words(_ outcome: Bringing.Outcome, from sidecars: [String]) -> String {
     switch outcome.kind {
     case .alreadyThere: return "; already there"
     case .changedSince: return "; already there, and changed since"
     case .brought, .filledIn: break
     }
-    let front = sideFiles.isEmpty ? "" : "; \(sideFiles.joined(separator: ", "))"
+    let front = sidecars.isEmpty ? "" : "; \(sidecars.joined(separator: ", "))"
     let end = outcome.kind == .filledIn ? "; already there, and completed" : ""
     guard !outcome.additions.isEmpty else {
-      return (sideFiles.isEmpty || outcome.isUnread ? front : "\(front): nothing new") + end
+      return (sidecars.isEmpty || outcome.isUnread ? front : "\(front): nothing new") + end
     }
     let what = outcome.additions.joined(separator: ", ")
-    return (sideFiles.isEmpty ? "; \(what)" : "\(front): \(what)")
-      + (outcome.sideFile == nil ? "" : ", in an XMP sidecar") + end
+    return (sidecars.isEmpty ? "; \(what)" : "\(front): \(what)")
+      + (outcome.sidecar == nil ? "" : ", in an XMP sidecar") + end
   }
 }

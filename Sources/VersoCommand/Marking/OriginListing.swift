@@ -18,9 +18,9 @@ enum OriginListing {
       lines.append(
         contentsOf: details(origin).filter { !told.contains($0.0) }.map { (" ", $0.0, $0.1) })
     }
-    for wish in report.mining {
-      let mark = !wish.agrees ? "!" : wish.isUnderstood ? " " : "?"
-      lines.append((mark, wish.place, wish.text))
+    for term in report.mining {
+      let mark = !term.agrees ? "!" : term.isUnderstood ? " " : "?"
+      lines.append((mark, term.place, term.text))
     }
     lines.append(contentsOf: rights(report))
     for unknown in report.unknown { lines.append(("?", "not known", words(unknown))) }
@@ -93,15 +93,15 @@ enum OriginListing {
   }
 
   private static func rights(_ report: OriginReport) -> [(String, String, String)] {
-    let wishes = report.usageTerms
-    let licensors = wishes.licensors.map { licensor in
+    let terms = report.usageTerms
+    let licensors = terms.licensors.map { licensor in
       [licensor.name, licensor.url].compactMap { $0 }.joined(separator: ", ")
     }
     let all = [
-      ("constraints", wishes.constraints), ("licence", wishes.license),
-      ("web statement", wishes.webStatement), ("usage terms", wishes.usageTerms),
+      ("constraints", terms.constraints), ("licence", terms.license),
+      ("web statement", terms.webStatement), ("usage terms", terms.usageTerms),
       ("licensor", licensors.isEmpty ? nil : licensors.joined(separator: "; ")),
-      ("credit", wishes.credit), ("copyright", wishes.copyright),
+      ("credit", terms.credit), ("copyright", terms.copyright),
     ]
     let names = [
       RightsDisclosure.Kind.credit: "credit", .copyright: "copyright", .license: "licence",
@@ -162,7 +162,7 @@ enum OriginListing {
   static func appendJSON(_ photo: Photo, source: String, to output: inout [UInt8]) {
     let report = OriginReport(photo)
     let origin = report.origin
-    let wishes = report.usageTerms
+    let terms = report.usageTerms
     var all: [(String, JSONDocument?)] = [
       ("SourceFile", .text(source)), ("Generated", report.isGenerated.map { .bool($0) }),
       ("Agrees", report.agrees.map { .bool($0) }),
@@ -173,25 +173,25 @@ enum OriginListing {
       ("AIPromptInformation", .optional(origin?.prompt)),
       ("AIPromptWriterName", .optional(origin?.promptWriter)),
       ("Mining", report.mining.isEmpty ? nil : .list(report.mining.map(document))),
-      ("DataMining", .optional(wishes.mining?.address)),
-      ("OtherConstraints", .optional(wishes.constraints)),
+      ("DataMining", .optional(terms.mining?.address)),
+      ("OtherConstraints", .optional(terms.constraints)),
       ("ReservesMining", report.reservesMining.map { .bool($0) }),
-      ("MiningPolicy", .optional(wishes.miningPolicy)), ("License", .optional(wishes.license)),
-      ("WebStatement", .optional(wishes.webStatement)),
-      ("UsageTerms", .optional(wishes.usageTerms)),
+      ("MiningPolicy", .optional(terms.miningPolicy)), ("License", .optional(terms.license)),
+      ("WebStatement", .optional(terms.webStatement)),
+      ("UsageTerms", .optional(terms.usageTerms)),
     ]
-    if !wishes.licensors.isEmpty {
+    if !terms.licensors.isEmpty {
       all.append(
         (
           "Licensors",
           .list(
-            wishes.licensors.map {
+            terms.licensors.map {
               members([("Name", .optional($0.name)), ("URL", .optional($0.url))])
             })
         ))
     }
     all += [
-      ("Credit", .optional(wishes.credit)), ("Copyright", .optional(wishes.copyright)),
+      ("Credit", .optional(terms.credit)), ("Copyright", .optional(terms.copyright)),
       ("Rights", report.rights.isEmpty ? nil : .list(report.rights.map(document))),
       ("NotKnown", .list(report.unknown.map { .text(words($0)) })),
     ]
@@ -207,11 +207,11 @@ enum OriginListing {
     ])
   }
 
-  private static func document(_ wish: MiningDisclosure) -> JSONDocument {
+  private static func document(_ term: MiningDisclosure) -> JSONDocument {
     members([
-      ("Place", .text(wish.place)), ("Reserves", wish.reserves.map { .bool($0) }),
-      ("Text", .text(wish.text)), ("Understood", .bool(wish.isUnderstood)),
-      ("Agrees", .bool(wish.agrees)),
+      ("Place", .text(term.place)), ("Reserves", term.reserves.map { .bool($0) }),
+      ("Text", .text(term.text)), ("Understood", .bool(term.isUnderstood)),
+      ("Agrees", .bool(term.agrees)),
     ])
   }
 

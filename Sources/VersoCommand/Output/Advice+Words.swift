@@ -22,7 +22,7 @@ extension Advice {
       "sign anyway with --over-invalid, or remove them with --drop-credentials",
     .leaveCredentials: "--drop-credentials removes them",
     .nameSource: "state it with verso mark, or with --source of verso sign",
-    .writeSideFile: "--sidecar writes it into a sidecar",
+    .writeSidecar: "--sidecar writes it into a sidecar",
     .forceRemoval: "--force removes the rest",
     .removeByKind: "--only gps removes its positions, --only identity its names",
     .forceOrStripAll: "a whole strip removes it, --force removes only the rest",

@@ -14,11 +14,11 @@ struct Report: Sendable {
 
   /// The file, what is wrong, and what to do.
   static func line(_ path: String, _ error: any Error) -> String {
-    line(path, saying: reason(path, error))
+    line(path, message: reason(path, error))
   }
 
   /// The file, and the message on it.
-  static func line(_ path: String, saying text: String) -> String {
+  static func line(_ path: String, message text: String) -> String {
     "\(path == "-" ? "standard input" : path): \(text)"
   }
 

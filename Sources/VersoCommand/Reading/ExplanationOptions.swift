@@ -35,7 +35,7 @@ struct ExplanationOptions: ParsableArguments {
     generated: GeneratedAnswer? = nil, keepsFormulas: Bool = false
   ) throws {
     let chosen = try files.files(
-      paths, missing: .reported, mayBeEmpty: json || table != nil, withSideFiles: sidecar)
+      paths, missing: .reported, mayBeEmpty: json || table != nil, withSidecars: sidecar)
     let reading = Reading(
       files: chosen.paths, form: table ?? (json ? .json : jsonl ? .jsonLines : .table),
       rendering: Rendering(), workers: files.workers, explanation: explanation,

@@ -44,7 +44,7 @@ struct Extraction {
         let photo = try Files.photo(path)
         guard let bytes = try part(photo) else { throw FileProblem("it has no \(what)") }
         if let note = try note(photo) {
-          report.errors += Standard.errorLine(Report.line(path, saying: note))
+          report.errors += Standard.errorLine(Report.line(path, message: note))
         }
         if let place = target.path(for: path) {
           if output != nil { try PartFile.checkName(place, bytes) }

@@ -78,7 +78,7 @@ struct Reading: Sendable {
       }
       if case .origin? = explanation, !usesSidecars, let side = SidecarOrigin(beside: path) {
         report.errors += Standard.errorLine(
-          Report.line(path, saying: "\(side.hint); --sidecar reads it"))
+          Report.line(path, message: "\(side.hint); --sidecar reads it"))
       }
       return (photo, outcome)
     } catch {
@@ -96,13 +96,13 @@ struct Reading: Sendable {
     guard usesSidecars, path != "-" else { return .done }
     guard let side = Sidecar.existing(for: path) else {
       if showsWarnings {
-        report.errors += Standard.errorLine(Report.line(path, saying: "it has no sidecar"))
+        report.errors += Standard.errorLine(Report.line(path, message: "it has no sidecar"))
       }
       return .done
     }
     if let other = Sidecar.unread(of: path) {
       report.errors += Standard.errorLine(
-        Report.line(path, saying: "\(other) is not read, because \(side) is its sidecar"))
+        Report.line(path, message: "\(other) is not read, because \(side) is its sidecar"))
     }
     do {
       photo.overlay(try Files.photo(side, strict: isStrict))

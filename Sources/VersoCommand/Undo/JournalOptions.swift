@@ -42,7 +42,7 @@ struct JournalPlace: Sendable {
   func recorder() throws -> RunRecorder? {
     if let path, Path(path).kind == .stream {
       Standard.error(
-        Report.line(path, saying: "it is a device or a pipe; name a file for the journal"))
+        Report.line(path, message: "it is a device or a pipe; name a file for the journal"))
       throw ExitCode(1)
     }
     do {
@@ -65,7 +65,7 @@ extension RunRecorder {
     do {
       try finish(leavingLog: true)
     } catch {
-      Standard.error(Report.line(error.path, saying: "the end of the run is not in the journal"))
+      Standard.error(Report.line(error.path, message: "the end of the run is not in the journal"))
     }
   }
 }

@@ -99,7 +99,7 @@ struct UndoWork: Sendable {
           }
           if isFirst {
             let line = "\(error.message); make room for it, and repeat the undo"
-            report.errors += Standard.errorLine(Report.line(error.path, saying: line))
+            report.errors += Standard.errorLine(Report.line(error.path, message: line))
           }
           return .failed
         }

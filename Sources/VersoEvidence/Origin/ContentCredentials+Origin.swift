@@ -53,7 +53,7 @@ extension ContentCredentials {
 
   /// The statements of the manifests on mining and training: for each use the one in force. Only the signer who forbade
   /// a use can allow it later. They are read, not verified.
-  public var miningWishes: [MiningDisclosure] {
+  public var miningTerms: [MiningDisclosure] {
     permissionsInForce.map(\.permission).map { permission in
       let reserves =
         switch permission.use.bare {

@@ -84,7 +84,7 @@ public struct OriginReport: Sendable {
   /// Reads the statements of a photo. Content Credentials that cannot be read are among the ``unknown``.
   public init(_ photo: Photo) {
     var statements = photo.origins
-    var mining = photo.metadata.miningWishes
+    var mining = photo.metadata.miningTerms
     var unknown = photo.unreadStatements.map { Unknown.unread($0.part, reason: $0.reason) }
     var isSigned = false
     do {
@@ -103,7 +103,7 @@ public struct OriginReport: Sendable {
         }
         statements.insert(contentsOf: signed, at: index)
         statements += marks
-        mining += credentials.miningWishes
+        mining += credentials.miningTerms
         if let reason = credentials.unreadPart { unknown.append(.credentials(reason)) }
         unknown.append(.whetherCredentialsHold)
       } else if let address = try photo.credentialsAddress {

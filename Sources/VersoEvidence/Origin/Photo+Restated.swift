@@ -28,7 +28,7 @@ extension Photo {
     _ parts: KeptParts, of original: Photo, credentialsGo: Bool,
     signedAs type: DigitalSourceType? = nil
   ) -> [RestatementRemark] {
-    let restated = saying(parts, of: original, credentialsGo: credentialsGo, strips: false)
+    let restated = disclosure(parts, of: original, credentialsGo: credentialsGo, strips: false)
     let losses = losses(since: original, credentialsGo: credentialsGo, signedAs: type)
     report(losses, besides: restated.told)
     return restated.remarks
@@ -41,7 +41,7 @@ extension Photo {
     keeping parts: KeptParts, of original: Photo, credentialsGo: Bool,
     by strip: (inout Photo) throws -> Void
   ) rethrows -> [RestatementRemark] {
-    let restated = saying(parts, of: original, credentialsGo: credentialsGo, strips: true)
+    let restated = disclosure(parts, of: original, credentialsGo: credentialsGo, strips: true)
     try strip(&self)
     let losses = losses(since: original, credentialsGo: credentialsGo, strips: true)
     report(losses, besides: restated.told)
@@ -67,7 +67,7 @@ extension Photo {
   }
 
   /// - Returns: Remarks, and whether they concern the origin.
-  private mutating func saying(
+  private mutating func disclosure(
     _ parts: KeptParts, of original: Photo, credentialsGo: Bool, strips: Bool
   ) -> (remarks: [RestatementRemark], told: Bool) {
     guard strips || !parts.isEmpty else { return ([], false) }

@@ -56,13 +56,13 @@ extension Photo {
     // A requested replacement is intended; a statement that was removed with everything else is
     // not.
     guard now == nil || now == before, mining.rank > now?.rank ?? -1 else { return nil }
-    var wishes = metadata.usageTerms
-    wishes.reserve(mining)
-    if mining == .seeConstraints, wishes.constraints == nil {
+    var terms = metadata.usageTerms
+    terms.reserve(mining)
+    if mining == .seeConstraints, terms.constraints == nil {
       let constraints = permissions.compactMap(\.constraint)
-      wishes.constraints = constraints.first.map { String($0.prefix(500)) }
+      terms.constraints = constraints.first.map { String($0.prefix(500)) }
     }
-    metadata.usageTerms = wishes
+    metadata.usageTerms = terms
     return mining
   }
 }

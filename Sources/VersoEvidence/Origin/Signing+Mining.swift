@@ -9,9 +9,9 @@ extension Signing {
   func miningAssertion(
     _ photo: Photo, over parent: ContentCredentials?
   ) throws -> (label: String, value: CBOR)? {
-    let wishes = photo.metadata.usageTerms
+    let terms = photo.metadata.usageTerms
     var entries =
-      photo.metadata.strictestMining?.entries(constraints: wishes.constraints) ?? []
+      photo.metadata.strictestMining?.entries(constraints: terms.constraints) ?? []
     let names = ["XMP-plus:DataMining", "XMP-tdm:Reservation"]
     let isChanged = photo.changes().contains { names.contains($0.name) }
     let own = signer.chain.first

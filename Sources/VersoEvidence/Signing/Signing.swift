@@ -82,8 +82,8 @@ public struct Signing: Sendable, StoreKeeper {
       try fullStatement(photo, source, isNew: parent == nil), signer, parent,
       timeStamper: timeStamper)
     builder.mediaType = photo.format.mimeType
-    if let wish = try miningAssertion(photo, over: parent?.credentials) {
-      builder.records.append(wish)
+    if let term = try miningAssertion(photo, over: parent?.credentials) {
+      builder.records.append(term)
     }
     var exclusion = 0..<0
     var padding: [UInt8] = []

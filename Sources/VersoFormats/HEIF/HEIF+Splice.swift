@@ -117,7 +117,7 @@ struct ItemEdit {
       guard type.frames == .items else {
         throw MetadataError(
           .unsupported, "\(format) files are read, not changed", place: format,
-          advice: .writeSideFile)
+          advice: .writeSidecar)
       }
       throw MetadataError(
         .unsupported, "a file without a table of items, or with several, is not changed",

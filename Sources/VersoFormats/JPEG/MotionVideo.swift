@@ -39,16 +39,16 @@ package enum MotionVideo {
     -> [Patch]
   {
     var patches: [Patch] = []
-    for saying in try FilmSaying.all(in: video, of: source) {
-      if saying.isNamed(for: .gps) {
-        patches.append(Patch(blanking: saying.box))
+    for disclosure in try FilmDisclosure.all(in: video, of: source) {
+      if disclosure.isNamed(for: .gps) {
+        patches.append(Patch(blanking: disclosure.box))
         continue
       }
-      guard saying.payload.count <= ReadLimits().blockBytes else { continue }
-      guard PlaceWords.areIn(try source.read(saying.payload)) else { continue }
+      guard disclosure.payload.count <= ReadLimits().blockBytes else { continue }
+      guard PlaceWords.areIn(try source.read(disclosure.payload)) else { continue }
       patches +=
-        saying.removal == .renamed
-        ? try FileTypeBox.patches(saying.box, source) : [Patch(blanking: saying.box)]
+        disclosure.removal == .renamed
+        ? try FileTypeBox.patches(disclosure.box, source) : [Patch(blanking: disclosure.box)]
     }
     return patches
   }

@@ -3,7 +3,7 @@ extension Film {
   /// describe no samples: texts, unknown boxes, nonempty free space, bytes after the last field.
   ///
   /// - Throws: ``MetadataError`` where boxes are not understood.
-  func sayingsOfFragments() throws -> [(name: String, patch: Patch)] {
+  func disclosuresOfFragments() throws -> [(name: String, patch: Patch)] {
     var result: [(name: String, patch: Patch)] = []
     var window = try ByteWindow(source)
     func list(_ box: Box) throws -> [Box] {

@@ -53,7 +53,7 @@ package struct Film {
     self.boxes = boxes
     fragments = try FragmentTable(isAlone ? boxes : [], movies, source)
     carriers = movies.isEmpty ? [] : try TimedMetadata.carriers(in: source)
-    let saying = Set(carriers.map(\.kind))
+    let disclosure = Set(carriers.map(\.kind))
     var window = try ByteWindow(source)
     var problems: [(message: String, offset: Int)] = []
     func inside(_ box: Box?) throws -> [Box] {
@@ -87,7 +87,7 @@ package struct Film {
         let description = try described.map { try source.read($0.payload.prefix(4096)) } ?? []
         let number: UInt32 = identity?.rawSpan.integer(at: 0, .bigEndian) ?? 0
         let coding: UInt32 = description.rawSpan.integer(at: 12, .bigEndian) ?? 0
-        let saysPlaces = saying.contains(
+        let saysPlaces = disclosure.contains(
           .track(number: Int(number), format: BoxType(code: coding)))
         let shown = isAlone ? StripList.filmTracks : StripList.tracks
         tracks.append(
@@ -118,7 +118,7 @@ package struct Film {
       }
       if !track.isPicture { result.add(said: track.name, track.box.range) }
     }
-    for (_, patch) in try sayings() {
+    for (_, patch) in try disclosures() {
       result.add(said: "a box of the film with metadata", patch.range)
     }
   }
@@ -170,7 +170,7 @@ package struct Film {
   /// for their samples and the film's metadata, so that nothing moves. Bytes that are others' as
   /// well stay.
   package func patches(keeping others: ByteRanges = ByteRanges()) throws -> [Patch] {
-    let patches = try sayings().map(\.patch)
+    let patches = try disclosures().map(\.patch)
     let leaving = tracks.filter { !$0.isPicture }
     let strays = isAlone ? strays(try chunks(tracks)) : []
     return try patches + emptied(leaving, keeping: others)
@@ -288,7 +288,7 @@ package struct Film {
   /// - Parameter exceptPackets: Whether user data that contain only a packet that is read are left out.
   /// - Returns: Names, and the replacements of the named data.
   /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` where boxes are not understood.
-  func sayings(
+  func disclosures(
     exceptPackets: Bool = false
   ) throws -> [(name: String, patch: Patch)] {
     try examined(exceptPackets: exceptPackets).patches
@@ -307,7 +307,7 @@ package struct Film {
     func blank(_ range: Range<Int>, _ name: String) throws {
       patches += try source.zeros(over: range).map { (name, $0) }
     }
-    if isAlone { patches += try sayingsOfFragments() }
+    if isAlone { patches += try disclosuresOfFragments() }
     while let (parent, depth, outer) = waiting.popLast() {
       let list = try BoxList(&window, in: parent.payload, limit: 4096)
       let around = try outer.inside(parent, list.boxes, &window)

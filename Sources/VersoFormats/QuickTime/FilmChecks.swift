@@ -39,8 +39,10 @@ enum FilmChecks {
   /// The kinds of references (8.3.3.3; 14496-15; 14496-14, 5.2; QuickTime File Format, track reference atoms; 23008-12).
   static let references: [BoxType: BoxForm] = {
     let types: [BoxType] = [
-      "hint", "cdsc", "font", "hind", "vdep", "vplx", "subt", "thmb", "auxl", "tmcd", "chap", "sync",
-      "scpt", "ssrc", "scal", "sbas", "tbas", "sabt", "oref", "adda", "adrc", "svir", "swto", "fall",
+      "hint", "cdsc", "font", "hind", "vdep", "vplx", "subt", "thmb", "auxl", "tmcd", "chap",
+      "sync",
+      "scpt", "ssrc", "scal", "sbas", "tbas", "sabt", "oref", "adda", "adrc", "svir", "swto",
+      "fall",
       "forc", "folw", "dpnd", "ipir", "mpod", "cdep", "deps", "clcp", "prem", "pred",
     ]
     return Dictionary(uniqueKeysWithValues: types.map { ($0, .bytes(trackNumbers)) })
@@ -78,7 +80,9 @@ enum FilmChecks {
   }
 
   /// The schemes of encryption (23001-7, 10).
-  private static let schemes: Set<String> = ["cenc", "cens", "cbc1", "cbcs", "piff", "sve1", "cbcv"]
+  private static let schemes: Set<String> = [
+    "cenc", "cens", "cbc1", "cbcs", "piff", "sve1", "cbcv",
+  ]
 
   /// A size for all samples, or one for each (8.7.8.2).
   static let auxiliarySizes: BoxForm.Check = { data, around in

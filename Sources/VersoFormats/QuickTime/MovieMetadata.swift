@@ -304,7 +304,7 @@ package struct MovieMetadata {
   // MARK: Texts with a meaning
 
   /// The items that a reader would find for a film's value, before it is written.
-  package static func facts(of tag: FilmTag, saying text: String) -> [Item] {
+  package static func facts(of tag: FilmTag, text: String) -> [Item] {
     var own = Facts(tag.group)
     switch tag.content {
     case .number: if let number = Double(text) { own.add(tag.name, [number]) }

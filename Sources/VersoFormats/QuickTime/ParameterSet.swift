@@ -9,7 +9,8 @@ struct ParameterSet {
   ///
   /// - Parameters:
   ///   - type: The type of the unit; others than these two are not examined.
-  ///   - unit: What follows the first byte of the unit.
+  ///   - unit: The bytes after the first one of the unit.
+  /// - Returns: True for units that are not examined.
   static func isWhole(_ type: Int, _ unit: ArraySlice<UInt8>) -> Bool {
     var bytes: [UInt8] = []
     var zeros = 0
@@ -90,7 +91,10 @@ struct ParameterSet {
     case 1:
       _ = (next(1), code(), code())
       let count = code()
-      guard count <= 255 else { return isCut = true }
+      guard count <= 255 else {
+        isCut = true
+        return
+      }
       for _ in 0..<count { _ = code() }
     default: break
     }
@@ -153,7 +157,10 @@ struct ParameterSet {
   /// The parameters of a decoder's buffer (E.1.2).
   private mutating func skipBuffer() {
     let count = code()
-    guard count < 32 else { return isCut = true }
+    guard count < 32 else {
+      isCut = true
+      return
+    }
     _ = next(8)
     for _ in 0...count { _ = (code(), code(), next(1)) }
     _ = next(20)

@@ -5,7 +5,8 @@ enum SurplusEntries {
   /// - Parameters:
   ///   - type: The box.
   ///   - data: Its fields.
-  ///   - samples: How many samples there are.
+  ///   - samples: The number of samples.
+  /// - Returns: The offset of the first such entry.
   static func start(_ type: BoxType, _ data: Header, _ samples: Int) -> Int? {
     switch type {
     case "stts", "ctts":

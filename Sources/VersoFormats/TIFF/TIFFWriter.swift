@@ -290,7 +290,7 @@ struct TIFFWriter {
       throw MetadataError(
         .damaged,
         "several positions lead to this directory, as where pages run in a circle, so it cannot be moved; "
-          + "nothing was changed", place: kind.name, offset: position, advice: .writeSideFile)
+          + "nothing was changed", place: kind.name, offset: position, advice: .writeSidecar)
     }
   }
 
@@ -314,7 +314,7 @@ struct TIFFWriter {
         throw MetadataError(
           .unsupported,
           "fields of a picture within the file are read, not changed",
-          place: format.name, advice: .writeSideFile)
+          place: format.name, advice: .writeSidecar)
       }
       throw MetadataError(
         .unsupported, "a picture of its own cannot be added to \(format.named) file",

@@ -26,7 +26,7 @@ extension TimedMetadata {
     var reader = try TimedMetadata(source, limits)
     var carriers: [Carrier] = []
     for (index, track) in reader.tracks.enumerated() where !track.isElsewhere {
-      guard let name = try reader.saying(track) else { continue }
+      guard let name = try reader.disclosure(track) else { continue }
       carriers.append(
         Carrier(
           kind: .track(number: track.number, format: track.format),
@@ -49,7 +49,7 @@ extension TimedMetadata {
 
   /// The format of a track's positions; nil for one without positions. The kind of its samples
   /// counts, not the stated purpose.
-  private mutating func saying(_ track: TimedTrack) throws(FileError) -> String? {
+  private mutating func disclosure(_ track: TimedTrack) throws(FileError) -> String? {
     if let format = TimedFormat.all.first(where: { $0.types.contains(track.format) }) {
       if !format.isDoubtful { return format.name }
       return try holdsWrittenPlaces(track) ? format.name : nil

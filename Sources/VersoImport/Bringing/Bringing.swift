@@ -30,13 +30,13 @@ package struct Bringing: Sendable {
     /// The values that were added, as text.
     package var additions: [String] = []
     /// The sidecar with the values that the file itself could not store; nil without one.
-    package var sideFile: String?
+    package var sidecar: String?
     /// The reason why the file itself does not have them.
     package var reason: String?
     /// How many XMP sidecars have come with it.
-    package var sideFiles = 0
+    package var sidecars = 0
     /// Existing sidecars with other values, which stay.
-    package var keptSideFiles: [String] = []
+    package var keptSidecars: [String] = []
     /// The problems of its XMP sidecars.
     package var problems: [String] = []
     /// The values that were not imported, and the reasons.
@@ -50,7 +50,7 @@ package struct Bringing: Sendable {
     /// Whether it was found in another folder than that in which it would have been put.
     package var isElsewhere = false
     /// The XMP sidecar that is left out, because the file stays unchanged; nil without one.
-    package var leftSideFile: String?
+    package var leftSidecar: String?
     /// The error if a sidecar could not be put next to it.
     package var failure: (any Error)?
     /// Whether that would have written the additions.
@@ -240,7 +240,7 @@ package struct Bringing: Sendable {
     let prepared = opened.prepared
     let content = content(of: prepared)
     switch try likeness(of: content, to: path, prepared.options) {
-    case .same where isOwn || hasSideFile(prepared, beside: path):
+    case .same where isOwn || hasSidecar(prepared, beside: path):
       return .own(try complete(Outcome(kind: .alreadyThere, path: path), prepared, content))
     case .samePicture:
       if try fillIn(content, at: path, prepared.options) {
@@ -344,7 +344,7 @@ package struct Bringing: Sendable {
   }
 
   /// Whether the XMP sidecar of an entry is the one next to a file.
-  private func hasSideFile(_ prepared: Prepared, beside path: String) -> Bool {
+  private func hasSidecar(_ prepared: Prepared, beside path: String) -> Bool {
     guard let packet = prepared.packet, let bytes = packet.bytes else { return true }
     let side = sidePath(packet.name, of: plan.item(prepared.entry), beside: path)
     guard let file = try? SystemFile.open(side), let size = try? file.identity().size else {
@@ -366,8 +366,8 @@ package struct Bringing: Sendable {
     outcome.problems = prepared.packet?.problem.map { [$0] } ?? []
     guard outcome.kind != .changedSince else {
       tellUnsaid(entry, prepared.packet, content.photo, &outcome)
-      if !hasSideFile(prepared, beside: outcome.path), let packet = prepared.packet {
-        outcome.leftSideFile = packet.name
+      if !hasSidecar(prepared, beside: outcome.path), let packet = prepared.packet {
+        outcome.leftSidecar = packet.name
       }
       return outcome
     }

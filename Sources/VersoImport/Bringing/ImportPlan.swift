@@ -164,7 +164,7 @@ package struct ImportPlan: Sendable {
   }
 
   /// The names of an entry's sidecars, its own first.
-  package func sideFiles(_ entry: Entry) -> [String] {
+  package func sidecars(_ entry: Entry) -> [String] {
     let records = [entry.record].compactMap { $0 } + entry.furtherRecords
     let packet = item(entry).packet.map { export.packets[$0].name }
     var names: [String] = []

@@ -12,9 +12,9 @@ package struct Service: Sendable {
   /// The files that were searched and not found, if there is nothing of the service.
   package let lacking: String
   /// The word for its metadata files: "sidecar".
-  package var sideFile = "sidecar"
+  package var sidecar = "sidecar"
   /// The same of several.
-  package var sideFiles = "sidecars"
+  package var sidecars = "sidecars"
   /// Where photos are that are left out: "in the bin".
   package var bin = "in the bin"
   /// Makes the reader of an export.

@@ -28,13 +28,13 @@ package struct FileChoice: Sendable {
   /// The conditions that a photo must fulfil.
   package let conditions: [Condition]
   /// Whether what their sidecars state counts as stated by them.
-  package let readsSideFiles: Bool
+  package let readsSidecars: Bool
 
   package init(
-    endings: Set<String>?, newer: Newer?, conditions: [Condition], readsSideFiles: Bool = false
+    endings: Set<String>?, newer: Newer?, conditions: [Condition], readsSidecars: Bool = false
   ) {
     (self.endings, self.newer) = (endings, newer)
-    (self.conditions, self.readsSideFiles) = (conditions, readsSideFiles)
+    (self.conditions, self.readsSidecars) = (conditions, readsSidecars)
   }
 
   /// The endings in a list with commas between them, with a full stop in front or without; nil for an invalid list.
@@ -57,7 +57,7 @@ package struct FileChoice: Sendable {
   package func includes(_ path: String) throws -> Bool {
     guard isNamedAndNew(path) else { return false }
     guard !conditions.isEmpty else { return true }
-    let subject = Subject(path: path, readsSideFile: readsSideFiles)
+    let subject = Subject(path: path, readsSidecar: readsSidecars)
     return try conditions.allSatisfy { try $0.matches(subject) }
   }
 
@@ -80,7 +80,7 @@ package struct FileChoice: Sendable {
 
   /// Which file keeps a photo from being asked: its sidecar where that alone cannot be read.
   package func culprit(_ path: String) -> String {
-    guard readsSideFiles, let side = Sidecar.existing(for: path), (try? Photo(path: side)) == nil,
+    guard readsSidecars, let side = Sidecar.existing(for: path), (try? Photo(path: side)) == nil,
       (try? Photo(path: path)) != nil
     else { return path }
     return side

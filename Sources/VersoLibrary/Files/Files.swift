@@ -20,9 +20,9 @@ package struct Files: Sendable {
   /// Their places in the list, by their bytes with a slash at the end.
   private var folderRanks: [[UInt8]: Int] = [:]
   /// The sidecars in folders that are next to their photos.
-  private var sideFiles = SidecarsInFolders()
+  private var sidecars = SidecarsInFolders()
   /// Whether sidecars are asked for, so that those in folders are meant as well.
-  package var wantsSideFiles = false
+  package var wantsSidecars = false
 
   package init(_ paths: some Sequence<String>) { self.paths = PathTable(paths) }
 
@@ -55,7 +55,7 @@ package struct Files: Sendable {
         collect(path, into: &files, depth: 0)
       } else {
         files.append(path)
-        sideFiles.note(named: path)
+        sidecars.note(named: path)
       }
     }
     paths = files
@@ -65,8 +65,8 @@ package struct Files: Sendable {
   /// none where sidecars are requested.
   ///
   /// - Returns: Their number.
-  package mutating func leaveOutSideFiles() -> Int {
-    guard !wantsSideFiles, let marks = sideFiles.marks(paths) else { return 0 }
+  package mutating func leaveOutSidecars() -> Int {
+    guard !wantsSidecars, let marks = sidecars.marks(paths) else { return 0 }
     let left = paths.keeping(marks)
     let count = paths.count - left.count
     paths = left
@@ -74,7 +74,7 @@ package struct Files: Sendable {
   }
 
   /// Leaves out the sidecars of photos that are named as well: each is changed once, as that of its photo.
-  package mutating func leaveOutSideFilesOfOthers() {
+  package mutating func leaveOutSidecarsOfOthers() {
     guard paths.contains(where: { Sidecar.isName($0) }) else { return }
     let sides = Set(
       paths.lazy.filter { $0 != "-" && !Sidecar.isName($0) }
@@ -90,7 +90,7 @@ package struct Files: Sendable {
       files.append(folder)
       return
     }
-    sideFiles.note(names, in: folder)
+    sidecars.note(names, in: folder)
     for name in names {
       let path = Path.join(folder, name)
       guard name.utf8.first != UInt8(ascii: ".") else {

@@ -17,13 +17,13 @@ package struct GroupedFolder {
   private static let plainEndings: Set<String> = ["json", "wav"]
 
   /// Whether a name is that of a companion of a photo.
-  package static func isSideFileName(_ name: String) -> Bool {
+  package static func isSidecarName(_ name: String) -> Bool {
     parts(name).map { !$0.stem.isEmpty && sideEndings.contains($0.ending.lowercased()) } ?? false
   }
 
   /// Whether a file must have belonged to a photo, also if there is no photo.
   package static func isNeverAlone(_ name: String) -> Bool {
-    guard isSideFileName(name), let (front, ending) = parts(name) else { return false }
+    guard isSidecarName(name), let (front, ending) = parts(name) else { return false }
     return !plainEndings.contains(ending.lowercased()) || Sidecar.isOwnerName(front)
       || parts(front).map { Sidecar.isOwnerName($0.stem) } ?? false
   }
@@ -63,7 +63,7 @@ package struct GroupedFolder {
         continue
       }
       guard let (owner, mark, rest) = Self.owner(of: name, among: owners) else {
-        guard Self.isSideFileName(name), let (stem, ending) = Self.parts(name) else { continue }
+        guard Self.isSidecarName(name), let (stem, ending) = Self.parts(name) else { continue }
         if let (front, rest) = Self.originalAdjustments(stem, ending),
           members[Path.key(front)] != nil
         {

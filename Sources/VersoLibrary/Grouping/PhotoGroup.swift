@@ -17,11 +17,11 @@ package struct PhotoGroup: Sendable {
     package let others: [String]
 
     /// Whether it describes a photo or belongs to it, and is not a photo itself.
-    package var isSideFile: Bool { rank > 1 }
+    package var isSidecar: Bool { rank > 1 }
     /// Whether it is called like a film.
     package var isFilm: Bool { rank == 1 }
     /// Whether it is called like an XMP sidecar.
-    package var isXMP: Bool { isSideFile && Sidecar.isName(name) }
+    package var isXMP: Bool { isSidecar && Sidecar.isName(name) }
   }
 
   package let folder: String
@@ -40,7 +40,7 @@ package struct PhotoGroup: Sendable {
   package let isPlain: Bool
 
   /// The photos and films in it.
-  package var photos: [Member] { members.filter { !$0.isSideFile } }
+  package var photos: [Member] { members.filter { !$0.isSidecar } }
 
   /// The files that belong together as halves of one photo by their names: a film and its photo, or
   /// a raw file and its developed pictures. Empty if pictures only have similar names.

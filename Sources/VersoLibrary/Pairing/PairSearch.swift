@@ -22,9 +22,9 @@ package struct PairSearch {
   private var repeated: [Bool]
 
   /// The sidecars that belong to photos, or must have.
-  package var sideFiles: some Sequence<String> {
+  package var sidecars: some Sequence<String> {
     groups.lazy.flatMap { group, _ in
-      group.members.filter(\.isSideFile).map { group.path(of: $0) }
+      group.members.filter(\.isSidecar).map { group.path(of: $0) }
     }
   }
 
@@ -32,7 +32,7 @@ package struct PairSearch {
   package init(_ files: PathTable, workers: Int, listener: (any WorkListener)?) {
     let found = Mutex(Shots(files))
     failures = Workers.run(files, workers: workers, listener: listener) { index, _ in
-      guard !GroupedFolder.isSideFileName(Path.name(of: files[index])) else { return }
+      guard !GroupedFolder.isSidecarName(Path.name(of: files[index])) else { return }
       let shot = try Shot(files[index])
       found.withLock { $0.set(shot, at: index) }
     }
@@ -96,7 +96,7 @@ package struct PairSearch {
     let members = members(named)
     findRaw(members)
     findFilm(members)
-    findSideFiles(group)
+    findSidecars(group)
   }
 
   /// The film of a photo without an identifier: one of about the same time, or of unknown time if
@@ -145,8 +145,8 @@ package struct PairSearch {
     }
   }
 
-  private mutating func findSideFiles(_ group: PhotoGroup) {
-    let sides = group.members.filter(\.isSideFile)
+  private mutating func findSidecars(_ group: PhotoGroup) {
+    let sides = group.members.filter(\.isSidecar)
     let photos = group.photos
     guard let first = photos.first else {
       if !sides.isEmpty {

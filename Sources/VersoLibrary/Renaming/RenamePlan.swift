@@ -134,7 +134,7 @@ package struct RenamePlan {
     taken.formUnion(paths.map { caseless($0) })
     for (member, path) in zip(entry.group.members, paths) {
       guard let stem = stem(path) else { continue }
-      if !member.isSideFile { stems.insert(stem) }
+      if !member.isSidecar { stems.insert(stem) }
       if Self.isShared(member) { sharedStems.insert(stem) }
     }
   }
@@ -170,7 +170,7 @@ package struct RenamePlan {
         continue
       }
       var beside: [String] = []
-      if !member.isSideFile {
+      if !member.isSidecar {
         if sharedStems.contains(stem) { return path }
         beside = sidecars(in: Path.folder(of: path))[Path.key(String(name))] ?? []
       } else if Self.isShared(member) {

@@ -4,7 +4,7 @@
 /// leaves more than one answer, no answer is given: this is reported, and nothing is guessed.
 package struct TakeoutMatching {
   /// A sidecar: a JSON document next to the pictures.
-  package struct SideFile: Hashable, Sendable {
+  package struct Document: Hashable, Sendable {
     /// The name of the file.
     package var name: String
     /// The name of the picture when it was uploaded; nil if absent.
@@ -44,14 +44,14 @@ package struct TakeoutMatching {
   /// The match for a picture.
   package enum Match: Hashable, Sendable {
     /// The sidecar at an index.
-    case sideFile(Int, Rule)
+    case sidecar(Int, Rule)
     /// Several sidecars may be meant, or one that others claim as well.
     case ambiguous
     case none
   }
 
   private let media: [String]
-  private let sideFiles: [SideFile]
+  private let sidecars: [Document]
   /// The match for each picture, in their order.
   package private(set) var matches: [Match]
   /// The twins of matched sidecars, which describe the same picture and are used as well.
@@ -63,12 +63,12 @@ package struct TakeoutMatching {
   ///
   /// - Parameters:
   ///   - media: The names of its pictures and films.
-  ///   - sideFiles: Its sidecars, those of albums left out.
+  ///   - sidecars: Its sidecars, those of albums left out.
   /// - Complexity: O(*n*) of the files.
-  package init(media: [String], sideFiles: [SideFile]) {
-    (self.media, self.sideFiles) = (media, sideFiles)
+  package init(media: [String], sidecars: [Document]) {
+    (self.media, self.sidecars) = (media, sidecars)
     matches = Array(repeating: .none, count: media.count)
-    isTaken = Array(repeating: false, count: sideFiles.count)
+    isTaken = Array(repeating: false, count: sidecars.count)
     run()
   }
 
@@ -103,8 +103,8 @@ package struct TakeoutMatching {
           }
           return TakeoutName(spelling(cut), reading.number)
         }
-      } accepts: { sideFile, name in
-        Self.agrees(sideFile.title, name)
+      } accepts: { sidecar, name in
+        Self.agrees(sidecar.title, name)
       }
       // A film may have the stem of a picture, to which the sidecar belongs rather.
       for isFilm in [false, true] {
@@ -113,8 +113,8 @@ package struct TakeoutMatching {
           return TakeoutName.readings(ofMedia: name).map { reading in
             TakeoutName(FileName.parts(spelling(reading.base)).stem, reading.number)
           }
-        } accepts: { sideFile, name in
-          Self.agrees(sideFile.title, name)
+        } accepts: { sidecar, name in
+          Self.agrees(sidecar.title, name)
         }
       }
     }
@@ -128,7 +128,7 @@ package struct TakeoutMatching {
 
   /// Whether two names are the same but for how their characters are written (NFC, NFD).
   private var hasTwins: Bool {
-    let names = sideFiles.map(\.name)
+    let names = sidecars.map(\.name)
     return Set(media).count < media.count || Set(names).count < names.count
   }
 
@@ -142,8 +142,8 @@ package struct TakeoutMatching {
   /// The sidecars by all that their names can mean.
   private func index(_ spelling: TakeoutName.Spelling) -> Index {
     var index: Index = [:]
-    for number in sideFiles.indices where !isTaken[number] {
-      for reading in TakeoutName.readings(ofSideFile: sideFiles[number].name) {
+    for number in sidecars.indices where !isTaken[number] {
+      for reading in TakeoutName.readings(ofSidecar: sidecars[number].name) {
         index[TakeoutName(spelling(reading.base), reading.number), default: []].append(number)
       }
     }
@@ -159,18 +159,18 @@ package struct TakeoutMatching {
   ///   - accepts: Whether a sidecar can be that of a picture.
   private mutating func claim(
     _ rule: Rule, _ index: Index, _ keys: (String) -> [TakeoutName],
-    accepts: (SideFile, String) -> Bool
+    accepts: (Document, String) -> Bool
   ) {
-    var found: [(picture: Int, sideFiles: [Int])] = []
+    var found: [(picture: Int, sidecars: [Int])] = []
     var same: [Int: [Int]] = [:]
     var claims: [Int: Int] = [:]
     for (picture, name) in media.enumerated() where matches[picture] == .none {
       var own: [Int] = []
       for key in keys(name) {
         for number in index[key] ?? []
-        where !isTaken[number] && !own.contains(number) && accepts(sideFiles[number], name) {
+        where !isTaken[number] && !own.contains(number) && accepts(sidecars[number], name) {
           // Two exports of one picture.
-          let known = own.first { sideFiles[$0].saysTheSame(as: sideFiles[number]) }
+          let known = own.first { sidecars[$0].saysTheSame(as: sidecars[number]) }
           if let known {
             same[known, default: []].append(number)
           } else {
@@ -188,7 +188,7 @@ package struct TakeoutMatching {
         matches[picture] = .ambiguous
         continue
       }
-      matches[picture] = .sideFile(first, rule)
+      matches[picture] = .sidecar(first, rule)
       for twin in same[first] ?? [] where !isTaken[twin] {
         isTaken[twin] = true
         twins[first, default: []].append(twin)
@@ -222,8 +222,8 @@ package struct TakeoutMatching {
 
   private mutating func matchTitles() {
     var index: Index = [:]
-    for (number, sideFile) in sideFiles.enumerated() where !isTaken[number] {
-      guard let title = sideFile.title, !title.isEmpty else { continue }
+    for (number, sidecar) in sidecars.enumerated() where !isTaken[number] {
+      guard let title = sidecar.title, !title.isEmpty else { continue }
       for name in Self.names(ofTitle: title) {
         index[TakeoutName(name), default: []].append(number)
       }
@@ -232,8 +232,8 @@ package struct TakeoutMatching {
       TakeoutName.readings(ofMedia: name).map {
         TakeoutName(TakeoutName.Spelling.replaced($0.base))
       }
-    } accepts: { sideFile, name in
-      let numbered = TakeoutName.readings(ofSideFile: sideFile.name).filter { $0.number != nil }
+    } accepts: { sidecar, name in
+      let numbered = TakeoutName.readings(ofSidecar: sidecar.name).filter { $0.number != nil }
       if let own = TakeoutName(numbered: name)?.number {
         return numbered.contains { $0.number == own }
       }
@@ -245,8 +245,8 @@ package struct TakeoutMatching {
 
   private mutating func matchOtherEndings() {
     var index: Index = [:]
-    for (number, sideFile) in sideFiles.enumerated() where !isTaken[number] {
-      for reading in TakeoutName.readings(ofSideFile: sideFile.name) {
+    for (number, sidecar) in sidecars.enumerated() where !isTaken[number] {
+      for reading in TakeoutName.readings(ofSidecar: sidecar.name) {
         let (stem, ending) = FileName.parts(reading.base)
         guard Self.isPicture(ending) else { continue }
         index[TakeoutName(stem.lowercased(), reading.number), default: []].append(number)
@@ -261,16 +261,16 @@ package struct TakeoutMatching {
       guard !TakeoutName.isFilm(name) else { return [] }
       let stem = Self.stem(TakeoutName(numbered: name) ?? TakeoutName(name))
       return counts[stem] == 1 ? [stem] : []
-    } accepts: { sideFile, name in
-      Self.agrees(sideFile.title, name)
+    } accepts: { sidecar, name in
+      Self.agrees(sidecar.title, name)
     }
   }
 
   private mutating func matchNumbersTwice() {
     claim(.numberTwice, index(.exact)) { name in
       TakeoutName(numbered: name).map { [TakeoutName(name, $0.number)] } ?? []
-    } accepts: { sideFile, name in
-      Self.agrees(sideFile.title, name)
+    } accepts: { sidecar, name in
+      Self.agrees(sidecar.title, name)
     }
   }
 
@@ -321,7 +321,7 @@ package struct TakeoutMatching {
             let candidates = (left[full] ?? []) + (left[key] ?? [])
             guard let first = candidates.first else { continue }
             let isSure = Set(candidates).count == 1 && !taken[first]
-            matches[picture] = isSure ? .sideFile(first, .edited) : .ambiguous
+            matches[picture] = isSure ? .sidecar(first, .edited) : .ambiguous
             for number in candidates { isTaken[number] = true }
           } else {
             settle(picture, by: found, .edited)
@@ -338,8 +338,8 @@ package struct TakeoutMatching {
   private mutating func matchFilms() {
     let (_, stems) = pictures { !TakeoutName.isFilm($0) }
     var left: Index = [:]
-    for (number, sideFile) in sideFiles.enumerated() where !isTaken[number] {
-      for reading in TakeoutName.readings(ofSideFile: sideFile.name) {
+    for (number, sidecar) in sidecars.enumerated() where !isTaken[number] {
+      for reading in TakeoutName.readings(ofSidecar: sidecar.name) {
         let (_, ending) = FileName.parts(reading.base)
         if Self.isPicture(ending) { left[Self.stem(reading), default: []].append(number) }
       }
@@ -355,7 +355,7 @@ package struct TakeoutMatching {
         if let found = stems[key] {
           settle(film, by: found, .film)
         } else if let candidates = left[key].map(Set.init), let first = candidates.first {
-          matches[film] = candidates.count == 1 ? .sideFile(first, .film) : .ambiguous
+          matches[film] = candidates.count == 1 ? .sidecar(first, .film) : .ambiguous
           for number in candidates { isTaken[number] = true }
         }
       }
@@ -366,14 +366,14 @@ package struct TakeoutMatching {
   private mutating func settle(_ file: Int, by pictures: [Int], _ rule: Rule) {
     var found: Set<Int> = []
     for picture in pictures {
-      if case .sideFile(let number, _) = matches[picture] { found.insert(number) }
+      if case .sidecar(let number, _) = matches[picture] { found.insert(number) }
     }
     guard let first = found.first else { return }
-    matches[file] = pictures.count == 1 ? .sideFile(first, rule) : .ambiguous
+    matches[file] = pictures.count == 1 ? .sidecar(first, rule) : .ambiguous
   }
 }
 
-extension TakeoutMatching.SideFile {
+extension TakeoutMatching.Document {
   /// Whether another one describes the same picture: both have its capture date and its name.
   fileprivate func saysTheSame(as other: Self) -> Bool {
     guard let taken, let title else { return false }

@@ -38,7 +38,7 @@ package struct TakeoutName: Hashable {
   /// sidecar.
   ///
   /// "IMG.jpg.supplemental-metadata(1).json" is of "IMG(1).jpg", and "IMG.jpg.suppl.json" of "IMG.jpg".
-  package static func readings(ofSideFile name: String) -> [TakeoutName] {
+  package static func readings(ofSidecar name: String) -> [TakeoutName] {
     let (stem, ending) = FileName.parts(name)
     guard ending.lowercased() == "json", !stem.isEmpty else { return [] }
     var readings = [TakeoutName(stem)]

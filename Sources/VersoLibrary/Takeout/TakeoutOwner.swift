@@ -11,16 +11,16 @@ package struct TakeoutOwner: Sendable {
   /// Finds the owners of sidecars, by the rules of an import.
   ///
   /// - Parameters:
-  ///   - sideFiles: The names of the sidecars of a folder.
+  ///   - sidecars: The names of the sidecars of a folder.
   ///   - photos: The names of its photos and films.
   /// - Returns: The owner of each sidecar; nil without one, or if it is ambiguous.
-  package static func owners(of sideFiles: [String], among photos: [String]) -> [TakeoutOwner?] {
+  package static func owners(of sidecars: [String], among photos: [String]) -> [TakeoutOwner?] {
     let matching = TakeoutMatching(
-      media: photos, sideFiles: sideFiles.map { .init(name: $0) })
+      media: photos, sidecars: sidecars.map { .init(name: $0) })
     var own: [Int: Int] = [:]
     var others: [Int: [Int]] = [:]
     for (photo, match) in matching.matches.enumerated() {
-      guard case .sideFile(let side, let rule) = match else { continue }
+      guard case .sidecar(let side, let rule) = match else { continue }
       if rule == .edited || rule == .film {
         others[side, default: []].append(photo)
       } else {
@@ -31,12 +31,12 @@ package struct TakeoutOwner: Sendable {
     for (photo, name) in photos.enumerated() {
       names[TakeoutName(numbered: name) ?? TakeoutName(name), default: []].append(photo)
     }
-    return sideFiles.indices.map { side in
-      let found = own[side] ?? others[side]?.first ?? namesake(of: sideFiles[side], in: names)
+    return sidecars.indices.map { side in
+      let found = own[side] ?? others[side]?.first ?? namesake(of: sidecars[side], in: names)
       guard let photo = found else { return nil }
       return TakeoutOwner(
         photo: photo, others: (others[side] ?? []).filter { $0 != photo },
-        ending: ending(of: sideFiles[side], behind: photos[photo]))
+        ending: ending(of: sidecars[side], behind: photos[photo]))
     }
   }
 
@@ -44,7 +44,7 @@ package struct TakeoutOwner: Sendable {
   private static func namesake(of side: String, in names: [TakeoutName: [Int]]) -> Int? {
     // The readings of a name differ, and a photo has one name.
     var found: Int?
-    for reading in TakeoutName.readings(ofSideFile: side) {
+    for reading in TakeoutName.readings(ofSidecar: side) {
       guard let photos = names[reading] else { continue }
       guard found == nil, photos.count == 1 else { return nil }
       found = photos[0]

@@ -27,7 +27,7 @@ package struct KeptPhotos: Sendable {
 
   /// The photo that a sidecar was made for, where that stays; nil for any other change.
   package func photo(of change: Change) -> String? {
-    guard change.makesSideFile else { return nil }
+    guard change.makesSidecar else { return nil }
     let place = change.place
     let name = Path.name(of: place)
     let original = Sidecar.original(ofVersion: String(name.dropLast(4)))

@@ -13,7 +13,7 @@ extension Undoing {
     }
     // Sidecars are last: they stay with photos that stay.
     let files = [
-      changes.filter { !isFolder($0) && !$0.makesSideFile }, changes.filter(\.makesSideFile),
+      changes.filter { !isFolder($0) && !$0.makesSidecar }, changes.filter(\.makesSidecar),
     ]
     // Each folder on its own: those inside others come first.
     return files.filter { !$0.isEmpty } + changes.filter(isFolder).map { [$0] }
@@ -22,5 +22,5 @@ extension Undoing {
 
 extension Change {
   /// Whether it has made a sidecar.
-  var makesSideFile: Bool { kind == .made && Sidecar.isName(place) }
+  var makesSidecar: Bool { kind == .made && Sidecar.isName(place) }
 }

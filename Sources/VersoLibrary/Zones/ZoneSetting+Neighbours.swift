@@ -6,11 +6,11 @@ extension ZoneSetting {
   /// - Parameters:
   ///   - files: The photos; unreadable ones are left out here, and reported when they are changed.
   ///   - workers: The number of threads that read.
-  ///   - readsSideFiles: Whether sidecars are read with them.
+  ///   - readsSidecars: Whether sidecars are read with them.
   ///   - maxGap: The most seconds between two photos for one to give the other's offset.
   ///   - listener: The listener for progress.
   package mutating func findNeighbours(
-    _ files: PathTable, workers: Int, readsSideFiles: Bool, maxGap: Int,
+    _ files: PathTable, workers: Int, readsSidecars: Bool, maxGap: Int,
     listener: (any WorkListener)?
   ) {
     let photos = PathTable(files.filter { $0 != "-" })
@@ -19,7 +19,7 @@ extension ZoneSetting {
     let found = Mutex<[TimeNeighbours.Member]>([])
     _ = Workers.run(photos, workers: workers, listener: listener) { index, _ in
       let path = photos[index]
-      guard let metadata = try? Photo(path: path, withSideFile: readsSideFiles).metadata,
+      guard let metadata = try? Photo(path: path, withSidecar: readsSidecars).metadata,
         let time = metadata.time(with: clues.zones == nil ? clues : clues.asking(path, metadata)),
         let member = TimeNeighbours.Member(metadata, time, source: path)
       else { return }

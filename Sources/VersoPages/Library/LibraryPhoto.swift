@@ -22,7 +22,7 @@ package struct LibraryPhoto: Sendable {
   }
 
   /// Options for photos other than their metadata.
-  package struct Wishes: Sendable {
+  package struct Choices: Sendable {
     /// Whether places are shown.
     package var showsPlaces = true
     /// The gazetteer for photos without place names; nil for none.
@@ -30,16 +30,16 @@ package struct LibraryPhoto: Sendable {
     /// Makes a small picture of a file that has none; nil if none is made.
     package var drawing: (@Sendable (Photo) -> [UInt8]?)?
     /// Whether the metadata of sidecars are shown, too.
-    package var readsSideFiles = false
+    package var readsSidecars = false
     /// The time of this computer, in seconds since 1970.
     package var now: Int
 
     package init(
       showsPlaces: Bool, gazetteer: Gazetteer?, drawing: (@Sendable (Photo) -> [UInt8]?)?,
-      readsSideFiles: Bool, now: Int
+      readsSidecars: Bool, now: Int
     ) {
       (self.showsPlaces, self.gazetteer, self.drawing) = (showsPlaces, gazetteer, drawing)
-      (self.readsSideFiles, self.now) = (readsSideFiles, now)
+      (self.readsSidecars, self.now) = (readsSidecars, now)
     }
   }
 
@@ -63,17 +63,17 @@ package struct LibraryPhoto: Sendable {
   /// A photo.
   ///
   /// - Throws: The problem with the file.
-  package init(path: String, wishes: Wishes) throws {
+  package init(path: String, choices: Choices) throws {
     self.init(path: path)
     var photo = try Photo(path: path)
-    if wishes.readsSideFiles, let side = Sidecar.existing(for: path) {
+    if choices.readsSidecars, let side = Sidecar.existing(for: path) {
       photo.overlay(try Photo(path: side))
     }
     let values = Values(path, photo)
-    picture = SmallPicture(of: photo, drawing: wishes.drawing)
+    picture = SmallPicture(of: photo, drawing: choices.drawing)
     setPicture(photo, values)
-    setTime(photo, isExposed: values["exposure_time"].real != nil, now: wishes.now)
-    if wishes.showsPlaces { setPlace(photo, values, wishes.gazetteer) }
+    setTime(photo, isExposed: values["exposure_time"].real != nil, now: choices.now)
+    if choices.showsPlaces { setPlace(photo, values, choices.gazetteer) }
     setCamera(values)
     setWords(photo, values)
     if photo.format.mimeType == FileFormat.xmp.mimeType { findings = .alone }

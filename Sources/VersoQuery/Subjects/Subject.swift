@@ -4,7 +4,7 @@
 public final class Subject {
   /// The facts of the file without opening it; nil for a photo that is not in a file.
   public let facts: FileFacts?
-  private let readsSideFile: Bool
+  private let readsSidecar: Bool
   private let charset: Charset?
   private var opened: Photo?
 
@@ -12,9 +12,9 @@ public final class Subject {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - readsSideFile: Whether its sidecar is read over it, if it has one.
-  public convenience init(path: String, readsSideFile: Bool = false) {
-    self.init(path: path, readsSideFile: readsSideFile, charset: nil)
+  ///   - readsSidecar: Whether its sidecar is read over it, if it has one.
+  public convenience init(path: String, readsSidecar: Bool = false) {
+    self.init(path: path, readsSidecar: readsSidecar, charset: nil)
   }
 
   /// A photo that is open already.
@@ -31,12 +31,12 @@ public final class Subject {
   /// - Parameters:
   ///   - path: The path of the file. Write a byte that is not UTF-8 as one of the characters
   ///     U+10FE80 to U+10FEFF.
-  ///   - readsSideFile: Whether its sidecar, if any, is read over it (``Photo/overlay(_:)``).
+  ///   - readsSidecar: Whether its sidecar, if any, is read over it (``Photo/overlay(_:)``).
   ///   - charset: How texts of Exif are read that are not UTF-8 (``Verso/Metadata/decodeTexts(as:)``).
-  package init(path: String, readsSideFile: Bool = false, charset: Charset?) {
+  package init(path: String, readsSidecar: Bool = false, charset: Charset?) {
     self.charset = charset
     facts = FileFacts(path: path)
-    self.readsSideFile = readsSideFile
+    self.readsSidecar = readsSidecar
   }
 
   /// A photo that is open already.
@@ -50,7 +50,7 @@ public final class Subject {
     var photo = photo
     if let charset { photo.metadata.decodeTexts(as: charset) }
     opened = photo
-    readsSideFile = false
+    readsSidecar = false
     facts = path.map { FileFacts(path: $0) }
   }
 
@@ -67,7 +67,7 @@ public final class Subject {
     }
     var photo = try Photo(path: facts.path)
     if let charset { photo.metadata.decodeTexts(as: charset) }
-    if readsSideFile, let side = Sidecar.existing(for: facts.path) {
+    if readsSidecar, let side = Sidecar.existing(for: facts.path) {
       photo.overlay(try Photo(path: side))
     }
     opened = photo

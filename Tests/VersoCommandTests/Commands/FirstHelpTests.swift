@@ -54,7 +54,6 @@ struct FirstHelpTests {
     "Commands accept the names that other programs use",
     arguments: [
       ("info", "read"), ("exif", "read"), ("show", "view"), ("validate", "check"),
-      ("duplicates", "doubles"),
     ])
   func synonyms(other: String, name: String) throws {
     let path = try folder.write(try Command.sampleBytes("harbour.jpg"), "harbour.jpg")

@@ -190,7 +190,7 @@ struct GeotagTests {
   }
 
   @Test("A sidecar gets the position at the time of its photo")
-  func sideFile() throws {
+  func sidecar() throws {
     let paths = [try photo("a.jpg"), try photo("b.jpg")]
     let before = try folder.read("a.jpg")
     let outcome = try Command.run(["geotag", try track()] + paths + ["--sidecar"])
@@ -241,7 +241,7 @@ struct GeotagTests {
   }
 
   @Test("In folders a sidecar belongs to the photo next to it, and is counted separately")
-  func sideFilesInFolders() throws {
+  func sidecarsInFolders() throws {
     _ = try photo("a.jpg")
     _ = try photo("b.jpg")
     let empty = try Sidecar.empty().bytes()

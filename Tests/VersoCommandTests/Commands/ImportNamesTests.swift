@@ -119,7 +119,7 @@ struct ImportNamesTests {
   }
 
   @Test("A photo keeps its own sidecar next to one of the same name and picture")
-  func ownSideFiles() throws {
+  func ownSidecars() throws {
     for (source, rating) in [("a", 2), ("b", 4), ("c", 2)] {
       try put(Self.photo(1), "\(source)/2024/p.jpg")
       try put(Self.packet(rating), "\(source)/2024/p.xmp")

@@ -241,7 +241,7 @@ struct ImportServicesTests {
   @Test(
     "Different sidecars that exist stay, and numbered photos have numbered sidecars"
   )
-  func sideFiles() throws {
+  func sidecars() throws {
     let path = try archive(try Self.files(of: "darktable"))
     try FileManager.default.createDirectory(
       atPath: folder.path("Photos/2024"), withIntermediateDirectories: true)
@@ -363,7 +363,7 @@ struct ImportServicesTests {
 
   @Test(
     "After undo, a photo that the user changed keeps its sidecar")
-  func undoKeepsSideFiles() throws {
+  func undoKeepsSidecars() throws {
     let files: [(String, [UInt8])] = [
       ("a.jpg", try Self.photo(1)), ("a.jpg.xmp", Array(Self.packet.utf8)),
       ("b.jpg", try Self.photo(2)), ("b.jpg.xmp", Array(Self.packet.utf8)),

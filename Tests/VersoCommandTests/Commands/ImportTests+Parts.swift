@@ -65,7 +65,7 @@ extension ImportTests {
   }
 
   @Test("Sidecars without a photo are counted and listed, with advice")
-  func sideFilesAlone() throws {
+  func sidecarsAlone() throws {
     let year = "\(Self.root)/Photos from 2009"
     let trip = "\(Self.root)/Trip"
     let archive = try folder.write(
@@ -102,13 +102,13 @@ extension ImportTests {
 
   /// A part of an export of a photo, a film, and what is said of them.
   private static func part(
-    _ isPhoto: Bool, _ isSideFile: Bool, album: String? = nil, people: String = ""
+    _ isPhoto: Bool, _ isSidecar: Bool, album: String? = nil, people: String = ""
   ) throws -> [UInt8] {
     let year = "\(root)/Photos from 2009"
     var builder = ZIPBuilder()
     for (name, bytes) in [("a.jpg", try photo(1)), ("b.avi", [1, 2, 3])] {
       if isPhoto { builder = builder.file("\(year)/\(name)", bytes) }
-      if isSideFile { builder = builder.file("\(year)/\(name).json", json(name, people)) }
+      if isSidecar { builder = builder.file("\(year)/\(name).json", json(name, people)) }
     }
     if let album {
       builder = builder.file("\(root)/\(album)/a.jpg", try photo(1))

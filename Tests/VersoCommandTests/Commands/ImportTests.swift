@@ -141,10 +141,10 @@ struct ImportTests {
     try FileManager.default.removeItem(atPath: folder.path("Photos"))
     // Side files in one part, pictures in another.
     var parts: [String] = []
-    for isSideFile in [true, false] {
-      let part = isSideFile ? "one" : "two"
+    for isSidecar in [true, false] {
+      let part = isSidecar ? "one" : "two"
       parts.append(folder.path(part))
-      for (name, bytes) in try Self.files() where name.hasSuffix(".json") == isSideFile {
+      for (name, bytes) in try Self.files() where name.hasSuffix(".json") == isSidecar {
         let path = folder.path("\(part)/\(name)")
         try FileManager.default.createDirectory(
           atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)

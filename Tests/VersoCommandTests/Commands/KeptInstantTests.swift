@@ -77,7 +77,7 @@ struct KeptInstantTests {
   // MARK: Side files
 
   @Test("zone reports a sidecar with another offset, unless it is named as well")
-  func sideFileOfZone() throws {
+  func sidecarOfZone() throws {
     let path: String = try film()
     let date = "AllDates=2018-01-29 17:00:00+01:00"
     #expect(try Command.run(["set", "--sidecar", path, date]).status == 0)
@@ -91,7 +91,7 @@ struct KeptInstantTests {
   }
 
   @Test("strip reports a sidecar that contains what is removed, unless it is named as well")
-  func sideFileOfStrip() throws {
+  func sidecarOfStrip() throws {
     for (call, words) in [
       (["strip", "--only", "gps"], "contains XMP-exif:GPSLatitude"), (["strip"], "stays as it is"),
     ] {
@@ -107,7 +107,7 @@ struct KeptInstantTests {
   }
 
   @Test("shift shifts a sidecar in UTC by the clock of its film")
-  func sideFileOfShift() throws {
+  func sidecarOfShift() throws {
     for inSidecar in [false, true] {
       let path: String = try film()
       #expect(try Command.run(["set", path, "AllDates=2024-03-01T00:30:00+02:00"]).status == 0)

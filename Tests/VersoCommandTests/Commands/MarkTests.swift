@@ -213,7 +213,7 @@ struct MarkTests {
   }
 
   @Test("A new licence replaces the old one everywhere, and empty texts remove terms")
-  func wishes() throws {
+  func terms() throws {
     func mark(_ words: [String]) throws -> (status: Int32, text: String) {
       let made = try Command.run(["mark"] + words + [photo])
       return (made.status, made.text + made.errors)
@@ -300,9 +300,9 @@ struct MarkTests {
     let signer = try keys()
     #expect(try Command.run(["mark", "--captured", "--mining", "prohibited", photo]).status == 0)
     #expect(try Command.run(["sign", photo] + signer).status == 0)
-    let wish = "XMP-iptcExt:DigitalSourceType=trainedAlgorithmicMedia"
+    let term = "XMP-iptcExt:DigitalSourceType=trainedAlgorithmicMedia"
     for words in [["--keep-broken"], ["--resign"] + signer] {
-      let refused = try Command.run(["set", photo, wish] + words)
+      let refused = try Command.run(["set", photo, term] + words)
       #expect(refused.status == 1 && refused.errors.contains("digitalCapture"), "\(words)")
     }
     let output = folder.path("bare.jpg")

@@ -170,7 +170,7 @@ struct MistypedTests {
     arguments: [
       (["read"], 1), (["read", "--json"], 1), (["get", "Make"], 1), (["check", "--json"], 1),
       (["strip"], 1), (["set", "Artist=Ada"], 1), (["verify"], 1), (["report", "-o", "r.html"], 1),
-      (["rename", "{Model}{.ext}"], 1), (["pairs"], 2), (["doubles"], 2),
+      (["rename", "{Model}{.ext}"], 1), (["pairs"], 2), (["duplicates"], 2),
     ] as [([String], Int32)])
   func empty(words: [String], status: Int32) throws {
     try FileManager.default.createDirectory(

@@ -180,7 +180,7 @@ struct NewcomerTests {
     arguments: [
       "read", "get", "set", "remove", "copy", "sync", "check", "explain", "time", "origin", "track",
       "catalog", "tags", "diff", "extract", "thumbnail", "view", "credentials", "undo", "geotag",
-      "shift", "verify", "sign", "export", "mark", "strip", "zone", "place", "rename", "doubles",
+      "shift", "verify", "sign", "export", "mark", "strip", "zone", "place", "rename", "duplicates",
       "pairs", "report", "import", "pair", "join", "split", "seal", "unseal", "keys",
     ] + (Command.hasImaging ? ["convert", "crop", "orient", "rotate", "flip", "watermark"] : []))
   func screen(command: String) throws {

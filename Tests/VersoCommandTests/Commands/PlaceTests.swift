@@ -121,7 +121,7 @@ struct PlaceTests {
   }
 
   @Test("Sidecars get the names of their photo's position", .enabled(if: hasNames, absence))
-  func sideFiles() throws {
+  func sidecars() throws {
     let path = try photo("a.jpg")
     let before = try folder.read("a.jpg")
     let outcome = try Command.run(["place", "--sidecar", path, try photo("b.jpg", nil)])

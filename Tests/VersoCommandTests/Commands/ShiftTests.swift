@@ -220,7 +220,7 @@ struct ShiftTests {
   @Test(
     "A sidecar gets the shifted dates of its photo, and later shifts its own",
     arguments: [["shift", "--by", "1h"], ["set", "AllDates+=1:00"]])
-  func sideFiles(call: [String]) throws {
+  func sidecars(call: [String]) throws {
     let path = try photo("2024:05:06 07:08:09+02:00")
     let before = try folder.read("photo.jpg")
     let side = folder.path("photo.xmp")

@@ -243,7 +243,7 @@ struct ZoneTests {
   }
 
   @Test("In folders a sidecar belongs to the photo next to it")
-  func sideFilesInFolders() throws {
+  func sidecarsInFolders() throws {
     let path = try photo("a.jpg")
     var side = Sidecar.empty()
     try side.metadata.setTexts(["2024:05:06 07:08:09"], of: .captureDate)

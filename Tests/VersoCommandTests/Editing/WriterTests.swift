@@ -65,7 +65,7 @@ struct WriterTests {
   }
 
   @Test("All writers that create one sidecar write into it")
-  func sideFile() throws {
+  func sidecar() throws {
     let path = try copy("harbour.jpg", mode: 0o600)
     let tags = ["Title", "Source", "Coverage", "Format", "Identifier", "Rights"]
     let writers = try tags.map { tag in

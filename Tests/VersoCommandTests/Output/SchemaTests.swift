@@ -89,7 +89,7 @@ struct SchemaTests {
       ("diff", "diff a.jpg plain.jpg"), ("diff", "diff a.jpg bad.jpg"),
       ("diff", "diff a.jpg b.jpg"),
       ("check", "check a.jpg bad.jpg"), ("check-rules", "check --rules"), ("tags", "tags Rating"),
-      ("tags", "tags LensType"), ("tags", "tags Megapixels"), ("doubles", "doubles -r ."),
+      ("tags", "tags LensType"), ("tags", "tags Megapixels"), ("duplicates", "duplicates -r ."),
       ("pairs", "pairs -r ."), ("verify", "verify a.jpg bad.jpg"),
       ("credentials", "credentials a.jpg bad.jpg"),
       ("edit", "set Artist=Ada Rating=3 --backup a.jpg bad.jpg"),

@@ -101,7 +101,7 @@ struct PairsTests {
   }
 
   @Test("Sidecars are listed with their photo, and one without a photo is reported")
-  func sideFiles() throws {
+  func sidecars() throws {
     _ = try folder.write(files.photo(nil, at: 100), "a.jpg")
     for name in ["a.xmp", "a.aae", "a.jpg.json", "b.xmp"] { _ = try folder.write([0x20], name) }
     let pairs = Set(try found("-r", "."))

@@ -41,11 +41,11 @@ struct AnswerFormTests {
     let good = try folder.write(try Command.sampleBytes("plain.jpg"), "good.jpg")
     let twin = try folder.write(try Command.sampleBytes("plain.jpg"), "twin.jpg")
     let none = folder.path("none.jpg")
-    for words in [["doubles", good, twin, none], ["pairs", good, none], ["diff", good, none]] {
+    for words in [["duplicates", good, twin, none], ["pairs", good, none], ["diff", good, none]] {
       let outcome = try Command.run(words + ["--json"])
       let objects = try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [[String: Any]]
       #expect(outcome.status == 2)
-      #expect(objects?.count == (words[0] == "doubles" ? 2 : 1), "\(outcome.text)")
+      #expect(objects?.count == (words[0] == "duplicates" ? 2 : 1), "\(outcome.text)")
       #expect(objects?.last?["SourceFile"] as? String == none)
       #expect(objects?.last?["ErrorCode"] as? String == "NotFound")
     }

@@ -206,7 +206,7 @@ struct SelectionTests {
   }
 
   @Test("An unreadable sidecar is reported, and the photo is shown")
-  func brokenSideFile() throws {
+  func brokenSidecar() throws {
     let file = try folder.write(try Command.sampleBytes("harbour.jpg"), "q.jpg")
     let side = try folder.write(Array("nothing".utf8), "q.xmp")
     for form in [[], ["--json"], ["--csv"]] {

@@ -74,18 +74,18 @@ struct PictureIdentityTests {
     let identity = try photo.pictureIdentity()
     // A strip takes the film of a motion photo away, which is part of what is shown.
     let hasFilm = file.bytes.position(of: Array("mpvd".utf8)) != nil
-    for saying in Saying.allCases where saying != .strip || !hasFilm {
+    for disclosure in Saying.allCases where disclosure != .strip || !hasFilm {
       var changed = photo
-      guard (try? saying.apply(to: &changed)) != nil, let bytes = try? changed.bytes() else {
+      guard (try? disclosure.apply(to: &changed)) != nil, let bytes = try? changed.bytes() else {
         continue
       }
       let again = try Photo(bytes).pictureIdentity()
-      #expect(again == identity, "\(saying.rawValue)")
+      #expect(again == identity, "\(disclosure.rawValue)")
       // And what is said is said again.
       var twice = try Photo(bytes)
       twice.metadata[.artist] = "Grace Example"
       if let bytes = try? twice.bytes() {
-        #expect(try Photo(bytes).pictureIdentity() == identity, "\(saying.rawValue), artist")
+        #expect(try Photo(bytes).pictureIdentity() == identity, "\(disclosure.rawValue), artist")
       }
     }
   }

@@ -46,7 +46,7 @@ struct OriginReportTests {
   }
 
   @Test("A reservation in Content Credentials counts, in the old words and the new ones")
-  func wishes() throws {
+  func terms() throws {
     for label in ["cawg.training-mining", "c2pa.training-mining"] {
       let entries: CBOR = ["entries": ["c2pa.data_mining": ["use": "notAllowed"]]]
       #expect(try report(others: [(label, entries)]).reservesMining == true)

@@ -145,7 +145,7 @@ struct RangeHashTests {
   }
 
   @Test("Credentials in a separate file are for the photo, and for no other")
-  func sideFile() throws {
+  func sidecar() throws {
     let store = try Forging.builder().store(
       .data(DataHash(exclusions: [], algorithm: .sha256, hash: Forging.sha256(plain))),
       isFinal: true)

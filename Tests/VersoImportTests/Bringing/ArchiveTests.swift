@@ -175,12 +175,12 @@ struct ArchiveTests {
   func twins() {
     let (one, two) = ("caf\u{E9}.jpg", "cafe\u{301}.jpg")
     let both = TakeoutMatching(
-      media: [one, two], sideFiles: [.init(name: two + ".json"), .init(name: one + ".json")])
-    #expect(both.matches == [.sideFile(1, .name), .sideFile(0, .name)])
-    let single = TakeoutMatching(media: [one, two], sideFiles: [.init(name: two + ".json")])
-    #expect(single.matches == [.none, .sideFile(0, .name)])
-    let other = TakeoutMatching(media: [one], sideFiles: [.init(name: two + ".json")])
-    #expect(other.matches == [.sideFile(0, .name)])
-    #expect(TakeoutMatching(media: [], sideFiles: [.init(name: "a.json")]).claimed == [])
+      media: [one, two], sidecars: [.init(name: two + ".json"), .init(name: one + ".json")])
+    #expect(both.matches == [.sidecar(1, .name), .sidecar(0, .name)])
+    let single = TakeoutMatching(media: [one, two], sidecars: [.init(name: two + ".json")])
+    #expect(single.matches == [.none, .sidecar(0, .name)])
+    let other = TakeoutMatching(media: [one], sidecars: [.init(name: two + ".json")])
+    #expect(other.matches == [.sidecar(0, .name)])
+    #expect(TakeoutMatching(media: [], sidecars: [.init(name: "a.json")]).claimed == [])
   }
 }

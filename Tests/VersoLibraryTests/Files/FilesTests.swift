@@ -38,7 +38,7 @@ struct FilesTests {
   }
 
   @Test("A sidecar in a folder belongs to its photo unless it is named or requested")
-  func sideFiles() throws {
+  func sidecars() throws {
     try write("a.jpg", "a.xmp")
     let side = folder.path("a.xmp")
     for (paths, wants, left) in [
@@ -46,14 +46,14 @@ struct FilesTests {
       ([folder.path(""), side], false, 0),
     ] {
       var files = Files(paths)
-      files.wantsSideFiles = wants
+      files.wantsSidecars = wants
       files.expand()
       let count = files.paths.count
-      let found = files.leaveOutSideFiles()
+      let found = files.leaveOutSidecars()
       #expect(found == left && files.paths.count == count - left)
     }
     var named = Files([folder.path("a.jpg"), side, folder.path("b.xmp")])
-    named.leaveOutSideFilesOfOthers()
+    named.leaveOutSidecarsOfOthers()
     #expect(names(named.paths) == ["a.jpg", "b.xmp"])
   }
 
@@ -121,7 +121,7 @@ struct FilesTests {
     #expect(throws: (any Error).self) { try other.includes(old) }
     #expect(other.culprit(old) == old)
     let side = try folder.write([1], "new.xmp")
-    let both = FileChoice(endings: nil, newer: nil, conditions: [artist], readsSideFiles: true)
+    let both = FileChoice(endings: nil, newer: nil, conditions: [artist], readsSidecars: true)
     #expect(both.culprit(new) == side)
   }
 }

@@ -10,7 +10,7 @@ struct MatchingTests {
   /// A picture and what is expected for it: the name of a side file, "-" for none, "?" for one that is not clear.
   struct Case: Sendable {
     let picture: String
-    let sideFile: String
+    let sidecar: String
     let rule: String
     let title: String?
     let thread: String
@@ -27,30 +27,30 @@ struct MatchingTests {
       let title = cells[4].isEmpty ? nil : cells[4]
       folders[folder, default: []].append(
         Case(
-          picture: cells[1], sideFile: cells[2], rule: cells[3], title: title, thread: cells[5]))
+          picture: cells[1], sidecar: cells[2], rule: cells[3], title: title, thread: cells[5]))
     }
     return folders.sorted { $0.key < $1.key }.map(\.value)
   }()
 
   /// What is found for the pictures of a folder, as the table says it.
-  static func found(_ cases: [Case], _ sideFiles: [TakeoutMatching.SideFile]) -> [[String]] {
+  static func found(_ cases: [Case], _ sidecars: [TakeoutMatching.Document]) -> [[String]] {
     let pictures = cases.map(\.picture).filter { $0 != "-" }
-    return TakeoutMatching(media: pictures, sideFiles: sideFiles).matches.map { match in
+    return TakeoutMatching(media: pictures, sidecars: sidecars).matches.map { match in
       switch match {
-      case .sideFile(let index, let rule): [sideFiles[index].name, rule.rawValue]
+      case .sidecar(let index, let rule): [sidecars[index].name, rule.rawValue]
       case .ambiguous: ["?", ""]
       case .none: ["-", ""]
       }
     }
   }
 
-  static func sideFiles(of cases: [Case]) -> [TakeoutMatching.SideFile] {
+  static func sidecars(of cases: [Case]) -> [TakeoutMatching.Document] {
     var names: Set<[UInt8]> = []
     return cases.compactMap { row in
-      guard row.sideFile != "-", row.sideFile != "?",
-        names.insert(Array(row.sideFile.utf8)).inserted
+      guard row.sidecar != "-", row.sidecar != "?",
+        names.insert(Array(row.sidecar.utf8)).inserted
       else { return nil }
-      return TakeoutMatching.SideFile(name: row.sideFile, title: row.title)
+      return TakeoutMatching.Document(name: row.sidecar, title: row.title)
     }
   }
 
@@ -65,9 +65,9 @@ struct MatchingTests {
   func matches() {
     for cases in Self.folders {
       let pictures = cases.filter { $0.picture != "-" }
-      let found = Self.found(cases, Self.sideFiles(of: cases))
+      let found = Self.found(cases, Self.sidecars(of: cases))
       for (row, match) in zip(pictures, found) {
-        #expect(match == [row.sideFile, row.rule], "\(row.picture), \(row.thread)")
+        #expect(match == [row.sidecar, row.rule], "\(row.picture), \(row.thread)")
       }
     }
   }
@@ -76,9 +76,9 @@ struct MatchingTests {
   func order() {
     for cases in Self.folders {
       let pictures = cases.filter { $0.picture != "-" }
-      let found = Self.found(cases.reversed(), Self.sideFiles(of: cases).reversed())
+      let found = Self.found(cases.reversed(), Self.sidecars(of: cases).reversed())
       for (row, match) in zip(pictures.reversed(), found) {
-        #expect(match == [row.sideFile, row.rule], "\(row.picture), \(row.thread)")
+        #expect(match == [row.sidecar, row.rule], "\(row.picture), \(row.thread)")
       }
     }
   }
@@ -89,16 +89,16 @@ struct MatchingTests {
     // that may be meant gone the other is.
     let excepted = ["beach-edited.jpg", "IMG_5000.MP4", "IMG_1(1).jpg"]
     for cases in Self.folders {
-      let sideFiles = Self.sideFiles(of: cases)
+      let sidecars = Self.sidecars(of: cases)
       let pictures = cases.filter { $0.picture != "-" }
-      for index in sideFiles.indices {
-        var left = sideFiles
+      for index in sidecars.indices {
+        var left = sidecars
         left.remove(at: index)
         for (row, match) in zip(pictures, Self.found(cases, left))
         where !excepted.contains(row.picture) {
           #expect(
-            match[0] == row.sideFile || match[0] == "-" || match[0] == "?",
-            "\(row.picture) got \(match[0]) without \(sideFiles[index].name)")
+            match[0] == row.sidecar || match[0] == "-" || match[0] == "?",
+            "\(row.picture) got \(match[0]) without \(sidecars[index].name)")
         }
       }
     }
@@ -107,7 +107,7 @@ struct MatchingTests {
   @Test("Invalid names give no readings")
   func names() {
     for name in ["", ".", "(1)", ".json", "x", "x.jso", "metadata.txt"] {
-      #expect(TakeoutName.readings(ofSideFile: name).isEmpty, "\(name)")
+      #expect(TakeoutName.readings(ofSidecar: name).isEmpty, "\(name)")
     }
     #expect(TakeoutName(numbered: "a(01).jpg") == nil)
     #expect(TakeoutName(numbered: "a(1234567).jpg") == nil)

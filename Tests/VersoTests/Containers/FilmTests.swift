@@ -25,11 +25,11 @@ private enum Films {
     roomy.room = 8192
     var fragments = FilmBuilder()
     fragments.isFragmented = true
-    var saying = quickTime()
-    saying.userData =
+    var disclosure = quickTime()
+    disclosure.userData =
       FilmBuilder.text("xyz", "+37.3317-122.0307/") + FilmBuilder.text("nam", "Quay")
       + Part.zeros(4)
-    saying.further = FilmBuilder.keys([
+    disclosure.further = FilmBuilder.keys([
       ("com.apple.quicktime.location.ISO6709", "+37.3317-122.0307+012.000/"),
       ("com.apple.quicktime.creationdate", "2018-01-29T17:00:00+0100"),
       ("com.apple.quicktime.smartstyle.tone", "kept"),
@@ -41,7 +41,7 @@ private enum Films {
     return [
       ("header last", FilmBuilder()), ("header first", first), ("QuickTime", quickTime()),
       ("QuickTime, header first", quickTime(.first)), ("64 bits", long), ("room", roomy),
-      ("fragments", fragments), ("says much", saying), ("3GPP", mobile),
+      ("fragments", fragments), ("says much", disclosure), ("3GPP", mobile),
     ]
   }()
 }

@@ -6,7 +6,7 @@ import VersoFixtures
 @Suite("Copying between photos, sidecars and films")
 struct CopiedPlacesTests {
   /// A side file that says when, where, what and with what.
-  private func sideFile() -> Photo {
+  private func sidecar() -> Photo {
     var side = Sidecar.empty()
     side.metadata.location = Location(latitude: 46.9512, longitude: 7.4434, altitude: 540)
     side.metadata.captureDate = CaptureDate("2024:05:06 07:08:09+02:00")
@@ -36,7 +36,7 @@ struct CopiedPlacesTests {
   @Test("Values of a sidecar take precedence in the photo to which it is copied")
   func toPhoto() throws {
     var photo = try photo()
-    try photo.copyMetadata(from: Photo(sideFile().bytes()))
+    try photo.copyMetadata(from: Photo(sidecar().bytes()))
     let written = try Photo(photo.bytes()).metadata
     #expect(written.location?.latitude.degrees == 46.9512)
     #expect(written[.gpsDOP] == nil && written.xmp["exif:GPSDOP"] == "2/1")
@@ -58,7 +58,7 @@ struct CopiedPlacesTests {
     ])
   func selected(selection: Rendering.Selection, expected: [String]) throws {
     var photo = try photo()
-    try photo.copyMetadata(from: Photo(sideFile().bytes()), selection)
+    try photo.copyMetadata(from: Photo(sidecar().bytes()), selection)
     let written = try Photo(photo.bytes()).metadata
     let latitude = written.location.map { Int($0.latitude.degrees) } ?? 0
     #expect(
@@ -77,8 +77,8 @@ struct CopiedPlacesTests {
   }
 
   @Test("Values with precedence in a photo are copied to the sidecar, one each, with its camera")
-  func toSideFile() throws {
-    var side = sideFile()
+  func toSidecar() throws {
+    var side = sidecar()
     side.metadata.xmp.setTexts(["Wrong"], of: XMP.Name(.tiff, "Make"), as: .bag)
     try side.copyMetadata(from: photo())
     let written = try Photo(side.bytes())

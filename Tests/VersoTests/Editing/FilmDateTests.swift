@@ -232,7 +232,7 @@ struct FilmDateTests {
   }
 
   @Test("A sidecar's position takes precedence in composite values")
-  func sideFile() throws {
+  func sidecar() throws {
     var side = Sidecar.empty(for: "film.mov")
     side.metadata.location = Location(latitude: 46.95, longitude: 7.45, altitude: 500)
     var photos = [try film([("com.apple.quicktime.location.ISO6709", "+10.0000+020.0000/")])]

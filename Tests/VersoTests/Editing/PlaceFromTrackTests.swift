@@ -33,7 +33,7 @@ struct PlaceFromTrackTests {
   }
 
   @Test("A sidecar gets the same in XMP")
-  func sideFile() throws {
+  func sidecar() throws {
     var side = Sidecar.empty()
     side.metadata.setPlace(try place(), direction: true)
     let metadata = try Photo(try side.bytes()).metadata

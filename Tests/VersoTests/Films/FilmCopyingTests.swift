@@ -229,11 +229,11 @@ struct FilmCopyingTests {
     let source = try photoThatSaysMuch()
     var whole = try Photo(FilmBuilder().bytes())
     try whole.copyMetadata(from: source)
-    let all = try sayings(Photo(whole.bytes()).metadata)
+    let all = try disclosures(Photo(whole.bytes()).metadata)
     var film = try Photo(FilmBuilder().bytes())
     #expect(try film.copyMetadata(from: source, Rendering.Selection(tags: names)).isEmpty)
-    let found = try sayings(Photo(film.bytes()).metadata)
-    let before = try sayings(Photo(FilmBuilder().bytes()).metadata)
+    let found = try disclosures(Photo(film.bytes()).metadata)
+    let before = try disclosures(Photo(FilmBuilder().bytes()).metadata)
     for (name, text) in all {
       // The header takes the moment of the date, if it is given no other.
       if name == "digitizedDate", said == ["captureDate"] { continue }
@@ -300,7 +300,7 @@ struct FilmCopyingTests {
   }
 
   /// What a film says, by the names of the library.
-  private func sayings(_ metadata: Metadata) -> [String: String] {
+  private func disclosures(_ metadata: Metadata) -> [String: String] {
     var said: [String: String] = [:]
     for property in SharedProperty.all {
       let texts = metadata.texts(of: property)

@@ -95,12 +95,12 @@ struct SettledStatementsTests {
     photo.metadata.usageTerms.mining = .prohibited
     photo.metadata.origin = .generated(by: nil)
     var read = try Photo(photo.bytes())
-    #expect(read.metadata.miningWishes.map(\.reserves) == [true])
+    #expect(read.metadata.miningTerms.map(\.reserves) == [true])
     #expect(read.origins.map(\.type) == [.trainedAlgorithmicMedia])
     photo = try Self.jpeg(Self.captured, Self.generated + Self.prohibited)
     photo.metadata.removeStatements()
     read = try Photo(photo.bytes())
-    #expect(read.metadata.miningWishes.isEmpty && read.origins.isEmpty)
+    #expect(read.metadata.miningTerms.isEmpty && read.origins.isEmpty)
   }
 
   @Test("A repeated property can be merged without a loss")
@@ -108,7 +108,7 @@ struct SettledStatementsTests {
     var photo = try Self.jpeg(Self.allowed + Self.prohibited)
     photo.metadata.usageTerms.mining = .noTraining
     let read = try Photo(photo.bytes()).metadata
-    #expect(read.miningWishes.count == 1 && read.usageTerms.mining == .noTraining)
+    #expect(read.miningTerms.count == 1 && read.usageTerms.mining == .noTraining)
     // What says something else is not lost without being asked.
     var other = try Self.jpeg(Self.allowed + Self.prohibited)
     try other.metadata.set(FieldName("XMP-dc:Title"), parsing: "x")
@@ -181,7 +181,7 @@ struct SettledStatementsTests {
   }
 
   @Test("A sidecar contains the reservation, and the origin from a generator's mark")
-  func sideFile() throws {
+  func sidecar() throws {
     var photo = try Photo(JPEGBuilder().bytes())
     try photo.metadata.set(
       FieldName("UserComment"), parsing: "a cat\nSteps: 20, Sampler: Euler a, Seed: 7")

@@ -103,7 +103,7 @@ struct SeveralPlacesTests {
   }
 
   @Test("The photo's own statements are listed next to those of its sidecar")
-  func sideFile() throws {
+  func sidecar() throws {
     var photo = try Self.jpeg(
       Self.packet(Self.type(Self.generated) + "<e:AISystemUsed>Example</e:AISystemUsed>"))
     var side = Sidecar.empty()
@@ -144,19 +144,19 @@ struct SeveralPlacesTests {
     ])
   func strictest(body: String, count: Int) throws {
     let metadata = try Self.jpeg(Self.packet(body)).metadata
-    #expect(metadata.miningWishes.count == count)
-    #expect(metadata.miningWishes.dropFirst().allSatisfy { !$0.agrees })
-    #expect(MiningDisclosure.reserve(metadata.miningWishes) == true)
+    #expect(metadata.miningTerms.count == count)
+    #expect(metadata.miningTerms.dropFirst().allSatisfy { !$0.agrees })
+    #expect(MiningDisclosure.reserve(metadata.miningTerms) == true)
     #expect(metadata.strictestMining == .prohibited)
   }
 
   @Test("A second packet's reservation counts")
-  func wishPackets() throws {
+  func termPackets() throws {
     func packet(_ value: Int) -> [UInt8] {
       Self.packet("<tdm:reservation>\(value)</tdm:reservation>")
     }
     let metadata = try Self.jpeg(packet(0), packet(1)).metadata
-    #expect(metadata.miningWishes.map(\.reserves) == [false, true])
+    #expect(metadata.miningTerms.map(\.reserves) == [false, true])
     #expect(metadata.usageTerms.reservesMining == true)
   }
 
@@ -165,16 +165,16 @@ struct SeveralPlacesTests {
     arguments: ["true", "x"])
   func notUnderstood(value: String) throws {
     let body = "<tdm:reservation>\(value)</tdm:reservation>"
-    let wishes = try Self.jpeg(Self.packet(body)).metadata.miningWishes
-    #expect(wishes.map(\.isUnderstood) == [false])
-    #expect(MiningDisclosure.reserve(wishes) == nil)
+    let terms = try Self.jpeg(Self.packet(body)).metadata.miningTerms
+    #expect(terms.map(\.isUnderstood) == [false])
+    #expect(MiningDisclosure.reserve(terms) == nil)
   }
 
   @Test("Conditions without a reservation are reported")
   func policy() throws {
     let body = "<tdm:policy>https://example.com/mining</tdm:policy>"
     #expect(
-      try Self.jpeg(Self.packet(body)).metadata.miningWishes.map(\.place) == ["XMP-tdm:Policy"])
+      try Self.jpeg(Self.packet(body)).metadata.miningTerms.map(\.place) == ["XMP-tdm:Policy"])
   }
 
   @Test("The forms of a code are equal")

@@ -73,7 +73,7 @@ struct WrongClockTests {
   }
 
   @Test("A sidecar in UTC is shifted by the clock of its photo")
-  func sideFile() throws {
+  func sidecar() throws {
     var photo = try Photo(Fixtures.smallJPEG)
     try photo.metadata.set(FieldName("DateTimeOriginal"), parsing: "2024:03:01 00:30:00+02:00")
     var side = Sidecar.empty()

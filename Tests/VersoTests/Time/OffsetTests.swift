@@ -97,7 +97,7 @@ struct OffsetTests {
   }
 
   @Test("A sidecar without a date gets the complete date")
-  func sideFile() throws {
+  func sidecar() throws {
     var photo = try Photo(JPEGBuilder().bytes()).metadata
     photo.captureDate = CaptureDate("2024:05:06 07:08:09.5")
     var side = Sidecar.empty(for: "a.jpg")

@@ -7,7 +7,7 @@ extension Service {
   package static let icloud = Service(
     name: "icloud", title: "a copy of iCloud Photos (privacy.apple.com)",
     lacking: "no copy of iCloud Photos in what you named: no table \"Photo Details.csv\"",
-    sideFile: "row in Photo Details.csv", sideFiles: "rows in Photo Details.csv",
+    sidecar: "row in Photo Details.csv", sidecars: "rows in Photo Details.csv",
     bin: "hidden or in the bin"
   ) { ICloudReader() }
 }

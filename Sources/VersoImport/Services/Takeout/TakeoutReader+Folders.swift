@@ -8,10 +8,10 @@ extension TakeoutReader {
     for (number, folder) in export.folders.enumerated() {
       own[number] = TakeoutFolder(folder.name)
     }
-    var contents = Contents(export, sideFiles)
+    var contents = Contents(export, sidecars)
     for album in albums where own[album.folder] == nil {
-      let records = contents.sideFiles[album.folder, default: []].map {
-        export.records[sideFiles[$0].record]
+      let records = contents.sidecars[album.folder, default: []].map {
+        export.records[sidecars[$0].record]
       }
       if !records.isEmpty, records.allSatisfy(\.isTrashed) {
         own[album.folder] = .bin
@@ -32,7 +32,7 @@ extension TakeoutReader {
   /// The contents of folders, computed on request.
   private struct Contents {
     private let export: PhotoExport
-    private let sides: [SideFile]
+    private let sides: [Document]
     /// The hashes of names and sizes of the items, by their folders.
     private(set) lazy var items: [Int: [UInt64]] = {
       var items: [Int: [UInt64]] = [:]
@@ -48,13 +48,13 @@ extension TakeoutReader {
       return counts
     }()
     /// The sidecars by their folders.
-    private(set) lazy var sideFiles: [Int: [Int]] = {
+    private(set) lazy var sidecars: [Int: [Int]] = {
       var found: [Int: [Int]] = [:]
       for (number, side) in sides.enumerated() { found[side.folder, default: []].append(number) }
       return found
     }()
 
-    init(_ export: PhotoExport, _ sides: [SideFile]) { (self.export, self.sides) = (export, sides) }
+    init(_ export: PhotoExport, _ sides: [Document]) { (self.export, self.sides) = (export, sides) }
 
     /// Whether none of the files of a nonempty folder is in another one.
     mutating func holdsAlone(_ folder: Int) -> Bool {
@@ -72,7 +72,7 @@ extension TakeoutReader {
     var groups: [String: [Int: Int]] = [:]
     for (number, folder) in export.folders.enumerated() where own[number] == nil {
       guard let (year, words) = TakeoutFolder.year(in: TakeoutFolder.plain(folder.name)),
-        isOf(year, contents.sideFiles[number] ?? [], export)
+        isOf(year, contents.sidecars[number] ?? [], export)
       else { continue }
       groups[words, default: [:]][number] = year
     }
@@ -92,7 +92,7 @@ extension TakeoutReader {
     let day = 86_400
     return !sides.isEmpty
       && sides.allSatisfy { side in
-        guard let taken = export.records[sideFiles[side].record].taken else { return false }
+        guard let taken = export.records[sidecars[side].record].taken else { return false }
         return [-day, 0, day].contains { shift in
           CaptureDate(secondsSince1970: Double(taken + shift), offset: 0).year == year
         }
@@ -105,16 +105,16 @@ extension TakeoutReader {
   ///   - used: For each, whether it has one, or may have one.
   ///   - export: Gets the reports.
   func tellAlone(_ used: [Bool], _ export: inout PhotoExport) {
-    let alone = sideFiles.indices.filter { !used[$0] }
+    let alone = sidecars.indices.filter { !used[$0] }
     guard !alone.isEmpty else { return }
     // The folder of an album may have a sidecar of a picture that is only in the folder of its
     // year.
-    var unsaid = Set(alone.map { export.records[sideFiles[$0].record] })
-    for (side, isUsed) in zip(sideFiles, used) where isUsed {
+    var unsaid = Set(alone.map { export.records[sidecars[$0].record] })
+    for (side, isUsed) in zip(sidecars, used) where isUsed {
       unsaid.remove(export.records[side.record])
     }
-    for number in alone where unsaid.contains(export.records[sideFiles[number].record]) {
-      let side = sideFiles[number]
+    for number in alone where unsaid.contains(export.records[sidecars[number].record]) {
+      let side = sidecars[number]
       export.addAlone("\(export.folders[side.folder].name)/\(side.name)")
     }
   }
@@ -124,7 +124,7 @@ extension TakeoutReader {
   func throwAway(_ export: inout PhotoExport) {
     guard !bins.isEmpty else { return }
     let sure = Set(
-      sideFiles.filter { export.records[$0.record].isTrashed }.map(\.folder))
+      sidecars.filter { export.records[$0.record].isTrashed }.map(\.folder))
     for number in export.items.indices {
       let item = export.items[number]
       guard item.record == nil, bins.contains(item.folder), sure.contains(item.folder) else {

@@ -13,11 +13,11 @@ extension Service {
 /// Reads an export of Google Photos: folders of years and of albums, with a JSON document next to
 /// each picture.
 struct TakeoutReader: ServiceReader {
-  private(set) var sideFiles: [SideFile] = []
+  private(set) var sidecars: [Document] = []
   /// The numbers of parent folders, such as that of "Photos from 2020" and of the albums; and for
   /// each whether one of its folders contains a sidecar.
   private var rootNumbers: [String: Int] = [:]
-  private var hasSideFiles: [Bool] = []
+  private var hasSidecars: [Bool] = []
   /// The root of each item.
   private var roots: [Int32] = []
   private(set) var albums: [(folder: Int, root: Int, name: String)] = []
@@ -26,7 +26,7 @@ struct TakeoutReader: ServiceReader {
   /// The problems of documents, if they are sidecars at all.
   private var damaged: [(problem: PhotoExport.Problem, root: Int)] = []
 
-  struct SideFile {
+  struct Document {
     let source: Int
     let folder: Int
     let name: String
@@ -59,11 +59,11 @@ struct TakeoutReader: ServiceReader {
     do throws(ReadError) {
       switch try TakeoutDocument(content) {
       case .picture(let record):
-        sideFiles.append(
-          SideFile(
+        sidecars.append(
+          Document(
             source: file.source, folder: folder, name: file.name,
             record: export.add(record, in: file.name)))
-        hasSideFiles[root] = true
+        hasSidecars[root] = true
       case .album(let title): albums.append((folder, root, title))
       case .other: export.passOver(file.path)
       }
@@ -83,9 +83,9 @@ struct TakeoutReader: ServiceReader {
 
   private mutating func root(_ name: String) -> Int {
     if let known = rootNumbers[name] { return known }
-    hasSideFiles.append(false)
-    rootNumbers[name] = hasSideFiles.count - 1
-    return hasSideFiles.count - 1
+    hasSidecars.append(false)
+    rootNumbers[name] = hasSidecars.count - 1
+    return hasSidecars.count - 1
   }
 
   // MARK: Files that belong together
@@ -97,8 +97,8 @@ struct TakeoutReader: ServiceReader {
       media[item.folder, default: []].append(number)
     }
     var sides: [Int: [Int]] = [:]
-    for (number, side) in sideFiles.enumerated() { sides[side.folder, default: []].append(number) }
-    var used = Array(repeating: false, count: sideFiles.count)
+    for (number, side) in sidecars.enumerated() { sides[side.folder, default: []].append(number) }
+    var used = Array(repeating: false, count: sidecars.count)
     for (folder, items) in media { match(items, sides[folder] ?? [], &export, &used) }
     tellAlone(used, &export)
     throwAway(&export)
@@ -107,10 +107,10 @@ struct TakeoutReader: ServiceReader {
   /// Leaves out pictures of other services: only folders with sidecars are meant.
   private mutating func choose(_ export: inout PhotoExport) {
     // The folder of photos has the same name in all parts, wherever these are.
-    if hasSideFiles.contains(false) {
+    if hasSidecars.contains(false) {
       var kept: [PhotoExport.Item] = []
       for (item, root) in zip(export.items, roots) {
-        if hasSideFiles[Int(root)] {
+        if hasSidecars[Int(root)] {
           kept.append(item)
         } else {
           export.passOver(export.label(item))
@@ -120,14 +120,14 @@ struct TakeoutReader: ServiceReader {
     }
     roots = []
     for (problem, root) in damaged {
-      if hasSideFiles[root] {
+      if hasSidecars[root] {
         export.problems.append(problem)
       } else {
         export.passOver(problem.file)
       }
     }
     let own = ownFolders(export)
-    for (folder, root, album) in albums where hasSideFiles[root] && own[folder] == nil {
+    for (folder, root, album) in albums where hasSidecars[root] && own[folder] == nil {
       export.folders[folder].album = album
     }
     for (folder, kind) in own {
@@ -154,17 +154,17 @@ struct TakeoutReader: ServiceReader {
       if byName[Array(name.utf8)] == nil { names.append(name) }
       byName[Array(name.utf8), default: []].append(item)
     }
-    var sideNames: [TakeoutMatching.SideFile] = []
+    var sideNames: [TakeoutMatching.Document] = []
     var bySideName: [[UInt8]: (at: Int, all: [Int])] = [:]
     for side in sides {
-      let key = Array(sideFiles[side].name.utf8)
+      let key = Array(sidecars[side].name.utf8)
       guard bySideName[key]?.all.append(side) == nil else { continue }
       bySideName[key] = (sideNames.count, [side])
-      let record = export.records[sideFiles[side].record]
+      let record = export.records[sidecars[side].record]
       sideNames.append(
-        .init(name: sideFiles[side].name, title: record.name, taken: record.taken))
+        .init(name: sidecars[side].name, title: record.name, taken: record.taken))
     }
-    let matching = TakeoutMatching(media: names, sideFiles: sideNames)
+    let matching = TakeoutMatching(media: names, sidecars: sideNames)
     for name in matching.claimed.lazy.map({ sideNames[$0].name }) {
       for side in bySideName[Array(name.utf8)]?.all ?? [] { used[side] = true }
     }
@@ -174,7 +174,7 @@ struct TakeoutReader: ServiceReader {
         switch match {
         case .none: break
         case .ambiguous: export.items[item].isAmbiguous = true
-        case .sideFile(let side, let rule):
+        case .sidecar(let side, let rule):
           let all = bySideName[Array(sideNames[side].name.utf8)]?.all ?? []
           guard var record = record(of: all, for: export.items[item], export.records) else {
             export.items[item].isAmbiguous = true
@@ -183,7 +183,7 @@ struct TakeoutReader: ServiceReader {
           // Documents of two exports of one picture may differ.
           let twins = (matching.twins[side] ?? []).flatMap {
             bySideName[Array(sideNames[$0].name.utf8)]?.all ?? []
-          }.map { export.records[sideFiles[$0].record] }
+          }.map { export.records[sidecars[$0].record] }
           if twins.contains(where: { $0 != export.records[record] }) {
             var whole = export.records[record]
             for twin in twins { whole.add(twin) }
@@ -199,11 +199,11 @@ struct TakeoutReader: ServiceReader {
   /// If several sources have sidecars with one name, the one in the source of the item, or any if
   /// they are equal.
   private func record(of sides: [Int], for item: PhotoExport.Item, _ records: [Record]) -> Int? {
-    let own = sides.filter { sideFiles[$0].source == item.source }
+    let own = sides.filter { sidecars[$0].source == item.source }
     let meant = own.isEmpty ? sides : own
     guard let first = meant.first else { return nil }
-    let record = records[sideFiles[first].record]
-    let isSame = meant.dropFirst().allSatisfy { records[sideFiles[$0].record] == record }
-    return isSame ? sideFiles[first].record : nil
+    let record = records[sidecars[first].record]
+    let isSame = meant.dropFirst().allSatisfy { records[sidecars[$0].record] == record }
+    return isSame ? sidecars[first].record : nil
   }
 }

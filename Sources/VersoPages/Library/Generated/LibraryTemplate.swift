@@ -316,7 +316,7 @@ const findings = [
     + "or is days off the GPS time.", `verso shift --sync photo.jpg="2024-05-06 08:10:00" *.jpg`],
   [8, "No time zone", "The offset of the clock from UTC is not known, so the exact time is not known.",
     "verso zone --from-place --from-neighbours --recursive Photos"],
-  [16, "Possible doubles", "Another file has the same name and the same size.", ""],
+  [16, "Possible duplicates", "Another file has the same name and the same size.", ""],
   [32, "Damaged", "Something in these photos is damaged, was moved, or makes no sense. Each photo names the problem; the "
     + "remaining metadata was read.", "verso check photo.jpg"],
   [64, "Position 0, 0", "A device without a position wrote this one, which is in the sea off Africa.",

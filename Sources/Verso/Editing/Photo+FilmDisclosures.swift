@@ -4,25 +4,27 @@ extension Photo {
   ///
   /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it cannot be
   ///   searched.
-  func sayings(of personal: PersonalData, _ source: ByteSource) throws -> [FilmSaying] {
+  func disclosures(of personal: PersonalData, _ source: ByteSource) throws -> [FilmDisclosure] {
     guard let film = skeleton.film, film != .canonRaw else { return [] }
     var inflation = ReadBudget(limits)
-    return try FilmSaying.all(in: 0..<source.count, of: source, limits).filter { saying in
-      if let block = skeleton.blocks.first(where: { $0.carrier == saying.box }) {
+    return try FilmDisclosure.all(in: 0..<source.count, of: source, limits).filter { disclosure in
+      if let block = skeleton.blocks.first(where: { $0.carrier == disclosure.box }) {
         // Other code handles what can be read and rewritten.
         if block.kind == .jumbf { return false }
         if block.kind == .xmp, try isReadable(block, source) { return false }
       }
-      if saying.isNamed(for: personal) { return true }
-      if saying.isOutOfPlace { return try !source.isBlank(saying.payload) }
-      guard !saying.payload.isEmpty, saying.payload.count <= limits.blockBytes else { return false }
-      let bytes = try source.read(saying.payload)
+      if disclosure.isNamed(for: personal) { return true }
+      if disclosure.isOutOfPlace { return try !source.isBlank(disclosure.payload) }
+      guard !disclosure.payload.isEmpty, disclosure.payload.count <= limits.blockBytes else {
+        return false
+      }
+      let bytes = try source.read(disclosure.payload)
       guard bytes.contains(where: { $0 != 0 }) else { return false }
-      if saying.isXML, !personal.attributes(of: bytes).isEmpty { return true }
+      if disclosure.isXML, !personal.attributes(of: bytes).isEmpty { return true }
       if personal.isPlace {
         if PlaceWords.areIn(bytes) { return true }
         // Binary data in free space may be anything.
-        if saying.isRoom, !bytes.isText { return true }
+        if disclosure.isRoom, !bytes.isText { return true }
       }
       if let picture = picture(in: bytes)?.photo, try !picture.placesRead(of: personal).isEmpty {
         return true
@@ -49,7 +51,7 @@ extension Photo {
 
   /// Media data of a film that no track shows and that contain personal data.
   func unshownData(
-    saying personal: PersonalData, _ source: ByteSource
+    disclosing personal: PersonalData, _ source: ByteSource
   ) throws -> [Range<Int>] {
     try ISOBMFF.unshownData(skeleton, source, limits).filter { range in
       var part = Splice()
@@ -68,7 +70,7 @@ extension Photo {
   }
 
   /// Plans to remove these boxes, and to keep pictures in them without their metadata.
-  func planSayings(
+  func planDisclosures(
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
     try checkIsWhole()
@@ -78,28 +80,28 @@ extension Photo {
         place: format.name)
     }
     for personal in pending.removing {
-      for saying in try sayings(of: personal, source)
-      where !changes.film.leaving.contains(saying.box) {
-        switch saying.removal {
+      for disclosure in try disclosures(of: personal, source)
+      where !changes.film.leaving.contains(disclosure.box) {
+        switch disclosure.removal {
         case .leaves: break
         case .blanked:
-          changes.patches.append(Patch(blanking: saying.box))
+          changes.patches.append(Patch(blanking: disclosure.box))
           continue
         case .renamed:
-          changes.patches += try ISOBMFF.brandPatches(saying.box, source)
+          changes.patches += try ISOBMFF.brandPatches(disclosure.box, source)
           continue
         case .zeroed:
-          changes.patches += try source.zeros(over: saying.payload)
+          changes.patches += try source.zeros(over: disclosure.payload)
           continue
         // The check afterwards names it.
         case .stays: continue
         }
-        if let index = skeleton.blocks.firstIndex(where: { $0.carrier == saying.box }) {
+        if let index = skeleton.blocks.firstIndex(where: { $0.carrier == disclosure.box }) {
           changes.payloads[index] = .some(nil)
-        } else if let patch = try cleaned(saying, pending.removing, source) {
+        } else if let patch = try cleaned(disclosure, pending.removing, source) {
           if !changes.patches.contains(patch) { changes.patches.append(patch) }
         } else {
-          changes.film.leaving.append(saying.box)
+          changes.film.leaving.append(disclosure.box)
         }
       }
     }
@@ -149,28 +151,29 @@ extension Photo {
   }
 
   /// The name of a removed part in the receipt: a cover stays without its metadata.
-  func name(of saying: FilmSaying, _ personal: PersonalData, _ source: ByteSource) throws -> String
+  func name(of disclosure: FilmDisclosure, _ personal: PersonalData, _ source: ByteSource) throws
+    -> String
   {
-    guard try cleaned(saying, [personal], source) != nil else { return saying.name }
-    return "\(personal.isPlace ? "the place" : "names") in \(saying.name)"
+    guard try cleaned(disclosure, [personal], source) != nil else { return disclosure.name }
+    return "\(personal.isPlace ? "the place" : "names") in \(disclosure.name)"
   }
 
   /// A picture or a text in a box without the removed data, of the same length; nil if the whole
   /// box has to be removed.
   private func cleaned(
-    _ saying: FilmSaying, _ removing: [PersonalData], _ source: ByteSource
+    _ disclosure: FilmDisclosure, _ removing: [PersonalData], _ source: ByteSource
   ) throws -> Patch? {
-    guard !removing.contains(where: { saying.isNamed(for: $0) }), saying.removal == .leaves,
-      !saying.isRoom,
-      saying.payload.count <= limits.blockBytes
+    guard !removing.contains(where: { disclosure.isNamed(for: $0) }), disclosure.removal == .leaves,
+      !disclosure.isRoom,
+      disclosure.payload.count <= limits.blockBytes
     else { return nil }
-    let bytes = try source.read(saying.payload)
+    let bytes = try source.read(disclosure.payload)
     if let (start, photo) = picture(in: bytes) {
       guard let clean = clean(photo, Array(bytes[start...]), removing) else { return nil }
-      return Patch(position: saying.payload.lowerBound + start, bytes: clean)
+      return Patch(position: disclosure.payload.lowerBound + start, bytes: clean)
     }
-    guard saying.isXML, let text = cleaned(bytes, removing), text != bytes else { return nil }
-    return Patch(position: saying.payload.lowerBound, bytes: text)
+    guard disclosure.isXML, let text = cleaned(bytes, removing), text != bytes else { return nil }
+    return Patch(position: disclosure.payload.lowerBound, bytes: text)
   }
 
   /// A camera's document with blanks for removed data; nil if it would still contain them.

@@ -1,6 +1,6 @@
 /// A box of a film that may contain metadata: a box of user data, an item of a list, nonempty free
 /// space, an unknown box. Boxes that describe how a film is displayed are left out.
-package struct FilmSaying: Hashable, Sendable {
+package struct FilmDisclosure: Hashable, Sendable {
   /// The name that readers give it, with its group; else that of the box: "Keys:LocationNote", "box uuid".
   package let name: String
   /// The film's own name for it: a key, a name in words, the letters of the box.
@@ -32,8 +32,8 @@ package struct FilmSaying: Hashable, Sendable {
   /// - Throws: ``FileError`` when it cannot be read.
   package static func all(
     in range: Range<Int>, of source: ByteSource, _ limits: ReadLimits = ReadLimits()
-  ) throws(FileError) -> [FilmSaying] {
-    var search = try FilmSayingSearch(limits, try ByteWindow(source), in: range)
+  ) throws(FileError) -> [FilmDisclosure] {
+    var search = try FilmDisclosureSearch(limits, try ByteWindow(source), in: range)
     try search.visit(range, in: nil, depth: 0)
     return search.found
   }
@@ -93,10 +93,10 @@ package struct FilmSaying: Hashable, Sendable {
 }
 
 /// Goes through the boxes of a film down to those that hold no others.
-private struct FilmSayingSearch {
+private struct FilmDisclosureSearch {
   let limits: ReadLimits
   var window: ByteWindow
-  var found: [FilmSaying] = []
+  var found: [FilmDisclosure] = []
 
   init(_ limits: ReadLimits, _ window: ByteWindow, in range: Range<Int>) throws(FileError) {
     (self.limits, self.window) = (limits, window)
@@ -142,11 +142,11 @@ private struct FilmSayingSearch {
       case "mdat", "keys": break
       case "hdlr": addName(of: box)
       case _ where parent == nil && ["ftyp", "styp"].contains(box.type):
-        var saying = FilmSaying(
+        var disclosure = FilmDisclosure(
           name: "brands that nobody knows", key: box.type.name, box: box.range,
           payload: box.payload, isRoom: false)
-        saying.removal = .renamed
-        found.append(saying)
+        disclosure.removal = .renamed
+        found.append(disclosure)
       case _ where parent == nil && StripList.filmFileBoxes.contains(box.type):
         try addRemains(box)
       case _ where StripList.keeps(box.type, in: parent ?? "", isSecond: isSecond):
@@ -161,15 +161,15 @@ private struct FilmSayingSearch {
   /// Additional data in a box that is shown.
   private mutating func addRemains(_ box: Box) throws(FileError) {
     for part in try FilmRemains(of: box, in: around, &window).parts {
-      var saying = FilmSaying(
+      var disclosure = FilmDisclosure(
         name: part.name, key: part.key, box: part.range, payload: part.payload, isRoom: false)
-      saying.removal =
+      disclosure.removal =
         switch part.form {
         case .box: .blanked
         case .bytes: .zeroed
         case .needed, .unfit: .stays
         }
-      found.append(saying)
+      found.append(disclosure)
     }
   }
 
@@ -177,7 +177,7 @@ private struct FilmSayingSearch {
     let letters = box.type.latinName
     let known = isUserData ? MovieTags.userData[letters].map { "UserData:\($0)" } : nil
     found.append(
-      FilmSaying(
+      FilmDisclosure(
         name: known ?? (isRoom ? "data in the box \(letters)" : "box \(letters)"),
         key: letters, box: box.range, payload: box.payload, isRoom: isRoom))
   }
@@ -245,9 +245,9 @@ private struct FilmSayingSearch {
 
   private mutating func add(bytes name: String, _ range: Range<Int>) {
     guard !range.isEmpty else { return }
-    var saying = FilmSaying(name: name, key: "", box: range, payload: range, isRoom: false)
-    saying.removal = .zeroed
-    found.append(saying)
+    var disclosure = FilmDisclosure(name: name, key: "", box: range, payload: range, isRoom: false)
+    disclosure.removal = .zeroed
+    found.append(disclosure)
   }
 
   private mutating func add(item: Box, _ keys: [String]) throws(FileError) {
@@ -267,6 +267,6 @@ private struct FilmSayingSearch {
       name = "ItemList:\(known)"
     }
     found.append(
-      FilmSaying(name: name, key: key, box: item.range, payload: item.payload, isRoom: false))
+      FilmDisclosure(name: name, key: key, box: item.range, payload: item.payload, isRoom: false))
   }
 }

@@ -2,13 +2,13 @@ import Verso
 
 /// The data of files with a duplicate of the same picture, in a list that may have a million.
 /// Values for the order are stored as numbers, the rest as a few bytes.
-package struct DoubleMembers: Sendable {
+package struct DuplicateMembers: Sendable {
   private struct Row: Sendable {
     let size: Int
     let modified: Int
     let identity: Path.Identity
     let values: Int32
-    let kinds: DoubleSaying.Kinds
+    let kinds: DuplicateStatements.Kinds
     /// Where the rest begins.
     let start: Int
   }
@@ -23,13 +23,13 @@ package struct DoubleMembers: Sendable {
     rows = [Row?](repeating: nil, count: files.count)
   }
 
-  package mutating func set(_ saying: DoubleSaying, at place: Int) {
+  package mutating func set(_ statements: DuplicateStatements, at place: Int) {
     let path = files[place]
     let status = FileStatus(path)
     rows[place] = Row(
       size: status?.size ?? 0, modified: status?.modified ?? 0, identity: Path(path).identity,
-      values: Int32(clamping: saying.values), kinds: saying.kinds, start: bytes.count)
-    saying.append(to: &bytes)
+      values: Int32(clamping: statements.values), kinds: statements.kinds, start: bytes.count)
+    statements.append(to: &bytes)
   }
 
   /// Whether a file could be read.
@@ -40,17 +40,17 @@ package struct DoubleMembers: Sendable {
   package func identity(of place: Int) -> Path.Identity? { rows[place]?.identity }
 
   /// The facts by which a file is ordered.
-  package func facts(of place: Int) -> DoubleFacts {
+  package func facts(of place: Int) -> DuplicateFacts {
     let row = rows[place]
-    return DoubleFacts(
+    return DuplicateFacts(
       kinds: row?.kinds ?? [], values: Int(row?.values ?? 0), path: files[place],
       modified: row?.modified ?? 0)
   }
 
   /// The metadata of a file, merged with its sidecars.
-  package func saying(of place: Int) -> DoubleSaying {
-    guard let row = rows[place] else { return DoubleSaying() }
+  package func statements(of place: Int) -> DuplicateStatements {
+    guard let row = rows[place] else { return DuplicateStatements() }
     var reader = bytes.reader(at: row.start)
-    return DoubleSaying(kinds: row.kinds, values: Int(row.values), &reader)
+    return DuplicateStatements(kinds: row.kinds, values: Int(row.values), &reader)
   }
 }

@@ -3,7 +3,7 @@ import Verso
 import VersoLibrary
 
 /// The usage terms of photos, as `verso mark` accepts them.
-struct MarkWishes: ParsableArguments {
+struct MarkTerms: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Whether machines may mine it: allowed, no-training, prohibited, ….",

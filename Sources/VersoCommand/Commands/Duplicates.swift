@@ -2,28 +2,28 @@ import ArgumentParser
 import Verso
 import VersoLibrary
 
-/// `verso doubles`
-struct Doubles: ParsableCommand {
+/// `verso duplicates`
+struct Duplicates: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doubles", _superCommandName: Tool.name,
+    commandName: "duplicates", _superCommandName: Tool.name,
     abstract: "Find photos with the same picture.",
     discussion: """
-      verso doubles --recursive Photos
-      verso doubles --recursive Photos Backup/Photos
-      verso doubles --json -r Photos > doubles.json
-      verso doubles --files -r Photos | while IFS= read -r -d '' f; do
-        mkdir -p "Doubles/${f%/*}" && mv -n "$f" "Doubles/$f"; done
+      verso duplicates --recursive Photos
+      verso duplicates --recursive Photos Backup/Photos
+      verso duplicates --json -r Photos > duplicates.json
+      verso duplicates --files -r Photos | while IFS= read -r -d '' f; do
+        mkdir -p "Duplicates/${f%/*}" && mv -n "$f" "Duplicates/$f"; done
 
-      For each picture, the first file is the one to keep, with the reason; its doubles follow. Nothing is changed or \
-      removed. The last example moves the doubles into one folder (GNU mv).
+      For each picture, the first file is the one to keep, with the reason; its duplicates follow. Nothing is changed or \
+      removed. The last example moves the duplicates into one folder (GNU mv).
 
       Two pictures are the same if their stored data is the same, with everything that decodes and colours it. Metadata, \
       orientation and thumbnails do not count. A picture that was saved again, resized or converted is another picture. All \
       formats that verso can read are compared, also raw files and films.
 
-      The exit status is 0 if there are no doubles, and 1 if there are some. It is 2 if a file cannot be read, a path does \
+      The exit status is 0 if there are no duplicates, and 1 if there are some. It is 2 if a file cannot be read, a path does \
       not exist, or a folder is named without --recursive.\(Tool.details(details))
-      """, aliases: ["duplicates"])
+      """)
 
   private static let details = """
 
@@ -33,15 +33,15 @@ struct Doubles: ParsableCommand {
     description, keywords, people, rating, creator and copyright; then more values of any kind. Sidecars (.xmp, Google's \
     .json) count. Then a file without the name of a copy is kept, then the older one, then the one with the shorter path.
 
-    If a double has metadata that the kept file lacks, this is listed after the double. A companion that is not a double is \
-    listed as well, because it would be left alone. --files leaves such doubles out and reports how many; it also leaves \
-    out additional names (hard links) of a file. Sidecars (.xmp, .aae, Google's .json) are listed with their doubles, but not \
+    If a duplicate has metadata that the kept file lacks, this is listed after the duplicate. A companion that is not a duplicate is \
+    listed as well, because it would be left alone. --files leaves such duplicates out and reports how many; it also leaves \
+    out additional names (hard links) of a file. Sidecars (.xmp, .aae, Google's .json) are listed with their duplicates, but not \
     if a kept file has the same sidecar, such as photo.xmp for photo.jpg and photo.nef.
 
     Size, tables and colour profile belong to a picture; the colour space in Exif (DCF's Adobe RGB) does not. What is \
     displayed with a picture belongs to it: a gain map, additional pictures (also after the main picture or in XMP), the \
     film of a motion photo. So do times and sound of an image sequence. Other data after the picture does not count. A \
-    truncated picture has doubles only in copies of its whole file.
+    truncated picture has duplicates only in copies of its whole file.
 
     Short files are read completely, once. Of longer files, the structure and the first bytes of the picture are read, and the \
     remaining bytes only if another file looks alike.
@@ -56,7 +56,7 @@ struct Doubles: ParsableCommand {
   @Flag(
     name: .customLong("files"),
     help:
-      "Print only the doubles and their sidecars, each followed by a zero byte, for xargs -0."
+      "Print only the duplicates and their sidecars, each followed by a zero byte, for xargs -0."
   )
   var listsFiles = false
 
@@ -73,32 +73,32 @@ struct Doubles: ParsableCommand {
   }
 
   func run() throws {
-    // Sidecars of doubles go along: they are not skipped.
+    // Sidecars of duplicates go along: they are not skipped.
     var named = try options.photos(
-      paths, missing: .reported, failure: 2, withSideFiles: false, notes: false)
+      paths, missing: .reported, failure: 2, withSidecars: false, notes: false)
     let files = named.paths
     let unread = UnreadFiles()
     let listener = TerminalListener(collecting: json ? unread : nil)
-    var search = DoubleSearch(files: files, workers: options.workers, listener: listener)
+    var search = DuplicateSearch(files: files, workers: options.workers, listener: listener)
     let rankings = search.rankings()
     if options.recursive {
-      named.forgetPassedOver(rankings.lazy.flatMap(\.members).flatMap(\.sideFiles))
+      named.forgetPassedOver(rankings.lazy.flatMap(\.members).flatMap(\.sidecars))
       if !quiet { named.notePassedOver(all: options.passedOver) }
     }
-    var (doubles, bytes, halves) = (0, 0, 0)
+    var (duplicates, bytes, halves) = (0, 0, 0)
     var output: [UInt8] = json ? [0x5B] : []
     for (index, ranking) in rankings.enumerated() {
       let others = ranking.members.dropFirst()
-      doubles += others.count
+      duplicates += others.count
       halves += others.count { !$0.leftBehind.isEmpty }
       bytes += others.reduce(0) { $0 + ($1.isSameFile ? 0 : $1.size) }
       if json {
         if index > 0 { output += [0x2C, 0x0A] }
-        DoubleListing.appendObject(ranking, to: &output)
+        DuplicateListing.appendObject(ranking, to: &output)
       } else if listsFiles {
-        DoubleListing.appendPaths(ranking, to: &output)
+        DuplicateListing.appendPaths(ranking, to: &output)
       } else {
-        DoubleListing.append(ranking, to: &output)
+        DuplicateListing.append(ranking, to: &output)
       }
       if output.count >= 1 << 16 {
         try Standard.output(output)
@@ -116,15 +116,15 @@ struct Doubles: ParsableCommand {
     if !quiet {
       let looked = Self.count(files.count - search.failures, "file")
       let line =
-        doubles == 0
-        ? "no doubles among \(looked)"
-        : "\(Self.count(doubles, "double")) of \(Self.count(rankings.count, "picture")) among "
+        duplicates == 0
+        ? "no duplicates among \(looked)"
+        : "\(Self.count(duplicates, "duplicate")) of \(Self.count(rankings.count, "picture")) among "
           + "\(looked): \(Self.size(bytes))"
       Standard.note(Standard.errorLine(line))
     }
     if listsFiles, halves > 0, !quiet {
       let line =
-        "\(Self.count(halves, "double")) not listed, because a file that belongs to them is not a double; without --files it is named"
+        "\(Self.count(halves, "duplicate")) not listed, because a file that belongs to them is not a duplicate; without --files it is named"
       Standard.note(Standard.errorLine(line))
     }
     if search.failures > 0 { throw ExitCode(2) }

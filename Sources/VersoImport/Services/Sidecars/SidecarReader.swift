@@ -6,14 +6,14 @@ extension Service {
     name: "sidecars", aliases: ["digikam", "lightroom", "darktable", "immich"],
     title: "folders of photos with XMP sidecars",
     lacking: "no XMP sidecar in what you named"
-  ) { SideFileReader() }
+  ) { SidecarReader() }
 }
 
 /// Reads folders of photos with XMP sidecars next to them. The folders stay as they are.
 ///
 /// In Immich's folder ("library" or "upload", with Immich's own files next to these) previews and
 /// converted films are left out.
-struct SideFileReader: ServiceReader {
+struct SidecarReader: ServiceReader {
   private var packets = PacketMatching()
   /// Files in folders that are called as Immich calls what it makes, by the folder around these.
   private var made: [(root: String, file: ExportFile, ending: String?)] = []

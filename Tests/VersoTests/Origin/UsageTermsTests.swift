@@ -4,24 +4,24 @@ import VersoFixtures
 @testable import Verso
 
 @Suite("Usage terms of a picture")
-struct WishesTests {
+struct UsageTermsTests {
   private func photo() throws -> Photo { try Photo(JPEGBuilder().bytes()) }
 
   @Test("All usage terms are written and read together")
   func together() throws {
     var photo = try photo()
-    var wishes = UsageTerms()
-    wishes.reserve(.noTraining, policy: "https://example.com/mining")
-    wishes.constraints = "Not for advertisements"
-    wishes.license = "https://creativecommons.org/licenses/by/4.0/"
-    wishes.webStatement = "https://example.com/rights"
-    wishes.usageTerms = "Free for schools"
-    wishes.licensors = [.init(name: "Example Agency", url: "https://example.com/license")]
-    wishes.credit = "Ada Example"
-    wishes.copyright = "2026 Ada Example"
-    photo.metadata.usageTerms = wishes
+    var terms = UsageTerms()
+    terms.reserve(.noTraining, policy: "https://example.com/mining")
+    terms.constraints = "Not for advertisements"
+    terms.license = "https://creativecommons.org/licenses/by/4.0/"
+    terms.webStatement = "https://example.com/rights"
+    terms.usageTerms = "Free for schools"
+    terms.licensors = [.init(name: "Example Agency", url: "https://example.com/license")]
+    terms.credit = "Ada Example"
+    terms.copyright = "2026 Ada Example"
+    photo.metadata.usageTerms = terms
     let again = try Photo(photo.bytes())
-    #expect(again.metadata.usageTerms == wishes)
+    #expect(again.metadata.usageTerms == terms)
     let xmp = again.metadata.xmp
     #expect(
       xmp["plus:DataMining"] == "http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED-AIMLTRAINING")
@@ -74,12 +74,12 @@ struct WishesTests {
   func disagreement() throws {
     var photo = try photo()
     photo.metadata.usageTerms.reserve(.prohibited)
-    #expect(photo.metadata.miningWishes.map(\.agrees) == [true, true])
+    #expect(photo.metadata.miningTerms.map(\.agrees) == [true, true])
     photo.metadata.usageTerms.reservesMining = false
-    #expect(photo.metadata.miningWishes.map(\.agrees) == [true, false])
+    #expect(photo.metadata.miningTerms.map(\.agrees) == [true, false])
     photo.metadata.usageTerms.reserve(.unspecified)
     #expect(photo.metadata.usageTerms.reservesMining == nil)
-    #expect(photo.metadata.miningWishes.map(\.reserves) == [nil])
+    #expect(photo.metadata.miningTerms.map(\.reserves) == [nil])
   }
 
   @Test("Other data of a remaining licensor stay, and outdated translations are removed")

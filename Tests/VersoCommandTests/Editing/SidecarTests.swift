@@ -5,7 +5,7 @@ import VersoFixtures
 @Suite(
   "Sidecars count with --sidecar",
   .enabled(if: Command.isThere, "the command is not built"))
-struct SideFileTests {
+struct SidecarTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -5,7 +5,7 @@ import VersoEvidence
 ///
 /// Every file is read once: a short one completely, of a longer one its structure and the first
 /// bytes of its picture. Only where two look alike the data of their pictures are gone through.
-package struct DoubleSearch {
+package struct DuplicateSearch {
   private let files: PathTable
   private let workers: Int
   private let listener: (any WorkListener)?
@@ -25,30 +25,30 @@ package struct DoubleSearch {
   }
 
   /// The files of each picture that exists more than once, in order.
-  package mutating func rankings() -> DoubleRankings {
+  package mutating func rankings() -> DuplicateRankings {
     let groups = groups()
     let paths = PathTable(groups.joined().lazy.map { [files] in files[$0] })
-    let found = Mutex(DoubleMembers(paths))
+    let found = Mutex(DuplicateMembers(paths))
     let documents = Self.documents(of: paths)
     failures += Workers.run(paths, workers: workers, listener: listener) { index, problems in
       let path = paths[index]
-      var saying = DoubleSaying()
+      var statements = DuplicateStatements()
       try Self.look {
         var photo = try Photo(path: path)
         // If its sidecars cannot be read, the photo is compared without them.
         if let beside = Sidecar.existing(for: path) {
           do { photo.overlay(try Photo(path: beside)) } catch { problems.append((beside, error)) }
         }
-        saying = DoubleSaying(photo)
+        statements = DuplicateStatements(photo)
         let key = Path.key(Path.join(Path.folder(of: path), Path.name(of: path)))
         for document in documents[key] ?? [] {
           do {
             if case .picture(let record) = try TakeoutDocument(path: document) {
-              saying.add(record)
+              statements.add(record)
             }
           } catch { problems.append((document, error)) }
         }
-        found.withLock { [saying] in $0.set(saying, at: index) }
+        found.withLock { [statements] in $0.set(statements, at: index) }
       }
     }
     var start = 0
@@ -56,14 +56,14 @@ package struct DoubleSearch {
       defer { start += group.count }
       return Array(start..<(start + group.count))
     }
-    return DoubleRankings(pictures, found.withLock { $0 })
+    return DuplicateRankings(pictures, found.withLock { $0 })
   }
 
   /// The documents of Google Photos for photos.
   private static func documents(of paths: PathTable) -> [Path.Key: [String]] {
     var found: [Path.Key: [String]] = [:]
     for (group, _) in PhotoGroups(of: paths) {
-      for side in group.members where side.isSideFile && side.name.lowercased().hasSuffix(".json") {
+      for side in group.members where side.isSidecar && side.name.lowercased().hasSuffix(".json") {
         for name in group.owners(of: side).map(\.name) + side.others {
           found[group.key(ofName: name), default: []].append(group.path(of: side))
         }

@@ -3,8 +3,8 @@ import Verso
 /// The files of each picture that exists more than once, the one to keep first, in a list that may
 /// have hundreds of thousands. They are stored as numbers, and their descriptions are made on
 /// request.
-package struct DoubleRankings: RandomAccessCollection, Sendable {
-  private let members: DoubleMembers
+package struct DuplicateRankings: RandomAccessCollection, Sendable {
+  private let members: DuplicateMembers
   /// The groups of files.
   private let groups: PhotoGroups
   /// The group and the picture of each file.
@@ -14,7 +14,7 @@ package struct DoubleRankings: RandomAccessCollection, Sendable {
   private var order: [Int32] = []
   private var ends: [Int] = []
   /// The marks of files that exist once more, and need not be kept.
-  private var doubles: Set<PathMark> = []
+  private var duplicates: Set<PathMark> = []
 
   /// Two numbers that identify a path among a million: no two have the same.
   private struct PathMark: Hashable {
@@ -35,7 +35,7 @@ package struct DoubleRankings: RandomAccessCollection, Sendable {
   /// - Parameters:
   ///   - pictures: The files of each picture, by their places.
   ///   - members: The known facts of them. One that was removed in the meantime no longer counts.
-  package init(_ pictures: [[Int]], _ members: DoubleMembers) {
+  package init(_ pictures: [[Int]], _ members: DuplicateMembers) {
     self.members = members
     groups = PhotoGroups(of: members.files)
     unitPlaces = [Int32](repeating: 0, count: members.files.count)
@@ -48,7 +48,7 @@ package struct DoubleRankings: RandomAccessCollection, Sendable {
       for file in group.named { unitPlaces[file] = Int32(clamping: place) }
     }
     for files in pictures {
-      var units: [Int32: DoubleUnit] = [:]
+      var units: [Int32: DuplicateUnit] = [:]
       for file in files where units[unitPlaces[file]] == nil {
         units[unitPlaces[file]] = unit(of: file)
       }
@@ -58,7 +58,7 @@ package struct DoubleRankings: RandomAccessCollection, Sendable {
       ends.append(order.count)
       for file in sorted.dropFirst() {
         let group = groups[Int(unitPlaces[file])].group
-        doubles.insert(PathMark(group.key(ofName: Path.name(of: members.files[file]))))
+        duplicates.insert(PathMark(group.key(ofName: Path.name(of: members.files[file]))))
       }
     }
   }
@@ -67,28 +67,28 @@ package struct DoubleRankings: RandomAccessCollection, Sendable {
   package var endIndex: Int { ends.count }
 
   /// The unit of a file.
-  private func unit(of file: Int) -> DoubleUnit {
+  private func unit(of file: Int) -> DuplicateUnit {
     let (group, named) = groups[Int(unitPlaces[file])]
-    let doubles = named.filter { pictureOf[$0] >= 0 }
-    return DoubleUnit(
-      group, doubles.map { members.facts(of: $0) },
-      pictures: Set(doubles.lazy.map { pictureOf[$0] }).count)
+    let duplicates = named.filter { pictureOf[$0] >= 0 }
+    return DuplicateUnit(
+      group, duplicates.map { members.facts(of: $0) },
+      pictures: Set(duplicates.lazy.map { pictureOf[$0] }).count)
   }
 
   private func verdict(
-    _ one: Int, _ other: Int, _ units: [Int32: DoubleUnit], _ facts: [Int: DoubleFacts]
+    _ one: Int, _ other: Int, _ units: [Int32: DuplicateUnit], _ facts: [Int: DuplicateFacts]
   ) -> (isFirst: Bool, reason: String)? {
     if unitPlaces[one] == unitPlaces[other] {
       guard let one = facts[one], let other = facts[other] else { return nil }
-      return DoubleUnit.verdict(one, other)
+      return DuplicateUnit.verdict(one, other)
     }
     guard let one = units[unitPlaces[one]], let other = units[unitPlaces[other]] else { return nil }
-    return DoubleUnit.verdict(one, other)
+    return DuplicateUnit.verdict(one, other)
   }
 
-  package subscript(index: Int) -> DoubleRanking {
+  package subscript(index: Int) -> DuplicateRanking {
     let files = order[(index == 0 ? 0 : ends[index - 1])..<ends[index]].map { Int($0) }
-    var units: [Int32: DoubleUnit] = [:]
+    var units: [Int32: DuplicateUnit] = [:]
     for file in files where units[unitPlaces[file]] == nil {
       units[unitPlaces[file]] = unit(of: file)
     }
@@ -106,38 +106,42 @@ package struct DoubleRankings: RandomAccessCollection, Sendable {
     }
     var seen: Set<Path.Identity> = []
     let ranked = files.enumerated().map { index, file in
-      var member = DoubleRanking.Member(
-        path: members.files[file], saying: members.saying(of: file), size: members.size(of: file))
+      var member = DuplicateRanking.Member(
+        path: members.files[file], statements: members.statements(of: file),
+        size: members.size(of: file))
       member.isSameFile = members.identity(of: file).map { !seen.insert($0).inserted } ?? false
       addCompanions(
         of: file, to: &member, isKept: index == 0,
         isBesideKept: unitPlaces[file] == unitPlaces[files[0]])
       return member
     }
-    return DoubleRanking(members: ranked, reason: reason)
+    return DuplicateRanking(members: ranked, reason: reason)
   }
 
-  /// Finds what goes along with a double, and what does not.
+  /// Finds what goes along with a duplicate, and what does not.
   private func addCompanions(
-    of file: Int, to member: inout DoubleRanking.Member, isKept: Bool, isBesideKept: Bool
+    of file: Int, to member: inout DuplicateRanking.Member, isKept: Bool, isBesideKept: Bool
   ) {
     let group = groups[Int(unitPlaces[file])].group
     let name = Path.name(of: member.path)
-    func isDouble(_ name: String) -> Bool { doubles.contains(PathMark(group.key(ofName: name))) }
+    func isDuplicate(_ name: String) -> Bool {
+      duplicates.contains(PathMark(group.key(ofName: name)))
+    }
     // A file next to the one that is kept is not alone.
     if !isBesideKept {
-      member.leftBehind = group.halves.filter { !isDouble($0.name) }.map { ($0.name, $0.isFilm) }
+      member.leftBehind = group.halves.filter { !isDuplicate($0.name) }.map { ($0.name, $0.isFilm) }
     }
-    for side in group.members where side.isSideFile {
+    for side in group.members where side.isSidecar {
       let owners = group.owners(of: side)
       guard owners.contains(where: { PathBytes.isSame($0.name, name) }) else { continue }
       if isKept {
-        member.sideFiles.append(group.path(of: side))
-      } else if !owners.allSatisfy({ isDouble($0.name) }) || !side.others.allSatisfy(isDouble) {
-        member.sharedSideFiles.append(side.name)
+        member.sidecars.append(group.path(of: side))
+      } else if !owners.allSatisfy({ isDuplicate($0.name) }) || !side.others.allSatisfy(isDuplicate)
+      {
+        member.sharedSidecars.append(side.name)
       } else if PathBytes.isSame(owners[0].name, name) {
         // It is removed once, with the first that has it.
-        member.sideFiles.append(group.path(of: side))
+        member.sidecars.append(group.path(of: side))
       }
     }
   }

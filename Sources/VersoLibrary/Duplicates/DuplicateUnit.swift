@@ -2,14 +2,14 @@ import Verso
 
 /// The facts that order files: more metadata, a name that is not a copy's, an earlier date, a
 /// shorter path.
-package struct DoubleFacts {
-  package var kinds: DoubleSaying.Kinds = []
+package struct DuplicateFacts {
+  package var kinds: DuplicateStatements.Kinds = []
   package var values = 0
   package var path = ""
   package var modified = Int.max
 
   /// Adds the metadata of another file of the same photo; the first one's path counts.
-  package mutating func add(_ other: DoubleFacts) {
+  package mutating func add(_ other: DuplicateFacts) {
     if path.isEmpty { path = other.path }
     kinds.formUnion(other.kinds)
     values += other.values
@@ -19,9 +19,9 @@ package struct DoubleFacts {
 
 /// The files of one name in one folder, of which some are duplicates: a photo, or files that belong
 /// together. They are kept or not as a whole.
-package struct DoubleUnit {
+package struct DuplicateUnit {
   /// The facts of those of them that are duplicates.
-  package let facts: DoubleFacts
+  package let facts: DuplicateFacts
   /// The number of its files that belong together.
   package let wholeness: Int
   /// The names of these.
@@ -29,13 +29,13 @@ package struct DoubleUnit {
 
   /// - Parameters:
   ///   - group: The files.
-  ///   - doubles: The facts by which the duplicates are ordered.
+  ///   - duplicates: The facts by which the duplicates are ordered.
   ///   - pictures: The number of pictures that these have: the others are duplicates of one next to
   ///     them.
-  package init(_ group: PhotoGroup, _ doubles: [DoubleFacts], pictures: Int) {
+  package init(_ group: PhotoGroup, _ duplicates: [DuplicateFacts], pictures: Int) {
     halves = group.halves.map(\.name)
-    wholeness = max(1, halves.count - (doubles.count - pictures))
-    facts = doubles.reduce(into: DoubleFacts()) { $0.add($1) }
+    wholeness = max(1, halves.count - (duplicates.count - pictures))
+    facts = duplicates.reduce(into: DuplicateFacts()) { $0.add($1) }
   }
 
   /// The reason that files which belong together are in one place.
@@ -45,7 +45,7 @@ package struct DoubleUnit {
 
   /// The decision between two: first the number of companions in the same place, then the criteria
   /// for files.
-  package static func verdict(_ one: DoubleUnit, _ other: DoubleUnit) -> (
+  package static func verdict(_ one: DuplicateUnit, _ other: DuplicateUnit) -> (
     isFirst: Bool, reason: String
   ) {
     if one.wholeness != other.wholeness {
@@ -56,7 +56,7 @@ package struct DoubleUnit {
   }
 
   /// The decision between files of one place.
-  package static func verdict(_ one: DoubleFacts, _ other: DoubleFacts) -> (
+  package static func verdict(_ one: DuplicateFacts, _ other: DuplicateFacts) -> (
     isFirst: Bool, reason: String
   ) {
     let kinds = (one.kinds.words, other.kinds.words)

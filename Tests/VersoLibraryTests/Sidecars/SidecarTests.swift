@@ -5,7 +5,7 @@ import VersoFixtures
 @testable import VersoLibrary
 
 @Suite("Photos and their sidecars")
-struct SideFileTests {
+struct SidecarTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -24,14 +24,14 @@ struct SideFileTests {
   }
 
   @Test("A different value in a sidecar is found by its name")
-  func saying() throws {
-    let saying = SidecarDifference(of: ["Orientation", "Artist"])
+  func disclosure() throws {
+    let disclosure = SidecarDifference(of: ["Orientation", "Artist"])
     let sidecar = try Photo(Self.packet(orientation: 6))
     let stated = try Photo(Self.photo(orientation: 1))
-    #expect(saying.difference(stated, sidecar) == .init(other: ["Orientation"]))
-    #expect(try saying.difference(Photo(Self.photo(orientation: 6)), sidecar) == nil)
+    #expect(disclosure.difference(stated, sidecar) == .init(other: ["Orientation"]))
+    #expect(try disclosure.difference(Photo(Self.photo(orientation: 6)), sidecar) == nil)
     let bare = try Photo(JPEGBuilder().bytes())
-    #expect(saying.difference(bare, sidecar) == .init(more: ["Orientation"]))
+    #expect(disclosure.difference(bare, sidecar) == .init(more: ["Orientation"]))
   }
 
   @Test("The sidecar follows a rotated picture, and one that cannot follow stops the change")

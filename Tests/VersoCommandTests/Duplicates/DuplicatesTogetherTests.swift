@@ -4,7 +4,7 @@ import VersoFixtures
 
 @Suite(
   "Duplicates and what belongs to them", .enabled(if: Command.isThere, "the command is not built"))
-struct DoublesTogetherTests {
+struct DuplicatesTogetherTests {
   private let folder: TemporaryFolder
   private let files: PairFiles
 
@@ -27,7 +27,7 @@ struct DoublesTogetherTests {
   }
 
   private func run(_ arguments: String...) throws -> Command.Outcome {
-    try Command.run(["doubles", "--recursive"] + arguments, in: folder.url)
+    try Command.run(["duplicates", "--recursive"] + arguments, in: folder.url)
   }
 
   private func listed(_ name: String = ".") throws -> Set<String> {
@@ -82,11 +82,11 @@ struct DoublesTogetherTests {
     // What is neither is said of it, or nothing at all.
     try write(plain + Array("and more".utf8), "C/a.jpg")
     let outcome = try run(".")
-    #expect(outcome.errors.contains("1 double of 1 picture"), "\(outcome.text)")
+    #expect(outcome.errors.contains("1 duplicate of 1 picture"), "\(outcome.text)")
   }
 
   @Test("Metadata in sidecars count, and sidecars are listed with their duplicates")
-  func sideFiles() throws {
+  func sidecars() throws {
     try write(try Command.sampleBytes("plain.jpg"), "A/a.jpg", "B/a.jpg")
     #expect(
       try Command.run(
@@ -107,7 +107,7 @@ struct DoublesTogetherTests {
   }
 
   @Test("A sidecar that a kept file also has stays")
-  func sharedSideFiles() throws {
+  func sharedSidecars() throws {
     try write(try Command.sampleBytes("plain.jpg"), "A/a.jpg", "B/a.jpg")
     try write(try Command.sampleBytes("harbour.jpg"), "A/a.jpeg")
     try set("B/a.jpg", "Title=Dawn")
@@ -150,7 +150,7 @@ struct DoublesTogetherTests {
     #expect(outcome.status == 1)
     let list = try run("--files", ".")
     #expect(list.output.isEmpty && list.status == 1)
-    #expect(list.errors.contains("1 double not listed"))
+    #expect(list.errors.contains("1 duplicate not listed"))
     let json = try run("--json", ".")
     #expect(json.text.contains("\"LeftBehind\": [\"a.mov\"]"))
   }
@@ -182,14 +182,14 @@ struct DoublesTogetherTests {
     try write(try Command.sampleBytes("plain.jpg"), "P/A/a b.jpg", "P/B/a.jpg", "P/a.jpg")
     try write([0x20], "P/A/a b.jpg.aae")
     let line =
-      "'\(Command.path)' doubles --files -q -r P | while IFS= read -r -d '' f; do "
-      + "mkdir -p \"Doubles/${f%/*}\" && mv -n \"$f\" \"Doubles/$f\"; done"
+      "'\(Command.path)' duplicates --files -q -r P | while IFS= read -r -d '' f; do "
+      + "mkdir -p \"Duplicates/${f%/*}\" && mv -n \"$f\" \"Duplicates/$f\"; done"
     for _ in 0..<2 {
       let outcome = try Command.run(program: "/bin/bash", ["-c", line], in: folder.url)
       #expect(outcome.errors.isEmpty, "\(outcome.errors)")
       for name in ["A/a b.jpg", "A/a b.jpg.aae", "B/a.jpg"] {
         let files = FileManager.default
-        #expect(files.fileExists(atPath: folder.path("Doubles/P/\(name)")), "\(name)")
+        #expect(files.fileExists(atPath: folder.path("Duplicates/P/\(name)")), "\(name)")
         #expect(!files.fileExists(atPath: folder.path("P/\(name)")), "\(name)")
       }
     }
@@ -198,7 +198,7 @@ struct DoublesTogetherTests {
   @Test("Unreadable files give status 2; status 1 means that there are duplicates")
   func statuses() throws {
     try write(try Command.sampleBytes("plain.jpg"), "A/a.jpg")
-    for command in ["doubles", "pairs"] {
+    for command in ["duplicates", "pairs"] {
       for path in ["A", "none.jpg"] {
         #expect(try Command.run([command, path], in: folder.url).status == 2, "\(command) \(path)")
       }

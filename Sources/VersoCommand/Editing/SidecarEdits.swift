@@ -3,7 +3,7 @@ import Verso
 import VersoLibrary
 
 /// Writes what follows from photos into their sidecars.
-struct SideFiles {
+struct SidecarEdits {
   let options: EditOptions
   let deed: Editing.Deed
 
@@ -23,7 +23,7 @@ struct SideFiles {
     var (done, kept, failed) = (0, 0, 0)
     for path in paths {
       do {
-        guard let change = try decide(path, Self.metadata(path, withSideFile: true)) else {
+        guard let change = try decide(path, Self.metadata(path, withSidecar: true)) else {
           kept += 1
           continue
         }
@@ -60,9 +60,9 @@ struct SideFiles {
   }
 
   /// The metadata of a photo, merged with its sidecar.
-  static func metadata(_ path: String, withSideFile: Bool) throws -> Metadata {
+  static func metadata(_ path: String, withSidecar: Bool) throws -> Metadata {
     var photo = try Files.photo(path)
-    if withSideFile, path != "-", let side = Sidecar.existing(for: path) {
+    if withSidecar, path != "-", let side = Sidecar.existing(for: path) {
       photo.overlay(try Files.photo(side))
     }
     return photo.metadata

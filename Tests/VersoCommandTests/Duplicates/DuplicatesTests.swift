@@ -3,7 +3,7 @@ import Testing
 import VersoFixtures
 
 @Suite("Duplicates", .enabled(if: Command.isThere, "the command is not built"))
-struct DoublesTests {
+struct DuplicatesTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -29,7 +29,7 @@ struct DoublesTests {
   }
 
   private func run(_ arguments: String...) throws -> Command.Outcome {
-    try Command.run(["doubles"] + arguments, in: folder.url)
+    try Command.run(["duplicates"] + arguments, in: folder.url)
   }
 
   @Test("Copies with other metadata are found, and the one to keep comes first with the reason")
@@ -45,7 +45,7 @@ struct DoublesTests {
     let kept = lines.first { $0.contains("(keep: it has most") || $0.contains("harbour") } ?? ""
     #expect(!kept.contains("Copies/harbour.jpg"), "what was stripped is not kept: \(kept)")
     #expect(lines.contains("  Photos/Copies/harbour.jpg"))
-    #expect(outcome.errors.contains("3 doubles of 2 pictures among 6 files"))
+    #expect(outcome.errors.contains("3 duplicates of 2 pictures among 6 files"))
   }
 
   @Test("The copies to remove are printed for xargs -0, and nothing is changed")
@@ -68,9 +68,9 @@ struct DoublesTests {
     #expect(groups.count == 2)
     for group in groups {
       let kept = try #require(group["Keep"] as? [String: Any])
-      let doubles = try #require(group["Doubles"] as? [[String: Any]])
-      #expect(kept["SourceFile"] is String && group["Reason"] is String && !doubles.isEmpty)
-      #expect(doubles.allSatisfy { $0["Values"] is Int && $0["FileSize"] is Int })
+      let duplicates = try #require(group["Duplicates"] as? [[String: Any]])
+      #expect(kept["SourceFile"] is String && group["Reason"] is String && !duplicates.isEmpty)
+      #expect(duplicates.allSatisfy { $0["Values"] is Int && $0["FileSize"] is Int })
     }
   }
 
@@ -80,7 +80,7 @@ struct DoublesTests {
     _ = try folder.write(try Command.sampleBytes("harbour.jpg"), "b.jpg")
     let outcome = try run("a.jpg", "b.jpg")
     #expect(outcome.status == 0 && outcome.text.isEmpty)
-    #expect(outcome.errors == "verso: no doubles among 2 files\n")
+    #expect(outcome.errors == "verso: no duplicates among 2 files\n")
     #expect(try run("--json", "a.jpg", "b.jpg").text == "[]\n")
   }
 
@@ -127,7 +127,7 @@ struct DoublesTests {
   }
 
   @Test("Sidecars and files without a picture are not duplicates")
-  func sideFiles() throws {
+  func sidecars() throws {
     let bytes = try Command.sampleBytes("plain.jpg")
     _ = try folder.write(bytes, "a.jpg")
     let packet = Array("<?xpacket begin=''?><x:xmpmeta xmlns:x='adobe:ns:meta/'/>".utf8)

@@ -3,7 +3,7 @@ import VersoLibrary
 import VersoQuery
 
 /// Something that is to be set.
-enum Wish {
+enum Setting {
   /// A value that is the same for all photos.
   case assignment(Assignment)
   /// A value that is computed for each photo.
@@ -20,17 +20,17 @@ extension Arguments {
   ///   - separator: The separator of list items; nil for the usual ones.
   /// - Returns: The assignment.
   /// - Throws: The problem, and the right form.
-  static func wish(_ argument: String, separator: String? = nil) throws(UsageError) -> Wish? {
+  static func setting(_ argument: String, separator: String? = nil) throws(UsageError) -> Setting? {
     if let sign = argument.firstIndex(where: { $0 == "=" || $0 == "<" }), argument[sign] == "<",
-      let wish = try borrowed(argument, at: sign, separator)
+      let setting = try borrowed(argument, at: sign, separator)
     {
-      return wish
+      return setting
     }
     if let faces = try faces(argument) { return .faces(faces) }
     return try assignment(argument, separator: separator).map { .assignment($0) }
   }
 
-  /// The tag in an argument of ``wish(_:separator:)``: the part before its sign.
+  /// The tag in an argument of ``setting(_:separator:)``: the part before its sign.
   static func name(in argument: String) -> String {
     let name = argument.prefix { $0 != "=" && $0 != "<" }
     return String(name.last.map { "+-#".contains($0) } ?? false ? name.dropLast() : name)
@@ -65,7 +65,7 @@ extension Arguments {
   /// tag precedes.
   private static func borrowed(
     _ argument: String, at sign: String.Index, _ separator: String?
-  ) throws(UsageError) -> Wish? {
+  ) throws(UsageError) -> Setting? {
     var name = String(argument[..<sign])
     let direction: Amendment.Direction? =
       name.hasSuffix("+") ? .adding : name.hasSuffix("-") ? .subtracting : nil
@@ -86,14 +86,14 @@ extension Arguments {
     }
     do {
       let deed: TemplateAssignment.Deed = direction.map { .amend($0) } ?? .set
-      let wish = try TemplateAssignment(name, deed, value, separator: separator)
-      guard !wish.template.fields.isEmpty else {
+      let setting = try TemplateAssignment(name, deed, value, separator: separator)
+      guard !setting.template.fields.isEmpty else {
         throw UsageError(
           "\(argument): the text after < is a template with names in braces, such as "
             + "\(name)<{FileName}; write a plain value as \(name)=…, and one from a file as \(name)<=FILE"
         )
       }
-      return .template(wish)
+      return .template(setting)
     } catch let error as UsageError {
       throw error
     } catch let error as QueryError {

@@ -1,7 +1,7 @@
 package import Verso
 
 /// The metadata of a photo that would be missed: their kinds, and the number of values.
-package struct DoubleSaying: Sendable {
+package struct DuplicateStatements: Sendable {
   /// A kind of metadata by people and cameras. Their number does not count.
   package enum Kind: String, CaseIterable, Sendable {
     case date, place, title, keywords, people, rating, creator, copyright
@@ -95,12 +95,12 @@ package struct DoubleSaying: Sendable {
   package var words: [String] { kinds.words }
 
   /// The words for kinds that another one lacks.
-  package func words(beyond other: DoubleSaying) -> [String] {
+  package func words(beyond other: DuplicateStatements) -> [String] {
     kinds.subtracting(other.kinds).words
   }
 
   /// Values that differ from another one: "date 2020:01:02 03:04:05".
-  package func words(against other: DoubleSaying) -> [String] {
+  package func words(against other: DuplicateStatements) -> [String] {
     var found: [String] = []
     // Whether a clock showed the same, to the second.
     if let date, let there = other.date, date.exifText != there.exifText {

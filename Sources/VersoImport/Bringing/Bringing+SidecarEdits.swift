@@ -65,21 +65,21 @@ extension Bringing {
     let path = sidePath(packet.name, of: item, beside: outcome.path)
     var content = Content(source: ByteSource(bytes), permissions: permissions, photo: nil)
     if let additions {
-      outcome.sideFile = path
+      outcome.sidecar = path
       if entry.record != nil {
         if let side = packet.photo {
           content = Content(
             source: content.source, permissions: permissions, photo: side,
             changed: try side.adding(additions, permissions))
         } else {
-          outcome.sideFile = nil
+          outcome.sidecar = nil
           outcome.problems.append(
             "\(additions.names.joined(separator: ", ")) could not be written into \(packet.name)")
         }
       }
     }
     try put(content, at: path, &outcome, options)
-    if outcome.keptSideFiles.last == path { outcome.sideFile = nil }
+    if outcome.keptSidecars.last == path { outcome.sidecar = nil }
   }
 
   /// Puts the sidecars of other versions of a picture next to it.
@@ -113,8 +113,8 @@ extension Bringing {
       try earlier.map { try empty.adding($0, nil) }
     }
     try put(content, at: path, &outcome, options)
-    outcome.sideFiles = 0
-    outcome.sideFile = outcome.keptSideFiles.last == path ? nil : path
+    outcome.sidecars = 0
+    outcome.sidecar = outcome.keptSidecars.last == path ? nil : path
   }
 
   private func put(
@@ -126,7 +126,7 @@ extension Bringing {
     case .nothing:
       do {
         try write(content, to: path, options)
-        outcome.sideFiles += 1
+        outcome.sidecars += 1
       } catch let error as FileError where error.code == .exists {
         // Another import was quicker.
         try compare(content, with: path, &outcome, options)
@@ -143,7 +143,7 @@ extension Bringing {
     guard try likeness(of: content, to: path, options) != .same,
       try !fillIn(content, at: path, options)
     else { return }
-    outcome.keptSideFiles.append(path)
+    outcome.keptSidecars.append(path)
   }
 
   /// The name of a sidecar next to a file that may have got a number.
