@@ -91,7 +91,7 @@ struct PartialDateTests {
     var photo = try photo(text)
     try photo.metadata.shiftDates(by: DateShift(days: 1))
     #expect(photo.metadata[.dateTimeOriginal] == text)
-    #expect(photo.metadata.notes.contains { $0.contains("is not understood completely") })
+    #expect(try photo.receipt().notes.contains { $0.contains("is not understood completely") })
   }
 
   @Test("A shift keeps an offset that it does not understand", arguments: ["CEST", "+2", "+24:00"])
