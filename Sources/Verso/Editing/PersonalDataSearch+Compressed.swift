@@ -17,7 +17,11 @@ extension PersonalDataSearch {
       }
       if bytes != payload { try look(inside: bytes, name) }
       let isProfile = block.kind == .icc || block.kind == .furtherProfile
-      if !isProfile { try lookIntoCompressed(bytes, name) }
+      if !isProfile {
+        try lookIntoCompressed(bytes, name)
+      } else if photo.format.structure == .chunks {
+        try lookIntoCompressed(PNG.afterProfile(payload, &inflation), name)
+      }
     }
   }
 

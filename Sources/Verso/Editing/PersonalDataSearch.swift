@@ -199,6 +199,11 @@ struct PersonalDataSearch {
     if wanted.contains(where: { !part.metadata.makerNotePatches($0).isEmpty }) {
       places.append("maker note")
     }
+    if places.isEmpty, wanted.contains(where: \.isPlace),
+      !StrayPosition.ranges(in: bytes, order).isEmpty
+    {
+      places.append("a position that nothing refers to")
+    }
     add("Exif data", start, places)
   }
 

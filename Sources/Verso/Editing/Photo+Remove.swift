@@ -14,6 +14,9 @@ extension Photo {
       try? metadata.setThumbnail(clean)
     }
     for patch in metadata.makerNotePatches(personal) { metadata.overwrite(patch) }
+    if personal.isPlace {
+      for patch in strayPositions { metadata.overwrite(patch) }
+    }
     pending.removing.append(personal)
   }
 
@@ -94,6 +97,9 @@ extension Photo {
       names += photo.metadata.places(of: personal).map { "thumbnail: \($0)" }
     }
     if !metadata.makerNotePatches(personal).isEmpty { names.append(Self.makerNote) }
+    if personal.isPlace, !strayPositions.isEmpty {
+      names.append("a position that nothing refers to")
+    }
     let source = try openOrigin()
     for part in try further(source) {
       let kind = skeleton.blocks[part.index].kind

@@ -41,14 +41,43 @@ extension Photo {
 
   /// Headers that stay in a stripped photo, without additional bytes.
   func planHeaders(_ changes: inout BlockChanges, _ source: ByteSource) throws {
+    if format.structure == .chunks { return try planProfiles(&changes, source) }
     guard pending.stripping != nil, format.structure == .segments else { return }
     for (index, block) in skeleton.blocks.enumerated() where changes.payloads[index] == nil {
+      if block.kind == .gainMap {
+        let payload = try source.read(block.payload)
+        let count = GainMap.fieldCount(payload)
+        guard count != payload.count else { continue }
+        changes.payloads[index] = .some(count.map { Array(payload.prefix($0)) })
+        continue
+      }
       let count = block.kind == .jfif ? 9 : block.kind == .adobe ? 7 : Int.max
       guard block.payload.count > count else { continue }
       var payload = try source.read(block.payload.prefix(count))
       // No thumbnail follows.
       if block.kind == .jfif { payload.replaceSubrange(7..<9, with: [0, 0]) }
       changes.payloads[index] = .some(payload)
+    }
+  }
+
+  /// Colour profiles of PNG under a name that says nothing, without bytes after their data.
+  private func planProfiles(_ changes: inout BlockChanges, _ source: ByteSource) throws {
+    let removing = pending.stripping == nil ? pending.removing : []
+    guard pending.stripping != nil || !removing.isEmpty else { return }
+    var budget = ReadBudget(limits)
+    for (index, block) in skeleton.blocks.enumerated()
+    where block.kind == .icc && !PNG.isRaw(block) && changes.payloads[index] == nil
+      && block.count <= limits.blockBytes
+    {
+      let payload = try source.read(block.payload)
+      let rest = PNG.afterProfile(payload, &budget)
+      let isPlain = rest.isEmpty && PNG.hasPlainName(payload)
+      let isWanted =
+        try pending.stripping != nil
+        ? !isPlain
+        : removing.contains { try PersonalDataSearch.finds($0, in: rest, of: self, &budget) }
+      guard isWanted, let profile = container.decoded(block, payload, &budget) else { continue }
+      changes.payloads[index] = .some(profile)
     }
   }
 }

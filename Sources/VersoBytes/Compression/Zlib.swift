@@ -26,10 +26,19 @@ package enum Zlib {
   /// The number of unread bytes if damaged data can no longer be decompressed; 0 if they only end
   /// too soon, or the output exceeds the budget.
   package static func unread(_ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget) -> Int {
-    inflate(bytes, &budget, isFile: false).unread
+    let result = inflate(bytes, &budget, isFile: false)
+    return result.isWhole ? 0 : result.unread
   }
 
-  /// The output, whether it is complete, and the number of unread bytes after damage.
+  /// The bytes after the end of compressed data; none where these are not whole.
+  package static func rest(
+    after bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget
+  ) -> ArraySlice<UInt8> {
+    let result = inflate(bytes, &budget, isFile: false)
+    return result.isWhole ? bytes.suffix(result.unread) : []
+  }
+
+  /// What comes out, whether that is all, and how many bytes are left: after it, or where they are damaged.
   private static func inflate(
     _ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget, isFile: Bool
   ) -> (bytes: [UInt8], isWhole: Bool, unread: Int) {
@@ -56,8 +65,8 @@ package enum Zlib {
         }
         guard budget.takeInflated(count) else { return (result, false, 0) }
         result += chunk[..<count]
-        if status == Z_STREAM_END { return (result, true, 0) }
         let left = Int(unsafe stream.avail_in)
+        if status == Z_STREAM_END { return (result, true, left) }
         guard status == Z_OK, count > 0 || left > 0 else {
           return (result, false, status == Z_DATA_ERROR ? left : 0)
         }

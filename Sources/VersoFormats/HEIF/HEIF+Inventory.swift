@@ -305,13 +305,12 @@ extension ItemEdit {
     for patch in try Film(in: boxes, skeleton, source).patches(keeping: itemRanges) {
       cuts.append(Cut(range: patch.range, bytes: patch.bytes, isRoom: true))
     }
+    let locations = table.locationsByItem
     for item in table.items where item.type == "jpeg" {
-      guard let location = table.locationsByItem[item.id],
+      guard let location = locations[item.id],
         let ranges = table.ranges(of: location, count: source.count)
       else { continue }
-      for patch in try EmbeddedJPEG(ranges, source).patches {
-        cuts.append(Cut(range: patch.range, bytes: patch.bytes, isRoom: true))
-      }
+      overwritten += try EmbeddedJPEG(ranges, source).patches
     }
   }
 }

@@ -87,6 +87,8 @@ struct ItemEdit {
   private let known: Known
   /// New bytes for ranges of the old file.
   var cuts: [Cut] = []
+  /// What is written over bytes of items that stay where they are.
+  var overwritten: [Patch] = []
   /// The items that leave the file, and new bytes for those that stay.
   var leaving: Set<UInt32> = []
   private var replaced: [(item: UInt32, ranges: [Range<Int>], bytes: [UInt8])] = []
@@ -311,6 +313,7 @@ struct ItemEdit {
     }
     try insertAppended(&result, &places)
     let moved = result.copies
+    result.overwrite(inOriginal: overwritten)
     let locations = try newLocations(isLong: isLong) { id, range in
       if let length = lengths[id] { return places[id].map { $0..<($0 + length) } }
       guard let first = moved.position(of: range.lowerBound),

@@ -174,9 +174,14 @@ private struct JPEGInventory {
   private mutating func readScans(from start: Int) throws(FileError) -> Int {
     var marks = JPEG.Marks(source)
     var at = start
+    // Tables that no scan follows, which decodes nothing.
+    var idle: [Range<Int>] = []
     while let (found, head) = try marks.next(from: at) {
       let marker = head[1]
-      if marker == Marker.end { return found + 2 }
+      if marker == Marker.end {
+        for segment in idle { result.add(said: "a table after the last scan", segment) }
+        return found + 2
+      }
       guard head.count == 4 else { break }
       if marker == Marker.start {
         result.add(unclear: "another picture before the first one ends", at: found)
@@ -190,6 +195,7 @@ private struct JPEGInventory {
       let segment = found..<(found + 2 + max(length, 2))
       // Damaged data of a scan may look like a segment; a real one is followed by another marker.
       if marker == Marker.scan {
+        idle = []
         if found == start { try check(marker, segment) }
         try noteTables(of: segment)
       } else if let next = try marks.next(from: segment.upperBound),
@@ -197,6 +203,8 @@ private struct JPEGInventory {
       {
         if StripList.decodes(marker) {
           try check(marker, segment)
+          // The number of lines may be stated there (T.81, B.2.5).
+          if marker != 0xDC { idle.append(segment) }
         } else {
           result.add(said: "a segment between the scans", segment)
         }

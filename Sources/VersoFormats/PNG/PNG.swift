@@ -110,8 +110,8 @@ package enum PNG: Container {
     return stored == Zlib.checksum(bytes.dropLast(4))
   }
 
-  /// Whether a block is in a text against the standard, in ImageMagick's form.
-  static func isRaw(_ block: Block) -> Bool {
+  /// Whether a block stands in a text where no standard wants it, as ImageMagick puts them there.
+  package static func isRaw(_ block: Block) -> Bool {
     block.kind != .text
       && [Chunk.text, Chunk.compressedText, Chunk.internationalProfile].contains(block.code)
   }
@@ -197,6 +197,20 @@ package enum PNG: Container {
     case (_, Chunk.code("zxIf")): return nil
     default: return payload
     }
+  }
+
+  /// The name of a profile that a chunk is written with.
+  private static let profileName = Array("ICC Profile".utf8) + [0, 0]
+
+  /// Whether a profile's chunk has the name that says nothing (ISO/IEC 15948, 11.3.3.3).
+  package static func hasPlainName(_ payload: [UInt8]) -> Bool {
+    payload.starts(with: profileName)
+  }
+
+  /// The bytes after the compressed profile in its chunk.
+  package static func afterProfile(_ payload: [UInt8], _ budget: inout ReadBudget) -> [UInt8] {
+    guard let name = payload.position(of: 0, from: 0), name + 2 <= payload.count else { return [] }
+    return Array(Zlib.rest(after: payload[(name + 2)...], &budget))
   }
 
   // Every chunk has a checksum.
@@ -307,7 +321,7 @@ package enum PNG: Container {
     case .xmp:
       return chunk(Chunk.internationalText, Array(xmpKeyword.utf8) + [0, 0, 0, 0] + payload)
     case .icc:
-      return chunk(Chunk.profile, Array("ICC Profile".utf8) + [0, 0] + Zlib.deflated(payload))
+      return chunk(Chunk.profile, profileName + Zlib.deflated(payload))
     default:
       // There is no standard for it; ImageMagick's form is kept if a file uses it.
       let name = kind == .photoshop ? "IPTC data" : kind.name

@@ -335,10 +335,6 @@ package struct Film {
           // Version and flags, then two dates.
           let isLong = try source.read(box.payload.prefix(1)).first == 1
           try blank(box.payload.dropFirst(4).prefix(isLong ? 16 : 8), "dates of the header")
-        case "hdlr":
-          // Behind the kind are the codes of a program, and a name.
-          try blank(box.payload.dropFirst(12), Self.nameOfHandler)
-          continue
         default: break
         }
         let remains = try remains(of: box, in: around, &window)

@@ -1,5 +1,14 @@
 /// What boxes of a film must contain that a strip keeps (ISO/IEC 14496-12, if no other document is named).
 enum FilmChecks {
+  /// The kinds of handlers of QuickTime; ISO/IEC 14496-12, 8.4.3, has none.
+  static let handlers: Set<String> = ["", "mhlr", "dhlr"]
+
+  /// Whether a handler is one of data (QuickTime File Format, handler reference atoms).
+  static func isDataHandler(_ data: Header) -> Bool {
+    handlers.contains(data.text(4..<8) ?? "")
+      && ["", "alis", "url ", "rsrc", "cios"].contains(data.text(8..<12) ?? "")
+  }
+
   /// A matrix of the numbers that make one, without any movement (QuickTime File Format, text media).
   static let textMatrix: BoxForm.Check = { data, _ in
     data.bytes.count == 36

@@ -140,7 +140,6 @@ private struct FilmDisclosureSearch {
           add(box, isRoom: true)
         }
       case "mdat", "keys": break
-      case "hdlr": addName(of: box)
       case _ where parent == nil && ["ftyp", "styp"].contains(box.type):
         var disclosure = FilmDisclosure(
           name: "brands that nobody knows", key: box.type.name, box: box.range,

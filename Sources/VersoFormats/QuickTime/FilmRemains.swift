@@ -39,6 +39,7 @@ struct FilmRemains {
     switch box.type {
     case "stsd": try addDescriptions(box, around, &window)
     case "dref": try addReferences(box, &window)
+    case "hdlr": try addHandler(box, around, &window)
     case "sgpd", "sbgp":
       let isKnown = try SampleGroups.isKnown(box, &window)
       add(box, Self.name(of: box), isKnown ? .needed : .box)
@@ -46,6 +47,21 @@ struct FilmRemains {
       guard let row = StripList.filmRows[box.type] else { return }
       try add(box, Self.name(of: box), row.form, around, &window)
     }
+  }
+
+  /// The codes and the name of a program.
+  private mutating func addHandler(
+    _ box: Box, _ around: FilmSurroundings, _ window: inout ByteWindow
+  ) throws(FileError) {
+    let kinds = Header(try window.copy(box.payload.prefix(12)), .bigEndian)
+    // QuickTime's media information may name a second one, of files.
+    if around.parent == "minf", !FilmChecks.isDataHandler(kinds) {
+      return add(box, Self.name(of: box), .box)
+    }
+    if !FilmChecks.handlers.contains(kinds.text(4..<8) ?? "") {
+      add(bytes: Film.nameOfHandler, box.payload.dropFirst(4).prefix(4))
+    }
+    add(bytes: Film.nameOfHandler, box.payload.dropFirst(12))
   }
 
   private static func name(of box: Box) -> String { "box \(box.type.name)" }

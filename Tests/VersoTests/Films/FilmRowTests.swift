@@ -171,7 +171,7 @@ struct FilmRowTests {
       let body = Part.zeros(4) + Array(text.utf8) + Array(text.utf8)
       let film = Self.described(Part.box("avcC", Self.parameters) + Part.box(type, body))
       do {
-        for isWhole in [true, text == Self.place] {
+        for isWhole in text == Self.place ? [true, false] : [true] {
           try Self.expectGone(film, text, isWhole: isWhole)
         }
       } catch let error as MetadataError {
@@ -187,7 +187,7 @@ struct FilmRowTests {
       let film = Self.described(
         Part.box("avcC", Self.parameters + Array(secret.utf8))
           + Part.box("colr", colors + Array(secret.utf8)))
-      for isWhole in [true, secret == Self.place] {
+      for isWhole in secret == Self.place ? [true, false] : [true] {
         try Self.expectGone(film, secret, isWhole: isWhole)
         let bytes = try Self.stripped(film, isWhole: isWhole)
         #expect(bytes.position(of: colors) != nil)

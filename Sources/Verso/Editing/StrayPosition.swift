@@ -1,0 +1,76 @@
+import VersoBytes
+
+/// Directories of positions in an Exif block to which no pointer leads: an editor took the pointer away, or renamed it, and
+/// left the rest.
+enum StrayPosition {
+  /// The bytes of such directories and their values.
+  ///
+  /// - Parameters:
+  ///   - bytes: The block.
+  ///   - order: Its byte order.
+  ///   - known: Where the directories begin that a pointer leads to.
+  static func ranges(
+    in bytes: [UInt8], _ order: ByteOrder, except known: Set<Int> = []
+  ) -> [Range<Int>] {
+    let data = Header(bytes, order)
+    var result: [Range<Int>] = []
+    var at = 8
+    while at + 24 <= bytes.count {
+      defer { at += 1 }
+      guard isLatitude(data, at) || isLongitude(data, at) else { continue }
+      guard let (start, count) = directory(data, around: at), !known.contains(start) else { continue }
+      let end = start + 2 + 12 * count + 4
+      result.append(start..<min(end, bytes.count))
+      for entry in stride(from: start + 2, to: end - 4, by: 12) {
+        guard let format = data.short(entry + 2), let values = data.long(entry + 4),
+          let offset = data.long(entry + 8),
+          let size = Format(code: UInt16(format)).size, values <= bytes.count / max(size, 1),
+          values * size > 4, offset >= 8, values * size <= bytes.count - offset
+        else { continue }
+        result.append(offset..<(offset + values * size))
+      }
+      at = max(at, end - 1)
+    }
+    return result
+  }
+
+  /// Whether a reference and three fractions follow each other (Exif 3.0, 4.6.7).
+  private static func isLatitude(_ data: Header, _ at: Int) -> Bool {
+    isPair(data, at, number: 1, letters: [0x4E, 0x53])
+  }
+
+  private static func isLongitude(_ data: Header, _ at: Int) -> Bool {
+    isPair(data, at, number: 3, letters: [0x45, 0x57])
+  }
+
+  private static func isPair(_ data: Header, _ at: Int, number: Int, letters: [Int]) -> Bool {
+    // The last byte is the cheapest to look at.
+    guard let letter = data.byte(at + 8), letters.contains(letter), data.short(at) == number,
+      data.short(at + 2) == 2, data.long(at + 4) == 2, data.short(at + 12) == number + 1,
+      let format = data.short(at + 14), format == 5 || format == 10
+    else { return false }
+    return data.long(at + 16) == 3
+  }
+
+  /// The directory that an entry is in: the count before its first entry.
+  private static func directory(_ data: Header, around entry: Int) -> (start: Int, count: Int)? {
+    for before in 0..<4 {
+      let start = entry - 12 * before - 2
+      guard start >= 0, let count = data.short(start), count > before + 1, count <= 64 else {
+        continue
+      }
+      return (start, count)
+    }
+    return nil
+  }
+}
+
+extension Photo {
+  /// Zeros over positions in the Exif block that no pointer leads to.
+  var strayPositions: [Patch] {
+    guard let directory = original.directory(.ifd0), directory.block != nil else { return [] }
+    let known = Set(original.directories.filter { $0.kind == .gps }.compactMap(\.position))
+    return StrayPosition.ranges(in: directory.bytes, directory.byteOrder, except: known)
+      .map { Patch(zeros: $0) }
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+import VersoFixtures
+
+@testable import Verso
+@testable import VersoBlocks
+@testable import VersoFormats
+@testable import VersoModel
+
+@Suite("Data next to what a strip keeps")
+struct StrayDataTests {
+  private static let name = "Ada Secretname"
+
+  private static func sample(_ name: String) throws -> [UInt8] {
+    let path = Package.root.appending(path: "Samples/formats/\(name)")
+    return [UInt8](try Data(contentsOf: path))
+  }
+
+  private static func stripped(_ bytes: [UInt8]) throws -> [UInt8] {
+    var photo = try Photo(bytes)
+    photo.strip()
+    return try photo.bytes()
+  }
+
+  private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+    let body = Array(name.utf8) + data
+    var bytes = Part.long(data.count) + body
+    bytes.append(Zlib.checksum(body), .bigEndian)
+    return bytes
+  }
+
+  /// The header and the first tags of a profile that says nothing.
+  private static let profile: [UInt8] = {
+    var bytes = [UInt8](repeating: 0, count: 132)
+    bytes.replaceSubrange(0..<4, with: Part.long(132))
+    bytes.replaceSubrange(36..<40, with: Array("acsp".utf8))
+    return bytes
+  }()
+
+  private static func png(_ profile: [UInt8]) throws -> [UInt8] {
+    var photo = try Photo(try sample("still.png"))
+    photo.strip(keeping: [])
+    let bytes = try photo.bytes()
+    return Array(bytes[..<33]) + chunk("iCCP", profile) + bytes[33...]
+  }
+
+  @Test("A profile of PNG keeps neither its name nor the bytes after it")
+  func profileName() throws {
+    let data = Zlib.deflated(Self.profile)
+    for (name, rest) in [
+      (Self.name, ""), ("ICC Profile", Self.name), (Self.name, Self.name), ("ICC Profile", ""),
+    ] {
+      let file = try Self.png(Array(name.utf8) + [0, 0] + data + Array(rest.utf8))
+      let bytes = try Self.stripped(file)
+      #expect(!bytes.contains(text: "Secretname"))
+      #expect(bytes.contains(text: "ICC Profile"))
+      #expect(try Photo(bytes).skeleton.blocks.contains { $0.kind == .icc })
+      #expect(try Self.stripped(bytes) == bytes)
+    }
+  }
+
+  @Test("A position compressed after the profile of PNG is found and removed")
+  func positionAfterProfile() throws {
+    let packet = Array(
+      """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+      <rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="46,57.07N" \
+      exif:GPSLongitude="7,26.6E"/></rdf:RDF></x:xmpmeta>
+      """.utf8)
+    let rest = Zlib.deflated(packet)
+    let file = try Self.png(Array("a\0\0".utf8) + Zlib.deflated(Self.profile) + rest)
+    #expect(try !Photo(file).places(of: .gps).isEmpty)
+    var photo = try Photo(file)
+    photo.remove(.gps)
+    let bytes = try photo.bytes()
+    #expect(bytes.position(of: rest) == nil)
+    #expect(try Photo(bytes).places(of: .gps).isEmpty)
+  }
+
+  @Test("Parameters of a gain map have the length and version of their standard")
+  func gainMap() throws {
+    let name = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)
+    let plain = try Self.sample("baseline.jpg")
+    let fields = [0, 0, 0, 0, 0] + [UInt8](repeating: 1, count: 56)
+    for (payload, kept) in [
+      ([0, 0, 0, 0], 4), (fields, 61), (fields + Array(Self.name.utf8), 61),
+      (Array(Self.name.utf8), nil), ([0, 0, 0, 0, 0] + Array(Self.name.utf8), nil),
+    ] as [([UInt8], Int?)] {
+      let segment = [0xFF, 0xE2] + Part.short(2 + name.count + payload.count) + name + payload
+      let bytes = try Self.stripped(Array(plain[..<2]) + segment + plain[2...])
+      #expect(!bytes.contains(text: "Secretname"))
+      let place = bytes.position(of: name)
+      #expect((place != nil) == (kept != nil))
+      if let place, let kept {
+        #expect(bytes.rawSpan.integer(at: place - 2, .bigEndian) == UInt16(2 + name.count + kept))
+      }
+    }
+  }
+
+  @Test("Tables after the last scan of a JPEG file are an error of a strip")
+  func lateTables() throws {
+    let plain = try Self.stripped(try Self.sample("baseline.jpg"))
+    let text = (Array(Self.name.utf8) + [UInt8](repeating: 1, count: 64)).prefix(64)
+    let table = [0xFF, 0xDB] + Part.short(67) + [0] + text
+    #expect(throws: MetadataError.self) {
+      try Self.stripped(Array(plain.dropLast(2)) + table + [0xFF, 0xD9])
+    }
+  }
+
+  @Test("A position that no pointer leads to is removed", arguments: [ByteOrder.littleEndian, .bigEndian])
+  func stray(order: ByteOrder) throws {
+    let block = Fixtures.camera(order).bytes()
+    let pointer = order == .bigEndian ? [0x88, 0x25, 0, 4] : [0x25, 0x88, 4, 0]
+    let at = try #require(block.position(of: pointer.map(UInt8.init)))
+    let plain = try Photo(JPEGBuilder().exif(block).bytes())
+    try #require(plain.metadata.location != nil)
+    // The tag has another number, or leads nowhere.
+    for isCleared in [false, true] {
+      var other = block
+      other[order == .bigEndian ? at + 1 : at] = 0x26
+      if isCleared { other.replaceSubrange((at + 8)..<(at + 12), with: [0, 0, 0, 0]) }
+      let file = JPEGBuilder().exif(other).bytes()
+      #expect(try !Photo(file).places(of: .gps).isEmpty)
+      var photo = try Photo(file)
+      photo.remove(.gps)
+      let bytes = try photo.bytes()
+      #expect(try Photo(bytes).places(of: .gps).isEmpty)
+      #expect(StrayPosition.ranges(in: bytes, order).isEmpty)
+      #expect(try Photo(bytes).metadata[.make] == plain.metadata[.make])
+    }
+  }
+}
