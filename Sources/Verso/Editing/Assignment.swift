@@ -129,7 +129,7 @@ package enum Assignment: Hashable, Sendable {
     }
   }
 
-  /// Changes metadata as the assignment says.
+  /// Applies the assignment to metadata.
   ///
   /// - Parameters:
   ///   - metadata: The metadata to change.

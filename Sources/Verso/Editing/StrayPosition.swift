@@ -8,7 +8,8 @@ enum StrayPosition {
   /// - Parameters:
   ///   - bytes: The block.
   ///   - order: Its byte order.
-  ///   - known: Where the directories begin that a pointer leads to.
+  ///   - known: The offsets of directories that a pointer leads to.
+  /// - Returns: The ranges, which may overlap.
   static func ranges(
     in bytes: [UInt8], _ order: ByteOrder, except known: Set<Int> = []
   ) -> [Range<Int>] {
@@ -18,7 +19,9 @@ enum StrayPosition {
     while at + 24 <= bytes.count {
       defer { at += 1 }
       guard isLatitude(data, at) || isLongitude(data, at) else { continue }
-      guard let (start, count) = directory(data, around: at), !known.contains(start) else { continue }
+      guard let (start, count) = directory(data, around: at), !known.contains(start) else {
+        continue
+      }
       let end = start + 2 + 12 * count + 4
       result.append(start..<min(end, bytes.count))
       for entry in stride(from: start + 2, to: end - 4, by: 12) {

@@ -164,7 +164,7 @@ extension Metadata {
   /// - Parameters:
   ///   - name: The name.
   ///   - shift: By how much.
-  ///   - photo: What the photo itself says, where this is what its sidecar says.
+  ///   - photo: The photo itself, if these are the metadata of its sidecar.
   /// - Throws: ``MetadataError`` as ``shiftDates(by:)`` does, and for what is no date.
   mutating func shift(
     _ name: FieldName, by shift: DateShift, besides photo: Metadata? = nil

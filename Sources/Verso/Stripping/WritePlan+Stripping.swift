@@ -60,7 +60,7 @@ extension Photo {
     }
   }
 
-  /// Colour profiles of PNG under a name that says nothing, without bytes after their data.
+  /// Colour profiles of PNG under a neutral name, without bytes after their data.
   private func planProfiles(_ changes: inout BlockChanges, _ source: ByteSource) throws {
     let removing = pending.stripping == nil ? pending.removing : []
     guard pending.stripping != nil || !removing.isEmpty else { return }

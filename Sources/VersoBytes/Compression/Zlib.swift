@@ -38,7 +38,7 @@ package enum Zlib {
     return result.isWhole ? bytes.suffix(result.unread) : []
   }
 
-  /// What comes out, whether that is all, and how many bytes are left: after it, or where they are damaged.
+  /// The output, whether it is complete, and the number of unread bytes: after it, or after damage.
   private static func inflate(
     _ bytes: ArraySlice<UInt8>, _ budget: inout ReadBudget, isFile: Bool
   ) -> (bytes: [UInt8], isWhole: Bool, unread: Int) {

@@ -43,7 +43,7 @@ struct Editing: Sendable {
   var changesOnce = false
   /// Whether what was done is printed as JSON.
   var printsJSON = false
-  /// Where sidecars are, if not where they usually are, and whether a photo that says nothing needs none.
+  /// The location of sidecars, if it is not the usual one, and whether an empty photo needs none.
   var sidePath: (@Sendable (String) -> String)?
 
   /// The action of a command on photos, in the words of its last line.
@@ -426,7 +426,7 @@ struct Editing: Sendable {
       ).json.append(to: &report.output)
       return outcome
     }
-    // What a photo lacks is told at the end.
+    // Missing values are reported at the end.
     if files.count == 1, wanted == nil || receipt.method != .unchanged {
       let done = deed != .changed ? ", \(deed.rawValue)" : signing == nil ? "" : ", signed"
       let why = receipt.isChange ? nil : reason?(original, file)

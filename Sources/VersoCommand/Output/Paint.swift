@@ -22,7 +22,7 @@ enum Paint: String {
     return (!isPlain && Standard.outputIsTerminal, !isPlain && Standard.errorIsTerminal)
   }()
 
-  /// What --color says, and its place: every command has it, so no command declares it.
+  /// The value of --color, and its position: every command has it, so no command declares it.
   static func color(in arguments: ArraySlice<String>) -> (word: String, place: Range<Int>)? {
     for place in arguments.prefix(while: { $0 != "--" }).indices {
       let parts = arguments[place].split(separator: "=", maxSplits: 1).map(String.init)
@@ -56,7 +56,7 @@ enum Paint: String {
     return whole + line
   }
 
-  /// A line about a file, whose name stands out.
+  /// A line about a file, whose name is bold.
   static func line(_ path: String, _ text: String) -> [UInt8] {
     let (name, line) = (Rendering.line(path), Rendering.line("\(path): \(text)"))
     let shown = wrapped(line, indent: 2)

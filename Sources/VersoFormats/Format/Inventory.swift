@@ -15,8 +15,8 @@ package struct Inventory: Sendable {
   /// What is written over metadata inside of the picture's data, which keep their places.
   package internal(set) var overwritten: [Patch] = []
 
-  /// What nothing in the file refers to. It may be what an editor left behind, or the frames of a
-  /// picture that only its own software finds, so it stays, and is told.
+  /// The data that nothing in the file refers to. An editor may have left it, or only special
+  /// software finds the frames of a picture in it, so it stays, and is reported.
   package var unreferenced: [Range<Int>] = []
 
   package mutating func add(picture range: Range<Int>) {

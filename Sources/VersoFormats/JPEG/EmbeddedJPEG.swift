@@ -67,7 +67,7 @@ struct EmbeddedJPEG {
 
   /// The segments before the first scan.
   ///
-  /// - Returns: Where that begins; nil where there is none.
+  /// - Returns: Where that begins; nil if it is missing.
   private mutating func readHeader() throws(FileError) -> Int? {
     var at = 2
     for _ in 0..<4096 {
@@ -168,7 +168,7 @@ struct EmbeddedJPEG {
     keep(kept..<source.count)
   }
 
-  /// The end of the picture, behind which writers fill up a few bytes.
+  /// The end of the picture, after which writers add a few bytes.
   private mutating func readRest(from end: Int) throws(FileError) {
     keep(end..<(end + 2))
     let rest = (end + 2)..<max(source.count, end + 2)

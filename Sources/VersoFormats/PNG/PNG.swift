@@ -110,7 +110,7 @@ package enum PNG: Container {
     return stored == Zlib.checksum(bytes.dropLast(4))
   }
 
-  /// Whether a block stands in a text where no standard wants it, as ImageMagick puts them there.
+  /// Whether a block is in a text against the standard, in ImageMagick's form.
   package static func isRaw(_ block: Block) -> Bool {
     block.kind != .text
       && [Chunk.text, Chunk.compressedText, Chunk.internationalProfile].contains(block.code)
@@ -202,7 +202,7 @@ package enum PNG: Container {
   /// The name of a profile that a chunk is written with.
   private static let profileName = Array("ICC Profile".utf8) + [0, 0]
 
-  /// Whether a profile's chunk has the name that says nothing (ISO/IEC 15948, 11.3.3.3).
+  /// Whether a profile's chunk has the neutral name (ISO/IEC 15948, 11.3.3.3).
   package static func hasPlainName(_ payload: [UInt8]) -> Bool {
     payload.starts(with: profileName)
   }

@@ -104,7 +104,7 @@ struct FilmRemains {
           add(child, inner, .box)
         }
       }
-      add(bytes: "data behind the boxes of \(box.type.name)", end..<box.payload.upperBound)
+      add(bytes: "data after the boxes of \(box.type.name)", end..<box.payload.upperBound)
     }
   }
 
@@ -125,7 +125,7 @@ struct FilmRemains {
       Part(
         name: name, key: box.type.latinName, range: box.range, payload: box.payload.prefix(count),
         form: .needed))
-    add(bytes: "data behind the fields of \(box.type.name)", box.payload.dropFirst(count))
+    add(bytes: "data after the fields of \(box.type.name)", box.payload.dropFirst(count))
   }
 
   private mutating func add(bytes name: String, _ range: Range<Int>) {
@@ -145,7 +145,7 @@ struct FilmRemains {
     "stz2", "stco", "co64", "mfhd", "tfhd", "tfdt", "trun", "trex",
   ]
 
-  /// What of a box with fields of a known length is none of them: bytes behind them, and those that are reserved.
+  /// The bytes of a box with fields of a known length that belong to no field: those after them, and reserved ones.
   private mutating func addFields(
     of box: Box, _ around: FilmSurroundings, _ window: inout ByteWindow
   ) throws(FileError) {
@@ -166,7 +166,7 @@ struct FilmRemains {
       let name = "entries of \(box.type.name) without samples"
       add(bytes: name, box.payload.prefix(count).dropFirst(end))
     }
-    add(bytes: "data behind the fields of \(box.type.name)", box.payload.dropFirst(count))
+    add(bytes: "data after the fields of \(box.type.name)", box.payload.dropFirst(count))
   }
 
   /// The fields that are reserved, or that only say which part of a film a program shows first (8.2.2, 8.3.2).
@@ -283,7 +283,7 @@ struct FilmRemains {
     var seen: Set<BoxType> = []
     for box in boxes where !box.isRoom {
       let inner = "\(Self.name(of: box)) in \(name)"
-      // Colours may be told in two ways.
+      // Colours may be stated in two ways.
       let isSecond = !seen.insert(box.type).inserted && box.type != "colr"
       if let row = StripList.descriptionRows[box.type], !isSecond,
         row.fits(entry.type, around.handler)

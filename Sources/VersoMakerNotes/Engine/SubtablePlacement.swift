@@ -1,4 +1,4 @@
-/// How a table lies below a value; see SUB in Scripts/generate/makers.py, which makes a letter of
+/// The location of a table below a value; see SUB in Scripts/generate/makers.py, which makes a letter of
 /// every word.
 struct SubtablePlacement {
   var isPointer = false

@@ -107,7 +107,7 @@ enum DateInText {
     return ["下午", "午後", "오후"].contains(word) ? .afternoon : nil
   }
 
-  /// The half of the day behind a time: "PM", " pm", as screenshots of Apple's systems have it (with a narrow
+  /// The half of the day after a time: "PM", " pm", as screenshots of Apple's systems have it (with a narrow
   /// blank, U+202F).
   private static func half(behind bytes: ArraySlice<UInt8>) -> Half? {
     let text = String(decoding: bytes.prefix(8), as: UTF8.self).lowercased()

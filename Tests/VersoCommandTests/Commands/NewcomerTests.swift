@@ -138,7 +138,7 @@ struct NewcomerTests {
   }
 
   @Test(
-    "A call that is not understood is one line that says what is wrong, and names the help",
+    "A call that is not understood gives one line with what is wrong and the name of the help",
     arguments: [
       (["diff", "PHOTO"], "<to> is missing"), (["keys"], "--output <path> is missing"),
       (["read", "--where"], "--where <condition>: the value is missing"),
@@ -167,7 +167,7 @@ struct NewcomerTests {
 
   // MARK: Help
 
-  @Test("Help says which command another name stands for")
+  @Test("Help of another name names the command")
   func otherNames() throws {
     for words in [["info", "--help"], ["help", "info"]] {
       #expect(try Command.run(words).text.hasPrefix("info is another name of read.\n"))

@@ -69,7 +69,7 @@ struct EmbeddedJPEGTests {
   private static let text = Array(name.utf8)
 
   @Test(
-    "Comments, application segments and bytes behind the picture become zeros",
+    "Comments, application segments and bytes after the picture become zeros",
     arguments: [
       segment(0xFE, text), segment(0xE5, text), segment(0xEC, Array("Ducky".utf8) + text),
       segment(0xE0, Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0] + text),

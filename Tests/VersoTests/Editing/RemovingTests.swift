@@ -50,7 +50,7 @@ struct RemovingTests {
     }
   }
 
-  @Test("What only removes writes a new file, so that a killed process leaves nothing behind")
+  @Test("What only removes writes a new file, so that a killed process leaves nothing of it")
   func removedInNewFile() throws {
     var photo = try Photo(roomy())
     photo.metadata[.artist] = nil
