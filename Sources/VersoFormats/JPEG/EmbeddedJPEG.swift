@@ -67,7 +67,7 @@ struct EmbeddedJPEG {
 
   /// The segments before the first scan.
   ///
-  /// - Returns: Where that begins; nil where there is none.
+  /// - Returns: Where that begins; nil if it is missing.
   private mutating func readHeader() throws(FileError) -> Int? {
     var at = 2
     for _ in 0..<4096 {

@@ -47,7 +47,7 @@ struct DescriptionRow: Sendable {
   }
 
   private let kinds: Set<Kind>
-  /// The codings that need it; all of its kind where there are none.
+  /// The codings that need it; an empty set means all codings.
   private let codings: Set<BoxType>
   let form: BoxForm
 

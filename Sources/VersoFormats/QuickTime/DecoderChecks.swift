@@ -89,7 +89,8 @@ enum DecoderChecks {
 
   /// The descriptors of an elementary stream (ISO/IEC 14496-1, 7.2.6.5 to 7.2.6.8).
   static let elementaryStream: BoxForm.Count = { data in
-    guard data.long(0) == 0, data.byte(4) == 3, let (start, count) = Descriptors.content(data, at: 4),
+    guard data.long(0) == 0, data.byte(4) == 3,
+      let (start, count) = Descriptors.content(data, at: 4),
       let flags = data.byte(start + 2), flags & 0x40 == 0
     else { return nil }
     var at = start + 3 + (flags & 0x80 == 0 ? 0 : 2) + (flags & 0x20 == 0 ? 0 : 2)

@@ -145,7 +145,7 @@ struct FilmRemains {
     "stz2", "stco", "co64", "mfhd", "tfhd", "tfdt", "trun", "trex",
   ]
 
-  /// What of a box with fields of a known length is none of them: bytes behind them, and those that are reserved.
+  /// The bytes of a box with fields of a known length that are reserved or follow the fields.
   private mutating func addFields(
     of box: Box, _ around: FilmSurroundings, _ window: inout ByteWindow
   ) throws(FileError) {

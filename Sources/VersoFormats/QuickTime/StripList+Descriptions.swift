@@ -2,7 +2,8 @@ extension StripList {
   /// The boxes in descriptions of samples that decode them or define how they look and sound, with the tracks and codings
   /// that they belong to and what each must contain. The clauses are those of ISO/IEC 14496-12, if no other document is
   /// named.
-  static let descriptionRows: [BoxType: DescriptionRow] = pictureRows
+  static let descriptionRows: [BoxType: DescriptionRow] =
+    pictureRows
     .merging(soundRows) { first, _ in first }
     .merging(commonRows) { first, _ in first }
 

@@ -26,7 +26,8 @@ extension StripList {
     "tapt": FilmRow(
       in: "trak", form: .boxes(["clef": .size(12), "prof": .size(12), "enof": .size(12)])),
     "clip": FilmRow(
-      in: "moov", "trak", form: .boxes(["crgn": .bytes { data, _ in data.isExactly(10, data.short(0)) }])),
+      in: "moov", "trak",
+      form: .boxes(["crgn": .bytes { data, _ in data.isExactly(10, data.short(0)) }])),
     // 14496-14, 5.1.
     "iods": FilmRow(in: "moov", form: .bytes(FilmChecks.objectDescriptor)),
     // 23001-7, 8.1: a film without encrypted samples needs no key.
@@ -76,6 +77,7 @@ extension StripList {
   ///   - parent: The box that it is in; without letters for the boxes of the file.
   ///   - isSecond: Whether there is one of its type before it.
   ///   - isFilm: Whether the film is the whole of the file.
+  /// - Returns: Whether it may stay if its content fits.
   static func keeps(
     _ type: BoxType, in parent: BoxType, isSecond: Bool, isFilm: Bool = true
   ) -> Bool {

@@ -6,6 +6,7 @@ enum SurplusEntries {
   ///   - type: The box.
   ///   - data: Its fields.
   ///   - samples: How many samples there are.
+  /// - Returns: The offset of the first one in the fields.
   static func start(_ type: BoxType, _ data: Header, _ samples: Int) -> Int? {
     switch type {
     case "stts", "ctts":
@@ -25,8 +26,7 @@ enum SurplusEntries {
     case "stsh":
       var at = 8
       while let shadowed = data.long(at), let shown = data.long(at + 4) {
-        guard (1...max(samples, 1)).contains(shadowed), (1...max(samples, 1)).contains(shown)
-        else { return at }
+        guard shadowed > 0, shadowed <= samples, shown > 0, shown <= samples else { return at }
         at += 8
       }
       return nil

@@ -25,7 +25,8 @@ struct EmbeddedJPEGTests {
   /// A TIFF file with a strip of a compression.
   private static func tiff(_ strip: [UInt8], compression: Int = 7) -> [UInt8] {
     let rows = [
-      (256, 8), (257, 8), (258, 8), (259, compression), (262, 1), (273, 8 + 2 + 12 * 8 + 4), (278, 8),
+      (256, 8), (257, 8), (258, 8), (259, compression), (262, 1), (273, 8 + 2 + 12 * 8 + 4),
+      (278, 8),
       (279, strip.count),
     ]
     func little(_ number: Int, _ count: Int) -> [UInt8] {
@@ -100,7 +101,9 @@ struct EmbeddedJPEGTests {
     }
   }
 
-  @Test("Segments that may hide a picture are an error", arguments: [[0xFF, 0xD8], [0xFF, 0x02, 0, 9]])
+  @Test(
+    "Segments that may hide a picture are an error",
+    arguments: [[0xFF, 0xD8], [0xFF, 0x02, 0, 9]])
   func unclear(segments: [UInt8]) throws {
     let picture = try Self.jpeg(segments + (segments.count > 2 ? Self.text : []))
     for file in [Self.tiff(picture), Self.heif(picture)] {

@@ -107,7 +107,9 @@ struct StrayDataTests {
     }
   }
 
-  @Test("A position that no pointer leads to is removed", arguments: [ByteOrder.littleEndian, .bigEndian])
+  @Test(
+    "A position that no pointer leads to is removed",
+    arguments: [ByteOrder.littleEndian, .bigEndian])
   func stray(order: ByteOrder) throws {
     let block = Fixtures.camera(order).bytes()
     let pointer = order == .bigEndian ? [0x88, 0x25, 0, 4] : [0x25, 0x88, 4, 0]

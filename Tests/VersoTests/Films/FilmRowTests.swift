@@ -51,7 +51,8 @@ struct FilmRowTests {
     "A text in a box of any level is removed",
     arguments: [
       "iods", "elng", "imap", "clip", "matt", "tapt", "ctab", "gmhd", "pssh", "tref", "load",
-      "subs", "stsh", "stdp", "sdtp", "padb", "cslg", "leva", "trgr", "saiz", "senc", "sinf", "mvhd",
+      "subs", "stsh", "stdp", "sdtp", "padb", "cslg", "leva", "trgr", "saiz", "senc", "sinf",
+      "mvhd",
       "stts", "hdlr",
     ])
   func levels(type: String) throws {
@@ -88,7 +89,8 @@ struct FilmRowTests {
     for box in [
       Part.box("padb", Part.zeros(4) + Part.long(2 * text.count) + text),
       Part.box("stss", Part.zeros(4) + Part.long(6) + Part.long(1) + text + Part.zeros(2)),
-      Part.box("ctts", Part.zeros(4) + Part.long(4) + Part.long(3) + Part.zeros(4) + text + Part.zeros(6)),
+      Part.box(
+        "ctts", Part.zeros(4) + Part.long(4) + Part.long(3) + Part.zeros(4) + text + Part.zeros(6)),
       Part.box("stsh", Part.zeros(4) + Part.long(3) + text + Part.zeros(6)),
     ] {
       try Self.expectGone(try Self.film(box, in: Self.levels), "46.95")
@@ -102,10 +104,14 @@ struct FilmRowTests {
       (Part.box("sdtp", Part.zeros(4) + [0x24, 0x18, 0x18]), 5),
       (Part.box("stss", Part.zeros(4) + Part.long(2) + Part.long(1) + Part.long(3)), 5),
       (Part.box("cslg", Part.zeros(4) + Part.long(100) + Part.zeros(16)), 5),
-      (Part.box("tapt", Part.box("clef", Part.zeros(4) + Part.long(8 << 16) + Part.long(4 << 16))), 2),
+      (
+        Part.box("tapt", Part.box("clef", Part.zeros(4) + Part.long(8 << 16) + Part.long(4 << 16))),
+        2
+      ),
       (
         Part.box(
-          "iods", Part.zeros(4) + [0x10, 13, 0, 0x4F, 255, 255, 255, 255, 255, 14, 4] + Part.long(2)),
+          "iods",
+          Part.zeros(4) + [0x10, 13, 0, 0x4F, 255, 255, 255, 255, 255, 14, 4] + Part.long(2)),
         1
       ),
     ] {
@@ -155,7 +161,8 @@ struct FilmRowTests {
   @Test(
     "A text in a box of a description is removed",
     arguments: [
-      "strf", "auxi", "wave", "sinf", "rinf", "lhvC", "sv3d", "vexu", "colr", "clap", "mdcv", "chan",
+      "strf", "auxi", "wave", "sinf", "rinf", "lhvC", "sv3d", "vexu", "colr", "clap", "mdcv",
+      "chan",
       "jpgC", "glbl", "dfLa", "vttC", "SmDm", "cclv", "must",
     ])
   func descriptions(type: String) throws {
