@@ -279,7 +279,10 @@ struct PersonalDataSearch {
     let disclosed = TimedMetadata.discloses(gpmf: try read(source, start, Self.window))
     var places: [String] = []
     if disclosed.position, wanted.contains(where: \.isPlace) { places.append("GPS positions") }
-    if disclosed.serialNumber, wanted.contains(.identity) { places.append("CameraSerialNumber") }
+    // A film keeps the box, and its number is overwritten.
+    if disclosed.serialNumber, photo.skeleton.film == nil, wanted.contains(.identity) {
+      places.append("CameraSerialNumber")
+    }
     add("GoPro's metadata", start, places)
   }
 

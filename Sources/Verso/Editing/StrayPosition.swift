@@ -10,6 +10,7 @@ enum StrayPosition {
   ///   - order: Its byte order.
   ///   - known: The offsets of directories that a pointer leads to.
   /// - Returns: The ranges, which may overlap.
+  /// - Returns: Ranges of the block, which may overlap.
   static func ranges(
     in bytes: [UInt8], _ order: ByteOrder, except known: Set<Int> = []
   ) -> [Range<Int>] {
@@ -19,10 +20,11 @@ enum StrayPosition {
     while at + 24 <= bytes.count {
       defer { at += 1 }
       guard isLatitude(data, at) || isLongitude(data, at) else { continue }
-      guard let (start, count) = directory(data, around: at), !known.contains(start) else {
-        continue
-      }
+      guard let (start, count) = directory(data, around: at) else { continue }
       let end = start + 2 + 12 * count + 4
+      // Each directory is looked at once.
+      defer { at = max(at, end - 1) }
+      guard !known.contains(start) else { continue }
       result.append(start..<min(end, bytes.count))
       for entry in stride(from: start + 2, to: end - 4, by: 12) {
         guard let format = data.short(entry + 2), let values = data.long(entry + 4),
@@ -32,7 +34,6 @@ enum StrayPosition {
         else { continue }
         result.append(offset..<(offset + values * size))
       }
-      at = max(at, end - 1)
     }
     return result
   }
@@ -59,12 +60,25 @@ enum StrayPosition {
   private static func directory(_ data: Header, around entry: Int) -> (start: Int, count: Int)? {
     for before in 0..<4 {
       let start = entry - 12 * before - 2
-      guard start >= 0, let count = data.short(start), count > before + 1, count <= 64 else {
-        continue
+      if start >= 0, let count = data.short(start), count > before + 1,
+        isSound(data, start + 2, count)
+      {
+        return (start, count)
       }
-      return (start, count)
     }
     return nil
+  }
+
+  /// Whether entries of positions follow each other, by rising numbers (Exif 3.0, 4.6.7).
+  private static func isSound(_ data: Header, _ start: Int, _ count: Int) -> Bool {
+    var last = -1
+    for index in 0..<min(count, 64) {
+      guard let number = data.short(start + 12 * index), number > last, number <= 0x1F,
+        let format = data.short(start + 12 * index + 2), (1...13).contains(format)
+      else { return false }
+      last = number
+    }
+    return count <= 64
   }
 }
 

@@ -47,7 +47,7 @@ struct DescriptionRow: Sendable {
   }
 
   private let kinds: Set<Kind>
-  /// The codings that need it; all of its kind if this is empty.
+  /// The codings that need it; an empty set means all codings.
   private let codings: Set<BoxType>
   let form: BoxForm
 

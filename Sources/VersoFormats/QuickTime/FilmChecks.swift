@@ -13,7 +13,7 @@ enum FilmChecks {
   static let textMatrix: BoxForm.Check = { data, _ in
     data.bytes.count == 36
       && stride(from: 0, to: 36, by: 4).allSatisfy {
-        [0, 1, 0x4000, 0x1_0000, 0x4000_0000].contains(data.long($0))
+        [0, 1, 1 << 14, 1 << 16, 1 << 30].contains(data.long($0))
       }
   }
 
@@ -110,14 +110,11 @@ enum FilmChecks {
     if count == 0 { return data.bytes.count == 8 }
     guard around.isEncrypted, around.samples.map({ count <= $0 }) ?? true else { return false }
     return [0, 8, 16].contains { size in
+      guard flags & 2 != 0 else { return 8 + size * count == data.bytes.count }
       var at = 8
       for _ in 0..<count {
-        at += size
-        if flags & 2 != 0 {
-          guard let parts = data.short(at) else { return false }
-          at += 2 + 6 * parts
-        }
-        guard at <= data.bytes.count else { return false }
+        guard let parts = data.short(at + size) else { return false }
+        at += size + 2 + 6 * parts
       }
       return at == data.bytes.count
     }
@@ -125,7 +122,7 @@ enum FilmChecks {
 
   // MARK: Tables of samples
 
-  /// Numbers of one length, of which none is so large that it is letters (8.6.1.4.2).
+  /// Numbers of one length that are too small to be letters (8.6.1.4.2).
   static let compositionToDecode: BoxForm.Check = { data, _ in
     let isLong = data.byte(0) == 1
     guard data.bytes.count == (isLong ? 44 : 24) else { return false }

@@ -1,11 +1,11 @@
-/// Data that do not define how a film is shown, in boxes that do. Examples are boxes in sample
-/// descriptions, the name of the compressor, names of files, and bytes after the last field.
+/// What can stand in boxes that tell how a film is shown without telling that: boxes among the descriptions of samples,
+/// the name of the program that compressed them, names of files, bytes behind the last field.
 struct FilmRemains {
   /// A stretch of such a box.
   struct Part: Hashable {
-    /// The way to remove it.
+    /// How it is taken away.
     enum Form: Hashable {
-      /// It is a box, which free space can replace.
+      /// It is a box, in the place of which room can stand.
       case box
       /// It is bytes that can be zeros.
       case bytes
@@ -15,7 +15,7 @@ struct FilmRemains {
       case unfit
     }
     let name: String
-    /// The film's own name for it.
+    /// What the film itself calls it.
     var key = ""
     let range: Range<Int>
     let payload: Range<Int>
@@ -145,7 +145,7 @@ struct FilmRemains {
     "stz2", "stco", "co64", "mfhd", "tfhd", "tfdt", "trun", "trex",
   ]
 
-  /// The bytes of a box with fields of a known length that belong to no field: those after them, and reserved ones.
+  /// The bytes of a box with fields of a known length that are reserved or follow the fields.
   private mutating func addFields(
     of box: Box, _ around: FilmSurroundings, _ window: inout ByteWindow
   ) throws(FileError) {
@@ -211,7 +211,7 @@ struct FilmRemains {
     ofFragment type: BoxType, _ head: Header, _ isLong: Bool
   ) -> Int? {
     guard let flags = head.long(0).map({ $0 & 0xFF_FFFF }) else { return nil }
-    /// The number of fields of four bytes, according to the flags.
+    /// How many fields of four bytes there are by the flags.
     func fields(_ bits: [Int]) -> Int { 4 * bits.count { flags & $0 != 0 } }
     switch type {
     case "tfhd": return 8 + (flags & 1 == 0 ? 0 : 8) + fields([2, 8, 0x10, 0x20])
@@ -231,7 +231,7 @@ struct FilmRemains {
     }
   }
 
-  /// The names of files in references to this file.
+  /// The names of files in references that lead to this file.
   private mutating func addReferences(_ box: Box, _ window: inout ByteWindow) throws(FileError) {
     let entries = Box(type: box.type, range: box.range, payload: box.payload.dropFirst(8))
     for entry in try BoxList(&window, in: entries.payload, limit: 256).boxes {
@@ -253,7 +253,7 @@ struct FilmRemains {
     let list = try BoxList(&window, in: box.payload.dropFirst(8), limit: 1024)
     for entry in list.boxes { try addDescription(entry, around, &window) }
     if let end = list.boxes.last?.range.upperBound {
-      add(bytes: "data after the descriptions of samples", end..<box.range.upperBound)
+      add(bytes: "data behind the descriptions of samples", end..<box.range.upperBound)
     }
   }
 
@@ -267,7 +267,7 @@ struct FilmRemains {
       return
     }
     var fields = entry.payload.prefix(start)
-    // A box configures the decoder completely, and the name of the program is not needed.
+    // A box tells the decoder all, and nobody needs the name of the program.
     let isConfigured = boxes.contains { StripList.configurations.contains($0.type) }
     if Self.isPicture(around.handler), start == 78, isConfigured {
       // Reserved, versions and a vendor, reserved (ISO/IEC 14496-12, 12.1.3).
@@ -295,7 +295,7 @@ struct FilmRemains {
     }
     for box in boxes where box.isRoom { add(bytes: "data in room in \(name)", box.payload) }
     let end = boxes.last?.range.upperBound ?? entry.payload.lowerBound + start
-    add(bytes: "data after \(name)", end..<entry.range.upperBound)
+    add(bytes: "data behind \(name)", end..<entry.range.upperBound)
   }
 
   /// The codings whose decoders need a box (ISO/IEC 14496-14, -15; the bindings of AV1 and VP9).
@@ -307,8 +307,7 @@ struct FilmRemains {
     ["vide", "auxv", "pict"].contains(handler)
   }
 
-  /// The boxes after the fields of a description, and their offset in it; nil if they are not
-  /// found.
+  /// The boxes behind the fields of a description, and where they begin in it; nil where they are not found.
   private static func boxes(
     in entry: Box, _ handler: BoxType, _ window: inout ByteWindow
   ) throws(FileError) -> (start: Int, boxes: [Box])? {

@@ -11,6 +11,7 @@ struct ParameterSet {
   ///   - type: The type of the unit; others than these two are not examined.
   ///   - unit: The bytes after the first one of the unit.
   /// - Returns: True for units that are not examined.
+  /// - Returns: Whether nothing follows the parameters.
   static func isWhole(_ type: Int, _ unit: ArraySlice<UInt8>) -> Bool {
     var bytes: [UInt8] = []
     var zeros = 0
@@ -91,11 +92,9 @@ struct ParameterSet {
     case 1:
       _ = (next(1), code(), code())
       let count = code()
-      guard count <= 255 else {
-        isCut = true
-        return
-      }
-      for _ in 0..<count { _ = code() }
+      // A cycle has at most 255 frames (7.4.2.1.1).
+      isCut = isCut || count > 255
+      for _ in 0..<min(count, 255) { _ = code() }
     default: break
     }
     _ = (code(), next(1), code(), code())
@@ -157,12 +156,10 @@ struct ParameterSet {
   /// The parameters of a decoder's buffer (E.1.2).
   private mutating func skipBuffer() {
     let count = code()
-    guard count < 32 else {
-      isCut = true
-      return
-    }
+    // At most 32 buffers (E.2.2).
+    isCut = isCut || count > 31
     _ = next(8)
-    for _ in 0...count { _ = (code(), code(), next(1)) }
+    for _ in 0..<(min(count, 31) + 1) { _ = (code(), code(), next(1)) }
     _ = next(20)
   }
 }

@@ -7,6 +7,7 @@ enum SurplusEntries {
   ///   - data: Its fields.
   ///   - samples: The number of samples.
   /// - Returns: The offset of the first such entry.
+  /// - Returns: The offset of the first one in the fields.
   static func start(_ type: BoxType, _ data: Header, _ samples: Int) -> Int? {
     switch type {
     case "stts", "ctts":
@@ -26,8 +27,7 @@ enum SurplusEntries {
     case "stsh":
       var at = 8
       while let shadowed = data.long(at), let shown = data.long(at + 4) {
-        guard (1...max(samples, 1)).contains(shadowed), (1...max(samples, 1)).contains(shown)
-        else { return at }
+        guard shadowed > 0, shadowed <= samples, shown > 0, shown <= samples else { return at }
         at += 8
       }
       return nil

@@ -112,13 +112,16 @@ private struct TIFFInventory {
     for (first, second) in TIFF.pieces {
       for (start, count) in zip(numbers[first] ?? [], numbers[second] ?? []) {
         let piece = (start..<(start + min(count, source.count))).clamped(to: 0..<source.count)
-        // Several fields may lead to the same data.
-        if first == ExifNumber.thumbnailOffset || isJPEG, budget.take(piece.count) {
-          result.add(embedded: try EmbeddedJPEG([piece], source))
-        } else {
-          result.add(picture: piece)
-        }
         used.insert(piece)
+        guard first == ExifNumber.thumbnailOffset || isJPEG else {
+          result.add(picture: piece)
+          continue
+        }
+        guard budget.take(piece.count) else {
+          noteRepetition(at: piece.lowerBound)
+          continue
+        }
+        result.add(embedded: try EmbeddedJPEG([piece], source))
       }
     }
     if shape.isShort {
@@ -168,6 +171,11 @@ private struct TIFFInventory {
     }
   }
 
+  private mutating func noteRepetition(at position: Int) {
+    if !isSpent { result.add(unclear: "many fields with the same bytes", at: position) }
+    isSpent = true
+  }
+
   /// A field of the picture: its value, or the positions or numbers that are one.
   private mutating func add(
     _ slot: TIFFTable.Slot, to numbers: inout [UInt16: [Int]]
@@ -185,9 +193,7 @@ private struct TIFFInventory {
       let size = Format(code: slot.format(header)).size, [2, 4, 8].contains(size)
     {
       guard budget.take(value.count) else {
-        if !isSpent { result.add(unclear: "many fields with the same bytes", at: value.lowerBound) }
-        isSpent = true
-        return
+        return noteRepetition(at: value.lowerBound)
       }
       let bytes = try source.read(value)
       numbers[slot.number] = stride(from: 0, to: bytes.count, by: size).compactMap {
