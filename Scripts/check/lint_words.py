@@ -33,7 +33,7 @@ LIMITS = {
     "behind": (11, 0, 2),
     "anew": (0, 0, 0),
     "side file": (7, 0, 0),
-    "wish": (1, 0, 0),
+    "wish": (0, 0, 0),
     "turned": (3, 0, 0),
     "passed over": (0, 0, 0),
 }

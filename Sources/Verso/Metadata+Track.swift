@@ -15,7 +15,7 @@ extension Metadata {
   ///
   /// - Parameters:
   ///   - place: The position.
-  ///   - direction: Whether the direction of travel is also written as that of the camera (`imageDirection`): true
+  ///   - direction: Whether the direction of travel is also written as that of the camera (`imageDirection`). Use true
   ///     for a camera in a car or on a helmet, and seldom for one in a hand. If the receiver recorded none, the
   ///     direction from fix to fix is used.
   public mutating func setPlace(_ place: Track.Place, direction: Bool = false) {

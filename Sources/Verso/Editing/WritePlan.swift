@@ -84,8 +84,8 @@ struct WriteSteps {
 
   // MARK: Changes
 
-  /// Whether something is taken away, so that a new file is needed: a process that is killed between the change in the
-  /// file and the zeros over the old bytes would leave these, where no later run finds them. A film's later runs do.
+  /// Whether something is removed, so that a new file is needed. A process that is killed between the change in the file
+  /// and the zeros over the old bytes would leave these bytes. No later run finds them, except in a film.
   private var needsNewFile: Bool {
     guard photo.skeleton.film == nil else { return false }
     return !photo.pending.removing.isEmpty || photo.pending.stripping != nil

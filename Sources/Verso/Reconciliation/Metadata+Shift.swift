@@ -7,7 +7,7 @@ extension Metadata {
   /// otherwise it is shifted by whole days. A text that is not a date stays, and a note of the receipt names it.
   ///
   /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` if a date would leave the years of
-  ///   four digits, or if a part of the metadata could not be read; with ``MetadataError/Code/notEditable`` for a
+  ///   four digits, or if a part of the metadata could not be read. With ``MetadataError/Code/notEditable`` for a
   ///   film whose dates are in its header only. Nothing is changed in these cases.
   public mutating func shiftDates(by shift: DateShift) throws {
     try shiftDates(by: shift, of: [.captureDate, .digitizedDate, .modifiedDate])

@@ -89,8 +89,8 @@ public struct Rendering: Sendable {
     JSON.append(quoted: Array(text.utf8), to: &bytes)
   }
 
-  /// A text that is safe on a terminal: what would move its cursor becomes a full stop, and what is invisible is shown by its number,
-  /// but not as data for a program.
+  /// A text that is safe on a terminal: what would move its cursor becomes a full stop, and invisible characters are shown by
+  /// their numbers. Data for a program keep the latter.
   package static func printable(_ text: String, asData: Bool = false) -> String {
     JSON.printable(Array(text.utf8)[...], isData: asData)
   }

@@ -1,5 +1,5 @@
-/// What can stand in boxes that tell how a film is shown without telling that: boxes among the descriptions of samples,
-/// the name of the program that compressed them, names of files, bytes behind the last field.
+/// Data that do not define how a film is shown, in boxes that do. Examples are boxes in sample
+/// descriptions, the name of the compressor, names of files, and bytes after the last field.
 struct FilmRemains {
   /// A stretch of such a box.
   struct Part: Hashable {
@@ -253,7 +253,7 @@ struct FilmRemains {
     let list = try BoxList(&window, in: box.payload.dropFirst(8), limit: 1024)
     for entry in list.boxes { try addDescription(entry, around, &window) }
     if let end = list.boxes.last?.range.upperBound {
-      add(bytes: "data behind the descriptions of samples", end..<box.range.upperBound)
+      add(bytes: "data after the descriptions of samples", end..<box.range.upperBound)
     }
   }
 
@@ -267,7 +267,7 @@ struct FilmRemains {
       return
     }
     var fields = entry.payload.prefix(start)
-    // A box tells the decoder all, and nobody needs the name of the program.
+    // A box configures the decoder, and nobody needs the name of the program.
     let isConfigured = boxes.contains { StripList.configurations.contains($0.type) }
     if Self.isPicture(around.handler), start == 78, isConfigured {
       // Reserved, versions and a vendor, reserved (ISO/IEC 14496-12, 12.1.3).
@@ -295,7 +295,7 @@ struct FilmRemains {
     }
     for box in boxes where box.isRoom { add(bytes: "data in room in \(name)", box.payload) }
     let end = boxes.last?.range.upperBound ?? entry.payload.lowerBound + start
-    add(bytes: "data behind \(name)", end..<entry.range.upperBound)
+    add(bytes: "data after \(name)", end..<entry.range.upperBound)
   }
 
   /// The codings whose decoders need a box (ISO/IEC 14496-14, -15; the bindings of AV1 and VP9).
@@ -307,7 +307,7 @@ struct FilmRemains {
     ["vide", "auxv", "pict"].contains(handler)
   }
 
-  /// The boxes behind the fields of a description, and where they begin in it; nil where they are not found.
+  /// The boxes after the fields of a description, and where they begin in it; nil if they are not found.
   private static func boxes(
     in entry: Box, _ handler: BoxType, _ window: inout ByteWindow
   ) throws(FileError) -> (start: Int, boxes: [Box])? {

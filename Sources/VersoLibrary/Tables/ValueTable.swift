@@ -171,8 +171,8 @@ package struct ValueTable: Sendable {
 
   /// Sets the values in a photo's row.
   ///
-  /// A cell that contains what the photo shows already, in words or as a plain number, changes nothing: an exact fraction is not
-  /// rewritten as the number that is shown for it.
+  /// A cell with the photo's value, as text or as a plain number, changes nothing: an exact fraction is not replaced by the
+  /// number that is shown for it.
   ///
   /// - Throws: The error of the library for a value.
   package func apply(to photo: inout Photo, at path: String) throws {
