@@ -17,7 +17,7 @@ enum LibraryTemplate {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-p2czd3FF7/c44RGHiNDcs+GwofhveNsaddsS9qkNSBw='; script-src 'sha256-gCBdTeKvMecyrMHi1piRYArTWwFGFvaFdb2KdX6cjdc=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-p2czd3FF7/c44RGHiNDcs+GwofhveNsaddsS9qkNSBw='; script-src 'sha256-sBCp0HeG5FCywHj7A7Vv1uRJnHcnqwHvYMoCBBjRcys=' 'strict-dynamic'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <title>Photos</title>
 <style>

@@ -1,0 +1,61 @@
+package import Verso
+
+/// What was done to a file, or would be, as JSON for programs (`docs/schemas/edit.json`).
+package struct EditDocument {
+  private let source: String
+  private let result: String?
+  private let isTrial: Bool
+  private let receipt: Receipt?
+  private let isSigned: Bool
+  private let copy: String?
+  private let kept: [String]
+  private let notes: [String]
+
+  /// - Parameters:
+  ///   - source: The file.
+  ///   - result: The file that was written; nil if nothing was.
+  ///   - isTrial: Whether nothing is written.
+  ///   - receipt: The changes.
+  ///   - isSigned: Whether the result was signed.
+  ///   - copy: The copy of the old file.
+  ///   - kept: The data that a strip keeps.
+  ///   - notes: What else is to be known.
+  package init(
+    source: String, result: String? = nil, isTrial: Bool = false, receipt: Receipt? = nil,
+    isSigned: Bool = false, copy: String? = nil, kept: [String] = [], notes: [String] = []
+  ) {
+    (self.source, self.result, self.isTrial) = (source, result, isTrial)
+    (self.receipt, self.isSigned, self.copy) = (receipt, isSigned, copy)
+    (self.kept, self.notes) = (kept, notes)
+  }
+
+  /// As a JSON object.
+  package var json: JSONDocument {
+    let removed = receipt.map { $0.removedElsewhere + $0.removedBlocks } ?? []
+    return .members([
+      "SourceFile": .text(source), "Result": .optional(result),
+      "DryRun": isTrial ? .bool(true) : nil,
+      "Changed": .bool(receipt?.isChange ?? false),
+      "Changes": .list((receipt?.changes ?? []).map(Self.change)),
+      "Removed": .list(removed.map { .text($0) }), "Kept": .list(kept.map { .text($0) }),
+      "Signed": isSigned ? .bool(true) : nil, "Backup": .optional(copy),
+      "Notes": .list(notes.map { .text($0) }),
+    ])
+  }
+
+  private static func change(_ change: Receipt.Change) -> JSONDocument {
+    .members([
+      "Tag": .text(change.name), "Old": .optional(change.text(change.old)),
+      "New": .optional(change.text(change.new)),
+    ])
+  }
+}
+
+extension Receipt.Change {
+  /// One of its values in words; nil if it is missing.
+  package func text(_ value: Value?) -> String? {
+    value.map { value in
+      tag.map { Rendering().text(of: value, tag: $0) } ?? value.string ?? ""
+    }
+  }
+}
