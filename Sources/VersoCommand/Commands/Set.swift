@@ -137,7 +137,8 @@ struct SetTags: ParsableCommand {
     let asksOnly =
       !templates.isEmpty && assignments.isEmpty && faces.isEmpty && profile == nil && table == nil
       && !options.faststart
-    let startsFromPhoto = inSidecar && Self.startsFromWhatIsThere(assignments, borrowed)
+    let addsToValues = Self.startsFromWhatIsThere(assignments, borrowed)
+    let startsFromPhoto = inSidecar && addsToValues
     var editing = try Editing(
       files: chosen(paths, values), workers: files.workers, options: options
     ) { photo, file in
@@ -148,7 +149,8 @@ struct SetTags: ParsableCommand {
         : inSidecar
           ? Subject(path: file, readsSidecar: true, charset: charset)
           : Subject(photo, path: file, charset: charset)
-      if let charset { photo.metadata.decodeTexts(as: charset) }
+      // Texts that stay keep their bytes.
+      if let charset, addsToValues { photo.metadata.decodeTexts(as: charset) }
       let own = startsFromPhoto ? try SidecarEdits.photo(of: file)?.metadata : nil
       try values?.apply(to: &photo, at: file)
       for assignment in assignments { try assignment.apply(to: &photo.metadata, besides: own) }
