@@ -96,8 +96,9 @@ struct PartialDateTests {
 
   @Test("A shift keeps an offset that it does not understand", arguments: ["CEST", "+2", "+24:00"])
   func foreignOffset(offset: String) throws {
-    var photo = try photo("2024:05:06 07:08:09")
-    try photo.metadata.set(Tag(.exif, 0x9011), to: offset)
+    let exif = TIFFBuilder().entry(.make, "Example")
+      .entry(.dateTimeOriginal, "2024:05:06 07:08:09").entry(.offsetTimeOriginal, offset).bytes()
+    var photo = try Photo(JPEGBuilder().jfif().exif(exif).bytes())
     try photo.metadata.shiftDates(by: DateShift(days: 1))
     #expect(photo.metadata[.dateTimeOriginal] == "2024:05:07 07:08:09")
     #expect(photo.metadata[.offsetTimeOriginal] == offset)
