@@ -67,7 +67,8 @@ struct OneFileTests {
     let said = try Photo(path: folder.path("a.xmp")).metadata.xmp["photoshop:DateCreated"]
     #expect(said?.contains("08:08:09") == true, "\(said ?? "")")
     let added = try verso("set", "--sidecar", "a.jpg", "a.jpeg", "Rating+=1")
-    #expect(added.text.contains("a.jpeg: it shares the sidecar of a.jpg, which is changed once"))
+    // Either may come first.
+    #expect(added.text.contains(": it shares the sidecar of a.jp"))
     #expect(added.text.contains("1 file changed, 1 tag; 1 other path to the same files"))
     #expect(try Photo(path: folder.path("a.xmp")).metadata.rating == 2)
   }
