@@ -123,7 +123,7 @@ struct VersoCommand: ParsableCommand {
       let whole = text.hasPrefix("OVERVIEW:") ? help : text
       do { try Standard.output(Array("\(whole)\n".utf8)) } catch { error.report() }
     } else if !text.isEmpty {
-      Standard.error(Mistake.words(text))
+      Standard.error(Mistake.words(text, of: subcommand(Standard.arguments.first)))
     }
     Standard.end(status)
   }

@@ -4,21 +4,21 @@ import VersoLibrary
 /// What the parser has against a call, in the form of all other errors: one line with what is wrong, and what to type.
 enum Mistake {
   /// The words for a message of the parser.
-  static func words(_ text: String) -> String {
+  static func words(_ text: String, of command: (any ParsableCommand.Type)?) -> String {
     let lines = text.split(separator: "\n").prefix {
       !$0.hasPrefix("Help:") && !$0.hasPrefix("Usage:")
     }
     let message = lines.joined(separator: " ")
-    let name = VersoCommand.subcommand(Standard.arguments.first)?.configuration.commandName
+    let name = command?.configuration.commandName
     let help = name.map { "\(Tool.name) \($0) --help" } ?? "\(Tool.name) --help"
     let words = plain(message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message)
-    return "\(unknown() ?? words) (\(help))"
+    return "\(unknown(of: command) ?? words) (\(help))"
   }
 
   /// An option that there is not comes before what is missing without it: the parser looks for them last, and takes
   /// "--all" for near to every short option.
-  private static func unknown() -> String? {
-    unknownOption().map { option in
+  private static func unknown(of command: (any ParsableCommand.Type)?) -> String? {
+    unknownOption(of: command).map { option in
       let advice = OptionAdvice.words(for: option.name, of: Standard.arguments.first)
       let hint = advice ?? option.near.map { "did you mean \($0)?" }
       return "there is no option \(option.name)" + (hint.map { "; \($0)" } ?? "")
@@ -60,9 +60,11 @@ enum Mistake {
   }
 
   /// The first long option that the command does not declare, and the one that is near.
-  private static func unknownOption() -> (name: String, near: String?)? {
+  private static func unknownOption(
+    of command: (any ParsableCommand.Type)?
+  ) -> (name: String, near: String?)? {
     let arguments = Standard.arguments
-    guard let command = VersoCommand.subcommand(arguments.first) else { return nil }
+    guard let command else { return nil }
     let isPart = { (letter: Character) in letter.isLetter || letter.isNumber || letter == "-" }
     let known = Set(Declaration(of: command).options.flatMap(\.names))
     for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {

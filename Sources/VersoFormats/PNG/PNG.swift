@@ -202,9 +202,17 @@ package enum PNG: Container {
   /// The name of a profile that a chunk is written with.
   private static let profileName = Array("ICC Profile".utf8) + [0, 0]
 
-  /// Whether a profile's chunk has the neutral name (ISO/IEC 15948, 11.3.3.3).
+  /// Names of profiles that programs write, and those of common colour spaces: they state nothing of a person.
+  private static let plainNames: Set<String> = [
+    "ICC Profile", "ICC profile", "ICC PROFILE", "ICCProfile", "icc", "Photoshop ICC profile",
+    "libavif", "Skia", "Embedded Profile", "Color Profile", "sRGB", "sRGB IEC61966-2.1",
+    "Display P3", "kCGColorSpaceDisplayP3", "kCGColorSpaceSRGB", "kCGColorSpaceICCBased",
+    "Adobe RGB (1998)", "Gray Gamma 2.2", "Dot Gain 20%",
+  ]
+
+  /// Whether a profile's chunk has a neutral name (ISO/IEC 15948, 11.3.3.3).
   package static func hasPlainName(_ payload: [UInt8]) -> Bool {
-    payload.starts(with: profileName)
+    plainNames.contains(String(latinOrUTF8: payload.prefix { $0 != 0 }))
   }
 
   /// The bytes after the compressed profile in its chunk.
