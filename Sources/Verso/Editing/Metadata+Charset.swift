@@ -73,12 +73,16 @@ extension Metadata {
   /// - Parameter texts: The texts that are to be written.
   /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` that names the field.
   package func requireKnownCharset(of texts: [String]) throws(MetadataError) {
-    let foreign = texts.filter { $0.utf8.contains { $0 >= 0x80 } }
+    // A place may have taken control characters out of a text.
+    func visible(_ text: String) -> String {
+      String(text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+    }
+    let foreign = texts.filter { $0.utf8.contains { $0 >= 0x80 } }.map(visible)
     guard !foreign.isEmpty else { return }
     for field in foreignTexts {
       let readings = [
         String(latinOrUTF8: field.bytes[...]), String(decoding: field.bytes, as: UTF8.self),
-      ]
+      ].map(visible)
       let isTaken = foreign.contains { text in
         readings.contains { text.contains($0) || $0.contains(text) }
       }
