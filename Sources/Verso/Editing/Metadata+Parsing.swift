@@ -1,7 +1,8 @@
 extension Metadata {
-  /// The datasets with the time of a date: ReleaseDate, ExpirationDate, DateCreated, DigitalCreationDate (IIM 4.2).
+  /// The datasets with the time of a date (IIM 4.2).
   private static let timesOfIPTC: [UInt16: UInt16] = [
-    0x021E: 0x0223, 0x0225: 0x0226, 0x0237: 0x023C, 0x023E: 0x023F,
+    IPTCNumber.dateCreated: IPTCNumber.timeCreated,
+    IPTCNumber.digitalCreationDate: IPTCNumber.digitalCreationTime,
   ]
 
   /// Sets a tag from text as a person types it.
