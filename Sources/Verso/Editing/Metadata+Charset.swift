@@ -81,8 +81,9 @@ extension Metadata {
     guard !foreign.isEmpty else { return }
     for field in foreignTexts {
       let readings = [
-        String(latinOrUTF8: field.bytes[...]), String(decoding: field.bytes, as: UTF8.self),
-      ].map(visible)
+        value(of: field.tag)?.string ?? "", String(latinOrUTF8: field.bytes[...]),
+        String(decoding: field.bytes, as: UTF8.self),
+      ].map(visible).filter { !$0.isEmpty }
       let isTaken = foreign.contains { text in
         readings.contains { text.contains($0) || $0.contains(text) }
       }
