@@ -6,7 +6,7 @@
 #
 #   consumer.sh [SAMPLE]    a photo to read, Samples/harbour.jpg by default
 set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 sample=${1:-$root/Samples/harbour.jpg}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
