@@ -19,8 +19,9 @@ extension PersonalDataSearch {
       let isProfile = block.kind == .icc || block.kind == .furtherProfile
       if !isProfile {
         try lookIntoCompressed(bytes, name)
-      } else if photo.format.structure == .chunks {
-        try lookIntoCompressed(PNG.afterProfile(payload, &inflation), name)
+      } else {
+        try lookIntoCompressed(
+          photo.container.surplus(in: block, payload, &inflation), name)
       }
     }
   }

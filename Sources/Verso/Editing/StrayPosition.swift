@@ -10,7 +10,6 @@ enum StrayPosition {
   ///   - order: Its byte order.
   ///   - known: The offsets of directories that a pointer leads to.
   /// - Returns: The ranges, which may overlap.
-  /// - Returns: Ranges of the block, which may overlap.
   static func ranges(
     in bytes: [UInt8], _ order: ByteOrder, except known: Set<Int> = []
   ) -> [Range<Int>] {

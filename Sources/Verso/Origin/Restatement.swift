@@ -81,7 +81,7 @@ extension Photo {
 }
 
 extension Metadata {
-  /// Writes the statement of another place into the property, with its system if there is none.
+  /// Writes the statement of another place into the property, with its system if the property has no system.
   mutating func say(_ statement: OriginDisclosure) {
     guard let type = statement.type?.successor else { return }
     var new = origin ?? Origin(nil)

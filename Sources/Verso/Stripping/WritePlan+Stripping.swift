@@ -41,7 +41,7 @@ extension Photo {
 
   /// Headers that stay in a stripped photo, without additional bytes.
   func planHeaders(_ changes: inout BlockChanges, _ source: ByteSource) throws {
-    if format.structure == .chunks { return try planProfiles(&changes, source) }
+    try planProfiles(&changes, source)
     guard pending.stripping != nil, format.structure == .segments else { return }
     for (index, block) in skeleton.blocks.enumerated() where changes.payloads[index] == nil {
       if block.kind == .gainMap {
@@ -60,22 +60,21 @@ extension Photo {
     }
   }
 
-  /// Colour profiles of PNG under a neutral name, without bytes after their data.
+  /// Colour profiles without other bytes in their blocks.
   private func planProfiles(_ changes: inout BlockChanges, _ source: ByteSource) throws {
     let removing = pending.stripping == nil ? pending.removing : []
     guard pending.stripping != nil || !removing.isEmpty else { return }
     var budget = ReadBudget(limits)
     for (index, block) in skeleton.blocks.enumerated()
-    where block.kind == .icc && !PNG.isRaw(block) && changes.payloads[index] == nil
-      && block.count <= limits.blockBytes
-    {
+    where block.kind == .icc && changes.payloads[index] == nil && block.count <= limits.blockBytes {
       let payload = try source.read(block.payload)
-      let rest = PNG.afterProfile(payload, &budget)
-      let isPlain = rest.isEmpty && PNG.hasPlainName(payload)
+      let surplus = container.surplus(in: block, payload, &budget)
       let isWanted =
-        try pending.stripping != nil
-        ? !isPlain
-        : removing.contains { try PersonalDataSearch.finds($0, in: rest, of: self, &budget) }
+        try !surplus.isEmpty
+        && (pending.stripping != nil
+          || removing.contains {
+            try PersonalDataSearch.finds($0, in: surplus, of: self, &budget)
+          })
       guard isWanted, let profile = container.decoded(block, payload, &budget) else { continue }
       changes.payloads[index] = .some(profile)
     }

@@ -140,6 +140,11 @@ package protocol Container: Sendable {
   /// Reads the format's own structures, block by block.
   static func reader(_ skeleton: Skeleton) -> any BlockReader
 
+  /// The bytes of a block's payload that are not its metadata, such as a name or data after its end.
+  static func surplus(
+    in block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
+  ) -> [UInt8]
+
   /// The samples of a picture, by the format's structures.
   ///
   /// - Parameters:
@@ -316,6 +321,10 @@ extension Container {
   ) -> [UInt8]? {
     payload
   }
+
+  package static func surplus(
+    in block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
+  ) -> [UInt8] { [] }
 
   package static func contents(
     _ skeleton: Skeleton, _ source: ByteSource

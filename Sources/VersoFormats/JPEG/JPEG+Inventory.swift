@@ -9,7 +9,10 @@ extension JPEG {
 }
 
 /// Goes through all of a JPEG file, segment by segment and scan by scan.
-private struct JPEGInventory {
+struct JPEGInventory {
+  /// The name of what follows the picture.
+  static let trailer = "trailer"
+
   private let skeleton: Skeleton
   private let source: ByteSource
   private var window: ByteWindow
@@ -222,6 +225,6 @@ private struct JPEGInventory {
         kept.insert(range)
       }
     }
-    for gap in kept.gaps(in: end..<source.count) { result.add(said: "trailer", gap) }
+    for gap in kept.gaps(in: end..<source.count) { result.add(said: Self.trailer, gap) }
   }
 }

@@ -111,7 +111,7 @@ package enum PNG: Container {
   }
 
   /// Whether a block is in a text against the standard, in ImageMagick's form.
-  package static func isRaw(_ block: Block) -> Bool {
+  static func isRaw(_ block: Block) -> Bool {
     block.kind != .text
       && [Chunk.text, Chunk.compressedText, Chunk.internationalProfile].contains(block.code)
   }
@@ -210,15 +210,16 @@ package enum PNG: Container {
     "Adobe RGB (1998)", "Gray Gamma 2.2", "Dot Gain 20%",
   ]
 
-  /// Whether a profile's chunk has a neutral name (ISO/IEC 15948, 11.3.3.3).
-  package static func hasPlainName(_ payload: [UInt8]) -> Bool {
-    plainNames.contains(String(latinOrUTF8: payload.prefix { $0 != 0 }))
-  }
-
-  /// The bytes after the compressed profile in its chunk.
-  package static func afterProfile(_ payload: [UInt8], _ budget: inout ReadBudget) -> [UInt8] {
-    guard let name = payload.position(of: 0, from: 0), name + 2 <= payload.count else { return [] }
-    return Array(Zlib.rest(after: payload[(name + 2)...], &budget))
+  /// The name of a profile that is not neutral, and the bytes after its data (ISO/IEC 15948, 11.3.3.3).
+  package static func surplus(
+    in block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
+  ) -> [UInt8] {
+    guard block.kind == .icc, !isRaw(block), let end = payload.position(of: 0, from: 0),
+      end + 2 <= payload.count
+    else { return [] }
+    let name = payload[..<end]
+    let shown = plainNames.contains(String(latinOrUTF8: name)) ? [] : Array(name)
+    return shown + Zlib.rest(after: payload[(end + 2)...], &budget)
   }
 
   // Every chunk has a checksum.

@@ -20,7 +20,7 @@ struct FilmSurroundings {
   init(in boxes: [Box], _ window: inout ByteWindow) throws(FileError) {
     var tracks: Set<UInt32> = []
     var isEncrypted = false
-    func children(_ box: Box?, behind count: Int = 0) throws(FileError) -> [Box] {
+    func children(_ box: Box?, after count: Int = 0) throws(FileError) -> [Box] {
       guard let box else { return [] }
       return try BoxList(&window, in: box.payload.dropFirst(count), limit: 4096).boxes
     }
@@ -38,7 +38,7 @@ struct FilmSurroundings {
         for type: BoxType in ["mdia", "minf", "stbl"] {
           inner = try children(inner.first { $0.type == type })
         }
-        let entries = try children(inner.first { $0.type == "stsd" }, behind: 8)
+        let entries = try children(inner.first { $0.type == "stsd" }, after: 8)
         isEncrypted = isEncrypted || entries.contains { Self.encrypted.contains($0.type) }
       }
     }

@@ -77,7 +77,6 @@ extension StripList {
   ///   - parent: The box that it is in; without letters for the boxes of the file.
   ///   - isSecond: Whether there is one of its type before it.
   ///   - isFilm: Whether the film is the whole file.
-  /// - Returns: Whether the box stays.
   /// - Returns: Whether it may stay if its content fits.
   static func keeps(
     _ type: BoxType, in parent: BoxType, isSecond: Bool, isFilm: Bool = true

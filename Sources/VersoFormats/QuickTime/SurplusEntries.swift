@@ -7,7 +7,6 @@ enum SurplusEntries {
   ///   - data: Its fields.
   ///   - samples: The number of samples.
   /// - Returns: The offset of the first such entry.
-  /// - Returns: The offset of the first one in the fields.
   static func start(_ type: BoxType, _ data: Header, _ samples: Int) -> Int? {
     switch type {
     case "stts", "ctts":

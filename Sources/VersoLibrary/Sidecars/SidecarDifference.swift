@@ -18,7 +18,7 @@ package struct SidecarDifference: Sendable {
   }
 
   /// The value in a sidecar of the XMP property that corresponds to an Exif field, such as
-  /// `tiff:Orientation`; nil if there is none.
+  /// `tiff:Orientation`; nil if it is missing.
   private static func counterpart(of name: TagName, in sidecar: Photo) -> String? {
     guard case .tag(let tag)? = try? FieldName(name.text), let definition = XMPDefinition(of: tag)
     else { return nil }

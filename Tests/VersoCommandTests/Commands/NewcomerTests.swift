@@ -138,7 +138,7 @@ struct NewcomerTests {
   }
 
   @Test(
-    "A call that is not understood gives one line with what is wrong and the name of the help",
+    "A mistyped call prints one line: the error, and the help that explains it",
     arguments: [
       (["diff", "PHOTO"], "<to> is missing"), (["keys"], "--output <path> is missing"),
       (["read", "--where"], "--where <condition>: the value is missing"),
