@@ -14,8 +14,7 @@ extension Photo {
     guard reader.count > 0 else { throw FileError(.empty, path: name ?? "") }
     let source = ByteSource(reader)
     try self.init(
-      source, origin: .source(source, nil, name: name), registry: .standard, limits: ReadLimits(),
-      strict: strict)
+      source, origin: .source(source, nil, name: name), registry: .standard, strict: strict)
   }
 
   /// Reads a photo whose bytes are given by ranges: from a network, an archive, an object store. Only the head of the
@@ -75,8 +74,7 @@ extension Photo {
     guard identity.size > 0 else { throw FileError(.empty, path: file.path) }
     let source = ByteSource(file, count: identity.size)
     try self.init(
-      source, origin: .source(source, identity, name: name), registry: .standard,
-      limits: ReadLimits(), strict: strict)
+      source, origin: .source(source, identity, name: name), registry: .standard, strict: strict)
   }
 
   /// Reads a photo from bytes in memory that are a file of some name.
@@ -89,7 +87,6 @@ extension Photo {
   package init(_ bytes: [UInt8], name: String?, strict: Bool) throws {
     let source = ByteSource(bytes)
     try self.init(
-      source, origin: .source(source, nil, name: name), registry: .standard, limits: ReadLimits(),
-      strict: strict)
+      source, origin: .source(source, nil, name: name), registry: .standard, strict: strict)
   }
 }

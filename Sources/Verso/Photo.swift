@@ -82,8 +82,7 @@ public struct Photo: Sendable {
     strict: Bool = false
   ) throws {
     try self.init(
-      ByteSource(bytes), origin: .memory(bytes), registry: registry, limits: limits,
-      strict: strict)
+      ByteSource(bytes, limits: limits), origin: .memory(bytes), registry: registry, strict: strict)
   }
 
   /// Reads a photo of one of some formats from bytes in memory.
@@ -94,8 +93,8 @@ public struct Photo: Sendable {
   /// - Throws: ``MetadataError`` when it is of none of them.
   package init(_ bytes: [UInt8], formats: FormatList) throws {
     try self.init(
-      ByteSource(bytes), origin: .memory(bytes), registry: .standard, limits: ReadLimits(),
-      strict: false, formats: formats)
+      ByteSource(bytes), origin: .memory(bytes), registry: .standard, strict: false,
+      formats: formats)
   }
 
   /// Reads a photo from a file.
@@ -126,8 +125,8 @@ public struct Photo: Sendable {
       guard identity.size > 0 else { throw FileError(.empty, path: path) }
       do {
         let photo = try Photo(
-          ByteSource(file, count: identity.size), origin: .file(path: path, identity: identity),
-          registry: registry, limits: limits, strict: strict)
+          ByteSource(file, count: identity.size, limits: limits),
+          origin: .file(path: path, identity: identity), registry: registry, strict: strict)
         // One that is written all the time is read as it is found.
         if try attempts == 0 || file.identity() == identity { return photo }
       } catch {
@@ -159,32 +158,29 @@ public struct Photo: Sendable {
     }
     guard turn.identity.size > 0 else { throw FileError(.empty, path: path) }
     self = try Photo(
-      ByteSource(turn.file, count: turn.identity.size),
-      origin: .file(path: path, identity: turn.identity), registry: registry, limits: limits,
-      strict: false)
+      ByteSource(turn.file, count: turn.identity.size, limits: limits),
+      origin: .file(path: path, identity: turn.identity), registry: registry, strict: false)
     lock = turn
   }
 
   /// Reads a photo that is not written yet.
   ///
   /// - Throws: The errors of reading a file.
-  init(_ planned: ByteSource, registry: TagRegistry, limits: ReadLimits) throws {
+  init(_ planned: ByteSource, registry: TagRegistry) throws {
     try self.init(
-      planned, origin: .source(planned, nil, name: nil), registry: registry, limits: limits,
-      strict: false)
+      planned, origin: .source(planned, nil, name: nil), registry: registry, strict: false)
   }
 
   init(
-    _ source: ByteSource, origin: ByteOrigin, registry: TagRegistry, limits: ReadLimits,
-    strict: Bool,
+    _ source: ByteSource, origin: ByteOrigin, registry: TagRegistry, strict: Bool,
     formats: FormatList = .standard
   ) throws {
     self.origin = origin
-    self.limits = limits
+    limits = source.limits
     byteCount = source.count
     var window = try ByteWindow(source)
     container = try formats.container(of: window.bytes.rawSpan)
-    var skeleton = try container.scan(&window, limits: limits)
+    var skeleton = try container.scan(&window)
     if let name = origin.name { skeleton.name(byEndingOf: name) }
     self.skeleton = skeleton
     format = skeleton.format
@@ -231,7 +227,7 @@ public struct Photo: Sendable {
   /// The bytes that the photo was read from; for a file it is opened and must not have changed.
   package func openOrigin() throws(FileError) -> ByteSource {
     switch origin {
-    case .memory(let bytes): return ByteSource(bytes)
+    case .memory(let bytes): return ByteSource(bytes, limits: limits)
     case .source(let source, let identity, _):
       if let file = source.file, let identity, try file.identity() != identity {
         throw FileError(.changed, path: file.path)
@@ -240,7 +236,7 @@ public struct Photo: Sendable {
     case .file(let path, let identity):
       let file = try openFile(path, identity)
       guard try file.identity() == identity else { throw FileError(.changed, path: path) }
-      return ByteSource(file, count: identity.size)
+      return ByteSource(file, count: identity.size, limits: limits)
     }
   }
 
@@ -270,8 +266,8 @@ public struct Photo: Sendable {
     // It was written so shortly before it was read that its times may not distinguish it from
     // another state, or the times were set back: its content does.
     let again = try? Photo(
-      ByteSource(file, count: identity.size), origin: origin, registry: metadata.registry,
-      limits: limits, strict: false)
+      ByteSource(file, count: identity.size, limits: limits), origin: origin,
+      registry: metadata.registry, strict: false)
     guard let again, again.wasRead(as: self) else { throw FileError(.changed, path: path) }
   }
 

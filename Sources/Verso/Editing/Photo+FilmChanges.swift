@@ -120,7 +120,7 @@ extension Photo {
   /// ones.
   func checkFilm(_ result: ByteSource) throws {
     guard !metadata.filmEdits.isEmpty, pending.stripping == nil else { return }
-    let written = try Photo(result, registry: metadata.registry, limits: limits)
+    let written = try Photo(result, registry: metadata.registry)
     for edit in metadata.filmEdits {
       func texts(_ metadata: Metadata) -> [String] {
         metadata.facts.filter { edit.tag.isSaid(by: $0) }.map { "\($0.name)=\($0.text)" }

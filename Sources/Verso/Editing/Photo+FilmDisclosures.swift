@@ -7,7 +7,7 @@ extension Photo {
   func disclosures(of personal: PersonalData, _ source: ByteSource) throws -> [FilmDisclosure] {
     guard let film = skeleton.film, film != .canonRaw else { return [] }
     var inflation = ReadBudget(limits)
-    return try FilmDisclosure.all(in: 0..<source.count, of: source, limits).filter { disclosure in
+    return try FilmDisclosure.all(in: 0..<source.count, of: source).filter { disclosure in
       if let block = skeleton.blocks.first(where: { $0.carrier == disclosure.box }) {
         // Other code handles what can be read and rewritten.
         if block.kind == .jumbf { return false }
@@ -106,7 +106,7 @@ extension Photo {
       }
     }
     if pending.removing.contains(.identity), skeleton.film != nil, skeleton.film != .canonRaw {
-      changes.film.blanked = try TimedMetadata.serials(in: source, limits: limits).map(\.range)
+      changes.film.blanked = try TimedMetadata.serials(in: source).map(\.range)
     }
     guard pending.removing.contains(where: \.isPlace), let trailer = try trailerOfFilm(source),
       try saysPlace(trailer, source)

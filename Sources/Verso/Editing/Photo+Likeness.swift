@@ -24,7 +24,7 @@ extension Photo {
     guard there.count > 0, var window = try? ByteWindow(there),
       let format = try? FormatList.standard.container(of: window.bytes.rawSpan),
       format == container,
-      let found = try? container.scan(&window, limits: limits),
+      let found = try? container.scan(&window),
       let old = try? container.completePictureData(skeleton, source),
       let new = try? container.completePictureData(found, there)
     else { return .other }

@@ -139,7 +139,7 @@ extension Photo {
       names += try ISOBMFF.placesOfFilm(skeleton, source, limits)
     }
     if personal == .identity, let film = skeleton.film, film != .canonRaw {
-      for serial in try TimedMetadata.serials(in: source, limits: limits)
+      for serial in try TimedMetadata.serials(in: source)
       where !names.contains(serial.name) {
         names.append(serial.name)
       }
@@ -217,7 +217,7 @@ extension Photo {
   /// - Throws: ``MetadataError`` that names what still contains the removed data.
   func checkRemoved(_ result: ByteSource, _ options: WriteOptions) throws {
     guard !pending.removing.isEmpty, pending.stripping == nil, !options.force else { return }
-    let photo = try Photo(result, registry: metadata.registry, limits: limits)
+    let photo = try Photo(result, registry: metadata.registry)
     var left: [String] = []
     for personal in pending.removing {
       for name in try photo.places(of: personal) where !left.contains(name) { left.append(name) }

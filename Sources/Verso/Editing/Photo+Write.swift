@@ -129,7 +129,8 @@ extension Photo {
       }
       let isKept = try turn.write(stages, at: place, recording: options.recording) { file in
         guard options.verify else { return }
-        try verifyMetadata(ByteSource(file, count: try file.identity().size))
+        try verifyMetadata(
+          ByteSource(file, count: try file.identity().size, limits: limits))
         plan.receipt.isVerified = true
       }
       if !isKept { plan.receipt.notes.append(FileChange.notKept) }
@@ -150,7 +151,7 @@ extension Photo {
     guard leadsToOrigin(path) else { return nil }
     let turn = try FileLock.acquire(path, patience: options.patience)
     do {
-      try checkOrigin(ByteSource(turn.file, count: turn.identity.size))
+      try checkOrigin(ByteSource(turn.file, count: turn.identity.size, limits: limits))
     } catch {
       turn.release()
       throw error
@@ -166,7 +167,7 @@ extension Photo {
     guard case .file(_, let identity) = origin, let turn, turn.identity == identity else {
       return try openOrigin()
     }
-    return ByteSource(turn.file, count: identity.size)
+    return ByteSource(turn.file, count: identity.size, limits: limits)
   }
 
   /// Whether a path refers to the file that was read, in whatever state it is.
@@ -223,7 +224,7 @@ extension Photo {
     // Another picture was put in; it is compared with nothing.
     guard pending.picture == nil else { return try verifyMetadata(written) }
     var window = try ByteWindow(written)
-    let found = try container.scan(&window, limits: limits)
+    let found = try container.scan(&window)
     if let stripping = pending.stripping {
       var comparison = PictureComparison(
         before: (try container.inventory(skeleton, source, stripping.keeping).picture, source),
@@ -255,7 +256,7 @@ extension Photo {
   private func verifyMetadata(_ written: ByteSource) throws {
     var window = try ByteWindow(written)
     var reading = Reading(
-      try container.scan(&window, limits: limits), container, window, limits)
+      try container.scan(&window), container, window, limits)
     try reading.read()
     let wanted = metadata.directories.filter { $0.kind.isExif }
     let found = reading.context.directories.filter { $0.kind.isExif }

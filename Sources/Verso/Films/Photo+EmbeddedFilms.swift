@@ -39,7 +39,7 @@ extension Photo {
       var whole = Splice()
       whole.copy(range)
       let bytes = ByteSource(whole, of: source)
-      let film = try? Photo(bytes, registry: metadata.registry, limits: limits)
+      let film = try? Photo(bytes, registry: metadata.registry)
       guard let film, film.format.structure == .media else {
         return EmbeddedFilm(range: range, film: nil, problem: "it is not a readable film")
       }

@@ -22,7 +22,7 @@ extension Photo {
       return try film.timedPlaces()
     }
     guard format.structure == .media else { return TimedPlaces.none }
-    var result = try TimedMetadata.read(source, limits: limits)
+    var result = try TimedMetadata.read(source)
     if let problem = try filmProblem() {
       result.warnings.append(
         Warning("the film is damaged, so it may contain more: \(problem)", place: format.name))

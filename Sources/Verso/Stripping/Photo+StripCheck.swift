@@ -37,7 +37,7 @@ extension Photo {
     isStored: Bool
   ) throws {
     guard let stripping = pending.stripping else { return }
-    let stripped = try Photo(result, registry: metadata.registry, limits: limits)
+    let stripped = try Photo(result, registry: metadata.registry)
     guard stripped.container == container else { throw lost("the file is no longer what it was") }
     let found = try stripped.inventory(result, stripping.keeping)
     if pending.picture == nil {

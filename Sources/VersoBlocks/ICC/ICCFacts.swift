@@ -7,7 +7,7 @@ extension ICCProfile {
     var main = Facts("ICC_Profile\(suffix)")
     var others: [Item] = []
     // Tags may share their bytes, and so may the texts in one.
-    var passes = PassBudget(for: bytes.count, ReadLimits())
+    var passes = PassBudget(for: bytes.count)
     for (signature, range) in table {
       guard passes.take(range.count) else { break }
       guard let tag = bytes.rawSpan.region(range)?.array, tag.count >= 8 else { continue }

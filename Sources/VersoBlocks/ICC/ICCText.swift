@@ -16,7 +16,7 @@ enum ICCText {
       let size: UInt32 = span.integer(at: 12, .bigEndian), size >= 12
     else { return [] }
     var result: [(language: String, text: String)] = []
-    var passes = PassBudget(for: tag.count, ReadLimits())
+    var passes = PassBudget(for: tag.count)
     for index in 0..<min(Int(count), 256) {
       let record = 16 + index * Int(size)
       guard record + 12 <= tag.count, let length: UInt32 = span.integer(at: record + 4, .bigEndian),

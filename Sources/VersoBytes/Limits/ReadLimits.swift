@@ -27,7 +27,9 @@ public struct ReadLimits: Hashable, Sendable {
   /// How many times the size of a file the reader may read, and the values of a block may use,
   /// where parts overlap. 4 by default, and 64 KiB more for small files. In real photos only a few
   /// fields are read twice.
-  package var passes = 4
+  package var passes = Self.usualPasses
+  /// The passes over one value whose parts overlap.
+  package static let usualPasses = 4
 
   /// The limits that suit photos.
   public init() {}
@@ -43,7 +45,12 @@ package struct PassBudget: Sendable {
 
   /// The budget for this many bytes.
   package init(for count: Int, _ limits: ReadLimits) {
-    let (times, over) = max(count, 0).multipliedReportingOverflow(by: max(limits.passes, 1))
+    self.init(for: count, passes: limits.passes)
+  }
+
+  /// The budget for a number of passes over this many bytes.
+  package init(for count: Int, passes: Int = ReadLimits.usualPasses) {
+    let (times, over) = max(count, 0).multipliedReportingOverflow(by: max(passes, 1))
     let (sum, isTooMuch) = times.addingReportingOverflow(1 << 16)
     left = over || isTooMuch ? Int.max : sum
   }

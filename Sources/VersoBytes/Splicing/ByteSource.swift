@@ -15,20 +15,25 @@ package struct ByteSource: Sendable {
   private let storage: Storage
   /// The number of bytes.
   package let count: Int
+  /// The most work that reading these bytes may cause. A source that is made of another one has its limits.
+  package let limits: ReadLimits
 
-  package init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8], limits: ReadLimits = ReadLimits()) {
     storage = .memory(bytes)
     count = bytes.count
+    self.limits = limits
   }
 
-  package init(_ file: SystemFile, count: Int) {
+  package init(_ file: SystemFile, count: Int, limits: ReadLimits = ReadLimits()) {
     storage = .file(file)
     self.count = count
+    self.limits = limits
   }
 
-  package init(_ reader: RangeReader) {
+  package init(_ reader: RangeReader, limits: ReadLimits = ReadLimits()) {
     storage = .ranges(reader)
     count = reader.count
+    self.limits = limits
   }
 
   /// Another source's bytes after they were changed, without a copy of them.
@@ -39,6 +44,7 @@ package struct ByteSource: Sendable {
     }
     storage = .patched(source, areApart ? sorted : patches, areApart: areApart)
     self.count = count
+    limits = source.limits
   }
 
   /// The bytes that a splice is going to write.
@@ -51,6 +57,7 @@ package struct ByteSource: Sendable {
     }
     storage = .spliced(places, source)
     count = at
+    limits = source.limits
   }
 
   /// Whether there are only zeros in a range.

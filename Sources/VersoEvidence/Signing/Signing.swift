@@ -141,7 +141,7 @@ public struct Signing: Sendable, StoreKeeper {
     in new: ByteSource, _ photo: Photo, _ exclusion: Range<Int>
   ) throws -> (HashedRanges, StorePlace)? {
     var window = try ByteWindow(new)
-    let skeleton = try photo.container.scan(&window, limits: photo.limits)
+    let skeleton = try photo.container.scan(&window)
     guard let place = try StorePlace(skeleton, new), place.isAlone else { return nil }
     if photo.format.structure == .media {
       let hash = BoxHash(hash: [], algorithm: .sha256)

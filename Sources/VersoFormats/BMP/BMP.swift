@@ -21,9 +21,7 @@ package enum BMP: ReadOnlyContainer {
     return size == 12 || size == 16 || (40..<1_000_000).contains(size)
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
     var skeleton = Skeleton(format: format)
     let size: UInt32 = window.bytes.rawSpan.integer(at: 14, .littleEndian) ?? 0
     let count = window.source.count

@@ -64,7 +64,7 @@ struct FragmentTable {
     }
     end = base
     for part in parts where part.type == "trun" {
-      guard part.payload.count <= ReadLimits().blockBytes else { return false }
+      guard part.payload.count <= window.source.limits.blockBytes else { return false }
       let run = Header(try window.copy(part.payload), .bigEndian)
       guard let flags = run.long(0), let count = run.long(4) else { return false }
       var position = 8

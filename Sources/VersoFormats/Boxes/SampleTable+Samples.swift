@@ -53,7 +53,7 @@ extension SampleTable {
 
   private func table(_ types: BoxType...) throws(FileError) -> (type: BoxType, data: Header)? {
     let found = boxes.filter { types.contains($0.type) }
-    guard found.count == 1, found[0].payload.count <= ReadLimits().blockBytes else { return nil }
+    guard found.count == 1, found[0].payload.count <= source.limits.blockBytes else { return nil }
     return (found[0].type, Header(try source.read(found[0].payload), .bigEndian))
   }
 

@@ -15,7 +15,7 @@ struct SampleTable {
   func chunks(_ refusal: (String) -> MetadataError) throws -> [Range<Int>] {
     func table(_ types: BoxType...) throws -> (type: BoxType, bytes: [UInt8]) {
       let found = boxes.filter { types.contains($0.type) }
-      guard found.count == 1, found[0].payload.count <= ReadLimits().blockBytes else {
+      guard found.count == 1, found[0].payload.count <= source.limits.blockBytes else {
         throw refusal("its film lists its samples in a way that is not understood")
       }
       return (found[0].type, try source.read(found[0].payload))

@@ -17,9 +17,8 @@ package enum CRW: ReadOnlyContainer {
     head.matches("HEAPCCDR", at: 6) && CIFF.byteOrder(of: head) != nil
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
+    let limits = window.source.limits
     var skeleton = Skeleton(format: format)
     let whole = 0..<window.source.count
     // The locations of the heaps are found again when they are read.

@@ -17,9 +17,8 @@ package enum RecipeFile: ReadOnlyContainer {
 
   private static func isVersion4(_ head: RawSpan) -> Bool { head.matches("IIII\u{4}\0\u{4}\0") }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
+    let limits = window.source.limits
     let whole = 0..<window.source.count
     let head = try window.copy(whole.prefix(Recipe.headerSize))
     guard isVersion4(head.rawSpan) else {

@@ -18,9 +18,8 @@ package enum EXR: ReadOnlyContainer {
     head.matches("\u{76}\u{2F}\u{31}\u{01}")
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
+    let limits = window.source.limits
     var skeleton = Skeleton(format: format)
     guard window.source.count >= 8 else {
       skeleton.warn("the file ends within its header", at: 0)

@@ -126,7 +126,7 @@ package protocol Container: Sendable {
   static func recognizes(_ head: RawSpan) -> Bool
 
   /// Finds the blocks.
-  static func scan(_ window: inout ByteWindow, limits: ReadLimits) throws(FileError) -> Skeleton
+  static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton
 
   /// The most bytes that a block of a kind may have.
   static func limit(for kind: BlockKind) -> Int

@@ -42,7 +42,7 @@ extension GIF {
     let head = Header(try window.copy(0..<13), .bigEndian)
     guard let flags = head.byte(10) else { return }
     var at = 13 + (flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1))
-    for _ in 0..<ReadLimits().parts {
+    for _ in 0..<source.limits.parts {
       _ = try window.load(at..<(at + 1))
       guard let mark = try window.copy(at..<(at + 1)).first else { return }
       switch mark {

@@ -26,11 +26,9 @@ package enum GIF: Container {
     head.matches("GIF87a") || head.matches("GIF89a")
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
     var (frames, delay, end) = (0, 0, 0)
-    var skeleton = try walk(&window, limits, &frames, &delay, &end)
+    var skeleton = try walk(&window, &frames, &delay, &end)
     skeleton.facts += GIFFacts.animation(frames, delay)
     return skeleton
   }
@@ -39,16 +37,17 @@ package enum GIF: Container {
   static func pictureCount(_ source: ByteSource) throws(FileError) -> Int {
     var (frames, delay, end) = (0, 0, 0)
     var window = try ByteWindow(source)
-    _ = try walk(&window, ReadLimits(), &frames, &delay, &end)
+    _ = try walk(&window, &frames, &delay, &end)
     return frames
   }
 
   /// Goes through the blocks, counts the pictures and the hundredths of a second of each, and finds
   /// the end.
   private static func walk(
-    _ window: inout ByteWindow, _ limits: ReadLimits, _ frames: inout Int, _ delay: inout Int,
+    _ window: inout ByteWindow, _ frames: inout Int, _ delay: inout Int,
     _ pictureEnd: inout Int
   ) throws(FileError) -> Skeleton {
+    let limits = window.source.limits
     var skeleton = Skeleton(format: format)
     /// The control block of the next picture.
     var control: Int?
@@ -189,7 +188,7 @@ package enum GIF: Container {
   package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
     var (frames, delay, end) = (0, 0, 0)
     var window = try ByteWindow(source)
-    _ = try walk(&window, ReadLimits(), &frames, &delay, &end)
+    _ = try walk(&window, &frames, &delay, &end)
     return end == 0 ? source.count : end
   }
 

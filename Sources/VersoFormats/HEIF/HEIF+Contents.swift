@@ -71,7 +71,8 @@ extension ISOBMFF {
   private static func isAlternative(
     _ id: UInt32, _ table: ItemTable, _ window: inout ByteWindow
   ) throws(FileError) -> Bool {
-    guard let groups = table.child("grpl"), groups.payload.count <= ReadLimits().blockBytes else {
+    guard let groups = table.child("grpl"), groups.payload.count <= window.source.limits.blockBytes
+    else {
       return false
     }
     let bytes = try window.copy(groups.payload)

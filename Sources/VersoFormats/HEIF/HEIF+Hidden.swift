@@ -5,7 +5,7 @@ extension ISOBMFF {
   /// - Throws: ``FileError`` when the file cannot be read.
   package static func hidesPackets(_ source: ByteSource) throws(FileError) -> Bool {
     var window = try ByteWindow(source)
-    let limits = ReadLimits()
+    let limits = source.limits
     let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
     for box in list.boxes where box.type == "meta" {
       guard let table = try ItemTable(box, &window, limits: limits) else { continue }
@@ -21,7 +21,8 @@ extension ISOBMFF {
   package static func places(
     among box: Box, _ window: inout ByteWindow
   ) throws(FileError) -> [Patch] {
-    guard box.type == "meta", let table = try ItemTable(box, &window, limits: ReadLimits()) else {
+    guard box.type == "meta", let table = try ItemTable(box, &window, limits: window.source.limits)
+    else {
       return []
     }
     return table.properties.filter { $0.type == "gloc" }.map { Patch(blanking: $0.range) }

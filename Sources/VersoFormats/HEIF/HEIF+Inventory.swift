@@ -3,7 +3,7 @@ extension ISOBMFF {
     _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory {
     var window = try ByteWindow(source)
-    let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+    let list = try BoxList(&window, in: 0..<source.count, limit: source.limits.parts)
     if skeleton.film != nil, !skeleton.format.isRaw {
       return try filmInventory(list, skeleton, source)
     }
@@ -68,7 +68,7 @@ extension ISOBMFF {
     _ changes: BlockChanges, _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> Splice? {
     var window = try ByteWindow(source)
-    let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+    let list = try BoxList(&window, in: 0..<source.count, limit: source.limits.parts)
     guard changes.isStripped, changes.additions.isEmpty,
       changes.payloads.values.allSatisfy({ $0 == nil }),
       !list.boxes.contains(where: { $0.type == "meta" })

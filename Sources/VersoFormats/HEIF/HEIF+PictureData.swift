@@ -2,7 +2,7 @@ extension ISOBMFF {
   package static func pictureData(_ skeleton: Skeleton, _ source: ByteSource) throws -> PictureData
   {
     var window = try ByteWindow(source)
-    let limits = ReadLimits()
+    let limits = source.limits
     let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
     let metas = list.boxes.filter { $0.type == "meta" }
     if metas.count == 1, let table = try ItemTable(metas[0], &window, limits: limits),
@@ -136,7 +136,7 @@ extension PictureData {
         parts.add(name, [box.payload.dropFirst(isLong ? 20 : 12).prefix(isLong ? 12 : 8)])
       case "hdlr": parts.add(name, [box.payload.dropFirst(8).prefix(4)])
       case "stco", "co64":
-        guard box.payload.count <= ReadLimits().blockBytes else {
+        guard box.payload.count <= window.source.limits.blockBytes else {
           parts.add(name, [box.payload])
           continue
         }

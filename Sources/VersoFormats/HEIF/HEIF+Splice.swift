@@ -45,7 +45,7 @@ extension ISOBMFF {
     _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> [Range<Int>] {
     var window = try ByteWindow(source)
-    let limits = ReadLimits()
+    let limits = source.limits
     let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
     var result: [Range<Int>] = []
     for box in list.boxes where box.type == "meta" {
@@ -105,7 +105,7 @@ struct ItemEdit {
   init(_ source: ByteSource, format type: FileFormat) throws {
     let format = type.name
     var window = try ByteWindow(source)
-    let limits = ReadLimits()
+    let limits = source.limits
     var boxes = try BoxList(&window, in: 0..<source.count, limit: limits.parts).boxes
     // Zeros at the end are no box: a volume that failed leaves them.
     if let last = boxes.last, last.isOpen, last.type.code == 0, try window.isZero(last.range) {

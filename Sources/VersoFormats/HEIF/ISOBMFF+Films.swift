@@ -4,7 +4,7 @@ extension ISOBMFF {
     _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
   ) throws -> [String] {
     var names: [String] = []
-    for carrier in try TimedMetadata.carriers(in: source, limits: limits) {
+    for carrier in try TimedMetadata.carriers(in: source) {
       if case .trailer = carrier.kind { continue }
       if !names.contains(carrier.name) { names.append(carrier.name) }
     }
@@ -116,7 +116,7 @@ extension ISOBMFF {
   /// do not belong to it.
   static func filmPicture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>] {
     var window = try ByteWindow(source)
-    let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+    let list = try BoxList(&window, in: 0..<source.count, limit: source.limits.parts)
     let film = try Film(in: list.boxes, skeleton, source)
     return try film.shownSamples()
   }

@@ -28,9 +28,8 @@ package enum ISOBMFF: Container {
     source.count
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
+    let limits = window.source.limits
     let count = window.source.count
     let list = try BoxList(&window, in: 0..<count, limit: limits.parts)
     var skeleton = Skeleton(format: .mov)

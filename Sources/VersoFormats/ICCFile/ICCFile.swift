@@ -31,9 +31,7 @@ package enum ICCFile: ReadOnlyContainer {
     (0x32...0x39).contains(byte) || (0x41...0x46).contains(byte)
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
     var skeleton = Skeleton(format: format)
     let all = 0..<window.source.count
     skeleton.blocks = [Block(.icc, carrier: all, payload: all, code: 0)]

@@ -73,7 +73,7 @@ struct JPEGInventory {
   private mutating func readHeader(from start: Int) throws(FileError) -> Int? {
     var at = start
     var parts = 0
-    let limits = ReadLimits()
+    let limits = source.limits
     while parts < limits.parts {
       parts += 1
       let head = try bytes(at: at, 4)

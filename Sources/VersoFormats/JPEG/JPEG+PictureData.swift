@@ -84,7 +84,7 @@ private struct JPEGTables {
   mutating func read() throws(FileError) -> Int? {
     var window = try ByteWindow(source)
     var at = 2
-    for _ in 0..<ReadLimits().parts {
+    for _ in 0..<source.limits.parts {
       guard try window.load(at..<(at + 4)) else { return nil }
       let local = at - window.start
       guard window.bytes[local] == 0xFF else { return nil }

@@ -59,9 +59,8 @@ package enum JPEG: Container {
   /// Where the first segment begins.
   package static func start(of format: FileFormat) -> Int { format == .exv ? 7 : 2 }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
+    let limits = window.source.limits
     var skeleton = Skeleton(format: isSegments(window.bytes.rawSpan) ? .exv : format)
     let scan = try skeleton.readSegments(
       &window, start(of: skeleton.format)..<window.source.count, limits: limits)

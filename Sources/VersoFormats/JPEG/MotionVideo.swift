@@ -29,7 +29,7 @@ package enum MotionVideo {
   /// and phones append.
   package static func end(of video: Range<Int>, _ source: ByteSource) throws(FileError) -> Int {
     let trailers = try Trailers.read(
-      try ByteWindow(source), behind: video.lowerBound, limits: ReadLimits())
+      try ByteWindow(source), behind: video.lowerBound, limits: source.limits)
     return trailers.start.map { max($0, video.lowerBound) } ?? video.upperBound
   }
 
@@ -44,7 +44,7 @@ package enum MotionVideo {
         patches.append(Patch(blanking: disclosure.box))
         continue
       }
-      guard disclosure.payload.count <= ReadLimits().blockBytes else { continue }
+      guard disclosure.payload.count <= source.limits.blockBytes else { continue }
       guard PlaceWords.areIn(try source.read(disclosure.payload)) else { continue }
       patches +=
         disclosure.removal == .renamed

@@ -9,7 +9,7 @@ extension JPEG2000 {
 
     init(_ boxes: [Box], _ window: inout ByteWindow) throws(FileError) {
       var waiting = Array(boxes.reversed().map { ($0, 0, nil as BoxType?) })
-      let limits = ReadLimits()
+      let limits = window.source.limits
       var count = 0
       while let (box, depth, parent) = waiting.popLast() {
         count += 1

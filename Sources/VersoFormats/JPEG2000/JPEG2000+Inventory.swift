@@ -8,7 +8,7 @@ extension JPEG2000 {
       return result
     }
     var window = try ByteWindow(source)
-    let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+    let list = try BoxList(&window, in: 0..<source.count, limit: source.limits.parts)
     if let problem = list.problem { result.add(unclear: problem.message, at: problem.offset) }
     try FileTypeBox.add(list.boxes, source, to: &result)
     let walk = try HeaderWalk(list.boxes, &window)

@@ -4,7 +4,7 @@ extension JPEG2000 {
     var result = PictureData()
     if skeleton.format != .jpeg2000Codestream {
       var window = try ByteWindow(source)
-      let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+      let list = try BoxList(&window, in: 0..<source.count, limit: source.limits.parts)
       for header in list.boxes where header.type == "jp2h" {
         // Size, depth, colours, palette and what each component is (ISO/IEC 15444-1, I.5.3).
         let look: Set<BoxType> = ["ihdr", "bpcc", "colr", "pclr", "cmap", "cdef"]

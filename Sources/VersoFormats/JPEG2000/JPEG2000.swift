@@ -37,9 +37,8 @@ package enum JPEG2000: Container {
   /// The boxes with other boxes that have metadata.
   static let parents: Set<BoxType> = ["jp2h", "res ", "jpch", "jplh", "asoc", "uinf"]
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
+    let limits = window.source.limits
     guard !isNaked(window.bytes.rawSpan) else { return try scanCodestream(&window, limits) }
     var skeleton = Skeleton(format: format)
     let list = try BoxList(&window, in: 0..<window.source.count, limit: limits.parts)
@@ -205,7 +204,7 @@ package enum JPEG2000: Container {
     var patches: [Patch] = []
     if skeleton.format != .jpeg2000Codestream {
       var window = try ByteWindow(source)
-      let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+      let list = try BoxList(&window, in: 0..<source.count, limit: source.limits.parts)
       // These hold positions in the file.
       let moving: Set<BoxType> = ["ftbl", "dtbl", "cref", "fidx", "cidx", "iptr"]
       if let box = list.boxes.first(where: { moving.contains($0.type) }) {
@@ -269,7 +268,7 @@ package enum JPEG2000: Container {
   ) throws(FileError) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var position = codestream.lowerBound + 2
-    for _ in 0..<ReadLimits().parts {
+    for _ in 0..<window.source.limits.parts {
       guard position + 4 <= codestream.upperBound,
         try window.load(position..<(position + 4))
       else { break }
@@ -293,7 +292,7 @@ package enum JPEG2000: Container {
       return carriers.gaps(in: 0..<source.count)
     }
     var window = try ByteWindow(source)
-    let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+    let list = try BoxList(&window, in: 0..<source.count, limit: source.limits.parts)
     return list.boxes.filter { $0.type == "jp2c" }.map(\.payload)
   }
 }

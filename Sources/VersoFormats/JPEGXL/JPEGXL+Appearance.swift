@@ -9,7 +9,7 @@ extension JPEGXL {
     let stored = Set(try StorePlace(skeleton, source)?.blocks ?? [])
     let carriers = Set(stored.map { skeleton.blocks[$0].carrier })
     var window = try ByteWindow(source)
-    let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+    let list = try BoxList(&window, in: 0..<source.count, limit: source.limits.parts)
     for box in list.boxes where !carriers.contains(box.range) {
       var type = box.type
       if type == "brob" { type = try window.type(at: box.payload.lowerBound) }

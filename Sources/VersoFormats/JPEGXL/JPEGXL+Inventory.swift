@@ -8,7 +8,7 @@ extension JPEGXL {
       return result
     }
     var window = try ByteWindow(source)
-    let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+    let list = try BoxList(&window, in: 0..<source.count, limit: source.limits.parts)
     if let problem = list.problem { result.add(unclear: problem.message, at: problem.offset) }
     for box in list.boxes where ["jxlc", "jxlp"].contains(box.type) {
       result.add(picture: box.payload)

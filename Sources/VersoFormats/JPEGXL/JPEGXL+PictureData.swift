@@ -14,7 +14,7 @@ extension JPEGXL {
   private static func stream(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>]? {
     guard skeleton.format == .jpegXL else { return nil }
     var window = try ByteWindow(source)
-    let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+    let list = try BoxList(&window, in: 0..<source.count, limit: source.limits.parts)
     let pieces = list.boxes.filter { ["jxlc", "jxlp"].contains($0.type) }
     for (index, piece) in pieces.enumerated() {
       guard piece.type == "jxlp", piece.payload.count >= 4 else { return nil }

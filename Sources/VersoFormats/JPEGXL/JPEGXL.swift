@@ -30,16 +30,14 @@ package enum JPEGXL: Container {
     head.byte(at: 0) == 0xFF && head.byte(at: 1) == 0x0A
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
     guard !isNaked(window.bytes.rawSpan) else {
       var skeleton = Skeleton(format: .jpegXLCodestream)
       skeleton.picture = size(try window.copy(0..<32))
       return skeleton
     }
     var skeleton = Skeleton(format: .jpegXL)
-    let list = try BoxList(&window, in: 0..<window.source.count, limit: limits.parts)
+    let list = try BoxList(&window, in: 0..<window.source.count, limit: window.source.limits.parts)
     skeleton.note(list)
     var heads: Set<BoxType> = []
     for box in list.boxes {
@@ -151,7 +149,7 @@ package enum JPEGXL: Container {
   package static func picture(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>] {
     guard skeleton.format == .jpegXL else { return [0..<source.count] }
     var window = try ByteWindow(source)
-    let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+    let list = try BoxList(&window, in: 0..<source.count, limit: source.limits.parts)
     return list.boxes.filter { ["jxlc", "jxlp"].contains($0.type) }.map(\.payload)
   }
 
@@ -171,7 +169,7 @@ package enum JPEGXL: Container {
       var splice = try Splice(changes, skeleton, end: source.count, carrier: box)
       if changes.isStripped, skeleton.format == .jpegXL {
         var window = try ByteWindow(source)
-        let list = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts)
+        let list = try BoxList(&window, in: 0..<source.count, limit: source.limits.parts)
         splice.overwrite(inOriginal: try FileTypeBox.patches(list.boxes, source))
       }
       return splice

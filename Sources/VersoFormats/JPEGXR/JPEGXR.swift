@@ -20,9 +20,8 @@ package enum JPEGXR: ReadOnlyContainer {
     TIFFHeader(head)?.isJPEGXR ?? false
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
+    let limits = window.source.limits
     var skeleton = Skeleton(format: format)
     let head = try window.copy(0..<16)
     guard let header = TIFFHeader(head.rawSpan) else { return skeleton }

@@ -18,9 +18,7 @@ package enum MRW: ReadOnlyContainer {
     head.matches("\0MRM") || head.matches("\0MRI")
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
     var skeleton = Skeleton(format: format)
     let order: ByteOrder = window.bytes.rawSpan.matches("\0MRM") ? .bigEndian : .littleEndian
     skeleton.byteOrder = order

@@ -17,9 +17,7 @@ package enum PGF: ReadOnlyContainer {
     head.matches("PGF") && (head.byte(at: 3) ?? 0) >= 0x30
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
     let header = Header(try window.copy(0..<24), .littleEndian)
     var skeleton = Skeleton(format: format)
     guard let size = header.long(4), let mode = header.byte(20) else {
@@ -32,7 +30,7 @@ package enum PGF: ReadOnlyContainer {
     let end = min(8 + size, window.source.count)
     let first = try window.copy(start..<(start + 8))
     if end - start >= 8, PNG.recognizes(first.rawSpan) {
-      skeleton = try PNG.scan(&window, from: start, to: end, limits: limits)
+      skeleton = try PNG.scan(&window, from: start, to: end)
       skeleton.format = format
     }
     read(header, into: &skeleton)

@@ -15,7 +15,7 @@ extension PNG {
     var window = try ByteWindow(source)
     let kinds: Set<BlockKind> = [.exif, .xmp, .photoshop]
     for block in skeleton.blocks where kinds.contains(block.kind) {
-      if try !isSound(block.carrier, &window, ReadLimits()) {
+      if try !isSound(block.carrier, &window, source.limits) {
         result.add("wrong checksum of \(block.kind.name)", bytes: [])
       }
     }

@@ -11,7 +11,7 @@ extension PNG {
     result.add(picture: 0..<8)
     var position = 8
     var parts = 0
-    let limits = ReadLimits()
+    let limits = source.limits
     var color: UInt8 = 0
     var palette = 0
     var order = ChunkOrder()

@@ -7,7 +7,7 @@ extension PNG {
     var stream = ChunkStream()
     var position = 8
     var isEnded = false
-    for _ in 0..<ReadLimits().parts {
+    for _ in 0..<source.limits.parts {
       guard let (length, code) = try head(&window, at: position),
         Int(length) <= source.count - position - 12
       else { break }
@@ -30,7 +30,7 @@ extension PNG {
       return PictureData(whole: source)
     }
     // Programs compress a profile again.
-    var budget = ReadBudget(ReadLimits())
+    var budget = ReadBudget(source.limits)
     for block in skeleton.blocks where block.kind == .icc {
       let payload = try source.read(block.payload)
       result.parts.add("profile", bytes: decoded(block, payload, &budget) ?? payload)

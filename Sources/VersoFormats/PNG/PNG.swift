@@ -31,20 +31,19 @@ package enum PNG: Container {
     self.head.indices.allSatisfy { head.byte(at: $0) == self.head[$0] }
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
-    try scan(&window, from: 0, to: window.source.count, limits: limits)
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
+    try scan(&window, from: 0, to: window.source.count)
   }
 
   /// Finds the blocks of a picture, also inside a file of another format.
   package static func scan(
-    _ window: inout ByteWindow, from start: Int, to end: Int, limits: ReadLimits
+    _ window: inout ByteWindow, from start: Int, to end: Int
   ) throws(FileError) -> Skeleton {
     var skeleton = Skeleton(format: format)
     var position = start + 8
     var parts = 0
     var (hasData, isAnimated) = (false, false)
+    let limits = window.source.limits
     var budget = ReadBudget(limits)
     while true {
       guard try window.load(position..<(position + 8)),

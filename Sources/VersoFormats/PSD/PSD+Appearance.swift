@@ -3,7 +3,7 @@ extension PSD {
     try Appearance.check(skeleton)
     guard
       let section = skeleton.blocks.first(where: { $0.code == Part.resources })?.carrier,
-      section.count <= ReadLimits().blockBytes
+      section.count <= source.limits.blockBytes
     else { throw Appearance.refusal(skeleton, "its resources are damaged") }
     var result = Appearance()
     let start = min(section.lowerBound + 4, section.upperBound)

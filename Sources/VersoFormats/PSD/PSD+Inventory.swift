@@ -4,7 +4,7 @@ extension PSD {
   ) throws -> Inventory {
     var result = Inventory()
     guard let block = skeleton.blocks.first(where: { $0.code == Part.resources }),
-      block.carrier.count <= ReadLimits().blockBytes
+      block.carrier.count <= source.limits.blockBytes
     else {
       result.add(unclear: "a document without sound resources", at: skeleton.insertion)
       return result

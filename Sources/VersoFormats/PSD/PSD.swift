@@ -36,9 +36,8 @@ package enum PSD: Container {
     package static let compression: UInt32 = 4
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
+    let limits = window.source.limits
     let isLarge = window.bytes.rawSpan.byte(at: 5) == 2
     var skeleton = Skeleton(format: isLarge ? .psb : .psd)
     guard let colors = try window.length(at: 26),

@@ -31,9 +31,9 @@ package struct FilmDisclosure: Hashable, Sendable {
   ///
   /// - Throws: ``FileError`` when it cannot be read.
   package static func all(
-    in range: Range<Int>, of source: ByteSource, _ limits: ReadLimits = ReadLimits()
+    in range: Range<Int>, of source: ByteSource
   ) throws(FileError) -> [FilmDisclosure] {
-    var search = try FilmDisclosureSearch(limits, try ByteWindow(source), in: range)
+    var search = try FilmDisclosureSearch(source.limits, try ByteWindow(source), in: range)
     try search.visit(range, in: nil, depth: 0)
     return search.found
   }

@@ -89,7 +89,7 @@ extension MovieEdit {
     for (index, box) in boxes.enumerated() where index != place && others[index] == nil {
       guard ["moof", "mfra", "sidx", "meta"].contains(box.type) else { continue }
       guard let start = result.position(of: box.range.lowerBound) else { continue }
-      guard box.range.count <= ReadLimits().blockBytes else {
+      guard box.range.count <= source.limits.blockBytes else {
         throw MetadataError(
           .tooLarge, "the box \(box.type.name) is too large", place: format,
           offset: box.range.lowerBound)

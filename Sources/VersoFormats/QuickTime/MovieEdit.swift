@@ -38,7 +38,7 @@ struct MovieEdit {
 
   private init(_ skeleton: Skeleton, _ source: ByteSource, emptiesTracks: Bool) throws {
     let name = skeleton.format.name
-    let limits = ReadLimits()
+    let limits = source.limits
     func refusal(_ message: String, at offset: Int?) -> MetadataError {
       MetadataError(.unsupported, message, place: name, offset: offset)
     }

@@ -33,7 +33,7 @@ struct SamplePlaces {
   /// - Throws: ``MetadataError`` where those of a track are not found.
   init(_ source: ByteSource, _ format: String, mayLackTracks: Bool = false) throws {
     var window = try ByteWindow(source)
-    boxes = try BoxList(&window, in: 0..<source.count, limit: ReadLimits().parts).boxes
+    boxes = try BoxList(&window, in: 0..<source.count, limit: source.limits.parts).boxes
     self.format = format
     count = source.count
     guard let movie = boxes.first(where: { $0.type == "moov" }) else {
@@ -104,7 +104,7 @@ struct SamplePlaces {
       throw refusal("the location of the samples of \(name) is not understood")
     }
     func bytes(_ box: Box) throws -> [UInt8] {
-      guard box.payload.count <= ReadLimits().blockBytes else {
+      guard box.payload.count <= source.limits.blockBytes else {
         throw MetadataError(
           .tooLarge, "the box \(box.type.name) is too large", place: format,
           offset: box.range.lowerBound)

@@ -126,7 +126,7 @@ struct UnfinishedEdit {
   /// is never more than one.
   static func copy(among boxes: [Box], _ source: ByteSource) throws(FileError) -> Box? {
     let movies = boxes.filter { $0.type == "moov" }
-    let limit = ReadLimits().blockBytes
+    let limit = source.limits.blockBytes
     guard movies.count == 2, movies.allSatisfy({ $0.payload.count <= limit }) else { return nil }
     let tables = try movies.map { movie throws(FileError) in
       MovieBox(movie.type, try source.read(movie.payload)).sampleTables

@@ -30,7 +30,7 @@ extension RAF {
     guard JPEG.recognizes(window.bytes.rawSpan) else {
       throw MetadataError(.damaged, "its picture is not JPEG", place: format.name)
     }
-    let inner = try JPEG.scan(&window, limits: ReadLimits())
+    let inner = try JPEG.scan(&window)
     let own = skeleton.blocks.indices.filter { skeleton.blocks[$0].kind != .header }
     guard inner.isWhole, inner.blocks.count == own.count else {
       throw MetadataError(.damaged, "the segments of its picture are not whole", place: format.name)

@@ -27,9 +27,8 @@ package enum RAF: Container {
     static let secondDirectory: UInt32 = 2
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
+    let limits = window.source.limits
     var skeleton = Skeleton(format: format)
     let header = Header(try window.copy(0..<0x88), .bigEndian)
     skeleton.blocks.append(

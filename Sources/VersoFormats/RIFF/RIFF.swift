@@ -32,9 +32,8 @@ package enum RIFF: ReadOnlyContainer {
       && (head.matches("WAVE", at: 8) || head.matches("AVI ", at: 8))
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
+    let limits = window.source.limits
     let isLarge = window.bytes.rawSpan.matches("RF64")
     let isFilm = window.bytes.rawSpan.matches("AVI ", at: 8)
     var skeleton = Skeleton(format: isFilm ? .avi : isLarge ? .largeWAV : .wav)

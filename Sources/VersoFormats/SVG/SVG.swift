@@ -27,9 +27,8 @@ package enum SVG: ReadOnlyContainer {
     return name == "svg" || name.hasSuffix(":svg")
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
+    let limits = window.source.limits
     var skeleton = Skeleton(format: format)
     guard window.source.count <= limits.blockBytes else {
       skeleton.warn("a drawing of more than \(limits.blockBytes) bytes", at: 0)

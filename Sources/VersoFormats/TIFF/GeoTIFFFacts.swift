@@ -20,7 +20,7 @@ package enum GeoTIFFFacts {
       directory.entry(Field.numbers).map { directory.bytes(of: $0) } ?? [], directory.byteOrder)
     var facts = Facts("GeoTiff")
     // Keys may share their values, and may be repeated often.
-    var passes = PassBudget(for: texts.count + numbers.bytes.count, ReadLimits())
+    var passes = PassBudget(for: texts.count + numbers.bytes.count)
     facts.add("GeoTiffVersion", "\(version).\(major).\(minor)")
     // Never crossed: the end is at least 1.
     for index in 1...max(count, 1) where index <= count {

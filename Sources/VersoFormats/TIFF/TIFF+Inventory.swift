@@ -32,7 +32,6 @@ private struct TIFFInventory {
   /// The bytes of directories, their values and the picture.
   private var used = ByteRanges()
   private var entries = 0
-  private let limits = ReadLimits()
   /// The remaining bytes of values to read: many fields may refer to the same ones.
   private var budget: PassBudget
   private var isSpent = false
@@ -42,7 +41,7 @@ private struct TIFFInventory {
     self.source = source
     self.keeping = keeping
     self.isNegative = isNegative
-    budget = PassBudget(for: source.count, limits)
+    budget = PassBudget(for: source.count, source.limits)
   }
 
   mutating func read() throws(FileError) {
@@ -68,10 +67,10 @@ private struct TIFFInventory {
   private mutating func readDirectory(
     _ name: String, at position: Int, depth: Int
   ) throws(FileError) -> TIFFTable? {
-    guard position >= 8, position < source.count, depth <= limits.depth,
+    guard position >= 8, position < source.count, depth <= source.limits.depth,
       visited.insert(position).inserted,
       let table = try TIFFTable(at: position, header, source),
-      table.slots.count <= limits.entries - entries
+      table.slots.count <= source.limits.entries - entries
     else { return nil }
     entries += table.slots.count
     used.insert(table.range(header))
@@ -181,7 +180,7 @@ private struct TIFFInventory {
     _ slot: TIFFTable.Slot, to numbers: inout [UInt16: [Int]]
   ) throws(FileError) {
     guard let value = slot.value, value.lowerBound >= 0, value.upperBound <= source.count,
-      value.count <= limits.blockBytes
+      value.count <= source.limits.blockBytes
     else { return }
     let isPlace = [
       ExifNumber.stripOffsets, ExifNumber.tileOffsets, ExifNumber.thumbnailOffset,

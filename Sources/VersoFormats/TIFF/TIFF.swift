@@ -15,9 +15,8 @@ package enum TIFF: Container {
     TIFFHeader(head).map { !$0.isJPEGXR } ?? false
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
+    let limits = window.source.limits
     var skeleton = Skeleton(format: format)
     // The caller's window may have moved on; a second look at a file begins at its head.
     let head = try window.copy(0..<16)

@@ -244,7 +244,7 @@ struct TIFFWriter {
       if kind.code < 0x100, next(table) >= 8 { waiting.append((next(table), .ifd0)) }
       try children(table, kind)
     }
-    let limits = ReadLimits()
+    let limits = source.limits
     while let (position, kind) = waiting.popLast() {
       guard visited.insert(position).inserted else { continue }
       guard visited.count <= limits.parts else {
@@ -431,7 +431,7 @@ struct TIFFWriter {
   private func checked(_ plan: Plan) throws -> Plan {
     let patches = plan.stages.joined().map { $0 }
     let result = ByteSource(source, patches: patches, count: plan.end)
-    var reader = TIFFReader(try ByteWindow(result), header, limits: ReadLimits())
+    var reader = TIFFReader(try ByteWindow(result), header, limits: source.limits)
     try reader.read()
     var problem = new.difference(from: reader.directories)?.problem
     let found = Dictionary(

@@ -48,7 +48,7 @@ struct FilmFragments {
         }
         var at = base
         for box in parts where box.type == "trun" {
-          guard box.payload.count <= ReadLimits().blockBytes else {
+          guard box.payload.count <= window.source.limits.blockBytes else {
             return "a run of it is too long"
           }
           let run = Header(try window.copy(box.payload), .bigEndian)

@@ -8,7 +8,7 @@
 enum FreeGPS {
   /// The ranges of the blocks, from the list in the film's header.
   static func ranges(_ list: Box, _ window: inout ByteWindow) throws(FileError) -> [Range<Int>] {
-    guard list.payload.count <= ReadLimits().blockBytes else { return [] }
+    guard list.payload.count <= window.source.limits.blockBytes else { return [] }
     let data = Header(try window.copy(list.payload), .bigEndian)
     let count = min(data.long(4) ?? 0, (list.payload.count - 8) / 8)
     var result: [Range<Int>] = []

@@ -41,7 +41,7 @@ enum Insta360 {
     throws(FileError)
   {
     for record in records where record.kind == places {
-      guard record.range.count <= ReadLimits().blockBytes else {
+      guard record.range.count <= source.limits.blockBytes else {
         result.warn("its places take more than is read", "Insta360", at: record.range.lowerBound)
         continue
       }

@@ -21,9 +21,9 @@ extension TimedMetadata {
   ///
   /// - Throws: ``FileError`` when it cannot be read.
   package static func carriers(
-    in source: ByteSource, limits: ReadLimits = ReadLimits()
+    in source: ByteSource
   ) throws(FileError) -> [Carrier] {
-    var reader = try TimedMetadata(source, limits)
+    var reader = try TimedMetadata(source)
     var carriers: [Carrier] = []
     for (index, track) in reader.tracks.enumerated() where !track.isElsewhere {
       guard let name = try reader.disclosure(track) else { continue }

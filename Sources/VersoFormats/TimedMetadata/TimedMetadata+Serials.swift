@@ -4,9 +4,9 @@ extension TimedMetadata {
   /// - Returns: The stretches, each with the name of its track; an empty one where not all of a track is read.
   /// - Throws: ``FileError`` when it cannot be read.
   package static func serials(
-    in source: ByteSource, limits: ReadLimits = ReadLimits()
+    in source: ByteSource
   ) throws(FileError) -> [(name: String, range: Range<Int>)] {
-    var reader = try TimedMetadata(source, limits)
+    var reader = try TimedMetadata(source)
     var found: [(name: String, range: Range<Int>)] = []
     for (index, track) in reader.tracks.enumerated() where !track.isElsewhere {
       guard
@@ -14,11 +14,11 @@ extension TimedMetadata {
         let serials = format.serials
       else { continue }
       let name = "the serial number in \(format.name) (track \(index + 1))"
-      var budget = PassBudget(for: source.count, limits)
+      var budget = PassBudget(for: source.count, source.limits)
       let (samples, problem) = try reader.samples(track, &budget)
       if problem != nil { found.append((name, track.range.prefix(0))) }
       for sample in samples {
-        guard sample.range.count <= limits.blockBytes, budget.take(sample.range.count) else {
+        guard sample.range.count <= source.limits.blockBytes, budget.take(sample.range.count) else {
           found.append((name, track.range.prefix(0)))
           break
         }

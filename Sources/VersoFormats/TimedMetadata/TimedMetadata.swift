@@ -17,9 +17,9 @@ package struct TimedMetadata {
   /// The number of bytes read at once where samples are consecutive.
   private static let piece = 1 << 20
 
-  init(_ source: ByteSource, _ limits: ReadLimits) throws(FileError) {
+  init(_ source: ByteSource) throws(FileError) {
     self.source = source
-    self.limits = limits
+    limits = source.limits
     window = try ByteWindow(source)
     budget = PassBudget(for: source.count, limits)
     boxes = try BoxList(&window, in: 0..<source.count, limit: limits.parts).boxes
@@ -44,9 +44,9 @@ package struct TimedMetadata {
   ///
   /// - Throws: ``FileError`` when it cannot be read.
   package static func read(
-    _ source: ByteSource, limits: ReadLimits = ReadLimits()
+    _ source: ByteSource
   ) throws(FileError) -> TimedPlaces {
-    var reader = try TimedMetadata(source, limits)
+    var reader = try TimedMetadata(source)
     for track in reader.tracks { try reader.read(track) }
     for range in try reader.freeBlocks() {
       guard range.count <= 1 << 16, reader.budget.take(range.count) else { continue }
@@ -54,7 +54,8 @@ package struct TimedMetadata {
       reader.note("Novatek freeGPS")
     }
     for box in try reader.sentenceBoxes() {
-      guard box.payload.count <= limits.blockBytes, reader.budget.take(box.payload.count) else {
+      guard box.payload.count <= source.limits.blockBytes, reader.budget.take(box.payload.count)
+      else {
         continue
       }
       reader.result.sentences += TextPlaces.sentences(try source.read(box.payload))
@@ -186,7 +187,7 @@ extension TimedMetadata {
   /// - Throws: ``FileError`` when it cannot be read.
   package static func hasStillImageTime(_ source: ByteSource) throws(FileError) -> Bool {
     let key = Array("com.apple.quicktime.still-image-time".utf8)
-    return try TimedMetadata(source, ReadLimits()).tracks.contains {
+    return try TimedMetadata(source).tracks.contains {
       $0.format == "mebx" && $0.description.position(of: key) != nil
     }
   }

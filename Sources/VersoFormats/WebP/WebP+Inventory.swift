@@ -8,7 +8,7 @@ extension WebP {
     let end = try pictureEnd(source, from: 12)
     var position = 12
     var parts = 0
-    let limits = ReadLimits()
+    let limits = source.limits
     var pictures = PictureChunks()
     var flags: UInt8 = 0
     while parts < limits.parts, let (code, data) = try chunk(&window, position..<end) {

@@ -30,9 +30,8 @@ package enum WebP: Container {
     head.matches("RIFF") && head.matches("WEBP", at: 8)
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
+    let limits = window.source.limits
     var skeleton = Skeleton(format: format)
     skeleton.insertion = 12
     let size: UInt32 = window.bytes.rawSpan.integer(at: 4, .littleEndian) ?? 0

@@ -22,9 +22,8 @@ package enum X3F: ReadOnlyContainer {
     package static let properties: UInt32 = 1
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
+    let limits = window.source.limits
     var skeleton = Skeleton(format: format)
     let count = window.source.count
     let header = 0..<min(0x300, count)

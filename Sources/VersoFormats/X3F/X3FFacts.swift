@@ -54,7 +54,7 @@ package enum X3FFacts {
     else { return [] }
     let units: [UInt16] = Array(pool.prefix(2 * length)).rawSpan.integers(.littleEndian)
     // Properties may share their texts, or their ends.
-    var passes = PassBudget(for: pool.count, ReadLimits())
+    var passes = PassBudget(for: pool.count)
     func text(at position: Int) -> String? {
       guard position < units.count else { return nil }
       let text = units[position...].prefix { $0 != 0 }

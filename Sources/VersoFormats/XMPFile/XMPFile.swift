@@ -28,9 +28,7 @@ package enum XMPFile: Container {
     return words.contains { bytes.position(of: $0) != nil }
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
     let all = 0..<window.source.count
     var skeleton = Skeleton(format: format)
     skeleton.blocks = [Block(.xmp, carrier: all, payload: all, code: 0)]

@@ -18,12 +18,10 @@ package enum Toy: ReadOnlyContainer {
     FactReader { ToyFacts.read($0, $1) }
   }
 
-  package static func scan(
-    _ window: inout ByteWindow, limits: ReadLimits
-  ) throws(FileError) -> Skeleton {
+  package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
     var skeleton = Skeleton(format: .toy)
     var position = 6
-    while position < window.source.count, skeleton.blocks.count < limits.parts {
+    while position < window.source.count, skeleton.blocks.count < window.source.limits.parts {
       let head = Header(try window.copy(position..<(position + 8)), .bigEndian)
       guard let name = head.long(0), let size = head.long(4),
         size <= window.source.count - position - 8

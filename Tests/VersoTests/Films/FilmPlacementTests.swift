@@ -66,7 +66,7 @@ struct FilmPlacementTests {
       patches.append(patch)
       let end = patches.map(\.range.upperBound).max() ?? 0
       let source = ByteSource(ByteSource(file), patches: patches, count: max(file.count, end))
-      let now = try Photo(source, registry: .standard, limits: ReadLimits())
+      let now = try Photo(source, registry: .standard)
       let title = now.metadata.title
       #expect(title == "A boat" || title == "A quay in the morning" && !isNew)
       isNew = title == "A boat"
