@@ -29,7 +29,7 @@ extension Photo {
         add(block.kind == .jfxx ? "thumbnail" : block.kind.name)
       case .other: add(skeleton.name(block))
       case .header where format.structure == .chunks:
-        if let name = PNG.Chunk.colors[block.code] { add(name) }
+        if let name = PNG.Code.colors[block.code] { add(name) }
       default: break
       }
     }
@@ -68,10 +68,10 @@ extension Photo {
 
 extension Block {
   /// Whether it is a PNG chunk that defines the meaning of pixel values.
-  package var describesPNGColors: Bool { PNG.Chunk.colors[code] != nil }
+  package var describesPNGColors: Bool { PNG.Code.colors[code] != nil }
 }
 
-extension PNG.Chunk {
+extension PNG.Code {
   /// The chunks that define the meaning of pixel values, by their names.
   fileprivate static let colors: [UInt32: String] = [
     code("gAMA"): "gamma", code("cHRM"): "primary colours", code("cICP"): "colour codes (cICP)",

@@ -15,7 +15,7 @@ extension Photo {
   package mutating func replacePicture(
     _ jpeg: [UInt8], further: [Int: [UInt8]] = [:], keepsTrailer: Bool
   ) throws {
-    guard format.coding == .jpeg, let coded = JPEG.picture(of: jpeg) else {
+    guard format.coding == .jpeg, let coded = try JPEG.picture(of: jpeg) else {
       throw MetadataError(
         .unsupported, "only a JPEG picture can take a JPEG picture's place", place: format.name)
     }
@@ -127,32 +127,5 @@ extension Metadata {
         "\(own.name) (\(own.texts.joined(separator: ", "))) is removed, and \(other.name) has "
         + other.texts.joined(separator: ", ")
     }
-  }
-}
-
-extension JPEG {
-  /// The part of a file that decodes its picture: the segments after its first marker without JFIF
-  /// and metadata, and the scans.
-  static func picture(of file: [UInt8]) -> [UInt8]? {
-    let bytes = file.rawSpan
-    guard recognizes(bytes) else { return nil }
-    var result: [UInt8] = []
-    var position = 2
-    while let marker = bytes.byte(at: position + 1), bytes.byte(at: position) == 0xFF {
-      guard let length: UInt16 = bytes.integer(at: position + 2, .bigEndian), length >= 2 else {
-        return nil
-      }
-      if marker == Marker.scan {
-        guard position < file.count else { return nil }
-        return result + file[position...]
-      }
-      let end = position + 2 + Int(length)
-      guard end <= file.count else { return nil }
-      let isAdobe = marker == 0xEE && bytes.matches("Adobe", at: position + 4)
-      let isMetadata = marker == Marker.comment || (Marker.app0...Marker.app15).contains(marker)
-      if !isMetadata || isAdobe { result += file[position..<end] }
-      position = end
-    }
-    return nil
   }
 }

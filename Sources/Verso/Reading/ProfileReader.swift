@@ -41,8 +41,8 @@ struct ProfileReader: BlockReader {
     if context.format.structure == .chunks {
       for block in context.blocks {
         let text = [
-          PNG.Chunk.code("cICP"): "codes of colours in addition to a profile; the codes are used",
-          PNG.Chunk.code("sRGB"): "sRGB in addition to a colour profile; the profile is used",
+          PNG.Code.code("cICP"): "codes of colours in addition to a profile; the codes are used",
+          PNG.Code.code("sRGB"): "sRGB in addition to a colour profile; the profile is used",
         ][block.code]
         if let text { result.warnings.append(context.warning(text, block)) }
       }

@@ -135,10 +135,9 @@ private struct BoxReader {
         at += 1
         continue
       }
-      let name = Self.name(of: marker)
+      let name = JPEG.Marker.name(of: marker)
       var end = at + 2
-      let standsAlone = marker == 0x01 || (0xD0...0xD9).contains(marker)
-      if !standsAlone {
+      if !JPEG.Marker.standsAlone(marker) {
         guard let length = try number(at + 2, 2, .bigEndian), length >= 2 else { break }
         end = at + 2 + length
       }
@@ -169,30 +168,6 @@ private struct BoxReader {
       at += 1
     }
     return at
-  }
-
-  /// The symbol of a marker (ITU-T T.81, table B.1).
-  private static func name(of marker: UInt8) -> String {
-    switch marker {
-    case 0x01: "TEM"
-    case 0xC4: "DHT"
-    case 0xC8: "JPG"
-    case 0xCC: "DAC"
-    case 0xC0...0xCF: "SOF\(marker - 0xC0)"
-    case 0xD0...0xD7: "RST\(marker - 0xD0)"
-    case 0xD8: "SOI"
-    case 0xD9: "EOI"
-    case 0xDA: "SOS"
-    case 0xDB: "DQT"
-    case 0xDC: "DNL"
-    case 0xDD: "DRI"
-    case 0xDE: "DHP"
-    case 0xDF: "EXP"
-    case 0xE0...0xEF: "APP\(marker - 0xE0)"
-    case 0xF0...0xFD: "JPG\(marker - 0xF0)"
-    case 0xFE: "COM"
-    default: ""
-    }
   }
 
   // MARK: Others

@@ -235,6 +235,13 @@ package protocol Container: Sendable {
   /// - Throws: ``MetadataError`` where that cannot be established.
   static func appearance(_ skeleton: Skeleton, _ source: ByteSource) throws -> Appearance
 
+  /// The parts of the file, from its first byte to its last, and what a strip does with each.
+  ///
+  /// - Throws: ``MetadataError`` for a format that is not stripped.
+  static func parts(
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
+  ) throws -> Parts
+
   /// Which parts of the file are the picture, which are metadata, and which are unknown.
   ///
   /// - Throws: ``MetadataError`` for a format that is not stripped.

@@ -61,6 +61,12 @@ extension Container {
   package static func inventory(
     _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory {
+    Inventory(try parts(skeleton, source, keeping))
+  }
+
+  package static func parts(
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
+  ) throws -> Parts {
     throw MetadataError(
       .unsupported,
       "\(skeleton.format.named) file is not stripped as a whole",

@@ -31,11 +31,12 @@ struct EmbeddedJPEG {
       return
     }
     // Without blocks, each segment of metadata is one that nobody knows.
-    var walk = try JPEGInventory(Skeleton(format: .jpeg), source)
+    var walk = try JPEGParts(Skeleton(format: .jpeg), source)
     try walk.read([])
-    for (name, offset) in walk.result.unclear { add(problem: name, at: offset) }
-    for (name, range) in walk.result.said {
-      if name == JPEGInventory.trailer { try empty(trailer: range) } else { try empty(range) }
+    let inventory = Inventory(walk.result)
+    for (name, offset) in inventory.unclear { add(problem: name, at: offset) }
+    for (name, range) in inventory.said {
+      if name == JPEGParts.trailer { try empty(trailer: range) } else { try empty(range) }
     }
     picture = emptied.gaps(in: 0..<source.count).flatMap { places(of: $0).map(\.place) }
   }

@@ -85,31 +85,19 @@ private struct JPEGTables {
     var window = try ByteWindow(source)
     var at = 2
     for _ in 0..<source.limits.parts {
-      guard try window.load(at..<(at + 4)) else { return nil }
-      let local = at - window.start
-      guard window.bytes[local] == 0xFF else { return nil }
-      let marker = window.bytes[local + 1]
-      if marker == 0xFF {
-        at += 1
-        continue
-      }
-      if marker == JPEG.Marker.scan { return at }
-      guard marker != JPEG.Marker.end else { return nil }
-      if JPEG.Marker.standsAlone(marker) {
-        at += 2
-        continue
-      }
-      let length = Int(window.bytes[local + 2]) << 8 | Int(window.bytes[local + 3])
-      guard length >= 2, length <= source.count - at - 2 else { return nil }
-      let segment = at..<(at + 2 + length)
-      let isSaid =
-        marker == JPEG.Marker.comment || (JPEG.Marker.app0...JPEG.Marker.app15).contains(marker)
-      if !isSaid { tables.append(segment) }
+      guard let segment = try JPEG.segment(at: at, &window) else { return nil }
+      let (marker, range) = (segment.marker, segment.range)
+      if marker == JPEG.Marker.scan { return range.lowerBound }
+      guard marker != JPEG.Marker.end, segment.length != 0, segment.length != 1,
+        range.upperBound <= source.count
+      else { return nil }
+      at = range.upperBound
+      if segment.length == nil || segment.isMetadata { continue }
+      tables.append(range)
       if JPEG.Marker.beginsFrame(marker) {
-        let frame = try window.copy(segment.prefix(64))
+        let frame = try window.copy(range.prefix(64))
         components = stride(from: 10, to: frame.count, by: 3).map { frame[$0] }
       }
-      at = segment.upperBound
     }
     return nil
   }
@@ -125,5 +113,26 @@ private struct JPEGTables {
     case 4: return adobe.map { 0x10 + ($0 & 0xF) }
     default: return nil
     }
+  }
+}
+
+extension JPEG {
+  /// The part of a file that decodes its picture: the segments after its first marker without JFIF
+  /// and metadata, and the scans.
+  package static func picture(of file: [UInt8]) throws(FileError) -> [UInt8]? {
+    guard recognizes(file.rawSpan) else { return nil }
+    var window = try ByteWindow(ByteSource(file))
+    var result: [UInt8] = []
+    var at = 2
+    while let segment = try segment(at: at, &window) {
+      if segment.marker == Marker.scan { return result + file[segment.range.lowerBound...] }
+      at = segment.range.upperBound
+      guard let length = segment.length, length >= 2, at <= file.count else { return nil }
+      let isAdobe =
+        segment.marker == 0xEE
+        && file.rawSpan.matches("Adobe", at: segment.data.lowerBound)
+      if !segment.isMetadata || isAdobe { result += file[segment.range] }
+    }
+    return nil
   }
 }

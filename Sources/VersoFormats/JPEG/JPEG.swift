@@ -252,10 +252,7 @@ extension Skeleton {
         exceed(limits.parts, "segments", at: start)
         return nil
       }
-      guard try window.load(start..<(start + 4)),
-        let length: UInt16 = window.bytes.rawSpan.integer(
-          at: start + 2 - window.start, .bigEndian)
-      else {
+      guard let found = try JPEG.segment(at: start, &window), let length = found.length else {
         warn("the file ends within a segment", at: start)
         isWhole = false
         return nil
@@ -265,7 +262,7 @@ extension Skeleton {
         isWhole = false
         return nil
       }
-      var segment = start..<(start + 2 + Int(length))
+      var segment = found.range
       let isCut = segment.upperBound > range.upperBound
       if isCut {
         warn(
@@ -273,9 +270,7 @@ extension Skeleton {
         isWhole = false
         segment = start..<range.upperBound
       }
-      if marker == JPEG.Marker.comment
-        || (JPEG.Marker.app0...JPEG.Marker.app15).contains(marker)
-      {
+      if found.isMetadata {
         let block = try JPEG.block(marker, segment, &window)
         if try !joinExif(block, &window) { blocks.append(block) }
         // New blocks go after the JFIF headers, which must come first (JFIF 1.02).

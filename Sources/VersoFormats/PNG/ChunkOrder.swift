@@ -26,27 +26,27 @@ struct ChunkOrder {
   /// - Returns: Whether it is a part of the picture there.
   mutating func verdict(_ code: UInt32, _ data: [UInt8]) -> Verdict {
     let isFirst = seen.insert(code).inserted
-    defer { isInData = code == PNG.Chunk.data }
+    defer { isInData = code == PNG.Code.data }
     let number: UInt32 = data.rawSpan.integer(at: 0, .bigEndian) ?? 0
     switch code {
-    case PNG.Chunk.data:
+    case PNG.Code.data:
       return isFirst || isInData ? .picture : .unclear("further data of the picture")
-    case PNG.Chunk.animation:
-      if seen.contains(PNG.Chunk.data) { return .useless }
+    case PNG.Code.animation:
+      if seen.contains(PNG.Code.data) { return .useless }
       guard isFirst else { return .unclear("a second chunk acTL") }
       announced = number
       return .picture
-    case PNG.Chunk.frameControl:
+    case PNG.Code.frameControl:
       guard announced != nil else { return .useless }
       frames += 1
-      isOpen = seen.contains(PNG.Chunk.data)
+      isOpen = seen.contains(PNG.Code.data)
       return follows(number) && (isOpen || frames == 1)
         ? .picture : .unclear("a frame out of its order")
-    case PNG.Chunk.frame:
+    case PNG.Code.frame:
       guard announced != nil else { return .useless }
       return follows(number) && isOpen ? .picture : .unclear("data of no frame")
     case _ where isFirst: return .picture
-    case PNG.Chunk.header, PNG.Chunk.code("PLTE"), PNG.Chunk.code("tRNS"):
+    case PNG.Code.header, PNG.Code.palette, PNG.Code.transparency:
       return .unclear("a second chunk \(String(letters: code))")
     default: return .useless
     }

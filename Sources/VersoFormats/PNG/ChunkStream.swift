@@ -9,7 +9,7 @@ struct ChunkStream {
   private var sum: UInt32 = 0
 
   /// Whether chunks of a name go on with what it has.
-  func isOf(_ code: UInt32) -> Bool { self.code == code && code != PNG.Chunk.frameControl }
+  func isOf(_ code: UInt32) -> Bool { self.code == code && code != PNG.Code.frameControl }
 
   /// Takes what is in the next chunk.
   ///
@@ -18,7 +18,7 @@ struct ChunkStream {
     _ carrier: Range<Int>, _ code: UInt32, _ window: inout ByteWindow
   ) throws(FileError) -> Bool {
     // Chunks of an animation begin with a sequence number, which depends on where others are cut.
-    let front = 8 + (code == PNG.Chunk.data ? 0 : 4)
+    let front = 8 + (code == PNG.Code.data ? 0 : 4)
     guard carrier.count >= front + 4 else { return false }
     let start = try window.copy((carrier.lowerBound + 4)..<(carrier.lowerBound + front))
     let end = try window.copy((carrier.upperBound - 4)..<carrier.upperBound)

@@ -20,27 +20,16 @@ extension PNG {
       }
     }
     guard let exif = skeleton.blocks.first(where: { $0.kind == .exif }) else { return }
-    if exif.code != Chunk.exif {
+    if exif.code != Code.exif {
       result.add("Exif in a text", bytes: [])
     } else if exif.payload.lowerBound != exif.carrier.lowerBound + 8 {
       result.add("Exif behind a signature", bytes: [])
     }
-    if try exif.carrier.lowerBound > dataStart(&window) {
+    if let data = try chunks(of: source).first(where: { $0.code == Code.data }),
+      exif.carrier.lowerBound > data.carrier.lowerBound
+    {
       result.add("Exif behind the picture", bytes: [])
     }
-  }
-
-  /// Where the first chunk of the picture's data begins; the end of the file without one.
-  private static func dataStart(_ window: inout ByteWindow) throws(FileError) -> Int {
-    var position = 8
-    while try window.load(position..<(position + 8)),
-      let length: UInt32 = window.bytes.rawSpan.integer(at: position - window.start, .bigEndian),
-      let code: UInt32 = window.bytes.rawSpan.integer(at: position + 4 - window.start, .bigEndian)
-    {
-      if code == Chunk.data { return position }
-      position += 12 + Int(length)
-    }
-    return window.source.count
   }
 }
 

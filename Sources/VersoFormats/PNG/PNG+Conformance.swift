@@ -30,49 +30,24 @@ extension PNG {
     .pngChecksum, .pngRepetition, .pngOrder, .pngLate, .pngKeyword, .pngRawProfile, .exifHeader,
   ]
 
-  /// The allowed position of a chunk.
-  private enum Position {
-    case beforePalette, beforeData, behindPalette
-  }
-
-  /// The chunks that must not be repeated, and their positions (PNG 3, 5.6).
-  private static let places: [(code: UInt32, position: Position?)] = [
-    (Chunk.header, nil), (Chunk.code("PLTE"), .beforeData), (Chunk.time, nil),
-    (Chunk.code("cHRM"), .beforePalette), (Chunk.code("cICP"), .beforePalette),
-    (Chunk.code("gAMA"), .beforePalette), (Chunk.profile, .beforePalette),
-    (Chunk.code("mDCV"), .beforePalette), (Chunk.code("cLLI"), .beforePalette),
-    (Chunk.code("sBIT"), .beforePalette), (Chunk.code("sRGB"), .beforePalette),
-    (Chunk.code("bKGD"), .behindPalette), (Chunk.code("hIST"), .behindPalette),
-    (Chunk.code("tRNS"), .behindPalette), (Chunk.exif, nil), (Chunk.code("pHYs"), .beforeData),
-    (Chunk.animation, .beforeData), (Chunk.end, nil),
-  ]
-
   package static func findings(
     _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
   ) throws(FileError) -> FindingList {
     var list = FindingList()
     var window = try ByteWindow(source)
-    var (position, parts) = (8, 0)
     var seen: Set<UInt32> = []
     var last: UInt32 = 0
-    while parts < limits.parts, try window.load(position..<(position + 8)),
-      let length: UInt32 = window.bytes.rawSpan.integer(at: position - window.start, .bigEndian),
-      let code: UInt32 = window.bytes.rawSpan.integer(at: position + 4 - window.start, .bigEndian)
-    {
-      let carrier = position..<(position + 12 + Int(length))
-      guard carrier.upperBound <= source.count else { break }
-      parts += 1
-      let name = String(letters: code)
-      if code != Chunk.data, code != Chunk.frame, try !isSound(carrier, &window, limits) {
+    for chunk in try chunks(of: source) {
+      let (code, carrier, name) = (chunk.code, chunk.carrier, chunk.name)
+      if code != Code.data, code != Code.frame, try !isSound(carrier, &window, limits) {
         list.add(
-          .pngChecksum, "the checksum of \(name) is wrong", place: "PNG \(name)", at: position)
+          .pngChecksum, "the checksum of \(name) is wrong", place: "PNG \(name)",
+          at: carrier.lowerBound)
       }
-      check(code, last, seen, at: position, &list)
+      check(code, last, seen, at: carrier.lowerBound, &list)
       if isText(code) { try checkKeyword(carrier, name, &window, &list) }
       seen.insert(code)
       last = code
-      position = carrier.upperBound
-      if code == Chunk.end { break }
     }
     for block in skeleton.blocks {
       let place = "PNG \(String(letters: block.code))"
@@ -90,7 +65,7 @@ extension PNG {
   }
 
   private static func isText(_ code: UInt32) -> Bool {
-    [Chunk.text, Chunk.compressedText, Chunk.internationalText].contains(code)
+    [Code.text, Code.compressedText, Code.internationalText].contains(code)
   }
 
   private static func check(
@@ -98,22 +73,22 @@ extension PNG {
   ) {
     let name = String(letters: code)
     let place = "PNG \(name)"
-    let (hasData, hasPalette) = (seen.contains(Chunk.data), seen.contains(Chunk.code("PLTE")))
-    if code == Chunk.data, hasData, last != Chunk.data {
+    let (hasData, hasPalette) = (seen.contains(Code.data), seen.contains(Code.palette))
+    if code == Code.data, hasData, last != Code.data {
       list.add(
         .pngOrder, "the picture's data are interrupted by \(String(letters: last))", place: place,
         at: position)
     }
-    if hasData, isText(code) || code == Chunk.exif {
+    if hasData, isText(code) || code == Code.exif {
       list.add(
         .pngLate, "\(name) follows the picture's data, where some readers do not look",
         place: place, at: position)
     }
-    guard let row = places.first(where: { $0.code == code }) else { return }
-    if seen.contains(code) {
+    guard let row = ChunkRow.of(code) else { return }
+    if row.isSingle, seen.contains(code) {
       list.add(.pngRepetition, "there are two chunks \(name)", place: place, at: position)
     }
-    switch row.position {
+    switch row.place {
     case .beforePalette where hasData || hasPalette, .beforeData where hasData,
       .behindPalette where hasData:
       list.add(

@@ -40,27 +40,25 @@ package enum PNG: Container {
     _ window: inout ByteWindow, from start: Int, to end: Int
   ) throws(FileError) -> Skeleton {
     var skeleton = Skeleton(format: format)
-    var position = start + 8
+    var cursor = ChunkCursor(.png, in: (start + 8)..<max(start + 8, end))
     var parts = 0
     var (hasData, isAnimated) = (false, false)
     let limits = window.source.limits
     var budget = ReadBudget(limits)
     while true {
-      guard try window.load(position..<(position + 8)),
-        let length: UInt32 = window.bytes.rawSpan.integer(at: position - window.start, .bigEndian),
-        let code: UInt32 = window.bytes.rawSpan.integer(
-          at: position + 4 - window.start, .bigEndian)
-      else {
-        skeleton.warn("the file ends without its last chunk", at: position)
+      let position = cursor.position
+      guard let chunk = try cursor.next(&window) else {
+        let problem = cursor.missing.map { "within a chunk of \($0) bytes" } ?? "without its last chunk"
+        skeleton.warn("the file ends \(problem)", at: position)
         skeleton.isWhole = false
         return skeleton
       }
-      let carrier = position..<(position + 12 + Int(length))
+      let (code, carrier) = (chunk.code, chunk.carrier)
       parts += 1
       if parts == 1 {
         skeleton.insertion = carrier.upperBound
-        if code != Chunk.header {
-          skeleton.warn("the first chunk is \(String(letters: code)) and not IHDR", at: position)
+        if code != Code.header {
+          skeleton.warn("the first chunk is \(chunk.name) and not IHDR", at: position)
           skeleton.isWhole = false
         }
       }
@@ -68,35 +66,34 @@ package enum PNG: Container {
         skeleton.exceed(limits.parts, "chunks", at: position)
         return skeleton
       }
-      guard carrier.upperBound <= end else {
-        skeleton.warn("the file ends within a chunk of \(length) bytes", at: position)
-        skeleton.isWhole = false
-        return skeleton
-      }
-      if code == Chunk.data { hasData = true }
-      if code == Chunk.animation, !hasData { isAnimated = true }
-      if !isAnimated, code == Chunk.frame || code == Chunk.frameControl {
+      if code == Code.data { hasData = true }
+      if code == Code.animation, !hasData { isAnimated = true }
+      if !isAnimated, code == Code.frame || code == Code.frameControl {
         // Frames that no decoder shows may be anything.
-        let data = (carrier.lowerBound + 8)..<(carrier.upperBound - 4)
-        skeleton.blocks.append(Block(.other, carrier: carrier, payload: data, code: code))
-      } else if let block = try block(code, carrier, &window, &budget) {
+        skeleton.blocks.append(Block(.other, carrier: carrier, payload: chunk.data, code: code))
+      } else if let block = try block(chunk, &window, &budget) {
         if block.kind != .other, try !isSound(carrier, &window, limits) {
-          skeleton.warn("the checksum of a chunk \(String(letters: code)) is wrong", at: position)
+          skeleton.warn("the checksum of a chunk \(chunk.name) is wrong", at: position)
         }
         skeleton.blocks.append(block)
       }
       switch code {
-      case Chunk.animation: skeleton.format = .apng
-      case Chunk.document where skeleton.format == .png: skeleton.format = .pngPlus
-      case Chunk.end:
+      case Code.animation: skeleton.format = .apng
+      case Code.document where skeleton.format == .png: skeleton.format = .pngPlus
+      case Code.end:
         // A separate chunk takes precedence over a text.
         skeleton.blocks =
           skeleton.blocks.filter { !isRaw($0) } + skeleton.blocks.filter { isRaw($0) }
         return skeleton
       default: break
       }
-      position = carrier.upperBound
     }
+  }
+
+  /// The chunks of a file, up to the one that ends it.
+  static func chunks(of source: ByteSource) throws(FileError) -> [Chunk] {
+    var window = try ByteWindow(source)
+    return try window.chunks(.png, in: head.count..<max(head.count, source.count), through: Code.end)
   }
 
   /// Whether the checksum of a chunk is right; one that is too large to be read is not checked.
@@ -112,7 +109,7 @@ package enum PNG: Container {
   /// Whether a block is in a text against the standard, in ImageMagick's form.
   static func isRaw(_ block: Block) -> Bool {
     block.kind != .text
-      && [Chunk.text, Chunk.compressedText, Chunk.internationalProfile].contains(block.code)
+      && [Code.text, Code.compressedText, Code.internationalProfile].contains(block.code)
   }
 
   /// The block that ImageMagick put into a text, or a packet in a text that is not international; nil
@@ -122,11 +119,11 @@ package enum PNG: Container {
     _ budget: inout ReadBudget
   ) throws(FileError) -> Block? {
     let front = try window.copy(data.prefix(18))
-    let isPacket = code != Chunk.internationalText && front.starts(with: xmpKeyword.utf8)
+    let isPacket = code != Code.internationalText && front.starts(with: xmpKeyword.utf8)
     guard isPacket || front.rawSpan.matches("Raw profile type"),
       data.count <= budget.limits.blockBytes
     else { return nil }
-    let code = code == Chunk.internationalText ? Chunk.internationalProfile : code
+    let code = code == Code.internationalText ? Code.internationalProfile : code
     guard let text = PNGText(code, try window.copy(data), &budget),
       let kind = text.profile?.kind
     else { return nil }
@@ -135,23 +132,23 @@ package enum PNG: Container {
 
   /// The contents of a chunk; nil for the picture's data and for ignored chunks.
   private static func block(
-    _ code: UInt32, _ carrier: Range<Int>, _ window: inout ByteWindow, _ budget: inout ReadBudget
+    _ chunk: Chunk, _ window: inout ByteWindow, _ budget: inout ReadBudget
   ) throws(FileError) -> Block? {
-    let data = (carrier.lowerBound + 8)..<(carrier.upperBound - 4)
-    let texts = [Chunk.text, Chunk.compressedText, Chunk.internationalText]
+    let (code, carrier, data) = (chunk.code, chunk.carrier, chunk.data)
+    let texts = [Code.text, Code.compressedText, Code.internationalText]
     if texts.contains(code), let block = try raw(code, carrier, data, &window, &budget) {
       return block
     }
     switch code {
-    case Chunk.exif:
+    case Code.exif:
       // Some programs put JPEG's signature in front.
       _ = try window.load(data.lowerBound..<min(data.upperBound, data.lowerBound + 6))
       let isSigned = window.bytes.rawSpan.matches("Exif\0\0", at: data.lowerBound - window.start)
       let start = data.lowerBound + (isSigned ? 6 : 0)
       return Block(
         .exif, carrier: carrier, payload: min(start, data.upperBound)..<data.upperBound, code: code)
-    case Chunk.profile: return Block(.icc, carrier: carrier, payload: data, code: code)
-    case Chunk.internationalText:
+    case Code.profile: return Block(.icc, carrier: carrier, payload: data, code: code)
+    case Code.internationalText:
       let count = xmpKeyword.utf8.count
       let front = data.lowerBound..<min(data.upperBound, data.lowerBound + count + 64)
       _ = try window.load(front)
@@ -167,16 +164,16 @@ package enum PNG: Container {
       let start = data.lowerBound + translation + 1
       return Block(
         .xmp, carrier: carrier, payload: start..<data.upperBound,
-        code: isCompressed ? Chunk.compressedXMP : code)
-    case Chunk.text, Chunk.compressedText:
+        code: isCompressed ? Code.compressedXMP : code)
+    case Code.text, Code.compressedText:
       return Block(.text, carrier: carrier, payload: data, code: code)
-    case Chunk.credentials: return Block(.jumbf, carrier: carrier, payload: data, code: code)
-    case Chunk.time: return Block(.time, carrier: carrier, payload: data, code: code)
-    case Chunk.data, Chunk.end, Chunk.frame, Chunk.frameControl: return nil
+    case Code.credentials: return Block(.jumbf, carrier: carrier, payload: data, code: code)
+    case Code.time: return Block(.time, carrier: carrier, payload: data, code: code)
+    case Code.data, Code.end, Code.frame, Code.frameControl: return nil
     default:
       // Chunks that a decoder must know are not blocks; others may be anything.
-      guard Chunk.described.contains(code) || code >> 24 & 0x20 != 0 else { return nil }
-      let kind: BlockKind = Chunk.described.contains(code) ? .header : .other
+      let kind = ChunkRow.of(code)?.block ?? .other
+      guard kind == .header || code >> 24 & 0x20 != 0 else { return nil }
       return Block(kind, carrier: carrier, payload: data, code: code)
     }
   }
@@ -191,9 +188,9 @@ package enum PNG: Container {
         return nil
       }
       return Zlib.inflated(payload[(name + 2)...], &budget)
-    case (.xmp, Chunk.compressedXMP): return Zlib.inflated(payload[...], &budget)
+    case (.xmp, Code.compressedXMP): return Zlib.inflated(payload[...], &budget)
     // Drafts of the standard had Exif data compressed in a chunk of that name.
-    case (_, Chunk.code("zxIf")): return nil
+    case (_, Code.code("zxIf")): return nil
     default: return payload
     }
   }
@@ -231,16 +228,9 @@ package enum PNG: Container {
   }
 
   package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
-    var window = try ByteWindow(source)
-    var position = 8
-    while try window.load(position..<(position + 8)),
-      let length: UInt32 = window.bytes.rawSpan.integer(at: position - window.start, .bigEndian),
-      let code: UInt32 = window.bytes.rawSpan.integer(at: position + 4 - window.start, .bigEndian)
-    {
-      position += 12 + Int(length)
-      if code == Chunk.end { break }
-    }
-    return min(position, source.count)
+    let chunks = try chunks(of: source)
+    // A last chunk that is cut short goes on to the end.
+    return chunks.last?.code == Code.end ? chunks[chunks.count - 1].carrier.upperBound : source.count
   }
 
   package static func splice(
@@ -282,7 +272,7 @@ package enum PNG: Container {
           splice.insert(try rawChunk(block.kind, payload))
         }
       } else if block.kind == .photoshop {
-        splice.insert(chunk(Chunk.compressedText, PNGText.compressed("iptc", payload)))
+        splice.insert(chunk(Code.compressedText, PNGText.compressed("iptc", payload)))
       } else {
         splice.insert(try chunk(block.kind, payload))
       }
@@ -314,22 +304,22 @@ package enum PNG: Container {
   private static func rawChunk(_ kind: BlockKind, _ payload: [UInt8]) throws -> [UInt8] {
     switch kind {
     case .exif:
-      chunk(Chunk.compressedText, PNGText.compressed("exif", Array("Exif\0\0".utf8) + payload))
-    case .xmp: chunk(Chunk.compressedText, PNGText.compressed("xmp", payload))
-    case .icc: chunk(Chunk.compressedText, PNGText.compressed("icc", payload))
-    case .photoshop: chunk(Chunk.compressedText, PNGText.compressed("iptc", payload))
+      chunk(Code.compressedText, PNGText.compressed("exif", Array("Exif\0\0".utf8) + payload))
+    case .xmp: chunk(Code.compressedText, PNGText.compressed("xmp", payload))
+    case .icc: chunk(Code.compressedText, PNGText.compressed("icc", payload))
+    case .photoshop: chunk(Code.compressedText, PNGText.compressed("iptc", payload))
     default: try chunk(kind, payload)
     }
   }
 
   private static func chunk(_ kind: BlockKind, _ payload: [UInt8]) throws -> [UInt8] {
     switch kind {
-    case .exif: return chunk(Chunk.exif, payload)
-    case .jumbf: return chunk(Chunk.credentials, payload)
+    case .exif: return chunk(Code.exif, payload)
+    case .jumbf: return chunk(Code.credentials, payload)
     case .xmp:
-      return chunk(Chunk.internationalText, Array(xmpKeyword.utf8) + [0, 0, 0, 0] + payload)
+      return chunk(Code.internationalText, Array(xmpKeyword.utf8) + [0, 0, 0, 0] + payload)
     case .icc:
-      return chunk(Chunk.profile, profileName + Zlib.deflated(payload))
+      return chunk(Code.profile, profileName + Zlib.deflated(payload))
     default:
       // There is no standard for it; ImageMagick's form is kept if a file uses it.
       let name = kind == .photoshop ? "IPTC data" : kind.name
@@ -349,7 +339,7 @@ package enum PNG: Container {
   }
 
   /// The names of chunks, as numbers.
-  package enum Chunk {
+  package enum Code {
     package static let header = code("IHDR")
     package static let data = code("IDAT")
     package static let frame = code("fdAT")
@@ -368,21 +358,12 @@ package enum PNG: Container {
     static let compressedXMP: UInt32 = 1
     /// A block that ImageMagick put into an international text; no name of a chunk.
     static let internationalProfile: UInt32 = 2
-    /// Chunks with metadata of the picture.
-    package static let described = [
-      header, animation, code("pHYs"), code("gAMA"), code("cHRM"), code("sRGB"), code("cICP"),
-      code("bKGD"), code("tRNS"), code("PLTE"), code("sBIT"), code("oFFs"), code("sCAL"),
-      code("sTER"), code("vpAg"), code("hIST"), code("mDCV"), code("cLLI"), code("mDCv"),
-      code("cLLi"), code("sPLT"), code("pCAL"), code("gIFg"),
-      code("gIFt"), code("gIFx"), code("iDOT"),
-    ]
-
     /// A document in Microsoft's compound form (OLE).
     static let document = code("cpIp")
-    /// Chunks with metadata of other programs.
-    static let foreign: Set<UInt32> = [document, code("seAl"), code("meTa"), graph]
     /// ComfyUI's chunk in animations: a keyword and a text.
     static let graph = code("comf")
+    static let palette = code("PLTE")
+    static let transparency = code("tRNS")
 
     package static func code(_ name: StaticString) -> UInt32 {
       name.withUTF8Buffer { bytes in

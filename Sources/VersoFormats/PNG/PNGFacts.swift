@@ -114,7 +114,7 @@ package enum PNGFacts {
       ).items
       guard found.isEmpty else { return found }
       facts.add("MeTa", binary: data[...])
-    case PNG.Chunk.graph: return PNGText(PNG.Chunk.text, data, &budget)?.facts ?? []
+    case PNG.Code.graph: return PNGText(PNG.Code.text, data, &budget)?.facts ?? []
     case code("hIST"): facts.add("PaletteHistogram", binary: data[...])
     case code("sPLT"): facts.add("SuggestedPalette", binary: data[...])
     case code("pCAL"): facts.add("PixelCalibration", binary: data[...])
@@ -153,7 +153,7 @@ package enum PNGFacts {
     return facts.facts
   }
 
-  private static func code(_ name: StaticString) -> UInt32 { PNG.Chunk.code(name) }
+  private static func code(_ name: StaticString) -> UInt32 { PNG.Code.code(name) }
 
   /// One number of one byte, or some of two.
   private static func numbers(_ data: [UInt8]) -> String {

@@ -9,7 +9,7 @@ struct PNGReader: BlockReader {
     _ block: Block, _ index: Int, _ context: inout ReadContext
   ) throws(FileError) -> Contribution {
     // Of chunks outside of the standard, only known ones are read.
-    guard block.kind != .other || PNG.Chunk.foreign.contains(block.code) else {
+    guard block.kind != .other || ChunkRow.of(block.code)?.block == .other else {
       return Contribution()
     }
     let data = try context.stored(block)

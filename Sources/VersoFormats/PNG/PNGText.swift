@@ -14,14 +14,14 @@ package struct PNGText {
     keyword = String(decoding: Latin.utf8(data[..<end]), as: UTF8.self)
     let rest = data[(end + 1)...]
     switch code {
-    case PNG.Chunk.text:
+    case PNG.Code.text:
       language = ""
       text = Self.utf8(rest)
-    case PNG.Chunk.compressedText:
+    case PNG.Code.compressedText:
       language = ""
       guard let found = Zlib.inflated(rest.dropFirst(), &budget) else { return nil }
       text = Self.utf8(found[...])
-    case PNG.Chunk.internationalText, PNG.Chunk.internationalProfile:
+    case PNG.Code.internationalText, PNG.Code.internationalProfile:
       guard rest.count > 2, let first = data.position(of: 0, from: end + 3),
         let second = data.position(of: 0, from: first + 1)
       else { return nil }
@@ -45,9 +45,9 @@ package struct PNGText {
     guard !budget.isSpent else { return [] }
     let end = data.position(of: 0, from: 0)
     switch code {
-    case PNG.Chunk.text where end == nil && !data.isEmpty:
+    case PNG.Code.text where end == nil && !data.isEmpty:
       facts.add("TextualData", binary: data[...])
-    case PNG.Chunk.compressedText:
+    case PNG.Code.compressedText:
       guard let end, end + 2 <= data.count else { break }
       let keyword = String(decoding: Latin.utf8(data[..<end]), as: UTF8.self)
       let name = name(of: keyword)

@@ -42,10 +42,8 @@ package enum RIFF: ReadOnlyContainer {
     var sizeOfSound: UInt64?
     while position + 8 <= window.source.count {
       parts += 1
-      guard parts <= limits.parts, try window.load(position..<(position + 8)),
-        let code: UInt32 = window.bytes.rawSpan.integer(at: position - window.start, .bigEndian),
-        let length: UInt32 = window.bytes.rawSpan.integer(
-          at: position + 4 - window.start, .littleEndian)
+      guard parts <= limits.parts,
+        let (code, length) = try ChunkCursor.head(.riff, at: position, &window)
       else {
         skeleton.warn("more than \(limits.parts) chunks", at: position)
         break
@@ -57,8 +55,8 @@ package enum RIFF: ReadOnlyContainer {
         skeleton.warn("a chunk without name and bytes", at: position)
         break
       }
-      var size = Int(length)
-      if name == "data", length == .max, let sizeOfSound { size = Int(clamping: sizeOfSound) }
+      var size = length
+      if name == "data", length == UInt32.max, let sizeOfSound { size = Int(clamping: sizeOfSound) }
       if name == "data" { skeleton.soundBytes = (skeleton.soundBytes ?? 0) + Double(size) }
       guard size <= window.source.count - position - 8 else {
         skeleton.warn("the file ends within a chunk of \(size) bytes", at: position)
@@ -90,16 +88,10 @@ package enum RIFF: ReadOnlyContainer {
     let head = try window.copy(data.prefix(4))
     guard ["hydt", "pntx"].contains(where: { head.elementsEqual($0.utf8) }) else { return [] }
     var notes: [Block] = []
-    var position = data.lowerBound + 4
-    while position + 8 <= data.upperBound, notes.count < 16 {
-      let header = try window.copy(position..<(position + 8))
-      guard let code: UInt32 = header.rawSpan.integer(at: 0, .bigEndian),
-        let size: UInt32 = header.rawSpan.integer(at: 4, .littleEndian),
-        Int(size) <= data.upperBound - position - 8
-      else { break }
-      let payload = (position + 8)..<(position + 8 + Int(size))
-      notes.append(Block(.makerNote, carrier: payload, payload: payload, code: code))
-      position = payload.upperBound + Int(size & 1)
+    var cursor = ChunkCursor(.riff, in: data.dropFirst(4))
+    while notes.count < 16, let chunk = try cursor.next(&window) {
+      notes.append(
+        Block(.makerNote, carrier: chunk.data, payload: chunk.data, code: chunk.code))
     }
     return notes
   }

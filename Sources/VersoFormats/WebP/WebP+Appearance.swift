@@ -3,7 +3,7 @@ extension WebP {
     try Appearance.check(skeleton)
     var result = Appearance()
     // The header declares which metadata exist: these flags come and go with them.
-    let header = skeleton.blocks.first { $0.code == Chunk.extended }
+    let header = skeleton.blocks.first { $0.code == Code.extended }
     if let header {
       var data = try source.read(header.payload)
       guard data.count >= 10 else {

@@ -14,7 +14,7 @@ extension WebP {
 
   /// The flags, and the chunk that each announces.
   private static let flags: [(bit: UInt8, code: UInt32)] = [
-    (0x20, Chunk.profile), (0x08, Chunk.exif), (0x04, Chunk.xmp), (0x02, Chunk.animation),
+    (0x20, Code.profile), (0x08, Code.exif), (0x04, Code.xmp), (0x02, Code.animation),
   ]
 
   package static func findings(
@@ -29,7 +29,7 @@ extension WebP {
         .exifHeader, "JPEG's signature precedes the TIFF header", place: "WEBP EXIF",
         at: exif.carrier.lowerBound + 8)
     }
-    guard let header = skeleton.blocks.first(where: { $0.code == Chunk.extended }) else {
+    guard let header = skeleton.blocks.first(where: { $0.code == Code.extended }) else {
       if let (_, code) = flags.first(where: { codes.contains($0.code) }) {
         list.add(
           .webPHeader, "there is a chunk \(String(letters: code)), and no VP8X", place: "WEBP",

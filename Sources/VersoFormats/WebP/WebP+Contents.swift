@@ -12,19 +12,10 @@ extension WebP {
   private static func frames(
     _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
   ) throws(FileError) -> Int {
-    guard skeleton.blocks.contains(where: { $0.code == Chunk.animation }) else { return 1 }
+    guard skeleton.blocks.contains(where: { $0.code == Code.animation }) else { return 1 }
     var window = try ByteWindow(source)
-    var (frames, position) = (0, 12)
-    for _ in 0..<limits.parts {
-      guard try window.load(position..<(position + 8)),
-        let code: UInt32 = window.bytes.rawSpan.integer(at: position - window.start, .bigEndian),
-        let length: UInt32 = window.bytes.rawSpan.integer(
-          at: position + 4 - window.start, .littleEndian)
-      else { break }
-      if code == Chunk.frame { frames += 1 }
-      position += 8 + Int(length) + Int(length) % 2
-    }
-    return frames
+    return try window.chunks(.riff, in: 12..<max(12, source.count))
+      .count { $0.code == Code.frame }
   }
 
   package static func samples(

@@ -4,7 +4,7 @@ extension WebP {
     guard try isComplete(skeleton, source) else { return PictureData(whole: source) }
     var result = PictureData()
     // The header is added with the first metadata; without frames it contains nothing else.
-    if let header = skeleton.blocks.first(where: { $0.code == Chunk.extended }) {
+    if let header = skeleton.blocks.first(where: { $0.code == Code.extended }) {
       let data = try source.read(header.payload.prefix(10))
       if data.count == 10, try data[0] & 0x02 != 0 || !agrees(data, skeleton, source) {
         result.parts.add("canvas", bytes: [data[0] & 0x10] + data[4...])
@@ -25,7 +25,7 @@ extension WebP {
     func number(_ at: Int) -> Int {
       Int(header[at]) | Int(header[at + 1]) << 8 | Int(header[at + 2]) << 16
     }
-    let isTransparent = hasAlpha || skeleton.blocks.contains { $0.code == Chunk.alpha }
+    let isTransparent = hasAlpha || skeleton.blocks.contains { $0.code == Code.alpha }
     return (header[0] & 0x10 != 0) == isTransparent && number(4) + 1 == width
       && number(7) + 1 == height
   }

@@ -40,70 +40,58 @@ package enum WebP: Container {
       skeleton.warn("the file has fewer bytes than its header records", at: 4)
       skeleton.isWhole = false
     }
-    var position = 12
+    var cursor = ChunkCursor(.riff, in: 12..<max(12, end))
     var parts = 0
     var duration: Int?
-    while position + 8 <= end {
+    while let chunk = try cursor.next(&window) {
       parts += 1
       guard parts <= limits.parts else {
-        skeleton.exceed(limits.parts, "chunks", at: position)
+        skeleton.exceed(limits.parts, "chunks", at: chunk.carrier.lowerBound)
         break
       }
-      guard try window.load(position..<min(position + 30, end)) || true,
-        let code: UInt32 = window.bytes.rawSpan.integer(at: position - window.start, .bigEndian),
-        let length: UInt32 = window.bytes.rawSpan.integer(
-          at: position + 4 - window.start, .littleEndian)
-      else { break }
-      let data = (position + 8)..<(position + 8 + Int(length))
-      guard data.upperBound <= end else {
-        skeleton.warn("the file ends within a chunk of \(length) bytes", at: position)
-        skeleton.isWhole = false
-        break
-      }
-      // Chunks have an even size; the last padding may be missing.
-      let carrier = position..<min(data.upperBound + Int(length) % 2, end)
-      if code == Chunk.frame, length >= 16,
-        let time: UInt32 = window.bytes.rawSpan.integer(
-          at: position + 20 - window.start, .littleEndian)
-      {
+      if chunk.code == Code.frame, chunk.data.count >= 16 {
+        let time = Header(try window.copy(chunk.data.dropFirst(12).prefix(4)), .littleEndian)
         // ExifTool takes the low twelve bits of the duration.
-        duration = (duration ?? 0) + Int(time & 0xFFF)
+        duration = (duration ?? 0) + ((time.long(0) ?? 0) & 0xFFF)
       }
-      try note(code, carrier, data, &window, &skeleton)
-      position = carrier.upperBound
+      try note(chunk, &window, &skeleton)
+    }
+    if let length = cursor.missing {
+      skeleton.warn("the file ends within a chunk of \(length) bytes", at: cursor.position)
+      skeleton.isWhole = false
     }
     skeleton.facts += WebPFacts.duration(duration)
     return skeleton
   }
 
   private static func note(
-    _ code: UInt32, _ carrier: Range<Int>, _ data: Range<Int>, _ window: inout ByteWindow,
-    _ skeleton: inout Skeleton
+    _ chunk: Chunk, _ window: inout ByteWindow, _ skeleton: inout Skeleton
   ) throws(FileError) {
+    let (code, carrier, data) = (chunk.code, chunk.carrier, chunk.data)
     let kind: BlockKind
     var payload = data
     switch code {
-    case Chunk.exif:
+    case Code.exif:
       kind = .exif
       // Some programs put JPEG's signature in front.
       _ = try window.load(data.lowerBound..<min(data.upperBound, data.lowerBound + 6))
       if window.bytes.rawSpan.matches("Exif\0\0", at: data.lowerBound - window.start) {
         payload = min(data.lowerBound + 6, data.upperBound)..<data.upperBound
       }
-    case Chunk.xmp, Chunk.oldXMP: kind = .xmp
-    case Chunk.credentials: kind = .jumbf
-    case Chunk.profile: kind = .icc
-    case Chunk.extended, Chunk.lossy, Chunk.lossless, Chunk.animation, Chunk.alpha:
+    case Code.xmp, Code.oldXMP: kind = .xmp
+    case Code.credentials: kind = .jumbf
+    case Code.profile: kind = .icc
+    case Code.extended, Code.lossy, Code.lossless, Code.animation, Code.alpha:
       kind = .header
-      if code == Chunk.lossless, !skeleton.blocks.contains(where: { $0.code == Chunk.lossless }) {
+      if code == Code.lossless, !skeleton.blocks.contains(where: { $0.code == Code.lossless }) {
         skeleton.format =
           skeleton.format == .extendedWebP ? .extendedLosslessWebP : .losslessWebP
       }
-      if code == Chunk.extended { skeleton.format = .extendedWebP }
-      if code == Chunk.extended || code == Chunk.profile {
+      if code == Code.extended { skeleton.format = .extendedWebP }
+      if code == Code.extended || code == Code.profile {
         skeleton.insertion = carrier.upperBound
       }
-    case Chunk.frame: return
+    case Code.frame: return
     default: kind = .other
     }
     skeleton.blocks.append(Block(kind, carrier: carrier, payload: payload, code: code))
@@ -127,7 +115,7 @@ package enum WebP: Container {
   ) throws -> [Range<Int>] {
     var carriers = ByteRanges()
     carriers.insert(0..<12)
-    for block in skeleton.blocks where block.kind != .header || block.code == Chunk.extended {
+    for block in skeleton.blocks where block.kind != .header || block.code == Code.extended {
       carriers.insert(block.carrier)
     }
     return carriers.gaps(in: 0..<(try pictureEnd(source, from: 12)))
@@ -154,7 +142,7 @@ package enum WebP: Container {
     for (index, block) in skeleton.blocks.enumerated() {
       body.copy(at..<block.carrier.lowerBound)
       at = block.carrier.lowerBound
-      if block.code == Chunk.extended {
+      if block.code == Code.extended {
         at = block.carrier.upperBound
         continue
       }
@@ -189,7 +177,7 @@ package enum WebP: Container {
   private static func header(
     _ kinds: Set<BlockKind>, _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> [UInt8] {
-    let old = skeleton.blocks.first { $0.code == Chunk.extended }
+    let old = skeleton.blocks.first { $0.code == Code.extended }
     let isNeeded = !kinds.isDisjoint(with: [.exif, .xmp, .icc, .jumbf])
     guard old != nil || isNeeded else { return [] }
     var data: [UInt8]
@@ -211,7 +199,7 @@ package enum WebP: Container {
     for (kind, bit) in [(BlockKind.icc, UInt8(0x20)), (.exif, 0x08), (.xmp, 0x04)] {
       if kinds.contains(kind) { data[0] |= bit } else { data[0] &= ~bit }
     }
-    return chunk(Chunk.extended, data)
+    return chunk(Code.extended, data)
   }
 
   /// Width, height and whether some pixels are transparent, from the picture's own header.
@@ -219,12 +207,12 @@ package enum WebP: Container {
     _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> (width: Int, height: Int, hasAlpha: Bool)? {
     guard
-      let block = skeleton.blocks.first(where: { [Chunk.lossy, Chunk.lossless].contains($0.code) })
+      let block = skeleton.blocks.first(where: { [Code.lossy, Code.lossless].contains($0.code) })
     else { return nil }
     let start = block.payload.lowerBound
     let data = try source.read(start..<min(start + 10, block.payload.upperBound))
     let span = data.rawSpan
-    if block.code == Chunk.lossless {
+    if block.code == Code.lossless {
       guard data.first == 0x2F, let bits: UInt32 = span.integer(at: 1, .littleEndian) else {
         return nil
       }
@@ -238,10 +226,10 @@ package enum WebP: Container {
 
   private static func chunk(_ kind: BlockKind, _ payload: [UInt8]) throws -> [UInt8] {
     switch kind {
-    case .exif: return chunk(Chunk.exif, payload)
-    case .xmp: return chunk(Chunk.xmp, payload)
-    case .icc: return chunk(Chunk.profile, payload)
-    case .jumbf: return chunk(Chunk.credentials, payload)
+    case .exif: return chunk(Code.exif, payload)
+    case .xmp: return chunk(Code.xmp, payload)
+    case .icc: return chunk(Code.profile, payload)
+    case .jumbf: return chunk(Code.credentials, payload)
     default:
       throw MetadataError(.unsupported, "a WebP file cannot carry \(kind.name)", place: format.name)
     }
@@ -257,7 +245,7 @@ package enum WebP: Container {
   }
 
   /// The names of chunks, as numbers.
-  package enum Chunk {
+  package enum Code {
     package static let extended = BoxType("VP8X").code
     package static let lossy = BoxType("VP8 ").code
     package static let lossless = BoxType("VP8L").code
@@ -293,7 +281,7 @@ package enum WebPFacts {
       Int((span.integer(at: position, .littleEndian) as UInt32?) ?? 0)
     }
     switch block.code {
-    case WebP.Chunk.extended where data.count >= 10:
+    case WebP.Code.extended where data.count >= 10:
       let flags = Int(data[0])
       let names = [(1, "Animation"), (2, "XMP"), (3, "EXIF"), (4, "Alpha"), (5, "ICC Profile")]
       let words = names.filter { flags >> $0.0 & 1 == 1 }.map(\.1)
@@ -301,7 +289,7 @@ package enum WebPFacts {
         "WebP_Flags", words.isEmpty ? "(none)" : words.joined(separator: ", "), stored: flags)
       facts.add("ImageWidth", bits(4) & 0xFF_FFFF + 1)
       facts.add("ImageHeight", bits(6) >> 8 + 1)
-    case WebP.Chunk.lossy where data.count >= 10:
+    case WebP.Code.lossy where data.count >= 10:
       let version = Int(data[0] >> 1 & 7)
       let versions = [
         "0 (bicubic reconstruction, normal loop)", "1 (bilinear reconstruction, simple loop)",
@@ -315,20 +303,20 @@ package enum WebPFacts {
       facts.add("HorizontalScale", width >> 14)
       facts.add("ImageHeight", height & 0x3FFF)
       facts.add("VerticalScale", height >> 14)
-    case WebP.Chunk.lossless where data.count >= 5:
+    case WebP.Code.lossless where data.count >= 5:
       let size = bits(1)
       facts.add("ImageWidth", size & 0x3FFF + 1)
       facts.add("ImageHeight", size >> 14 & 0x3FFF + 1)
       let isUsed = size >> 28 & 1
       facts.add("AlphaIsUsed", isUsed == 1 ? "Yes" : "No", stored: isUsed)
-    case WebP.Chunk.alpha where !data.isEmpty:
+    case WebP.Code.alpha where !data.isEmpty:
       let flags = Int(data[0])
       // ExifTool reads all three from the lowest two bits.
       facts.add("AlphaPreprocessing", flags & 3, [0: "none", 1: "Level Reduction"])
       facts.add(
         "AlphaFiltering", flags & 3, [0: "none", 1: "Horizontal", 2: "Vertical", 3: "Gradient"])
       facts.add("AlphaCompression", flags & 3, [0: "none", 1: "Lossless"])
-    case WebP.Chunk.animation where data.count >= 6:
+    case WebP.Code.animation where data.count >= 6:
       facts.add("BackgroundColor", data[0..<4].map { "\($0)" }.joined(separator: " "))
       let count = Int(data[4]) | Int(data[5]) << 8
       facts.add("AnimationLoopCount", count == 0 ? "inf" : "\(count)", stored: count)

@@ -274,7 +274,7 @@ struct OtherPlacesTests {
     }
     func header(_ flags: UInt8) -> [UInt8] { chunk("VP8X", [flags, 0, 0, 0, 15, 0, 0, 7, 0, 0]) }
     let simple = try Photo(try SealFixtures.bytes("lossy.webp"))
-    let block = try #require(simple.blocks.first { $0.code == WebP.Chunk.lossy })
+    let block = try #require(simple.blocks.first { $0.code == WebP.Code.lossy })
     let source = try simple.openOrigin()
     let picture = try source.read(block.carrier)
     let exif = chunk("EXIF", Self.turned)

@@ -1,22 +1,22 @@
 extension JPEG {
-  package static func inventory(
+  package static func parts(
     _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
-  ) throws -> Inventory {
-    var walk = try JPEGInventory(skeleton, source)
+  ) throws -> Parts {
+    var walk = try JPEGParts(skeleton, source)
     try walk.read(keeping)
     return walk.result
   }
 }
 
 /// Goes through all of a JPEG file, segment by segment and scan by scan.
-struct JPEGInventory {
+struct JPEGParts {
   /// The name of what follows the picture.
   static let trailer = "trailer"
 
   private let skeleton: Skeleton
   private let source: ByteSource
   private var window: ByteWindow
-  private(set) var result = Inventory()
+  private(set) var result = Parts()
   /// The marker that begins the frame.
   private var frame: UInt8?
   /// Segments whose meaning depends on the frame, which may follow them.
@@ -50,20 +50,24 @@ struct JPEGInventory {
   mutating func read(_ keeping: KeptParts) throws(FileError) {
     let start = JPEG.start(of: skeleton.format)
     // Files of segments have no picture.
-    if skeleton.format == .exv { result.add(picture: 0..<start) }
+    result.add(
+      skeleton.format == .exv ? "signature" : "SOI", 0..<start, .structure,
+      skeleton.format == .exv ? nil : .adapts)
     guard let scan = try readHeader(from: start) else { return }
     guard let frame else {
-      result.add(unclear: "a picture without a frame", at: scan)
+      result.add(problem: "a picture without a frame", at: scan)
       return
     }
-    let end = try readScans(from: scan)
+    let (end, idle) = try readScans(from: scan)
     for (marker, position) in dependent where !StripList.belongs(marker, to: frame) {
-      result.add(unclear: "a segment \(name(marker)) that the picture has no use for", at: position)
+      result.add(problem: "a segment \(name(marker)) that the picture has no use for", at: position)
     }
     for (number, position) in colorTables where !namedTables.contains(number) {
-      result.add(unclear: "a table of colours that no scan names", at: position)
+      result.add(problem: "a table of colours that no scan names", at: position)
     }
-    result.add(picture: scan..<end)
+    var picture = Part("SOS", scan..<end, .picture)
+    picture.parts = idle
+    result.add(picture)
     try readTrailer(from: end, keeping)
   }
 
@@ -72,73 +76,69 @@ struct JPEGInventory {
   /// - Returns: Where that begins.
   private mutating func readHeader(from start: Int) throws(FileError) -> Int? {
     var at = start
-    var parts = 0
-    let limits = source.limits
-    while parts < limits.parts {
-      parts += 1
-      let head = try bytes(at: at, 4)
-      guard head.count == 4, head[0] == 0xFF else {
-        let tail = try bytes(at: at, 2)
-        if tail == [0xFF, Marker.end], at + 2 == source.count {
-          result.add(picture: at..<source.count)
-        } else {
-          result.add(unclear: "bytes that belong to no segment", at: at)
-        }
+    for _ in 0..<source.limits.parts {
+      guard let segment = try JPEG.segment(at: at, &window), segment.range.lowerBound + 4 <= source.count
+        || segment.length == nil && segment.range.upperBound == source.count
+      else {
+        result.add(problem: "bytes that belong to no segment", at: at)
         return nil
       }
-      let marker = head[1]
-      if marker == 0xFF {
-        at += 1
-        continue
-      }
+      let (marker, range) = (segment.marker, segment.range)
+      at = range.lowerBound
       if marker == Marker.scan { return at }
       guard marker != Marker.start, marker != Marker.end else {
         let rest = try bytes(at: at, min(source.count - at, 5))
         if rest == [0xFF, Marker.end] || rest == [0xFF, Marker.start, 0xFF, Marker.end] {
           // There is no picture, and nothing that might be one.
-          result.add(picture: at..<source.count)
+          result.add(segment.name, at..<source.count, .structure)
         } else if skeleton.format != .exv {
           let what = marker == Marker.end ? "an end" : "a start"
-          result.add(unclear: "\(what) of a picture among the segments", at: at)
+          result.add(problem: "\(what) of a picture among the segments", at: at)
         }
         return nil
       }
-      if Marker.standsAlone(marker) {
-        at += 2
+      guard let length = segment.length else {
+        at = range.upperBound
         continue
       }
-      let length = Int(head[2]) << 8 | Int(head[3])
-      let segment = at..<(at + 2 + length)
-      guard length >= 2, segment.upperBound <= source.count else {
-        result.add(unclear: "a segment of length \(length)", at: at)
+      guard length >= 2, range.upperBound <= source.count else {
+        result.add(problem: "a segment of length \(length)", at: at)
         return nil
       }
       if StripList.decodes(marker) {
-        try check(marker, segment)
+        try check(marker, range)
         if Marker.beginsFrame(marker) || marker == 0xF7 {
-          if frame != nil { result.add(unclear: "a second frame", at: at) }
+          if frame != nil { result.add(problem: "a second frame", at: at) }
           frame = marker
         }
         // The number of lines is defined after the first scan, if at all (T.81, B.2.5).
-        if marker == 0xDC { result.add(unclear: "a number of lines before the picture", at: at) }
-        result.add(picture: segment)
-      } else if marker == Marker.comment || (Marker.app0...Marker.app15).contains(marker) {
-        // Its contents are examined as a block; an unknown one is on no list.
-        let kind = known[segment.lowerBound] ?? .other
-        if kind == .adobe || kind == .jfif {
-          // How colours are encoded, and the shape of a pixel; what follows is not.
-          result.add(picture: segment.dropFirst(4).prefix(12))
-        } else if kind == .other {
-          let name = marker == Marker.comment ? "COM" : "APP\(marker - Marker.app0)"
-          result.add(said: name, segment)
-        }
+        if marker == 0xDC { result.add(problem: "a number of lines before the picture", at: at) }
+        result.add(segment.name, range, .picture)
+      } else if segment.isMetadata {
+        add(segment)
       } else {
-        result.add(unclear: "a segment of the unknown kind FF \(String(marker, radix: 16))", at: at)
+        result.add(
+          problem: "a segment of the unknown kind FF \(String(marker, radix: 16))", at: at)
       }
-      at = segment.upperBound
+      at = range.upperBound
     }
-    result.add(unclear: "more segments than are allowed", at: at)
+    result.add(problem: "more segments than are allowed", at: at)
     return nil
+  }
+
+  /// A segment of metadata. Its contents are examined as a block; an unknown one is on no list.
+  private mutating func add(_ segment: Segment) {
+    let kind = known[segment.range.lowerBound] ?? .other
+    let name = kind == .other ? segment.name : "\(segment.name) \(kind.name)"
+    switch kind {
+    // How colours are encoded, and the shape of a pixel; what follows is not.
+    case .adobe, .jfif:
+      result.add(name, segment.range, .look, .stays(segment.data.prefix(12)))
+    case .other: result.add(name, segment.range, .unknown, .goes(name))
+    default:
+      let isLook = [.icc, .gainMap, .mpf].contains(kind)
+      result.add(name, segment.range, isLook ? .look : .metadata, .block)
+    }
   }
 
   private typealias Marker = JPEG.Marker
@@ -153,7 +153,7 @@ struct JPEGInventory {
     }
     guard !StripList.isStandard(marker, data) else { return }
     result.add(
-      unclear: "a segment \(name(marker)) of \(segment.count) bytes, which is not its length,",
+      problem: "a segment \(name(marker)) of \(segment.count) bytes, which is not its length,",
       at: segment.lowerBound)
   }
 
@@ -173,21 +173,25 @@ struct JPEGInventory {
 
   /// The scans, with the tables between them.
   ///
-  /// - Returns: The end of the picture: after its last marker, or the end of the file.
-  private mutating func readScans(from start: Int) throws(FileError) -> Int {
+  /// - Returns: The end of the picture: after its last marker, or the end of the file. And what among its data is not
+  ///   the picture's.
+  private mutating func readScans(from start: Int) throws(FileError) -> (Int, [Part]) {
     var marks = JPEG.Marks(source)
     var at = start
     // Tables that no scan follows, which decodes nothing.
     var idle: [Range<Int>] = []
+    var strangers: [Part] = []
     while let (found, head) = try marks.next(from: at) {
       let marker = head[1]
       if marker == Marker.end {
-        for segment in idle { result.add(said: "a table after the last scan", segment) }
-        return found + 2
+        let tables = idle.map {
+          Part("table", $0, .unknown, .goes("a table after the last scan"))
+        }
+        return (found + 2, strangers + tables)
       }
       guard head.count == 4 else { break }
       if marker == Marker.start {
-        result.add(unclear: "another picture before the first one ends", at: found)
+        result.add(problem: "another picture before the first one ends", at: found)
         break
       }
       if Marker.standsAlone(marker) {
@@ -209,22 +213,25 @@ struct JPEGInventory {
           // The number of lines may be stated there (T.81, B.2.5).
           if marker != 0xDC { idle.append(segment) }
         } else {
-          result.add(said: "a segment between the scans", segment)
+          strangers.append(
+            Part(Marker.name(of: marker), segment, .unknown, .goes("a segment between the scans")))
         }
       }
       at = segment.upperBound
     }
-    return source.count
+    return (source.count, strangers)
   }
 
   /// The data after the picture: pictures of the index that stay, and the rest.
   private mutating func readTrailer(from end: Int, _ keeping: KeptParts) throws(FileError) {
     var kept = ByteRanges()
-    if keeping.contains(.gainMap) {
-      for (_, range) in try JPEG.pictures(skeleton, source) where range.lowerBound >= end {
-        kept.insert(range)
-      }
+    for (number, range) in try JPEG.pictures(skeleton, source) where range.lowerBound >= end {
+      guard keeping.contains(.gainMap) else { continue }
+      kept.insert(range)
+      result.add("picture \(number + 1)", range, .picture, .block)
     }
-    for gap in kept.gaps(in: end..<source.count) { result.add(said: Self.trailer, gap) }
+    for gap in kept.gaps(in: end..<source.count) {
+      result.add(Self.trailer, gap, .trailer, .goes(Self.trailer))
+    }
   }
 }
