@@ -127,6 +127,17 @@ let package = Package(
       linkerSettings: ["archive", "lzma", "zstd", "bz2", "z"].map {
         .linkedLibrary($0, .when(platforms: [.linux]))
       }),
+    // Templates and conditions: what photos say in a line of one's own, and which photos say it.
+    .target(name: "VersoQuery", dependencies: ["Verso"], swiftSettings: settings),
+    .target(
+      name: "VersoEvidence",
+      dependencies: [
+        "Verso", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "X509", package: "swift-certificates"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+      ],
+      swiftSettings: settings),
     // Many photos: what belongs together, what is there twice, new names, with as few bytes a photo as may be.
     .target(
       name: "VersoLibrary",
@@ -141,17 +152,6 @@ let package = Package(
       dependencies: [
         "Verso", "VersoArchive", "VersoJournal", "VersoLibrary", "CVersoYAML",
         .product(name: "Crypto", package: "swift-crypto"),
-      ],
-      swiftSettings: settings),
-    // Templates and conditions: what photos say in a line of one's own, and which photos say it.
-    .target(name: "VersoQuery", dependencies: ["Verso"], swiftSettings: settings),
-    .target(
-      name: "VersoEvidence",
-      dependencies: [
-        "Verso", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-        .product(name: "X509", package: "swift-certificates"),
-        .product(name: "SwiftASN1", package: "swift-asn1"),
       ],
       swiftSettings: settings),
     // Structures of C in which tables are handed to others.
@@ -263,3 +263,21 @@ let package = Package(
       resources: [.copy("Expected")], swiftSettings: testSettings),
   ]
 )
+
+// A target is compiled again only when something has changed that it names, and what it imports brings it the code of the
+// targets below. So each one names all that are below it; otherwise a build after a change may call wrong functions.
+var below: [String: [Target.Dependency]] = [:]
+func named(_ dependency: Target.Dependency) -> String? {
+  switch dependency {
+  case .byNameItem(let name, _), .targetItem(let name, _): name
+  default: nil
+  }
+}
+for target in package.targets {
+  // Targets are listed after those that they need.
+  let own = Set(target.dependencies.compactMap(named))
+  var names = own
+  for dependency in target.dependencies.compactMap(named).flatMap({ below[$0] ?? [] })
+  where names.insert(named(dependency) ?? "").inserted { target.dependencies.append(dependency) }
+  below[target.name] = target.dependencies.filter { named($0)?.hasPrefix("Verso") == true }
+}
