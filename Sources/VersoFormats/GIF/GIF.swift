@@ -27,110 +27,59 @@ package enum GIF: Container {
   }
 
   package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
-    var (frames, delay, end) = (0, 0, 0)
-    var skeleton = try walk(&window, &frames, &delay, &end)
-    skeleton.facts += GIFFacts.animation(frames, delay)
-    return skeleton
-  }
-
-  /// The number of pictures.
-  static func pictureCount(_ source: ByteSource) throws(FileError) -> Int {
-    var (frames, delay, end) = (0, 0, 0)
-    var window = try ByteWindow(source)
-    _ = try walk(&window, &frames, &delay, &end)
-    return frames
-  }
-
-  /// Goes through the blocks, counts the pictures and the hundredths of a second of each, and finds
-  /// the end.
-  private static func walk(
-    _ window: inout ByteWindow, _ frames: inout Int, _ delay: inout Int,
-    _ pictureEnd: inout Int
-  ) throws(FileError) -> Skeleton {
-    let limits = window.source.limits
     var skeleton = Skeleton(format: format)
+    var (frames, delay, parts) = (0, 0, 0)
     /// The control block of the next picture.
     var control: Int?
-    guard try window.load(0..<13), let flags = window.bytes.rawSpan.byte(at: 10) else {
-      skeleton.warn("the file ends within its header", at: 0)
-      skeleton.isWhole = false
-      return skeleton
-    }
-    skeleton.blocks.append(Block(.header, carrier: 0..<13, payload: 0..<13, code: 0))
-    var position = 13 + (flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1))
-    skeleton.insertion = position
-    var parts = 0
-    while true {
+    var cursor = GIFCursor()
+    while let part = try cursor.next(&window) {
       parts += 1
-      guard parts <= limits.parts else {
-        skeleton.exceed(limits.parts, "blocks", at: position)
-        return skeleton
+      guard parts <= window.source.limits.parts else {
+        skeleton.exceed(window.source.limits.parts, "blocks", at: part.range.lowerBound)
+        break
       }
-      guard try window.load(position..<(position + 1)),
-        let mark = window.bytes.rawSpan.byte(at: position - window.start)
-      else { break }
-      switch mark {
-      case 0x21:
-        guard try window.load(position..<(position + 3)),
-          let label = window.bytes.rawSpan.byte(at: position + 1 - window.start),
-          let end = try end(of: position + 2, &window)
-        else { return skeleton.cut(at: position) }
-        let carrier = position..<end
-        if label == 0xF9, try window.load(position..<min(position + 8, end)),
-          let time: UInt16 = window.bytes.rawSpan.integer(
-            at: position + 4 - window.start, .littleEndian)
-        {
-          delay += Int(time)
-        }
-        var block = try block(label, carrier, &window)
-        if label == 0xF9 {
-          skeleton.setAside(control)
-          control = block.kind == .header ? skeleton.blocks.count : nil
-        }
-        // A drawn text is removed with its control block.
-        if label == 0x01 { control = nil }
-        if label == 0x01, let last = skeleton.blocks.last, last.code == 0xF9,
-          last.carrier.upperBound == position
-        {
-          skeleton.blocks.removeLast()
-          block = Block(
-            .other, carrier: last.carrier.lowerBound..<end, payload: block.payload, code: 0x301)
+      switch part.kind {
+      case .screen:
+        skeleton.blocks.append(Block(.header, carrier: 0..<13, payload: 0..<13, code: 0))
+        skeleton.insertion = part.range.upperBound
+      case .control(let time):
+        delay += time
+        let block = try block(0xF9, part.range, &window)
+        skeleton.setAside(control)
+        control = block.kind == .header ? skeleton.blocks.count : nil
+        skeleton.blocks.append(block)
+      case .extension(let label):
+        var block = try block(label, part.range, &window)
+        if label == 0x01 {
+          // A drawn text is removed with its control block.
+          control = nil
+          if let last = skeleton.blocks.last, last.code == 0xF9,
+            last.carrier.upperBound == part.range.lowerBound
+          {
+            skeleton.blocks.removeLast()
+            block = Block(
+              .other, carrier: last.carrier.lowerBound..<part.range.upperBound,
+              payload: block.payload, code: 0x301)
+          }
         }
         skeleton.blocks.append(block)
-        position = end
-      case 0x2C:
+      case .picture:
         frames += 1
         control = nil
-        guard try window.load(position..<(position + 10)),
-          let flags = window.bytes.rawSpan.byte(at: position + 9 - window.start)
-        else { return skeleton.cut(at: position) }
-        let colors = flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
-        guard let end = try end(of: position + 11 + colors, &window) else {
-          return skeleton.cut(at: position)
-        }
-        position = end
-      case 0x3B:
-        skeleton.setAside(control)
-        pictureEnd = position + 1
-        return skeleton
-      default: return skeleton.cut(at: position)
+      case .end: skeleton.setAside(control)
       }
     }
-    return skeleton.cut(at: position)
-  }
-
-  /// The end of a row of sub-blocks, after the empty one.
-  private static func end(
-    of start: Int, _ window: inout ByteWindow
-  ) throws(FileError) -> Int? {
-    var at = start
-    while try window.load(at..<(at + 1)),
-      let count = window.bytes.rawSpan.byte(at: at - window.start)
-    {
-      at += 1 + Int(count)
-      if count == 0 { return at }
+    if skeleton.isWhole, !cursor.isAtEnd {
+      let isHeader = cursor.position == 0
+      skeleton.warn(
+        isHeader
+          ? "the file ends within its header"
+          : "the file ends too early, or its blocks are damaged",
+        at: cursor.position)
+      skeleton.isWhole = false
     }
-    return nil
+    skeleton.facts += GIFFacts.animation(frames, delay)
+    return skeleton
   }
 
   private static func block(
@@ -186,10 +135,10 @@ package enum GIF: Container {
   package static func limit(for kind: BlockKind) -> Int { kind == .xmp ? Int(Int32.max) : 0 }
 
   package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
-    var (frames, delay, end) = (0, 0, 0)
     var window = try ByteWindow(source)
-    _ = try walk(&window, &frames, &delay, &end)
-    return end == 0 ? source.count : end
+    var cursor = GIFCursor()
+    while try cursor.next(&window) != nil {}
+    return cursor.isAtEnd ? cursor.position : source.count
   }
 
   package static func splice(
@@ -255,14 +204,6 @@ extension Skeleton {
     let block = blocks[index]
     blocks[index] = Block(
       .other, carrier: block.carrier, payload: block.payload, code: block.code)
-  }
-
-  /// The skeleton of a file that ends too early.
-  fileprivate func cut(at position: Int) -> Skeleton {
-    var result = self
-    result.warn("the file ends too early, or its blocks are damaged", at: position)
-    result.isWhole = false
-    return result
   }
 }
 

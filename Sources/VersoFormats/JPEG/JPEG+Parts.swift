@@ -77,8 +77,9 @@ struct JPEGParts {
   private mutating func readHeader(from start: Int) throws(FileError) -> Int? {
     var at = start
     for _ in 0..<source.limits.parts {
-      guard let segment = try JPEG.segment(at: at, &window), segment.range.lowerBound + 4 <= source.count
-        || segment.length == nil && segment.range.upperBound == source.count
+      guard let segment = try JPEG.segment(at: at, &window),
+        segment.range.lowerBound + 4 <= source.count
+          || segment.length == nil && segment.range.upperBound == source.count
       else {
         result.add(problem: "bytes that belong to no segment", at: at)
         return nil

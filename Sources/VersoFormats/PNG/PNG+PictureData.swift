@@ -20,7 +20,8 @@ extension PNG {
     }
     stream.close(into: &result)
     guard let last = chunks.last, last.code == Code.end,
-      result.parts.parts.contains(where: { $0.name == "IDAT" }) else {
+      result.parts.parts.contains(where: { $0.name == "IDAT" })
+    else {
       return PictureData(whole: source)
     }
     // Programs compress a profile again.

@@ -48,7 +48,8 @@ package enum PNG: Container {
     while true {
       let position = cursor.position
       guard let chunk = try cursor.next(&window) else {
-        let problem = cursor.missing.map { "within a chunk of \($0) bytes" } ?? "without its last chunk"
+        let problem =
+          cursor.missing.map { "within a chunk of \($0) bytes" } ?? "without its last chunk"
         skeleton.warn("the file ends \(problem)", at: position)
         skeleton.isWhole = false
         return skeleton
@@ -93,7 +94,8 @@ package enum PNG: Container {
   /// The chunks of a file, up to the one that ends it.
   static func chunks(of source: ByteSource) throws(FileError) -> [Chunk] {
     var window = try ByteWindow(source)
-    return try window.chunks(.png, in: head.count..<max(head.count, source.count), through: Code.end)
+    return try window.chunks(
+      .png, in: head.count..<max(head.count, source.count), through: Code.end)
   }
 
   /// Whether the checksum of a chunk is right; one that is too large to be read is not checked.
@@ -230,7 +232,8 @@ package enum PNG: Container {
   package static func pictureEnd(_ source: ByteSource, from start: Int) throws(FileError) -> Int {
     let chunks = try chunks(of: source)
     // A last chunk that is cut short goes on to the end.
-    return chunks.last?.code == Code.end ? chunks[chunks.count - 1].carrier.upperBound : source.count
+    return chunks.last?.code == Code.end
+      ? chunks[chunks.count - 1].carrier.upperBound : source.count
   }
 
   package static func splice(

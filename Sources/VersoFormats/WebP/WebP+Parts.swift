@@ -59,7 +59,9 @@ extension WebP {
       part.parts = inner
       result.add(part)
     }
-    if cursor.position != end { result.add(problem: "bytes that are no chunk", at: cursor.position) }
+    if cursor.position != end {
+      result.add(problem: "bytes that are no chunk", at: cursor.position)
+    }
     if let problem = pictures.end() { result.add(problem: problem, at: end) }
     // A length that is too small would make a trailer of the picture.
     var rest = ChunkCursor(.riff, in: end..<source.count)
