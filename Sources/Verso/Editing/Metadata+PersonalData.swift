@@ -128,9 +128,7 @@ extension [XMP.Property] {
   package func removing(_ personal: PersonalData) -> [XMP.Property] {
     compactMap { property in
       if personal.names(property.name), !personal.isHarmless(property) { return nil }
-      guard var node = property.node.removing(personal) else { return nil }
-      node.qualifiers = node.qualifiers.removing(personal)
-      return XMP.Property(property.name, node)
+      return property.node.removing(personal).map { XMP.Property(property.name, $0) }
     }
   }
 }
@@ -149,12 +147,13 @@ extension XMP.Node {
 
   /// The value without the removed part; nil if nothing else was in it.
   fileprivate func removing(_ personal: PersonalData) -> XMP.Node? {
+    let qualifiers = qualifiers.removing(personal)
     switch content {
     case .text(let text):
       return TextPicture.removing(personal, from: text).map {
         .init(.text($0), qualifiers: qualifiers)
       }
-    case .uri: return self
+    case .uri: return XMP.Node(content, qualifiers: qualifiers)
     case .structure(let fields):
       let rest = fields.removing(personal)
       return rest.isEmpty && !fields.isEmpty

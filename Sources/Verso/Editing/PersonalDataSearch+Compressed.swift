@@ -1,7 +1,20 @@
 /// Compressed data are searched as well: a profile, an unknown part of a program. The picture is
 /// not, which is most of a file.
 extension PersonalDataSearch {
-  /// Searches blocks that a container compresses, and unknown ones.
+  /// Searches everything but the data of the picture and of films for data that a program compressed.
+  mutating func lookIntoOtherParts(_ source: ByteSource) throws {
+    guard photo.skeleton.film == nil else { return }
+    for (name, range) in try photo.partsBesidePicture(source) where found.count < 16 {
+      var start = range.lowerBound
+      while start < range.upperBound {
+        let end = min(start + photo.limits.blockBytes, range.upperBound)
+        try lookIntoCompressed(try source.read(start..<end), name)
+        start = end
+      }
+    }
+  }
+
+  /// Searches blocks that a container compresses or cuts into pieces.
   mutating func lookIntoCompressed(_ source: ByteSource) throws {
     let kinds: [BlockKind] = [.icc, .furtherProfile, .other, .jfxx, .comment, .text]
     for block in photo.skeleton.blocks
@@ -15,14 +28,10 @@ extension PersonalDataSearch {
         found.append("\(name), which cannot be looked into")
         continue
       }
-      if bytes != payload { try look(inside: bytes, name) }
-      let isProfile = block.kind == .icc || block.kind == .furtherProfile
-      if !isProfile {
-        try lookIntoCompressed(bytes, name)
-      } else {
-        try lookIntoCompressed(
-          photo.container.surplus(in: block, payload, &inflation), name)
-      }
+      guard bytes != payload || !block.continuation.isEmpty else { continue }
+      try look(inside: bytes, name)
+      try lookIntoCompressed(bytes, name)
+      try lookIntoCompressed(photo.container.surplus(in: block, payload, &inflation), name)
     }
   }
 
@@ -97,5 +106,22 @@ extension PersonalDataSearch {
     let before = found.count
     try look(through: ByteSource(bytes), isFile: false)
     for index in found.indices where index >= before { found[index] = "\(name): \(found[index])" }
+  }
+}
+
+extension Photo {
+  /// The parts of the file that are not data of the picture, with their names.
+  fileprivate func partsBesidePicture(_ source: ByteSource) throws -> [(String, Range<Int>)] {
+    if let parts = try? container.parts(skeleton, source, []).parts {
+      return parts.filter { $0.role != .picture }.map { ($0.name, $0.range) }
+    }
+    var picture = ByteRanges()
+    // Some files have metadata and no picture.
+    for part in (try? container.completePictureData(skeleton, source))?.parts ?? [] {
+      for case .range(let range) in part.pieces { picture.insert(range) }
+    }
+    return picture.gaps(in: 0..<source.count).map {
+      ("bytes \($0.lowerBound) to \($0.upperBound)", $0)
+    }
   }
 }

@@ -17,6 +17,8 @@ struct PersonalDataSearch {
   private var exceptions: [Range<Int>] = []
   /// How deeply texts may be nested.
   private var depth = 3
+  /// The start of the packet that was read last: it begins in two ways.
+  private var packet: Int?
 
   /// Looks through a file.
   ///
@@ -37,6 +39,7 @@ struct PersonalDataSearch {
     search.exceptions = ranges
     try search.look(through: source, isFile: true)
     try search.lookIntoCompressed(source)
+    try search.lookIntoOtherParts(source)
     try search.lookIntoFields()
     return search.found
   }
@@ -84,6 +87,7 @@ struct PersonalDataSearch {
   mutating func look(through source: ByteSource, isFile: Bool) throws {
     let step = 1 << 18
     var start = 0
+    packet = nil
     // Ranges that were parsed are not searched again byte by byte.
     var seen = 0
     while true {
@@ -124,6 +128,12 @@ struct PersonalDataSearch {
       return span.matches("http://www.w3.org/1999/02/22-rdf", at: at)
         || span.matches("h\0t\0t\0p\0:\0/\0/\0w\0w\0w\0.\0w\03\0", at: at)
         || span.matches("h\0\0\0t\0\0\0t\0\0\0p\0\0\0:\0\0\0/\0\0\0", at: at)
+    }
+    // No reference can stand for a letter of an element's name, as one can in an address.
+    find(0x52, .xmp) { at in
+      let span = bytes.rawSpan
+      guard span.matches("RDF", at: at), let before = span.byte(at: at - 1) else { return false }
+      return before == UInt8(ascii: ":") || before == UInt8(ascii: "<")
     }
     find(0x44, .gpmf) { bytes.rawSpan.matches("DEVC\0", at: $0) }
     find(0x1C, .iptc) { bytes.count > $0 + 5 && bytes[$0 + 1] == 2 && bytes[$0 + 3] == 0 }
@@ -217,6 +227,8 @@ struct PersonalDataSearch {
     }
     guard let element else { return }
     let first = start - before.count + element
+    guard packet != first else { return }
+    packet = first
     var bytes = try read(source, first, Self.window)
     var end = Self.endOfPacket(bytes)
     while end == nil, bytes.count < min(photo.limits.blockBytes, source.count - first) {

@@ -222,6 +222,12 @@ extension Photo {
     for personal in pending.removing {
       for name in try photo.places(of: personal) where !left.contains(name) { left.append(name) }
     }
+    if left.isEmpty, let part = photo.unreadParts.first {
+      throw MetadataError(
+        .verificationFailed,
+        "it cannot be told whether all of it is gone (\(part)), so nothing was written",
+        place: format.name, advice: .forceRemoval)
+    }
     guard left.isEmpty else {
       let names = left.prefix(8).joined(separator: ", ") + (left.count > 8 ? " and more" : "")
       // A whole strip also keeps the data that decode a film.

@@ -179,7 +179,8 @@ struct Verify: ParsableCommand {
         return try budget.spend { try curl.answer() }
       }
     }
-    let found = try files.files(paths, missing: .reported)
+    // A photo that was not looked at does not have what is required.
+    let found = try files.files(paths, missing: .reported, mustChoose: require != nil)
     let paths = found.paths
     let store = try store(for: paths)
     let page = try report.map { path throws(UsageError) in

@@ -74,6 +74,7 @@ struct FileOptions: ParsableArguments {
   ///   - missing: The treatment of paths without a file.
   ///   - failure: The exit status where folders have no photo.
   ///   - mayBeEmpty: Whether there may be no photo, because something is printed anyway.
+  ///   - mustChoose: Whether it is a failure if conditions leave no photo.
   ///   - withSidecars: Whether photos are queried merged with their sidecars.
   ///   - notes: Whether skipped files in folders are reported here.
   /// - Returns: The files.
@@ -81,7 +82,8 @@ struct FileOptions: ParsableArguments {
   ///   are some and none is chosen there is nothing to do: that ends the call, and well.
   func files(
     _ paths: [String], missing: MissingPaths.Treatment = .refused, failure: Int32 = 1,
-    mayBeEmpty: Bool = false, withSidecars: Bool = false, notes: Bool = true
+    mayBeEmpty: Bool = false, mustChoose: Bool = false, withSidecars: Bool = false,
+    notes: Bool = true
   ) throws -> Files {
     let choice = try Choice(
       endings: endings, newer: newer, conditions: conditions, readsSidecars: withSidecars)
@@ -103,7 +105,7 @@ struct FileOptions: ParsableArguments {
     }
     try choice.apply(to: &files, workers: workers)
     guard mayBeEmpty || !files.paths.isEmpty else {
-      throw Choice.hasFailed ? ExitCode.failure : ExitCode.success
+      throw Choice.hasFailed || mustChoose ? ExitCode.failure : ExitCode.success
     }
     return files
   }
@@ -118,7 +120,7 @@ struct FileOptions: ParsableArguments {
   ///   - withSidecars: Whether photos are queried merged with their sidecars.
   ///   - notes: Whether skipped files in folders are reported here.
   /// - Returns: The photos.
-  /// - Throws: The errors of ``files(_:missing:failure:mayBeEmpty:withSidecars:notes:)``.
+  /// - Throws: The errors of ``files(_:missing:failure:mayBeEmpty:mustChoose:withSidecars:notes:)``.
   func photos(
     _ paths: [String], missing: MissingPaths.Treatment = .refused, failure: Int32 = 1,
     withSidecars: Bool, notes: Bool = true

@@ -240,7 +240,7 @@ package protocol Container: Sendable {
   /// - Throws: ``MetadataError`` for a format that is not stripped.
   static func parts(
     _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
-  ) throws -> Parts
+  ) throws -> FileParts
 
   /// Which parts of the file are the picture, which are metadata, and which are unknown.
   ///

@@ -66,7 +66,7 @@ extension Container {
 
   package static func parts(
     _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
-  ) throws -> Parts {
+  ) throws -> FileParts {
     throw MetadataError(
       .unsupported,
       "\(skeleton.format.named) file is not stripped as a whole",

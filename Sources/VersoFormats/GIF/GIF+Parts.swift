@@ -1,8 +1,8 @@
 extension GIF {
   package static func parts(
     _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
-  ) throws -> Parts {
-    var result = Parts()
+  ) throws -> FileParts {
+    var result = FileParts()
     var window = try ByteWindow(source)
     // A drawn text is one block with its control block.
     let blocks = Dictionary(
@@ -49,7 +49,7 @@ extension GIF {
     return result
   }
 
-  private static func add(_ block: Block, _ problem: String?, to result: inout Parts) {
+  private static func add(_ block: Block, _ problem: String?, to result: inout FileParts) {
     let range = block.carrier
     switch block.kind {
     case .header where isLoop(block) && block.payload.count != 5:

@@ -122,7 +122,7 @@ package enum GIF: Container {
   package static func decoded(
     _ block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
   ) -> [UInt8]? {
-    guard block.kind == .comment || block.kind == .icc else { return payload }
+    guard [.comment, .icc, .other].contains(block.kind) else { return payload }
     var result: [UInt8] = []
     var at = 0
     while at < payload.count, payload[at] > 0 {

@@ -103,8 +103,11 @@ extension ItemEdit {
       result.add(said: "box \(box.type.name)", box.range)
     }
     for box in table.children where !known.contains(box.range) {
-      if box.type == "hdlr", try !source.isBlank(box.payload.dropFirst(24)) {
-        result.add(said: "name of the handler", box.payload.dropFirst(24))
+      if box.type == "hdlr" {
+        for range in [box.payload.prefix(8), box.payload.dropFirst(12)]
+        where try !source.isBlank(range) {
+          result.add(said: "name of the handler", range)
+        }
       }
       if box.type == "grpl" {
         let groups = try source.read(box.payload)

@@ -418,8 +418,10 @@ struct ItemEdit {
         if isStripped { bytes = ItemTable.known(bytes) }
         if let bytes = ItemTable.groups(bytes, without: leaving) { body.insert(bytes) }
       case "hdlr" where isStripped:
-        let head = try source.read(child.payload.prefix(24))
-        body.insert(Box.bytes("hdlr", head + (head.count == 24 ? [0] : [])))
+        // The kind of handler is its only field (ISO/IEC 14496-12, 8.4.3): the others are reserved, and a name.
+        var head = [UInt8](repeating: 0, count: 25)
+        head.replaceSubrange(8..<12, with: try source.read(child.payload.dropFirst(8).prefix(4)))
+        body.insert(Box.bytes("hdlr", head))
       case _ where isStripped && !StripList.itemBoxes.contains(child.type): break
       default: body.copy(child.range)
       }

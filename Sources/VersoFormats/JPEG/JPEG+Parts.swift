@@ -1,7 +1,7 @@
 extension JPEG {
   package static func parts(
     _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
-  ) throws -> Parts {
+  ) throws -> FileParts {
     var walk = try JPEGParts(skeleton, source)
     try walk.read(keeping)
     return walk.result
@@ -16,7 +16,7 @@ struct JPEGParts {
   private let skeleton: Skeleton
   private let source: ByteSource
   private var window: ByteWindow
-  private(set) var result = Parts()
+  private(set) var result = FileParts()
   /// The marker that begins the frame.
   private var frame: UInt8?
   /// Segments whose meaning depends on the frame, which may follow them.
@@ -65,7 +65,7 @@ struct JPEGParts {
     for (number, position) in colorTables where !namedTables.contains(number) {
       result.add(problem: "a table of colours that no scan names", at: position)
     }
-    var picture = Part("SOS", scan..<end, .picture)
+    var picture = FilePart("SOS", scan..<end, .picture)
     picture.parts = idle
     result.add(picture)
     try readTrailer(from: end, keeping)
@@ -176,17 +176,17 @@ struct JPEGParts {
   ///
   /// - Returns: The end of the picture: after its last marker, or the end of the file. And what among its data is not
   ///   the picture's.
-  private mutating func readScans(from start: Int) throws(FileError) -> (Int, [Part]) {
+  private mutating func readScans(from start: Int) throws(FileError) -> (Int, [FilePart]) {
     var marks = JPEG.Marks(source)
     var at = start
     // Tables that no scan follows, which decodes nothing.
     var idle: [Range<Int>] = []
-    var strangers: [Part] = []
+    var strangers: [FilePart] = []
     while let (found, head) = try marks.next(from: at) {
       let marker = head[1]
       if marker == Marker.end {
         let tables = idle.map {
-          Part("table", $0, .unknown, .goes("a table after the last scan"))
+          FilePart("table", $0, .unknown, .goes("a table after the last scan"))
         }
         return (found + 2, strangers + tables)
       }
@@ -215,7 +215,8 @@ struct JPEGParts {
           if marker != 0xDC { idle.append(segment) }
         } else {
           strangers.append(
-            Part(Marker.name(of: marker), segment, .unknown, .goes("a segment between the scans")))
+            FilePart(
+              Marker.name(of: marker), segment, .unknown, .goes("a segment between the scans")))
         }
       }
       at = segment.upperBound

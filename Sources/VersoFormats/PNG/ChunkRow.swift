@@ -6,7 +6,7 @@ package struct ChunkRow: Sendable {
   }
 
   /// What it is for.
-  let role: Part.Role
+  let role: FilePart.Role
   /// The numbers of bytes that a strip leaves; a chunk of another length carries something else. Nil where it goes.
   let kept: Range<Int>?
   /// Whether the look of the picture depends on it.
@@ -18,7 +18,8 @@ package struct ChunkRow: Sendable {
   let isSingle: Bool
 
   init(
-    _ role: Part.Role, kept: Range<Int>? = nil, isLook: Bool = false, block: BlockKind? = .header,
+    _ role: FilePart.Role, kept: Range<Int>? = nil, isLook: Bool = false,
+    block: BlockKind? = .header,
     _ place: Place? = nil, isSingle: Bool = false
   ) {
     self.role = role

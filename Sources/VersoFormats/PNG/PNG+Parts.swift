@@ -1,8 +1,8 @@
 extension PNG {
   package static func parts(
     _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
-  ) throws -> Parts {
-    var result = Parts()
+  ) throws -> FileParts {
+    var result = FileParts()
     var window = try ByteWindow(source)
     let chunks = try chunks(of: source)
     result.add("signature", 0..<min(8, source.count), .structure)
@@ -51,14 +51,14 @@ extension PNG {
   /// A chunk that is not one of the picture, or not as long as one.
   private static func part(
     _ chunk: Chunk, _ row: ChunkRow?, _ window: inout ByteWindow
-  ) throws -> Part {
+  ) throws -> FilePart {
     // The first letter of a chunk that the picture cannot do without is a capital one.
     guard chunk.code >> 24 & 0x20 != 0, chunk.code.isLetters else {
-      return Part(
+      return FilePart(
         chunk.name, chunk.carrier, .unknown, .block, problem: "a chunk \(chunk.name)")
     }
     let isBlock = row?.hasReader ?? false
-    var part = Part(
+    var part = FilePart(
       chunk.name, chunk.carrier, row?.role ?? .unknown,
       isBlock ? .block : .goes("chunk \(chunk.name)"))
     // One that was damaged may be, or have swallowed, a part of the picture.

@@ -269,13 +269,20 @@ struct FilmRemains {
     var fields = entry.payload.prefix(start)
     // A box configures the decoder, and nobody needs the name of the program.
     let isConfigured = boxes.contains { StripList.configurations.contains($0.type) }
-    if Self.isPicture(around.handler), start == 78, isConfigured {
-      // Reserved, versions and a vendor, reserved (ISO/IEC 14496-12, 12.1.3).
-      for range in [0..<6, 8..<24, 36..<40] {
+    func addReserved(_ ranges: [Range<Int>]) {
+      for range in ranges {
         add(
           bytes: "reserved fields of \(name)",
           fields.dropFirst(range.lowerBound).prefix(range.count))
       }
+    }
+    // Reserved, a revision and a vendor, and without QuickTime's version reserved (12.2.3).
+    if around.handler == "soun" {
+      addReserved([0..<6, 10..<16] + (start == 28 ? [20..<24] : []))
+    }
+    if Self.isPicture(around.handler), start == 78, isConfigured {
+      // Reserved, versions and a vendor, reserved (ISO/IEC 14496-12, 12.1.3).
+      addReserved([0..<6, 8..<24, 36..<40])
       add(bytes: Self.nameOfCompressor, fields.dropFirst(42).prefix(32))
       fields = fields.prefix(42)
     }

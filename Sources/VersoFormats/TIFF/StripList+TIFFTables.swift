@@ -10,13 +10,7 @@ extension StripList {
       0x013E, 0x013F, 0x0141, 0x0146...0x0148, 0x0150, 0x0154...0x0156, 0x015A, 0x015F,
       0x01B1, 0x01B2, 0x0213, 0x0214, 0x80E3...0x80E6:
       true
-    case 0xC612...0xC614, 0xC616...0xC62E, 0xC630...0xC633, 0xC635, 0xC640, 0xC65A...0xC65C,
-      0xC68D...0xC692,
-      0xC6BF, 0xC6C5, 0xC6F3...0xC6FD, 0xC714, 0xC715, 0xC71A, 0xC71C, 0xC71E, 0xC71F, 0xC725,
-      0xC726, 0xC740, 0xC741, 0xC74E, 0xC761, 0xC791...0xC793, 0xC7A3...0xC7A8, 0xC7B5,
-      0xC7E9...0xC7EE, 0xCD2D, 0xCD2E, 0xCD30...0xCD40, 0xCD43, 0xCD44, 0xCD46, 0xCD47,
-      0xCD49...0xCD4B:
-      true
+    case ExifNumber.dngVersion...: NegativeField.isKnown(number)
     default: false
     }
   }
@@ -36,9 +30,7 @@ extension StripList {
     guard describesPicture(number) else { return false }
     let format = Format(code: format)
     if number >= ExifNumber.dngVersion {
-      guard isNegative else { return false }
-      if format.isText { return texts.contains(number) }
-      return sizes[number].map { size <= $0 } ?? true
+      return isNegative && NegativeField.fits(number, format, size: size)
     }
     guard let length = format.size, format.isInteger || kinds(number).contains(format) else {
       return false
@@ -64,14 +56,6 @@ extension StripList {
     guard let version = directory?.entry(ExifNumber.dngVersion) else { return false }
     return version.format == Format.byte.code && version.size == 4
   }
-
-  /// The texts that a DNG file's pixels are developed by, and by which its masks are found.
-  private static let texts: Set<UInt16> = [
-    0xC614, 0xC6F3, 0xC6F4, 0xC6F6, 0xC6F8, 0xC7EE, 0xCD2E, 0xCD30,
-  ]
-
-  /// The most bytes of fields of digital negatives; a version has four bytes.
-  private static let sizes: [UInt16: Int] = [0xC612: 4, 0xC613: 4]
 
   /// The most values of fields with a fixed limit in any picture; the limits of others follow from
   /// its size and its samples.

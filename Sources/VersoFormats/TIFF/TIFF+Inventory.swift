@@ -101,6 +101,13 @@ private struct TIFFInventory {
           unclear: "a field \(label(slot.number)) of \(count) values, where the picture calls for "
             + "\(most),", at: position)
       }
+      if NegativeField.isVariable(slot.number), slot.number != ExifNumber.asShotICCProfile,
+        slot.number != ExifNumber.currentICCProfile,
+        kept.contains(slot.number), let value = slot.value, value.count <= source.limits.blockBytes,
+        budget.take(value.count), try NegativeField.holdsText(source.read(value))
+      {
+        result.add(said: "a text in \(name):\(label(slot.number))", value)
+      }
       if slot.number == ExifNumber.jpegTables, let value = slot.value, value.count <= 1 << 16,
         try !StripList.holdsTables(source.read(value))
       {

@@ -9,8 +9,8 @@ extension WebP {
 
   package static func parts(
     _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
-  ) throws -> Parts {
-    var result = Parts()
+  ) throws -> FileParts {
+    var result = FileParts()
     var window = try ByteWindow(source)
     let known = [Code.exif, Code.xmp, Code.oldXMP, Code.profile, Code.credentials]
     let end = try pictureEnd(source, from: 12)
@@ -22,8 +22,8 @@ extension WebP {
       guard let chunk = try cursor.next(&window) else { break }
       let (code, data) = (chunk.code, chunk.data)
       var problem = pictures.add(code)
-      var (role, fate) = (Part.Role.picture, Part.Fate.stays(data))
-      var inner: [Part] = []
+      var (role, fate) = (FilePart.Role.picture, FilePart.Fate.stays(data))
+      var inner: [FilePart] = []
       switch code {
       // Its flags follow the contents of the file.
       case Code.extended:
@@ -31,7 +31,7 @@ extension WebP {
         (role, fate) = (.look, .adapts)
         if data.count > 10 {
           inner = [
-            Part(
+            FilePart(
               "bytes after the header", data.dropFirst(10), .unknown,
               .goes("bytes after the header"))
           ]
@@ -55,7 +55,7 @@ extension WebP {
         problem = problem ?? "a chunk without a name"
         (role, fate) = (.unknown, .adapts)
       }
-      var part = Part(chunk.name.trimmed, chunk.carrier, role, fate, problem: problem)
+      var part = FilePart(chunk.name.trimmed, chunk.carrier, role, fate, problem: problem)
       part.parts = inner
       result.add(part)
     }
@@ -81,8 +81,8 @@ extension WebP {
   /// The chunks in a frame of an animation that do not stay with it.
   private static func frame(
     _ range: Range<Int>, _ window: inout ByteWindow, _ problem: inout String?
-  ) throws(FileError) -> [Part] {
-    var parts: [Part] = []
+  ) throws(FileError) -> [FilePart] {
+    var parts: [FilePart] = []
     var cursor = ChunkCursor(.riff, in: range)
     var pictures = PictureChunks()
     while let chunk = try cursor.next(&window) {
@@ -90,7 +90,7 @@ extension WebP {
       let stays = frameLooks.contains(chunk.code)
       // The whole frame stays.
       parts.append(
-        Part(
+        FilePart(
           chunk.name.trimmed, chunk.carrier, stays ? .picture : .unknown,
           stays ? .adapts : .goes("chunk \(chunk.name) in a frame"), problem: misplaced))
     }

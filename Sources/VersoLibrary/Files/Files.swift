@@ -17,6 +17,8 @@ package struct Files: Sendable {
   package private(set) var backups = 0
   /// The folders whose photos are among the files.
   private var folders: [String] = []
+  /// Whether some were found in folders.
+  package var areInFolders: Bool { !folders.isEmpty }
   /// Their places in the list, by their bytes with a slash at the end.
   private var folderRanks: [[UInt8]: Int] = [:]
   /// The sidecars in folders that are next to their photos.

@@ -45,13 +45,15 @@ package struct ResultPlaces: Sendable {
     }
     self.output = output
     self.fileExtension = fileExtension
-    // Several results make their folder themselves.
+    // Several results make their folder themselves, and so does the only one of a folder.
     isFolder =
       output.map {
         $0 != "-"
           && (Path.isFolder($0)
             || Path.isFree($0)
-              && (saysFolder || files.count > 1 && !Files.isCalledLikePhoto(Path.name(of: $0))))
+              && (saysFolder
+                || (files.count > 1 || found.areInFolders)
+                  && !Files.isCalledLikePhoto(Path.name(of: $0))))
       } ?? false
     let toStandardOutput = files.contains { path(for: $0) == nil }
     if toStandardOutput, files.count > 1 { throw .severalInStream }

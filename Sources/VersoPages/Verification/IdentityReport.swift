@@ -112,7 +112,7 @@ extension VerdictWords {
     let reason =
       "\(whose) has expired since; without a time stamp nobody can tell when it was signed"
     guard result.statuses.contains(where: { $0.code.name == "timeStamp.untrusted" }) else {
-      return reason + "; --at gives the answer for an earlier day"
+      return reason + "; --as-of gives the answer for an earlier day"
     }
     return
       "\(whose) has expired since, and nobody in the lists vouches for its time stamp; name the authority "

@@ -38,8 +38,23 @@ struct PersonalDataSearchTests {
     Array(String(decoding: packet, as: UTF8.self).replacing("<", with: "&lt;").utf8),
     Array(Base64.encoded(packet).utf8).flatMap { [$0, 0] },
     Array(Base64.encoded(packet).utf8).flatMap { [0, $0] }, lines(of: packet, "&#xA;"),
-    lines(of: packet, "\\r\\n"), gpmf,
+    lines(of: packet, "\\r\\n"), gpmf, escaped, qualified,
   ]
+
+  /// A packet whose namespaces are written with references.
+  private static let escaped = Array(
+    String(decoding: packet, as: UTF8.self).replacing("http:", with: "http&#58;")
+      .replacing("adobe:ns", with: "adobe&#58;ns").utf8)
+
+  /// A packet in which the position qualifies another property.
+  private static let qualified = Array(
+    """
+    <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+    <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt>
+    <rdf:li rdf:parseType="Resource" xml:lang="x-default" xmlns:q="http://ns.adobe.com/exif/1.0/">
+    <rdf:value>A boat</rdf:value><q:GPSLatitude>47.3812N</q:GPSLatitude></rdf:li></rdf:Alt></dc:title>
+    </rdf:Description></rdf:RDF></x:xmpmeta>
+    """.utf8)
 
   /// What GoPro's cameras write, with a position.
   private static let gpmf: [UInt8] = {
@@ -84,10 +99,11 @@ struct PersonalDataSearchTests {
         photo.remove(.gps)
         #expect(throws: MetadataError.self) { try photo.bytes() }
         #expect(try !Photo(bytes, limits: limits).places(of: .gps).isEmpty)
-        // Another one is no reason to keep it.
+        // What else it contains cannot be told either.
         photo = try Photo(bytes, limits: limits)
         photo.remove(.identity)
-        #expect(throws: Never.self) { try photo.bytes() }
+        #expect(throws: MetadataError.self) { try photo.bytes() }
+        #expect(throws: Never.self) { try photo.bytes(options: WriteOptions(force: true)) }
       }
     }
   }
@@ -248,6 +264,42 @@ struct PersonalDataSearchTests {
     // Those that are too much are left out, as they may say anything, or all of it is refused.
     guard let result = try? photo.bytes() else { return }
     #expect(try Photo(result).blocks.count { $0.kind == .text } <= 2)
+  }
+
+  @Test("Compressed packets are found in every part that is not the picture")
+  func compressed() throws {
+    let hidden = Zlib.deflated(Self.packet)
+    let png = try #require(SmallFile.all.first { $0.name == "PNG" }).bytes
+    func inPNG(_ chunk: [UInt8]) -> [UInt8] { Array(png[..<33]) + chunk + Array(png[33...]) }
+    let heic = try #require(SmallFile.all.first { $0.name == "HEIC" }).bytes
+    let gif = try #require(SmallFile.all.first { $0.name == "GIF" }).bytes
+    let files: [[UInt8]] = [
+      inPNG(Part.chunk("gAMA", hidden)), inPNG(Part.chunk("sPLT", Array("a\0".utf8) + hidden)),
+      inPNG(Part.chunk("ruSt", hidden)), png + hidden, gif + hidden,
+      heic + Part.box("abcd", hidden), heic + Part.box("free", hidden),
+      JPEGBuilder().trailer(hidden).bytes(), JPEGBuilder().app(11, "Own", hidden).bytes(),
+    ]
+    for (index, file) in files.enumerated() {
+      var photo = try Photo(file)
+      photo.remove(.gps)
+      // What cannot be taken away is refused.
+      guard let clean = try? photo.bytes() else { continue }
+      #expect(clean.position(of: hidden) == nil, "file \(index)")
+    }
+  }
+
+  @Test("Texts in the numbers of a digital negative are removed, or the file is refused")
+  func negative() throws {
+    let text = [UInt8](repeating: UInt8(ascii: "a"), count: 400)
+    for number in [0xC62A, 0xC630, 0xC740, 0xC621, 0xCD46] as [UInt16] {
+      var builder = TIFFFileBuilder()
+      builder.fields = [(0xC612, .byte([1, 4, 0, 0])), (number, .undefined(text))]
+      var photo = try Photo(builder.bytes())
+      #expect(photo.format.name == "DNG")
+      photo.strip()
+      guard let clean = try? photo.bytes() else { continue }
+      #expect(clean.position(of: Array(text.prefix(60))) == nil, "\(number)")
+    }
   }
 
   @Test("Repeated beginnings of metadata end the search, with a reason")

@@ -2,7 +2,7 @@
 ///
 /// The parts of a file, with their gaps, tile it: each byte belongs to one of them. A format finds them in one walk;
 /// what a strip keeps (``Inventory``) and what `verso map` shows are folds over them.
-package struct Part: Sendable {
+package struct FilePart: Sendable {
   /// What a part is for.
   package enum Role: String, Sendable, CaseIterable {
     /// It holds the file together: a signature, a header, an end.
@@ -42,7 +42,7 @@ package struct Part: Sendable {
   /// Why it may hide a picture, or may be a damaged one; nil if it is sound.
   package var problem: String?
   /// The parts inside of it.
-  package var parts: [Part] = []
+  package var parts: [FilePart] = []
 
   package init(
     _ name: String, _ range: Range<Int>, _ role: Role, _ fate: Fate? = nil, problem: String? = nil
@@ -56,22 +56,22 @@ package struct Part: Sendable {
 }
 
 /// The parts of a file, in the order in which they are found.
-package struct Parts: Sendable {
-  package private(set) var parts: [Part] = []
+package struct FileParts: Sendable {
+  package private(set) var parts: [FilePart] = []
   /// Problems of the file as a whole, and where.
   package private(set) var problems: [(message: String, offset: Int)] = []
 
   package init() {}
 
-  package mutating func add(_ part: Part) {
+  package mutating func add(_ part: FilePart) {
     if !part.range.isEmpty { parts.append(part) }
   }
 
   package mutating func add(
-    _ name: String, _ range: Range<Int>, _ role: Part.Role, _ fate: Part.Fate? = nil,
+    _ name: String, _ range: Range<Int>, _ role: FilePart.Role, _ fate: FilePart.Fate? = nil,
     problem: String? = nil
   ) {
-    add(Part(name, range, role, fate, problem: problem))
+    add(FilePart(name, range, role, fate, problem: problem))
   }
 
   package mutating func add(problem: String, at offset: Int) { problems.append((problem, offset)) }
@@ -79,13 +79,13 @@ package struct Parts: Sendable {
 
 extension Inventory {
   /// What of some parts a strip keeps, what goes, and what is unclear.
-  package init(_ parts: Parts) {
+  package init(_ parts: FileParts) {
     self.init()
     for part in parts.parts { add(part) }
     for problem in parts.problems { add(unclear: problem.message, at: problem.offset) }
   }
 
-  private mutating func add(_ part: Part) {
+  private mutating func add(_ part: FilePart) {
     if let problem = part.problem { add(unclear: problem, at: part.range.lowerBound) }
     switch part.fate {
     case .stays(let range): add(picture: range)
