@@ -16,8 +16,8 @@ struct VersoCommand: ParsableCommand {
     CommandGroup(
       name: "Reading",
       subcommands: [
-        Read.self, Get.self, Explain.self, Origins.self, Diff.self, Check.self, Tags.self,
-        Extract.self,
+        Read.self, Get.self, Explain.self, Origins.self, Diff.self, Check.self, MapFile.self,
+        Tags.self, Extract.self,
       ]),
     CommandGroup(
       name: "Changing",

@@ -235,9 +235,9 @@ package protocol Container: Sendable {
   /// - Throws: ``MetadataError`` where that cannot be established.
   static func appearance(_ skeleton: Skeleton, _ source: ByteSource) throws -> Appearance
 
-  /// The parts of the file, from its first byte to its last, and what a strip does with each.
+  /// The parts of the file, in one walk; its blocks by default.
   ///
-  /// - Throws: ``MetadataError`` for a format that is not stripped.
+  /// - Throws: ``FileError`` when it cannot be read.
   static func parts(
     _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> FileParts

@@ -95,3 +95,17 @@ extension Inventory {
     for inner in part.parts { add(inner) }
   }
 }
+
+extension FileParts {
+  /// The blocks of a file of which nothing else is known, and what is between them.
+  package init(blocksOf skeleton: Skeleton, _ source: ByteSource) {
+    self.init()
+    for block in skeleton.blocks {
+      let role: FilePart.Role =
+        block.kind == .header ? .structure : block.kind == .icc ? .look : .metadata
+      for range in [block.carrier] + block.continuation {
+        add(skeleton.format.carrierName(block), range.clamped(to: 0..<source.count), role, .block)
+      }
+    }
+  }
+}

@@ -57,16 +57,27 @@ package struct Inventory: Sendable {
   package func says(at range: Range<Int>) -> Bool { carriers.contains(range) }
 }
 
-extension Container {
+/// A format whose parts alone decide what a strip keeps, removes or cannot judge.
+package protocol TiledContainer: Container {}
+
+extension TiledContainer {
   package static func inventory(
     _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory {
     Inventory(try parts(skeleton, source, keeping))
   }
+}
 
+extension Container {
   package static func parts(
     _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> FileParts {
+    FileParts(blocksOf: skeleton, source)
+  }
+
+  package static func inventory(
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
+  ) throws -> Inventory {
     throw MetadataError(
       .unsupported,
       "\(skeleton.format.named) file is not stripped as a whole",

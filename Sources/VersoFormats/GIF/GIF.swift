@@ -7,7 +7,7 @@ extension FileFormat {
 }
 
 /// GIF files: a screen, then pictures and extensions in blocks of at most 255 bytes (GIF89a).
-package enum GIF: Container {
+package enum GIF: TiledContainer {
   package static let formats: [FileFormat] = [.gif]
 
   private static let xmpName = "XMP DataXMP"

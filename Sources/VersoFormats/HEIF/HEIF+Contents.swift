@@ -1,4 +1,10 @@
 extension ISOBMFF {
+  package static func parts(
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
+  ) throws -> FileParts {
+    try FileParts(boxesOf: source)
+  }
+
   package static func profileSpaces(
     _ skeleton: Skeleton, _ facts: [Item], _ directories: [Directory]
   ) -> [String]? { ["RGB ", "GRAY"] }

@@ -23,7 +23,7 @@ extension FileFormat {
 
 /// JPEG files: segments up to the scan (ITU-T T.81, annex B), then the picture, then whatever
 /// follows its end.
-package enum JPEG: Container {
+package enum JPEG: TiledContainer {
   package static let formats: [FileFormat] = [.jpeg, .mpo, .jps, .exv]
 
   package enum Marker {

@@ -1,4 +1,11 @@
 extension JPEG2000 {
+  package static func parts(
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
+  ) throws -> FileParts {
+    skeleton.format == .jpeg2000Codestream
+      ? FileParts(blocksOf: skeleton, source) : try FileParts(boxesOf: source)
+  }
+
   package static func inventory(
     _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory {

@@ -1,4 +1,11 @@
 extension JPEGXL {
+  package static func parts(
+    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
+  ) throws -> FileParts {
+    skeleton.format == .jpegXL
+      ? try FileParts(boxesOf: source) : FileParts(blocksOf: skeleton, source)
+  }
+
   package static func inventory(
     _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory {

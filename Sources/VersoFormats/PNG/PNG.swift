@@ -17,7 +17,7 @@ extension FileFormat {
 
 /// PNG and APNG files: a signature, then chunks with their length, name and checksum
 /// (ISO/IEC 15948:2004, clause 5).
-package enum PNG: Container {
+package enum PNG: TiledContainer {
   package static let formats: [FileFormat] = [.png, .apng, .pngPlus]
 
   private static let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

@@ -17,7 +17,7 @@ extension FileFormat {
 }
 
 /// WebP files: a RIFF header, then chunks of four letters and a length (RFC 9649).
-package enum WebP: Container {
+package enum WebP: TiledContainer {
   package static let formats: [FileFormat] = [
     .webP, .losslessWebP, .extendedWebP, .extendedLosslessWebP,
   ]

@@ -88,6 +88,7 @@ struct SchemaTests {
       ("time", "time a.jpg plain.jpg bad.jpg"), ("origin", "origin a.jpg bad.jpg"),
       ("diff", "diff a.jpg plain.jpg"), ("diff", "diff a.jpg bad.jpg"),
       ("diff", "diff a.jpg b.jpg"),
+      ("map", "map a.jpg"), ("map", "map bad.jpg"),
       ("check", "check a.jpg bad.jpg"), ("check-rules", "check --rules"), ("tags", "tags Rating"),
       ("tags", "tags LensType"), ("tags", "tags Megapixels"), ("duplicates", "duplicates -r ."),
       ("pairs", "pairs -r ."), ("verify", "verify a.jpg bad.jpg"),
@@ -118,6 +119,7 @@ struct SchemaTests {
     for (name, words) in [
       ("verify", ["verify", "--trust", key("root.pem"), photo, folder.path("a.jpg")]),
       ("credentials", ["credentials", photo]), ("origin", ["origin", photo]),
+      ("map", ["map", photo]),
       ("unseal", ["unseal", "--keys", key("seal-private.json"), photo, folder.path("a.jpg")]),
       ("edit", ["set", "--resign", "Artist=Ada", photo] + signer),
     ] {

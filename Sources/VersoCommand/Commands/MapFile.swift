@@ -1,0 +1,93 @@
+import ArgumentParser
+import Verso
+import VersoEvidence
+import VersoLibrary
+import VersoPages
+
+/// `verso map`
+struct MapFile: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "map", _superCommandName: Tool.name,
+    abstract: "Show the parts of a file: where they are, what for, and what strip would do.",
+    discussion: """
+      verso map photo.jpg
+      verso map --json photo.heic
+      verso map --report map.html photo.png
+
+      Every byte of the file is in one row, with its position, its size, what it is for, and its name in the format. The \
+      next word is what verso strip does with these bytes: they stay, change or go. If the file is signed, the last one \
+      shows whether the signature covers them.
+      """)
+
+  @Argument(help: "A photo or a film; - for standard input.", completion: .file())
+  var file: String
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write a page that shows the file as a picture of its bytes.", valueName: "page"),
+    completion: .file())
+  var report: String?
+
+  func run() throws {
+    var output: [UInt8] = []
+    do {
+      let photo = try Files.photo(file)
+      let map = try photo.map()
+      let coverage = try? Verifier().verify(photo)?.coverage
+      let signed = coverage.map { coverage in map.rows.map { coverage.covers($0.range) } }
+      if let report {
+        do throws(PageProblem) {
+          try MapPage(map, of: file, signed: signed).write(to: report)
+        } catch {
+          throw error.usageError(naming: "--report", report)
+        }
+        return
+      }
+      if json {
+        JSONDocument.list([MapDocument.json(map, source: file, signed: signed)]).append(to: &output)
+        output.append(0x0A)
+      } else {
+        Self.append(map, signed, to: &output)
+      }
+    } catch let error as UsageError {
+      throw error
+    } catch {
+      var report = Report()
+      report.error(file, error)
+      if json { JSONDocument.list([.failure(file, error)]).append(to: &report.output) }
+      try Standard.output(report.output)
+      Standard.note(report.errors)
+      throw ExitCode(1)
+    }
+    try Standard.output(output)
+  }
+
+  private static func append(_ map: FileMap, _ signed: [Bool]?, to output: inout [UInt8]) {
+    func column(_ text: String, _ width: Int, right: Bool = false) -> String {
+      let blanks = String(repeating: " ", count: max(width - text.utf8.count, 0))
+      return right ? blanks + text : text + blanks
+    }
+    let width = String(map.count).utf8.count
+    for (index, row) in map.rows.enumerated() {
+      var line =
+        column("\(row.range.lowerBound)", width, right: true) + " "
+        + column("\(row.range.count)", width, right: true) + "  " + column(row.role.rawValue, 9)
+        + "  " + column(row.strip?.rawValue ?? "-", 7)
+      if let signed { line += "  " + column(signed[index] ? "signed" : "-", 6) }
+      line += "  " + Rendering.line(row.path.joined(separator: " > "))
+      if let problem = row.problem { line += " (\(Rendering.line(problem)))" }
+      output += "\(Paint.wrapped(line, indent: 2 * width + 23))\n".utf8
+    }
+    if let refusal = map.refusal { output += "strip refuses this file: \(refusal)\n".utf8 }
+  }
+}
+
+extension Coverage {
+  /// Whether a signature covers all of some bytes.
+  fileprivate func covers(_ range: Range<Int>) -> Bool {
+    !uncovered.contains { $0.range.overlaps(range) }
+  }
+}
