@@ -113,7 +113,9 @@ extension Photo {
   /// The parts of the file that are not data of the picture, with their names.
   fileprivate func partsBesidePicture(_ source: ByteSource) throws -> [(String, Range<Int>)] {
     if container is any TiledContainer.Type {
-      return try container.parts(skeleton, source, []).parts.filter { $0.role != .picture }.map { ($0.name, $0.range) }
+      return try container.parts(skeleton, source, []).parts.filter { $0.role != .picture }.map {
+        ($0.name, $0.range)
+      }
     }
     var picture = ByteRanges()
     // Some files have metadata and no picture.

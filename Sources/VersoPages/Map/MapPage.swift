@@ -147,6 +147,7 @@ package enum MapDocument {
   ///   - map: The map of a file.
   ///   - source: The name of the file.
   ///   - signed: Whether a signature covers each row; nil without one.
+  /// - Returns: The object.
   package static func json(_ map: FileMap, source: String, signed: [Bool]?) -> JSONDocument {
     let rows = map.rows.enumerated().map { index, row in
       JSONDocument.members([
