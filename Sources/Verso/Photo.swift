@@ -33,6 +33,12 @@ public struct Photo: Sendable {
   package var blocks: [Block] { skeleton.blocks }
 
   package let container: any Container.Type
+  /// Whether it is a film.
+  package var isFilm: Bool { container is any FilmContainer.Type }
+  /// The format of a film; nil for other files.
+  package var filmFormat: (any FilmContainer.Type)? { container as? any FilmContainer.Type }
+  /// The format of a file of boxes; nil for other files.
+  package var boxFormat: (any BoxContainer.Type)? { container as? any BoxContainer.Type }
   package let skeleton: Skeleton
   let origin: ByteOrigin
   /// The turn at writing the file that the photo came from in the end; nil without one.
@@ -179,7 +185,7 @@ public struct Photo: Sendable {
     limits = source.limits
     byteCount = source.count
     var window = try ByteWindow(source)
-    container = try formats.container(of: window.bytes.rawSpan)
+    container = try formats.container(of: window)
     var skeleton = try container.scan(&window)
     if let name = origin.name { skeleton.name(byEndingOf: name) }
     self.skeleton = skeleton
@@ -204,8 +210,8 @@ public struct Photo: Sendable {
     metadata.profile = found.profile
     metadata.unread = found.unread
     metadata.film = skeleton.film
-    let isFilm = skeleton.film.map { $0 != .canonRaw } ?? false
-    metadata.carriesExif = container.limit(for: .exif) > 0 && !isFilm
+    metadata.carriesExif =
+      container.limit(for: .exif) > 0 && skeleton.film.map { $0 == .canonRaw } ?? true
     metadata.isIPTCNewer = found.isIPTCNewer
     metadata.isCompressed = format.structure != .directories
     original = metadata

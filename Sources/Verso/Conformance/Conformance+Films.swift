@@ -12,7 +12,7 @@ extension ConformanceRule {
 extension Conformance {
   /// The films after the picture, and XMP's description of them.
   mutating func checkFilms() throws(FileError) {
-    guard photo.skeleton.film == nil else { return }
+    guard !photo.isFilm else { return }
     let films: [Photo.EmbeddedFilm]
     do {
       films = try photo.embeddedFilms(source)

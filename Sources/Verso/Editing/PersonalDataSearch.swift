@@ -292,7 +292,7 @@ struct PersonalDataSearch {
     var places: [String] = []
     if disclosed.position, wanted.contains(where: \.isPlace) { places.append("GPS positions") }
     // A film keeps the box, and its number is overwritten.
-    if disclosed.serialNumber, photo.skeleton.film == nil, wanted.contains(.identity) {
+    if disclosed.serialNumber, !photo.isFilm, wanted.contains(.identity) {
       places.append("CameraSerialNumber")
     }
     add("GoPro's metadata", start, places)

@@ -8,9 +8,10 @@ extension Photo {
 
   /// Whether an edit of the film was ended in its midst and left something that is removed with what changes now.
   private func isUnfinished(_ source: ByteSource) throws -> Bool {
-    try ISOBMFF.isUnfinished(
-      skeleton, source, limits,
+    try filmFormat?.isUnfinished(
+      skeleton, source,
       emptiesTracks: pending.stripping != nil || pending.removing.contains(where: \.isPlace))
+      ?? false
   }
 
   /// Plans the changes in places that only films have.
@@ -38,7 +39,7 @@ extension Photo {
     let saysPlace = changes.film.edits.contains { $0.tag.content == .place }
     if saysPlace, !changes.film.emptiesPlaces {
       receipt.notes += Self.notes(
-        ofPlacesThatStay: try ISOBMFF.placesOfFilm(skeleton, source, limits))
+        ofPlacesThatStay: try filmFormat?.places(skeleton, source) ?? [])
     }
   }
 
@@ -61,7 +62,7 @@ extension Photo {
   func finishEarlierEdit(
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
-    guard skeleton.film != nil, try isUnfinished(source) else { return }
+    guard try isUnfinished(source) else { return }
     changes.film.finishesEarlier = true
     receipt.notes.append(
       "it held parts of an older header, which no player shows and a program left; they are removed"

@@ -5,9 +5,9 @@ extension Photo {
   /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it cannot be
   ///   searched.
   func disclosures(of personal: PersonalData, _ source: ByteSource) throws -> [FilmDisclosure] {
-    guard let film = skeleton.film, film != .canonRaw else { return [] }
+    guard let film = filmFormat else { return [] }
     var inflation = ReadBudget(limits)
-    return try FilmDisclosure.all(in: 0..<source.count, of: source).filter { disclosure in
+    return try film.disclosures(in: source).filter { disclosure in
       if let block = skeleton.blocks.first(where: { $0.carrier == disclosure.box }) {
         // Other code handles what can be read and rewritten.
         if block.kind == .jumbf { return false }
@@ -53,7 +53,7 @@ extension Photo {
   func unshownData(
     disclosing personal: PersonalData, _ source: ByteSource
   ) throws -> [Range<Int>] {
-    try ISOBMFF.unshownData(skeleton, source, limits).filter { range in
+    try filmFormat?.unshownData(skeleton, source).filter { range in
       var part = Splice()
       part.copy(range)
       let data = ByteSource(part, of: source)
@@ -66,7 +66,7 @@ extension Photo {
         }
       }
       return try !PersonalDataSearch.find([personal], in: data, of: self).isEmpty
-    }
+    } ?? []
   }
 
   /// Plans to remove these boxes, and to keep pictures in them without their metadata.
@@ -74,7 +74,7 @@ extension Photo {
     _ changes: inout BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
     try checkIsWhole()
-    if let problem = try headerProblem(source) {
+    if let problem = try boxFormat?.problem(skeleton, source) {
       throw MetadataError(
         .unsupported, "\(problem), so its content is not known, and nothing is removed",
         place: format.name)
@@ -88,7 +88,7 @@ extension Photo {
           changes.patches.append(Patch(blanking: disclosure.box))
           continue
         case .renamed:
-          changes.patches += try ISOBMFF.brandPatches(disclosure.box, source)
+          changes.patches += try filmFormat?.brandPatches(disclosure.box, source) ?? []
           continue
         case .zeroed:
           changes.patches += try source.zeros(over: disclosure.payload)
@@ -105,23 +105,14 @@ extension Photo {
         }
       }
     }
-    if pending.removing.contains(.identity), skeleton.film != nil, skeleton.film != .canonRaw {
-      changes.film.blanked = try TimedMetadata.serials(in: source).map(\.range)
+    if pending.removing.contains(.identity), let filmFormat {
+      changes.film.blanked = try filmFormat.serials(in: source).map(\.range)
     }
-    guard pending.removing.contains(where: \.isPlace), let trailer = try trailerOfFilm(source),
+    guard pending.removing.contains(where: \.isPlace),
+      let trailer = try filmFormat?.trailer(skeleton, source),
       try saysPlace(trailer, source)
     else { return }
     changes.film.leaving.append(trailer)
-  }
-
-  /// The reason why the metadata of a film, or of boxes after a picture, are not understood; nil
-  /// where they are, and for files without boxes.
-  func headerProblem(_ source: ByteSource) throws -> String? {
-    guard format.structure == .media else { return nil }
-    guard !format.isRaw, !format.mimeType.hasPrefix("image/") else {
-      return try ISOBMFF.endProblem(source, limits)
-    }
-    return try ISOBMFF.headerProblem(source, limits)
   }
 
   /// The reason why a film is not understood completely; nil if it is, and for other files.
@@ -129,17 +120,8 @@ extension Photo {
   /// - Throws: ``FileError`` when the file cannot be read.
   package func filmProblem() throws -> String? {
     guard format.mimeType.hasPrefix("video/") else { return nil }
-    return try headerProblem(openOrigin())
+    return try boxFormat?.problem(skeleton, openOrigin())
       ?? skeleton.missingBytes.map { "\($0) bytes are missing at its end" }
-  }
-
-  /// The data after the film that are not a box.
-  private func trailerOfFilm(_ source: ByteSource) throws -> Range<Int>? {
-    guard let film = skeleton.film, film != .canonRaw else { return nil }
-    var window = try ByteWindow(source)
-    let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
-    let end = list.boxes.last?.range.upperBound ?? source.count
-    return end < source.count ? end..<source.count : nil
   }
 
   private func saysPlace(_ trailer: Range<Int>, _ source: ByteSource) throws -> Bool {

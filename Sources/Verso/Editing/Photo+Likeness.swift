@@ -22,7 +22,7 @@ extension Photo {
     let there = ByteSource(file, count: try file.identity().size)
     if try written(options, source).isSame(as: there) { return .same }
     guard there.count > 0, var window = try? ByteWindow(there),
-      let format = try? FormatList.standard.container(of: window.bytes.rawSpan),
+      let format = try? FormatList.standard.container(of: window),
       format == container,
       let found = try? container.scan(&window),
       let old = try? container.completePictureData(skeleton, source),

@@ -46,7 +46,7 @@ extension Photo {
   /// The parts that are searched byte by byte. Of a film, which may be large, all except the media
   /// data.
   func searched(_ source: ByteSource) throws -> ByteSource {
-    guard skeleton.film != nil, !format.isRaw else { return source }
+    guard isFilm, !format.isRaw else { return source }
     var window = try ByteWindow(source)
     var rest = Splice()
     var at = 0
@@ -124,7 +124,7 @@ extension Photo {
         return name == "uuid" ? "GeoTIFF box" : "\(name) box"
       }
     }
-    if format.structure == .media, try ISOBMFF.hidesPackets(source) {
+    if try boxFormat?.hidesPackets(skeleton, source) == true {
       names.append("a text that is compressed")
     }
     names += try resourcePlaces(personal, source)
@@ -135,18 +135,12 @@ extension Photo {
     if try !(unshown ?? unshownData(disclosing: personal, source)).isEmpty {
       names.append("data that no track shows")
     }
-    if personal.isPlace, skeleton.film != nil {
-      names += try ISOBMFF.placesOfFilm(skeleton, source, limits)
-    }
-    if personal == .identity, let film = skeleton.film, film != .canonRaw {
-      for serial in try TimedMetadata.serials(in: source)
-      where !names.contains(serial.name) {
-        names.append(serial.name)
-      }
-      names += try ISOBMFF.remainsBehindFilm(source, limits)
-    }
+    if personal.isPlace { names += try filmFormat?.places(skeleton, source) ?? [] }
+    if personal == .identity { names += try filmFormat?.identities(skeleton, source) ?? [] }
     names += try placesInFilms(of: personal, source)
-    if personal.isPlace, try !videoPlaces(source).isEmpty { names.append("the place in the video") }
+    if personal.isPlace, try boxFormat?.placesBeside(skeleton, source).isEmpty == false {
+      names.append("the place in the video")
+    }
     guard format.structure == .segments else { return names }
     for (numbers, photo) in try furtherPhotos(source) {
       let found = try photo.placesRead(of: personal)
@@ -193,7 +187,8 @@ extension Photo {
       }
     }
     if pending.removing.contains(where: \.isPlace) {
-      changes.patches += try videoPlaces(source) + countryPlaces
+      changes.patches += try boxFormat?.placesBeside(skeleton, source) ?? []
+      changes.patches += countryPlaces
     }
     changes.patches += try planFilms(source, options)
     try planTexts(&changes, source)
@@ -238,7 +233,7 @@ extension Photo {
         .verificationFailed,
         "\(names) would still contain it and cannot be removed from this file, so nothing was written",
         place: format.name,
-        advice: skeleton.film == nil || isNeeded ? .forceRemoval : .forceOrStripAll)
+        advice: !isFilm || isNeeded ? .forceRemoval : .forceOrStripAll)
     }
   }
 
@@ -330,23 +325,6 @@ extension Photo {
       .compactMap(\.source.range).map {
         Patch(position: $0.lowerBound, bytes: [UInt8](repeating: 0x20, count: $0.count))
       }
-  }
-
-  /// The bytes next to the picture that contain its position in the form of films, blanked: user
-  /// data among the first boxes of HEIF and in its sequences.
-  private func videoPlaces(_ source: ByteSource) throws -> [Patch] {
-    guard format.structure == .media, skeleton.orientation != nil || skeleton.picture != nil else {
-      return []
-    }
-    var window = try ByteWindow(source)
-    var patches: [Patch] = []
-    // User data may be among the first boxes as well as in the film.
-    for box in try BoxList(&window, in: 0..<source.count, limit: limits.parts).boxes
-    where ["moov", "meta", "udta", "trak"].contains(box.type) {
-      patches += try MotionVideo.places(source, in: box.range)
-      patches += try ISOBMFF.places(among: box, &window)
-    }
-    return patches
   }
 }
 

@@ -234,9 +234,9 @@ extension Photo {
       }
       return try verifyMetadata(written)
     }
-    if skeleton.film != nil {
+    if let filmFormat {
       // All tracks, not those alone that are seen.
-      try ISOBMFF.checkSamples(
+      try filmFormat.checkSamples(
         source, written, format: format.name,
         losesTracks: pending.removing.contains(where: \.isPlace))
       return try verifyMetadata(written)

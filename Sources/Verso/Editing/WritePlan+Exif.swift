@@ -9,7 +9,7 @@ extension Photo {
     let now = metadata.directories.filter { $0.kind.isExif }
     let before = pending.stripping == nil ? original.directories.filter { $0.kind.isExif } : []
     let patches = pending.stripping == nil ? metadata.blockPatches : []
-    if skeleton.film != nil {
+    if isFilm {
       // Canon's raw files have a stream for each directory; other films have no place for Exif.
       guard isExifChanged(original.directories.filter { $0.kind.isExif }, now) else { return [] }
       // The contents of an item are removed with it.

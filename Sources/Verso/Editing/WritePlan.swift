@@ -87,7 +87,7 @@ struct WriteSteps {
   /// Whether something is removed, so that a new file is needed. A process that is killed between the change in the file
   /// and the zeros over the old bytes would leave these bytes. No later run finds them, except in a film.
   private var needsNewFile: Bool {
-    guard photo.skeleton.film == nil else { return false }
+    guard !photo.isFilm else { return false }
     return !photo.pending.removing.isEmpty || photo.pending.stripping != nil
       || !receipt.changes.isEmpty && receipt.changes.allSatisfy { $0.kind == .removed }
   }
@@ -176,12 +176,11 @@ struct WriteSteps {
       let stages = try photo.container.inPlace(changes, skeleton: photo.skeleton, source: source)
     else { return nil }
     if !stages.isEmpty { noteLayout(source.count) }
-    let isFilm = photo.skeleton.film != nil
-    if inventory != nil || !photo.pending.removing.isEmpty || isFilm {
+    if inventory != nil || !photo.pending.removing.isEmpty || photo.isFilm {
       let (result, splice) = stages.result(over: source)
-      if isFilm { try photo.checkFilm(result) }
+      if photo.isFilm { try photo.checkFilm(result) }
       try check(result, splice)
-      if isFilm { photo.noteHeader(result, &receipt) }
+      if photo.isFilm { photo.noteHeader(result, &receipt) }
     }
     return inPlace(stages)
   }
@@ -198,13 +197,12 @@ struct WriteSteps {
     var splice = try photo.container.splice(changes, skeleton: photo.skeleton, source: source)
     try photo.movePreview(&splice, source)
     splice.overwrite(inOriginal: changes.patches)
-    if photo.skeleton.film != nil { try photo.checkFilm(ByteSource(splice, of: source)) }
+    if photo.isFilm { try photo.checkFilm(ByteSource(splice, of: source)) }
     try check(ByteSource(splice, of: source), splice)
     receipt.keptBlocks = keptBlocks
-    let isFilm = photo.skeleton.film != nil
-    if inventory != nil || isFilm, try splice.isIdentity(of: source) {
+    if inventory != nil || photo.isFilm, try splice.isIdentity(of: source) {
       // A film is not written without need, but a signature writes in any case.
-      let stays = inPlace || isFilm && store == .stays
+      let stays = inPlace || photo.isFilm && store == .stays
       return WritePlan(method: stays ? .unchanged : .splice(splice), receipt: receipt)
     }
     receipt.count(splice)

@@ -14,7 +14,7 @@ extension Photo {
   ///
   /// - Throws: ``FileError`` when the file cannot be read.
   func embeddedFilms(_ source: ByteSource) throws -> [EmbeddedFilm] {
-    guard skeleton.film == nil else { return [] }
+    guard !isFilm else { return [] }
     let names = [
       "EmbeddedVideoFile", "MotionPhotoVideo", "MotionPhotoAutoPlayVideo", "SurroundShotVideo",
     ]

@@ -48,7 +48,7 @@ extension Photo {
         .unsupported, "a film of MPEG-4 or QuickTime is expected, not \(format.named) file",
         place: format.name)
     }
-    guard skeleton.film != nil, skeleton.isWhole, skeleton.missingBytes ?? 0 == 0
+    guard isFilm, skeleton.isWhole, skeleton.missingBytes ?? 0 == 0
     else {
       throw MetadataError(
         .damaged,

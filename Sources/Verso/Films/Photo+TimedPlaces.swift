@@ -43,8 +43,3 @@ extension Photo {
     return result
   }
 }
-
-extension TimedPlaces {
-  /// Whether a file with these first bytes may be a film with positions.
-  package static func mayBeFilm(_ head: [UInt8]) -> Bool { ISOBMFF.recognizes(head.rawSpan) }
-}

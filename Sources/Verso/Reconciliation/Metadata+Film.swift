@@ -1,13 +1,16 @@
 /// Metadata of films in their own places: keys, items, user data, the dates of their headers.
 extension Metadata {
+  /// Whether it has places for values that only films have.
+  package var hasFilmTags: Bool { if case .some = film { true } else { false } }
+
   /// Whether it is a film that has metadata in its own places, and cannot store Exif.
-  var isFilm: Bool { film != nil && !carriesExif }
+  var isFilm: Bool { hasFilmTags && !carriesExif }
 
   /// Sets or removes the value of one place of a film.
   ///
   /// - Throws: ``MetadataError`` where this is no film.
   mutating func say(_ text: String?, in tag: FilmTag) throws {
-    guard film != nil else {
+    guard hasFilmTags else {
       throw MetadataError(
         .unsupported, "only films have a place for it that can be written", place: tag.description)
     }
@@ -90,7 +93,7 @@ extension Metadata {
 
   /// Removes all values of one group of a film.
   mutating func removeFilmGroup(_ group: String) {
-    guard film != nil else { return }
+    guard hasFilmTags else { return }
     do {
       try say(nil, in: FilmTag(group, "*", nil))
     } catch {
@@ -146,7 +149,7 @@ extension Metadata {
 
   /// Removes personal data from a film's own places.
   mutating func removeFromFilm(_ personal: PersonalData) {
-    guard film != nil else { return }
+    guard hasFilmTags else { return }
     for item in facts where FilmTag.groups.contains(item.group) && personal.names(item.name) {
       guard item.group != "QuickTime" else { continue }
       let name = item.name.split(separator: "-").first.map(String.init) ?? item.name
@@ -227,7 +230,7 @@ extension Metadata {
   /// Removes the date from the headers: they become zeros, which mean an unknown date.
   mutating func removeHeader(_ tag: FilmTag) throws {
     guard tag.content == .header else { return try say(nil, in: tag) }
-    guard film != nil, facts.contains(where: { tag.isSaid(by: $0) && $0.text.first != "0" }) else {
+    guard hasFilmTags, facts.contains(where: { tag.isSaid(by: $0) && $0.text.first != "0" }) else {
       return
     }
     filmEdits.removeAll { $0.tag == tag }

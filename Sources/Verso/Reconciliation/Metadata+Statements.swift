@@ -98,7 +98,7 @@ extension Metadata {
     case .xmpLocation(let field):
       return xmp["Iptc4xmpExt:LocationShown[1]/Iptc4xmpExt:\(field)"].map { [$0] } ?? []
     case .film(let tag):
-      guard film != nil, let text = text(in: tag) else { return [] }
+      guard hasFilmTags, let text = text(in: tag) else { return [] }
       switch kind {
       case .text, .number: return [text]
       case .texts:

@@ -163,7 +163,7 @@ extension Photo {
   ///   is not stripped.
   package func unreferencedBytes() throws -> Int {
     // In a film, everything that no track shows is removed.
-    guard container.isMadeOfDirectories || format.structure == .media, skeleton.film == nil else {
+    guard container.isMadeOfDirectories || format.structure == .media, !isFilm else {
       return 0
     }
     let source = try openOrigin()

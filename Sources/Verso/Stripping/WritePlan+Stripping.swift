@@ -23,7 +23,7 @@ extension Photo {
       let carriers = Set(skeleton.blocks.map(\.carrier))
       for (name, range) in inventory.said where !carriers.contains(range) {
         // The headers of a film and its tracks have the same kind of data.
-        guard skeleton.film == nil || !receipt.removedBlocks.contains(name) else { continue }
+        guard !isFilm || !receipt.removedBlocks.contains(name) else { continue }
         receipt.removedBlocks.append(name)
       }
     }

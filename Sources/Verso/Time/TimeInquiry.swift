@@ -171,7 +171,7 @@ struct TimeInquiry {
     func nikon(_ name: String) -> [Item] {
       metadata.facts.filter { $0.group == "Nikon" && $0.name == name }
     }
-    guard metadata.film != nil,
+    guard metadata.hasFilmTags,
       let zone = nikon("TimeZone").lazy.compactMap({ item in
         Int(item.numericText) ?? CaptureDate.offset(item.text)
       }).first

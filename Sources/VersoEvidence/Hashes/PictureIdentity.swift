@@ -76,7 +76,7 @@ package struct PictureLook {
 
   private init(_ source: ByteSource) throws {
     var window = try ByteWindow(source)
-    let container = try FormatList.standard.container(of: window.bytes.rawSpan)
+    let container = try FormatList.standard.container(of: window)
     let skeleton = try container.scan(&window)
     try self.init(container, skeleton, source)
   }

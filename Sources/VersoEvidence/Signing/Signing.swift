@@ -64,8 +64,7 @@ public struct Signing: Sendable, StoreKeeper {
     let (photo, options, source) = (write.photo, write.options, write.source)
     try checkCertificate()
     // Films are made of the same boxes as HEIF files, and have no place for credentials yet.
-    let isFilm = photo.skeleton.film != nil
-    guard Self.structures.contains(photo.format.structure), photo.carriesMetadata, !isFilm else {
+    guard Self.structures.contains(photo.format.structure), photo.carriesMetadata, !photo.isFilm else {
       throw EvidenceError(
         .unsupported,
         "\(photo.format.name) files are not signed; Verso signs JPEG, PNG, WebP, TIFF, DNG, HEIF and "

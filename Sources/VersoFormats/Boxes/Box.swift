@@ -89,6 +89,18 @@ package struct BoxList: Sendable {
     }
   }
 
+  /// Whether a file has a box of a type, of which those after it are not read.
+  static func has(_ type: BoxType, _ window: inout ByteWindow) throws(FileError) -> Bool {
+    let count = window.source.count
+    var (at, left) = (0, window.source.limits.parts)
+    while left > 0, let box = try box(&window, at: at, end: count) {
+      if box.type == type { return true }
+      at = box.range.upperBound
+      left -= 1
+    }
+    return false
+  }
+
   package func first(_ type: BoxType) -> Box? { boxes.first { $0.type == type } }
 
   /// Whether the only problem is the end of the file, after an interrupted append of media data: a

@@ -63,6 +63,8 @@ package struct Skeleton: Sendable {
   /// The number of announced bytes beyond the end of the file, as after an interrupted upload; nil
   /// where it has all.
   package var missingBytes: Int?
+  /// What the format has read of the file's structure, for all that it is asked of the file.
+  package var structure: (any Sendable)?
   /// The parts that exceed the limit, as in "65536 chunks"; nil if there is no reason to stop.
   package private(set) var excess: String?
 
@@ -124,6 +126,11 @@ package protocol Container: Sendable {
 
   /// Whether a file that begins with these bytes is of this format.
   static func recognizes(_ head: RawSpan) -> Bool
+
+  /// Whether a file is of this format, where its first bytes leave a choice.
+  ///
+  /// - Throws: ``FileError`` when the file cannot be read.
+  static func recognizes(_ window: ByteWindow) throws(FileError) -> Bool
 
   /// Finds the blocks.
   static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton
@@ -284,6 +291,10 @@ extension Container {
 extension Container {
   /// The format that represents the container.
   package static var format: FileFormat { formats[0] }
+
+  package static func recognizes(_ window: ByteWindow) throws(FileError) -> Bool {
+    recognizes(window.bytes.rawSpan)
+  }
 
   package static func isPlain(_ block: Block) -> Bool { true }
 

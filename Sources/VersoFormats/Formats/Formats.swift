@@ -1,7 +1,7 @@
 /// All rooms of formats, in the order in which they are tried.
 package enum Containers {
   package static let all: [any Container.Type] = [
-    JPEG.self, ISOBMFF.self, PNG.self, WebP.self, GIF.self, TIFF.self, PSD.self, JPEGXL.self,
+    JPEG.self, CR3.self, Movie.self, HEIF.self, PNG.self, WebP.self, GIF.self, TIFF.self, PSD.self, JPEGXL.self,
     JPEG2000.self, RIFF.self, BMP.self, EXR.self, RAF.self, MRW.self, X3F.self, CRW.self,
     RecipeFile.self,
     JPEGXR.self, PGF.self,
@@ -20,9 +20,9 @@ package struct FormatList: Sendable {
   /// Those of some rooms, which are tried in this order.
   package init(_ containers: [any Container.Type]) { self.containers = containers }
 
-  /// The room of a file that begins with these bytes, or an error.
-  package func container(of head: RawSpan) throws(MetadataError) -> any Container.Type {
-    for container in containers where container.recognizes(head) { return container }
+  /// The room of a file, or an error.
+  package func container(of window: ByteWindow) throws -> any Container.Type {
+    for container in containers where try container.recognizes(window) { return container }
     throw MetadataError(
       .unknownFormat,
       "not a photo of a known format; looked for: JPEG, HEIC, AVIF, PNG, WebP, GIF, TIFF, raw, films (MOV, MP4), JPEG XL, "

@@ -25,7 +25,7 @@ extension ConformanceRule {
     clause: "ISO/IEC 23008-12, 6.4 (Roles of images) and annex A.2.1")
 }
 
-extension ISOBMFF {
+extension HEIF {
   package static let rules: [ConformanceRule] = [
     .heifPrimary, .heifLocation, .heifUnlisted, .heifRepetition, .heifProperty, .heifSize,
     .heifHandler, .heifDescription,
@@ -35,18 +35,15 @@ extension ISOBMFF {
     _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
   ) throws(FileError) -> FindingList {
     var list = FindingList()
-    guard skeleton.format.structure == .media, skeleton.format.coding?.isInItems == true else {
+    guard skeleton.format.frames == .items else { return list }
+    let file = try skeleton.boxFile(source)
+    guard let meta = file.list.first("meta"), let table = file.tables.first, table.box == meta else {
       return list
     }
-    var window = try ByteWindow(source)
-    let boxes = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
-    guard let meta = boxes.first("meta"),
-      let table = try ItemTable(meta, &window, limits: limits)
-    else { return list }
     let place = "\(skeleton.format.name) meta"
     table.check(place, source.count, &list)
     if let handler = table.child("hdlr") {
-      let bytes = try window.copy(handler.payload.prefix(12))
+      let bytes = try source.read(handler.payload.prefix(12))
       if bytes.count == 12, !bytes.rawSpan.matches("pict", at: 8) {
         list.add(
           .heifHandler, "it is \(String(decoding: bytes[8...], as: UTF8.self))",

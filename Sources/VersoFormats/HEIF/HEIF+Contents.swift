@@ -1,14 +1,4 @@
-extension ISOBMFF {
-  package static func parts(
-    _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
-  ) throws -> FileParts {
-    try FileParts(boxesOf: source)
-  }
-
-  package static func profileSpaces(
-    _ skeleton: Skeleton, _ facts: [Item], _ directories: [Directory]
-  ) -> [String]? { ["RGB ", "GRAY"] }
-
+extension HEIF {
   package static func isComplete(
     _ skeleton: Skeleton, _ source: ByteSource
   ) throws(FileError) -> Bool {
@@ -31,21 +21,22 @@ extension ISOBMFF {
   ) throws -> FurtherContents {
     var contents = FurtherContents()
     guard skeleton.format.coding != nil else { return contents }
-    try readContents(&contents, source(), limits)
+    try readContents(&contents, skeleton, source())
     return contents
   }
 
   /// The pictures of a file of items, and their parts (ISO 23008-12, 6).
   private static func readContents(
-    _ contents: inout FurtherContents, _ source: ByteSource, _ limits: ReadLimits
+    _ contents: inout FurtherContents, _ skeleton: Skeleton, _ source: ByteSource
   ) throws(FileError) {
     var window = try ByteWindow(source)
-    let boxes = try BoxList(&window, in: 0..<source.count, limit: limits.parts).boxes
+    let file = try skeleton.boxFile(source)
+    let boxes = file.boxes
     for box in boxes where box.type == "mpvd" { contents.add("video") }
     if boxes.contains(where: { $0.type == "moov" }) { contents.count(.max, .frame) }
-    guard let meta = boxes.first(where: { $0.type == "meta" }),
-      let table = try ItemTable(meta, &window, limits: limits)
-    else { return }
+    guard let meta = file.list.first("meta"), let table = file.tables.first, table.box == meta else {
+      return
+    }
     // A part or another form of a picture is not a separate picture.
     var belongs: Set<UInt32> = []
     for reference in table.references {

@@ -1,35 +1,21 @@
-extension ISOBMFF {
+extension HEIF {
   package static func inventory(
     _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory {
-    var window = try ByteWindow(source)
-    let list = try BoxList(&window, in: 0..<source.count, limit: source.limits.parts)
-    if skeleton.film != nil, !skeleton.format.isRaw {
-      return try filmInventory(list, skeleton, source)
-    }
-    guard !list.boxes.contains(where: { $0.type == "meta" }) else {
-      var result = try ItemEdit(source, format: skeleton.format).inventory(skeleton, keeping)
-      if let problem = list.problem { result.add(unclear: problem.message, at: problem.offset) }
-      return result
-    }
-    return try bareInventory(list, skeleton, source)
+    let list = try skeleton.boxFile(source).list
+    guard list.first("meta") != nil else { return try bareInventory(list, skeleton, source) }
+    var result = try ItemEdit(skeleton, source).inventory(skeleton, keeping)
+    if let problem = list.problem { result.add(unclear: problem.message, at: problem.offset) }
+    return result
   }
-
-  /// The formats of pictures, which may do without a table of items.
-  private static let pictureFormats = ["HEIC", "HEICS", "HEIF", "HEIFS", "AVIF"]
 
   /// The parts of a file without a table of items: a bare image sequence, or the short form.
   private static func bareInventory(
     _ list: BoxList, _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> Inventory {
-    guard
-      pictureFormats.contains(skeleton.format.name)
-        || !list.boxes.contains(where: { $0.type == "moov" || $0.type == "moof" })
-    else {
-      throw MetadataError(
-        .unsupported,
-        "files of this kind are read, not stripped: their places, dates and names stay",
-        place: skeleton.format.name, advice: .removeByKind)
+    // A film without its header is not understood.
+    guard skeleton.format.frames == .items || list.first("moof") == nil else {
+      throw notStripped(skeleton)
     }
     var result = Inventory()
     if let problem = list.problem { result.add(unclear: problem.message, at: problem.offset) }
@@ -67,11 +53,9 @@ extension ISOBMFF {
   static func bareStrip(
     _ changes: BlockChanges, _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> Splice? {
-    var window = try ByteWindow(source)
-    let list = try BoxList(&window, in: 0..<source.count, limit: source.limits.parts)
+    let list = try skeleton.boxFile(source).list
     guard changes.isStripped, changes.additions.isEmpty,
-      changes.payloads.values.allSatisfy({ $0 == nil }),
-      !list.boxes.contains(where: { $0.type == "meta" })
+      changes.payloads.values.allSatisfy({ $0 == nil }), list.first("meta") == nil
     else { return nil }
     var splice = Splice()
     splice.copy(0..<source.count)

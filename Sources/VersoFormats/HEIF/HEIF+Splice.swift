@@ -1,23 +1,17 @@
-extension ISOBMFF {
+extension HEIF {
   package static func splice(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
   ) throws -> Splice {
     guard
       !changes.payloads.isEmpty || !changes.additions.isEmpty || changes.orientation != nil
-        || changes.isStripped || skeleton.film != nil
+        || changes.isStripped
     else {
       var whole = Splice()
       whole.copy(0..<source.count)
       return whole
     }
-    if skeleton.film != nil {
-      let edit = try MovieEdit(changes, skeleton, source)
-      let splice = try edit.splice()
-      try edit.checkSamples(ByteSource(splice, of: source), splice)
-      return splice
-    }
     if let stripped = try bareStrip(changes, skeleton, source) { return stripped }
-    var edit = try ItemEdit(source, format: skeleton.format)
+    var edit = try ItemEdit(skeleton, source)
     for (index, payload) in changes.payloads.sorted(by: { $0.key < $1.key }) {
       try edit.change(skeleton.blocks[index], to: payload)
     }
@@ -30,49 +24,26 @@ extension ISOBMFF {
   package static func picture(
     _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> [Range<Int>] {
-    if skeleton.film != nil { return try filmPicture(skeleton, source) }
-    let edit = try ItemEdit(source, format: skeleton.format)
-    let metadata = Set(edit.table.items.filter { $0.blockKind != nil }.map(\.id))
-    return edit.table.locations.flatMap { location in
-      metadata.contains(location.id)
-        ? [] : edit.table.ranges(of: location, count: source.count) ?? []
+    let table = try skeleton.items(source).table
+    let metadata = Set(table.items.filter { $0.blockKind != nil }.map(\.id))
+    return table.locations.flatMap { location in
+      metadata.contains(location.id) ? [] : table.ranges(of: location, count: source.count) ?? []
     }
   }
-}
 
-extension ISOBMFF {
   package static func contents(
     _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> [Range<Int>] {
-    var window = try ByteWindow(source)
-    let limits = source.limits
-    let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
-    var result: [Range<Int>] = []
-    for box in list.boxes where box.type == "meta" {
-      guard let table = try ItemTable(box, &window, limits: limits) else { continue }
-      if let problem = table.problems.first {
-        throw MetadataError(
-          .damaged, problem.message, place: skeleton.format.name, offset: problem.offset)
-      }
-      // Data in another item are listed with that.
-      for location in table.locations where location.method != 2 && !location.extents.isEmpty {
-        let ranges = table.ranges(of: location, count: source.count)
-        guard let ranges = ranges ?? table.reach(of: location, count: source.count) else {
-          throw MetadataError(
-            .damaged, "where an item is in the file is not understood",
-            place: skeleton.format.name, offset: location.position)
-        }
-        result += ranges
-      }
-    }
-    let film = try Film(in: list.boxes, skeleton, source)
+    let file = try skeleton.boxFile(source)
+    let items = try file.itemRanges(skeleton, count: source.count)
+    let film = try Film(in: file.boxes, skeleton, source)
     // Fragments of a sequence of pictures are not read.
-    if skeleton.film == nil, let fragment = list.boxes.first(where: { $0.type == "moof" }) {
+    if let fragment = file.list.first("moof") {
       throw MetadataError(
         .unsupported, "a sequence of pictures in fragments is not read",
         place: skeleton.format.name, offset: fragment.range.lowerBound)
     }
-    return film.isEmpty ? result : result + (try film.allSamples())
+    return film.isEmpty ? items : items + (try film.allSamples())
   }
 }
 
@@ -102,39 +73,10 @@ struct ItemEdit {
   /// The box of new Content Credentials; it follows the first box.
   private var credentials: [UInt8] = []
 
-  init(_ source: ByteSource, format type: FileFormat) throws {
-    let format = type.name
-    var window = try ByteWindow(source)
-    let limits = source.limits
-    var boxes = try BoxList(&window, in: 0..<source.count, limit: limits.parts).boxes
-    // Zeros at the end are no box: a volume that failed leaves them.
-    if let last = boxes.last, last.isOpen, last.type.code == 0, try window.isZero(last.range) {
-      boxes.removeLast()
-    }
-    let metas = boxes.filter { $0.type == "meta" }
-    guard metas.count == 1, let table = try ItemTable(metas[0], &window, limits: limits),
-      table.problems.isEmpty, table.primary != nil, table.child("iinf") != nil,
-      table.child("iloc") != nil
-    else {
-      guard type.frames == .items else {
-        throw MetadataError(
-          .unsupported, "\(format) files are read, not changed", place: format,
-          advice: .writeSidecar)
-      }
-      throw MetadataError(
-        .unsupported, "a file without a table of items, or with several, is not changed",
-        place: format)
-    }
-    let moving: Set<BoxType> = ["moof", "sidx", "ssix", "mfra", "imda"]
-    if let box = boxes.first(where: { moving.contains($0.type) }) {
-      throw MetadataError(
-        .unsupported, "a file in fragments (\(box.type.name)) is not changed", place: format,
-        offset: box.range.lowerBound)
-    }
+  init(_ skeleton: Skeleton, _ source: ByteSource) throws {
     self.source = source
-    self.format = format
-    self.boxes = boxes
-    self.table = table
+    format = skeleton.format.name
+    (boxes, table) = try skeleton.items(source)
     known = Known(table, boxes)
   }
 
@@ -554,18 +496,5 @@ struct ItemEdit {
       }
     }
     return body
-  }
-}
-
-extension ByteWindow {
-  /// Whether all bytes of a range are zero.
-  fileprivate func isZero(_ range: Range<Int>) throws(FileError) -> Bool {
-    var at = range.lowerBound
-    while at < range.upperBound {
-      let bytes = try source.read(at..<min(at + (1 << 18), range.upperBound))
-      guard !bytes.isEmpty, bytes.allSatisfy({ $0 == 0 }) else { return false }
-      at += bytes.count
-    }
-    return true
   }
 }

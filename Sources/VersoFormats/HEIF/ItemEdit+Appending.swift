@@ -1,19 +1,12 @@
-extension ISOBMFF {
+extension HEIF {
   package static func inPlace(
     _ changes: BlockChanges, skeleton: Skeleton, source: ByteSource
   ) throws -> [[Patch]]? {
-    if skeleton.film != nil {
-      let edit = try MovieEdit(changes, skeleton, source)
-      guard let stages = try edit.stages() else { return nil }
-      let (result, splice) = stages.result(over: source)
-      try edit.checkSamples(result, splice)
-      return stages
-    }
     // A small file is rewritten quickly, and without a hole in it.
     guard source.count >= 1 << 22, !changes.payloads.isEmpty, changes.additions.isEmpty,
       changes.patches.isEmpty, !changes.dropsTrailer, changes.orientation == nil
     else { return nil }
-    let edit = try ItemEdit(source, format: skeleton.format)
+    let edit = try ItemEdit(skeleton, source)
     let payloads = changes.payloads.sorted { $0.key < $1.key }
     return try edit.stages(payloads.map { (skeleton.blocks[$0.key], $0.value) })
   }

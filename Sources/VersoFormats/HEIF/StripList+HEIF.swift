@@ -23,25 +23,6 @@ extension StripList {
     "lsel": 2, "amve": 8,
   ]
 
-  /// The boxes of a film's file that are shown, or lead to what is; `moov` is looked into.
-  static let filmFileBoxes: Set<BoxType> = [
-    "ftyp", "styp", "moov", "moof", "mdat", "mfra", "sidx", "imda", "pssh",
-  ]
-
-  /// The tracks of a film that are seen, heard or read: pictures, sound, subtitles. Texts that are
-  /// not subtitles may be names of chapters, or data of a GPS receiver; time codes contain the time
-  /// of day.
-  static let filmTracks: Set<BoxType> = ["pict", "auxv", "vide", "soun", "sbtl", "subt", "clcp"]
-
-  /// Brands of films, in addition to those that pictures have too.
-  static let filmBrands: Set<BoxType> = [
-    "M4V ", "M4VH", "M4VP", "M4A ", "M4B ", "M4P ", "F4V ", "F4P ", "F4A ", "F4B ", "dash", "msdh",
-    "msix", "cmfc", "cmf2", "cmfs", "cmff", "cmfl", "iso9", "MSNV", "ndsc", "mmp4", "mp71", "avc3",
-    "hvc1", "hev1", "av01", "dby1", "3gp1", "3gp2", "3gp3", "3gp4", "3gp5", "3gp6", "3gp7", "3gp8",
-    "3gp9", "3gs6", "3gs7", "3gs9", "3ge6", "3ge7", "3ge9", "3gr6", "3gr9", "3gg6", "3gg9", "3g2a",
-    "3g2b", "3g2c", "piff", "ccff", "lmsg", "sims", "dsms", "risx", "mqt ", "isml", "crx ",
-  ]
-
   /// The tracks of a film of frames that are pictures (ISO/IEC 23008-12, 7.2): masters and auxiliary
   /// ones.
   static let tracks: Set<BoxType> = ["pict", "auxv", "vide"]

@@ -32,24 +32,4 @@ package enum MotionVideo {
       try ByteWindow(source), behind: video.lowerBound, limits: source.limits)
     return trailers.start.map { max($0, video.lowerBound) } ?? video.upperBound
   }
-
-  /// Free space instead of the boxes with the video's position: those with such names, such texts
-  /// among its keys, and nonempty free space.
-  package static func places(_ source: ByteSource, in video: Range<Int>) throws(FileError)
-    -> [Patch]
-  {
-    var patches: [Patch] = []
-    for disclosure in try FilmDisclosure.all(in: video, of: source) {
-      if disclosure.isNamed(for: .gps) {
-        patches.append(Patch(blanking: disclosure.box))
-        continue
-      }
-      guard disclosure.payload.count <= source.limits.blockBytes else { continue }
-      guard PlaceWords.areIn(try source.read(disclosure.payload)) else { continue }
-      patches +=
-        disclosure.removal == .renamed
-        ? try FileTypeBox.patches(disclosure.box, source) : [Patch(blanking: disclosure.box)]
-    }
-    return patches
-  }
 }

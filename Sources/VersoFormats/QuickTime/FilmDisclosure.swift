@@ -38,6 +38,26 @@ package struct FilmDisclosure: Hashable, Sendable {
     return search.found
   }
 
+  /// Free space instead of the boxes with the video's position: those with such names, such texts
+  /// among its keys, and nonempty free space.
+  static func places(
+    _ source: ByteSource, in range: Range<Int>
+  ) throws(FileError) -> [Patch] {
+    var patches: [Patch] = []
+    for disclosure in try all(in: range, of: source) {
+      if disclosure.isNamed(for: .gps) {
+        patches.append(Patch(blanking: disclosure.box))
+        continue
+      }
+      guard disclosure.payload.count <= source.limits.blockBytes else { continue }
+      guard PlaceWords.areIn(try source.read(disclosure.payload)) else { continue }
+      patches +=
+        disclosure.removal == .renamed
+        ? try FileTypeBox.patches(disclosure.box, source) : [Patch(blanking: disclosure.box)]
+    }
+    return patches
+  }
+
   /// Whether its name means data of one kind, whatever readers do with it.
   package func isNamed(for personal: PersonalData) -> Bool {
     let short = name.split(separator: ":").last.map(String.init) ?? name

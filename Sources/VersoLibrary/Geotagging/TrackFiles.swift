@@ -23,7 +23,7 @@ package enum TrackFiles {
   /// The places that a film records in the course of time; nil for another file, and for a film without places.
   private static func film(_ path: String, _ head: [UInt8]) -> TimedPlaces? {
     // Which of the formats of boxes it is shows only after the head.
-    guard TimedPlaces.mayBeFilm(head), let photo = try? Photo(path: path),
+    guard FileFormat.of(head: head)?.mayHoldFilm == true, let photo = try? Photo(path: path),
       photo.format.mimeType.hasPrefix("video/"), let film = try? photo.timedPlaces(),
       !film.places.isEmpty
     else { return nil }

@@ -33,6 +33,8 @@ public struct FileFormat: Sendable {
   /// Other properties.
   package var traits: Traits { row.traits }
 
+  /// Whether its files may be films with tracks: those of the ISO base media family.
+  package var mayHoldFilm: Bool { structure == .media }
   /// Whether it keeps what the sensor of a camera measured.
   package var isRaw: Bool { uniformType?.hasSuffix("raw-image") == true }
 

@@ -91,7 +91,7 @@ package struct MapPage {
   }
 
   private func addTable(to page: inout HTML) {
-    page.add("<h2>Parts</h2>\n<table>\n<thead><tr><th>First byte</th><th>Bytes</th>")
+    page.add("<h2>Parts</h2>\n<table>\n<thead><tr><th class=\"n\">First byte</th><th class=\"n\">Bytes</th>")
     page.add("<th>Part</th><th>Role</th><th>Strip</th>")
     if signed != nil { page.add("<th>Signed</th>") }
     page.add("</tr></thead>\n<tbody>\n")

@@ -159,14 +159,14 @@ extension Item {
 extension Metadata {
   /// The capture date of a film, from the place with precedence; nil for other files.
   package var dateOfFilm: Item? {
-    guard film != nil, !carriesExif, let date = believedDate else { return nil }
+    guard hasFilmTags, !carriesExif, let date = believedDate else { return nil }
     return Item("MWG", "DateTimeOriginal", .text(date))
   }
 
   /// The preferred date, without a time if it has none: for a film its local time, or the instant
   /// if that is unknown.
   fileprivate var believedDate: String? {
-    guard film != nil, !carriesExif, let time, time.role != .modified else {
+    guard hasFilmTags, !carriesExif, let time, time.role != .modified else {
       return [SharedProperty.captureDate, .digitizedDate, .modifiedDate].lazy
         .compactMap { self.texts(of: $0).first }.first { CaptureDate($0) != nil }
     }

@@ -91,7 +91,7 @@ struct HEIFItemsTests {
     try photo.setOrientation(.right)
     let turned = try Photo(try photo.bytes())
     #expect(turned.turn.effective == .right)
-    let table = try ItemEdit(ByteSource(try photo.bytes()), format: .heic).table
+    let table = try turned.skeleton.items(turned.openOrigin()).table
     // Behind the first one each refers to the one before.
     for id in [2, 3, 20, 41] as [UInt32] {
       #expect(table.properties(of: id).contains { $0.type == "irot" }, "\(id)")

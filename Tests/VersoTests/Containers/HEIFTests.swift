@@ -73,14 +73,14 @@ func heifFacts() throws {
 @Test("A HEIF file keeps its picture whatever is changed", arguments: files.indices)
 func heifEdit(index: Int) throws {
   let file = files[index]
-  let picture = try ISOBMFF.picture(Photo(file).skeleton, ByteSource(file))
+  let picture = try HEIF.picture(Photo(file).skeleton, ByteSource(file))
   let pixels = try ByteSource(file).read(picture[0])
   func check(_ change: (inout Photo) throws -> Void) throws -> Photo {
     var photo = try Photo(file)
     try change(&photo)
     let bytes = try photo.bytes()
     let written = try Photo(bytes)
-    let ranges = try ISOBMFF.picture(written.skeleton, ByteSource(bytes))
+    let ranges = try HEIF.picture(written.skeleton, ByteSource(bytes))
     #expect(ranges.count == 1)
     #expect(try ByteSource(bytes).read(ranges[0]) == pixels)
     // A box that nobody knows stays, but for a strip.
@@ -196,7 +196,7 @@ func heifAppending() throws {
 @Test("A HEIF file can be changed again after an interrupted append")
 func heifUnfinished() throws {
   let file = heif(exif: Fixtures.camera().bytes(), pictureCount: 5 << 20)
-  let picture = try ISOBMFF.picture(Photo(file).skeleton, ByteSource(file))
+  let picture = try HEIF.picture(Photo(file).skeleton, ByteSource(file))
   let pixels = try ByteSource(file).read(picture[0])
   var photo = try Photo(file)
   photo.metadata[.artist] = String(repeating: "Ada ", count: 800)
@@ -221,7 +221,7 @@ func heifUnfinished() throws {
     let written = try Photo(bytes)
     #expect(written.warnings.isEmpty)
     #expect(written.metadata[.artist] == "Grace")
-    let ranges = try ISOBMFF.picture(written.skeleton, ByteSource(bytes))
+    let ranges = try HEIF.picture(written.skeleton, ByteSource(bytes))
     #expect(try ByteSource(bytes).read(ranges[0]) == pixels)
   }
   // Where items lie in what is missing, nothing is written.
@@ -254,8 +254,8 @@ func heifTurn() throws {
         #expect(written.turn.exif == (index == 0 ? nil : new))
         #expect(written.storedSize == Size(256, 64))
         let (a, b) = (
-          try ISOBMFF.picture(Photo(file).skeleton, ByteSource(file)),
-          try ISOBMFF.picture(written.skeleton, ByteSource(bytes))
+          try HEIF.picture(Photo(file).skeleton, ByteSource(file)),
+          try HEIF.picture(written.skeleton, ByteSource(bytes))
         )
         #expect(try ByteSource(file).read(a[0]) == ByteSource(bytes).read(b[0]))
       }

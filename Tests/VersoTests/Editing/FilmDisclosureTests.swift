@@ -99,7 +99,7 @@ private enum Hidden {
 
 private func shown(_ bytes: [UInt8]) throws -> [UInt8] {
   let photo = try Photo(bytes)
-  return try ISOBMFF.picture(photo.skeleton, ByteSource(bytes)).flatMap { Array(bytes[$0]) }
+  return try photo.container.picture(photo.skeleton, ByteSource(bytes)).flatMap { Array(bytes[$0]) }
 }
 
 @Test("Positions are removed from everywhere in a film", arguments: Hidden.films.indices)

@@ -42,7 +42,7 @@ private enum Tracked {
 
 private func shown(_ bytes: [UInt8]) throws -> [UInt8] {
   let photo = try Photo(bytes)
-  return try ISOBMFF.picture(photo.skeleton, ByteSource(bytes)).flatMap { Array(bytes[$0]) }
+  return try photo.container.picture(photo.skeleton, ByteSource(bytes)).flatMap { Array(bytes[$0]) }
 }
 
 @Test("A stripped film shows the same and has no metadata", arguments: Tracked.films.indices)

@@ -297,7 +297,7 @@ struct StripListTests {
   func items(name: String) throws {
     // The name of the first item, and a property that describes it.
     let bytes = try Pieces.sample(name)
-    var edit = try ItemEdit(ByteSource(bytes), format: .heic)
+    var edit = try ItemEdit(Photo(bytes).skeleton, ByteSource(bytes))
     edit.properties.add(
       Pieces.box("udes", [0, 0, 0, 0] + Pieces.secret + [0, 0, 0, 0]), to: edit.table.primary ?? 1)
     let described = try edit.splice().bytes(from: ByteSource(bytes))

@@ -46,7 +46,7 @@ struct AllFormatsTests {
     for container in Containers.all {
       #expect(
         SmallFile.all.contains { file in
-          (try? FormatList.standard.container(of: file.bytes.rawSpan)) == container
+          (try? FormatList.standard.container(of: ByteWindow(ByteSource(file.bytes)))) == container
         }, "\(container)")
     }
   }

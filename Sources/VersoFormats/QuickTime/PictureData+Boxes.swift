@@ -1,13 +1,11 @@
-extension ISOBMFF {
-  package static func pictureData(_ skeleton: Skeleton, _ source: ByteSource) throws -> PictureData
-  {
+extension PictureData {
+  /// The data from which the pictures in items are decoded, or the film in tracks.
+  static func boxes(of skeleton: Skeleton, _ source: ByteSource) throws -> PictureData {
     var window = try ByteWindow(source)
     let limits = source.limits
-    let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
-    let metas = list.boxes.filter { $0.type == "meta" }
-    if metas.count == 1, let table = try ItemTable(metas[0], &window, limits: limits),
-      table.problems.isEmpty, table.primary != nil
-    {
+    let file = try skeleton.boxFile(source)
+    let list = file.list
+    if let table = file.table, table.problems.isEmpty, table.primary != nil {
       var result = PictureData()
       // By the brand and by who is to handle its items readers know that there are pictures.
       for (box, skipped) in [(list.first("ftyp"), 0), (table.child("hdlr"), 8)] {

@@ -1,7 +1,29 @@
 /// The kind of a file of boxes, by its brands (ISO 14496-12, 4.3).
 enum Brand {
+  /// The most bytes of a box of brands that is read, with its header.
+  static let headBytes = 16 + 4096
+
+  /// The format of a file that begins with these bytes. Without brands it is a film of QuickTime.
+  static func format(of head: RawSpan) -> FileFormat {
+    guard head.matches("ftyp", at: 4), let short: UInt32 = head.integer(at: 0, .bigEndian) else {
+      return .mov
+    }
+    let long: UInt64? = short == 1 ? head.integer(at: 8, .bigEndian) : nil
+    let start = long == nil ? 8 : 16
+    let end = short == 0 ? head.byteCount : Int(clamping: long ?? UInt64(short))
+    guard end >= start, end <= head.byteCount, end - start <= 4096 else { return .mov }
+    return format(
+      stride(from: start, to: end, by: 4).compactMap { position in
+        // Between the major brand and the others is its version.
+        guard position != start + 4, position + 4 <= end,
+          let code: UInt32 = head.integer(at: position, .bigEndian)
+        else { return nil }
+        return BoxType(code: code)
+      })
+  }
+
   /// The format of a file with these brands, the major one first.
-  static func format(_ brands: [BoxType]) -> FileFormat {
+  private static func format(_ brands: [BoxType]) -> FileFormat {
     if let major = brands.first, let format = format(major) { return format }
     // The first of the others repeats the major brand.
     let others = brands.dropFirst(2)

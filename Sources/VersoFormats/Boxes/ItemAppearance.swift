@@ -1,16 +1,16 @@
-extension ISOBMFF {
-  package static func appearance(_ skeleton: Skeleton, _ source: ByteSource) throws -> Appearance {
+extension Appearance {
+  /// What a file of items displays.
+  init(itemsOf skeleton: Skeleton, _ source: ByteSource) throws {
     try Appearance.check(skeleton)
     // Readers differ in what they make of boxes that do not end where the file does.
-    var window = try ByteWindow(source)
-    let list = try BoxList(&window, in: 0..<source.count, limit: 4096)
+    let list = try skeleton.boxFile(source).list
     let isOpen = list.boxes.contains { $0.isOpen && $0.type != "mdat" }
-    guard list.problem == nil, list.cutData == nil, !isOpen else {
+    guard list.problem == nil, list.boxes.count <= 4096, list.cutData == nil, !isOpen else {
       throw Appearance.refusal(skeleton, "its boxes do not end with the file")
     }
     var walk = try ItemAppearance(skeleton, source)
     try walk.read()
-    return walk.result
+    self = walk.result
   }
 }
 
@@ -30,8 +30,7 @@ private struct ItemAppearance {
   init(_ skeleton: Skeleton, _ source: ByteSource) throws {
     self.skeleton = skeleton
     self.source = source
-    let edit = try ItemEdit(source, format: skeleton.format)
-    (table, boxes) = (edit.table, edit.boxes)
+    (boxes, table) = try skeleton.items(source)
     said = Set(table.items.filter { $0.blockKind != nil }.map(\.id))
   }
 
