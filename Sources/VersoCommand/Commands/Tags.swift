@@ -60,10 +60,10 @@ struct Tags: ParsableCommand {
         lines(spoken) + lines(fields) + lines(properties)
           + composites.flatMap { Array("Composite:\($0)\n".utf8) } + lines(films) + lines(notes))
     }
-    var objects = spoken.map(Self.json(spoken:))
-    objects += fields.map { Self.json($0) } + properties.map { Self.json($0) }
-    objects += composites.map { Self.json(composite: $0) }
-    objects += films.map { Self.json($0) } + notes.map { Self.json($0) }
+    var objects = spoken.map(TagsDocument.json(spoken:))
+    objects += fields.map { TagsDocument.json($0) } + properties.map { TagsDocument.json($0) }
+    objects += composites.map { TagsDocument.json(composite: $0) }
+    objects += films.map { TagsDocument.json($0) } + notes.map { TagsDocument.json($0) }
     try Standard.output(Array("[\(objects.joined(separator: ",\n"))]\n".utf8))
   }
 
@@ -98,7 +98,8 @@ struct Tags: ParsableCommand {
       let padding = String(repeating: " ", count: width - name.count)
       let other = definition.nameOfIPTC.map { "  (\($0))" } ?? ""
       output +=
-        "\(name)\(padding)  \(Self.type(definition))  \(Self.path(definition))\(other)\n".utf8
+        "\(name)\(padding)  \(TagsDocument.type(definition))  \(TagsDocument.path(definition))\(other)\n"
+        .utf8
       guard values else { continue }
       for label in definition.labels { output += "    \(label.value)  \(label.meaning)\n".utf8 }
     }
@@ -109,18 +110,7 @@ struct Tags: ParsableCommand {
     let width = found.map(\.description.count).max() ?? 0
     return found.flatMap { tag in
       let padding = String(repeating: " ", count: width - tag.description.count)
-      return Array("\(tag)\(padding)  \(Self.type(tag))\n".utf8)
-    }
-  }
-
-  private static func type(_ tag: FilmTag) -> String {
-    switch tag.content {
-    case .text?: "text"
-    case .place?: "position"
-    case .date?: "date"
-    case .number?: "whole number"
-    case .header?, .instant?: "date in UTC"
-    case nil: "read and removed, not set"
+      return Array("\(tag)\(padding)  \(TagsDocument.type(tag))\n".utf8)
     }
   }
 
@@ -137,14 +127,6 @@ struct Tags: ParsableCommand {
       for label in definition.labels { output += "    \(label.value)  \(label.meaning)\n".utf8 }
     }
     return output
-  }
-
-  private static func path(_ definition: XMPDefinition) -> String {
-    "\(definition.property.namespace.prefix):\(definition.property.local)"
-  }
-
-  private static func type(_ definition: XMPDefinition) -> String {
-    "\(definition.array.map { "\($0.rawValue) of " } ?? "")\(definition.type)"
   }
 
   private func lines(_ definitions: [TagDefinition]) -> [UInt8] {
@@ -171,64 +153,6 @@ struct Tags: ParsableCommand {
       }
     }
     return output
-  }
-
-  // MARK: JSON
-
-  private static func json(spoken name: String) -> String {
-    let fields = (SpokenName(name)?.fields ?? []).map { quoted($0) }.joined(separator: ", ")
-    return "{\"Group\": null, \"Name\": \(quoted(name)), \"Places\": [\(fields)]}"
-  }
-
-  private static func json(_ definition: TagDefinition) -> String {
-    let values = definition.labels.map { (definition.typed($0.value), $0.meaning) }
-    return """
-      {"Group": \(quoted(definition.tag.directory.name)), "Name": \(quoted(definition.name)), \
-      "Number": \(definition.tag.number), "Type": \(quoted("\(definition.format)")), \
-      "Count": \(definition.count.map { "\($0)" } ?? "null"), \
-      "Range": \(definition.range.map { quoted($0) } ?? "null"), \
-      "Editable": \(definition.isEditable), "Standard": \(quoted(definition.standard)), \
-      "Description": \(quoted(definition.summary)), "Values": \(json(values))}
-      """
-  }
-
-  private static func json(_ definition: XMPDefinition) -> String {
-    """
-    {"Group": \(quoted(definition.group)), "Name": \(quoted(definition.name)), \
-    "Property": \(quoted(path(definition))), "Type": \(quoted(type(definition))), \
-    "Editable": \(definition.isEditable)}
-    """
-  }
-
-  private static func json(composite: String) -> String {
-    """
-    {"Group": "Composite", "Name": \(quoted(composite)), "Editable": false}
-    """
-  }
-
-  private static func json(_ tag: FilmTag) -> String {
-    """
-    {"Group": \(quoted(tag.group)), "Name": \(quoted(tag.name)), "Type": \(quoted(type(tag))), \
-    "Editable": \(tag.content != nil)}
-    """
-  }
-
-  private static func json(_ definition: MakerNoteDefinition) -> String {
-    """
-    {"Group": \(quoted(definition.group)), "Name": \(quoted(definition.name)), \
-    "Number": \(definition.number.map { "\($0)" } ?? "null"), "Type": \(quoted(definition.type)), \
-    "Values": \(json(definition.labels))}
-    """
-  }
-
-  private static func json(_ labels: [(value: String, meaning: String)]) -> String {
-    "{\(labels.map { "\(quoted($0.value)): \(quoted($0.meaning))" }.joined(separator: ", "))}"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var json: [UInt8] = []
-    JSON.append(quoted: Array(text.utf8), to: &json)
-    return String(decoding: json, as: UTF8.self)
   }
 
   private static func hexadecimal(_ number: UInt16) -> String {
