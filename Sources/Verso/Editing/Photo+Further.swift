@@ -104,7 +104,7 @@ extension Photo {
     let writer = ExifWriter(
       original: block, byteOrder: before.byteOrder, old: before.directories,
       new: part.metadata.directories,
-      options: .init(limit: limit > 0 ? limit : Int(Int32.max), slack: 0))
+      options: .init(limit: limit > 0 ? limit : Int(Int32.max), slack: 0, limits: limits))
     return try writer.rewritten()
   }
 

@@ -57,7 +57,8 @@ extension Photo {
     let writer = ExifWriter(
       original: block,
       byteOrder: now.first?.byteOrder ?? metadata.byteOrder, old: before, new: now,
-      options: writerOptions(.init(limit: limit, slack: slack), block, before))
+      options: writerOptions(
+        .init(limit: limit, slack: slack, limits: limits), block, before))
     guard let exif, pending.stripping == nil else {
       if !now.isEmpty {
         // A stripped photo's small Exif block takes the place of the old one.
