@@ -5,7 +5,7 @@ internal import X509
 extension CrJSON {
   /// The signer of a manifest, the certificate and the time; empty if they cannot be read.
   func signature(of manifest: Manifest) -> JSONValue {
-    guard let message = try? COSESign1(manifest.signature), let der = message.chain.first,
+    guard let message = try? manifest.message.get(), let der = message.chain.first,
       let certificate = try? SigningCertificate(der)
     else { return .object([]) }
     return .members([
