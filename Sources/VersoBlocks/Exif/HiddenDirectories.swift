@@ -54,8 +54,15 @@ package struct HiddenDirectories {
   ///   - kind: The directory with the field.
   ///   - format: Its format, as it is stored.
   ///   - range: The range of its value, or of the entry's field if the format is unknown.
+  /// - Throws: The errors of the source.
   package mutating func add(
-    _ number: UInt16, in kind: DirectoryKind, format: UInt16, _ range: Range<Int>, depth: Int = 0
+    _ number: UInt16, in kind: DirectoryKind, format: UInt16, _ range: Range<Int>
+  ) throws(FileError) {
+    try add(number, in: kind, format: format, range, depth: 0)
+  }
+
+  private mutating func add(
+    _ number: UInt16, in kind: DirectoryKind, format: UInt16, _ range: Range<Int>, depth: Int
   ) throws(FileError) {
     guard depth < 4, let child = ExifPointer.kind(of: number, in: kind) else { return }
     let value = try source.read(range.prefix(64))

@@ -37,9 +37,7 @@ extension CrJSON {
 
   /// In hexadecimal digits, without zeros in front.
   private static func serialNumber(_ bytes: [UInt8]) -> String {
-    let digits = bytes.map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined().drop { $0 == "0" }
+    let digits = bytes.hexadecimal().drop { $0 == "0" }
     return digits.isEmpty ? "0" : String(digits)
   }
 

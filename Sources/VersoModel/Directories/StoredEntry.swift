@@ -14,12 +14,13 @@ package struct StoredEntry: Hashable, Sendable {
   /// The range of the field that has the value, or the position of it.
   @usableFromInline package let field: Range<Int>
 
+  /// Reads an entry; nil if the bytes end before it does.
+  ///
   /// - Parameters:
   ///   - bytes: Bytes of the stream.
   ///   - index: Where the entry begins in them.
   ///   - position: Where it begins in the stream.
   ///   - layout: The layout of its directory.
-  /// - Returns: Nil if the bytes end before the entry does.
   @inlinable
   package init?(_ bytes: RawSpan, at index: Int, position: Int, _ layout: DirectoryLayout) {
     let order = layout.byteOrder
@@ -52,9 +53,7 @@ package struct StoredEntry: Hashable, Sendable {
     return size
   }
 
-  /// The range of its value; nil if there is none by its size and position.
-  ///
-  /// - Parameter base: Where positions count from.
+  /// The range of its value, with positions that count from a base; nil if its size is unknown, or beyond any file.
   @inlinable package func value(from base: Int = 0) -> Range<Int>? {
     guard let size else { return nil }
     if size <= field.count { return field.lowerBound..<(field.lowerBound + size) }
