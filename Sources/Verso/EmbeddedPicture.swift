@@ -100,7 +100,12 @@ extension Directory {
     else { return nil }
     let rowSize = bits.reduce(0) { $0 + width * ((Swift.min(max($1, 0), 64) + 7) / 8) }
     guard counts.allSatisfy({ $0 == rowSize * rows }) else { return nil }
-    let depths = bits.count > 2 ? 2 * bits.count : 0
-    return (width, 8 + 2 + 15 * 12 + 4 + 2 * 8 + depths + counts.reduce(0, +))
+    return (width, Self.headSizeOfReducedPicture(bits.count) + counts.reduce(0, +))
+  }
+
+  /// The bytes before the strips in such a file: the directory, two resolutions, and the depths of the samples if their
+  /// field has no room for them.
+  package static func headSizeOfReducedPicture(_ samples: Int) -> Int {
+    DirectoryStream.headSize(15) + 2 * 8 + (samples > 2 ? 2 * samples : 0)
   }
 }

@@ -58,15 +58,21 @@ public struct Metadata: Sendable {
   /// Whether another program changed the IPTC data since XMP was written: the digest does not fit.
   package var isIPTCNewer = false
 
-  package init(directories: [Directory], registry: TagRegistry, byteOrder: ByteOrder) {
+  /// The limits of the photo.
+  package let limits: ReadLimits
+
+  package init(
+    directories: [Directory], registry: TagRegistry, byteOrder: ByteOrder, limits: ReadLimits
+  ) {
     self.directories = directories
     self.registry = registry
     self.byteOrder = byteOrder
+    self.limits = limits
   }
 
   /// Empty metadata, with the tags of the standards.
   package static var empty: Metadata {
-    Metadata(directories: [], registry: .standard, byteOrder: .bigEndian)
+    Metadata(directories: [], registry: .standard, byteOrder: .bigEndian, limits: ReadLimits())
   }
 
   // MARK: Reading

@@ -198,7 +198,7 @@ public struct Photo: Sendable {
     exif = found.exif
     metadata = Metadata(
       directories: directories, registry: registry,
-      byteOrder: reading.context.byteOrder ?? .bigEndian)
+      byteOrder: reading.context.byteOrder ?? .bigEndian, limits: limits)
     metadata.xmp = found.xmp ?? XMP()
     metadata.elsewhere = found.elsewhere
     metadata.unreadXMP = found.unreadXMP

@@ -47,65 +47,44 @@ extension Directory {
   }
 
   /// A TIFF file of a reduced picture: a header, 15 fields and the bytes of its strips as one.
-  fileprivate func fileOfReducedPicture(_ samples: [UInt8]) -> [UInt8] {
-    func number(_ tag: UInt16, or other: Int) -> Int { value(of: tag)?.integer ?? other }
-    func resolution(_ tag: UInt16) -> [UInt8] {
-      guard let entry = entry(tag), entry.size == 8 else {
-        var bytes: [UInt8] = []
-        bytes.append(UInt32(72), byteOrder)
-        bytes.append(UInt32(1), byteOrder)
-        return bytes
-      }
-      return bytes(of: entry)
-    }
+  fileprivate func fileOfReducedPicture(_ samples: [UInt8]) -> [UInt8]? {
     let bits = value(of: ExifNumber.bitsPerSample)?.integers ?? []
-    var depths: [UInt8] = []
-    for depth in bits { depths.append(UInt16(clamping: depth), byteOrder) }
-    let height = number(ExifNumber.imageHeight, or: 0)
-    let first = 8 + 2 + 15 * 12 + 4
-    let far = depths.count > 4 ? depths.count : 0
-    let rows: [(tag: UInt16, format: Format, count: Int, value: Int)] = [
-      // In a file of its own it is reduced of nothing.
-      (ExifNumber.subfileType, .long, 1, 0),
-      (ExifNumber.imageWidth, .long, 1, number(ExifNumber.imageWidth, or: 0)),
-      (ExifNumber.imageHeight, .long, 1, height),
-      (ExifNumber.bitsPerSample, .short, bits.count, first),
-      (ExifNumber.compression, .short, 1, 1),
-      (
-        ExifNumber.photometricInterpretation, .short, 1,
-        number(ExifNumber.photometricInterpretation, or: 1)
-      ),
-      (ExifNumber.stripOffsets, .long, 1, first + far + 16),
-      (ExifNumber.orientation, .short, 1, number(ExifNumber.orientation, or: 1)),
-      (ExifNumber.samplesPerPixel, .short, 1, number(ExifNumber.samplesPerPixel, or: 1)),
-      (ExifNumber.rowsPerStrip, .long, 1, height),
-      (ExifNumber.stripByteCounts, .long, 1, samples.count),
-      (ExifNumber.xResolution, .rational, 1, first + far),
-      (ExifNumber.yResolution, .rational, 1, first + far + 8),
-      (
-        ExifNumber.planarConfiguration, .short, 1, number(ExifNumber.planarConfiguration, or: 1)
-      ),
-      (ExifNumber.resolutionUnit, .short, 1, number(ExifNumber.resolutionUnit, or: 2)),
-    ]
-    var file: [UInt8] = byteOrder == .bigEndian ? [0x4D, 0x4D] : [0x49, 0x49]
-    file.append(UInt16(42), byteOrder)
-    file.append(UInt32(8), byteOrder)
-    file.append(UInt16(clamping: rows.count), byteOrder)
-    for row in rows {
-      file.append(row.tag, byteOrder)
-      file.append(UInt16(row.format.code), byteOrder)
-      file.append(UInt32(clamping: row.count), byteOrder)
-      if row.tag == ExifNumber.bitsPerSample, far == 0 {
-        file += depths + [UInt8](repeating: 0, count: 4 - depths.count)
-      } else if row.format == .short, row.count == 1 {
-        file.append(UInt16(clamping: row.value), byteOrder)
-        file.append(UInt16(0), byteOrder)
-      } else {
-        file.append(UInt32(clamping: row.value), byteOrder)
+    typealias Field = DirectoryStream.Field
+    func numbers(_ tag: UInt16, _ format: Format, _ numbers: [Int]) -> Field {
+      let layout = DirectoryLayout(byteOrder)
+      var bytes: [UInt8] = []
+      for number in numbers {
+        let most = format == .short ? Int(UInt16.max) : Int(UInt32.max)
+        layout.append(min(max(number, 0), most), size: format.size ?? 4, to: &bytes)
       }
+      return Field(tag, format: format.code, count: numbers.count, bytes)
     }
-    file.append(UInt32(0), byteOrder)
-    if far > 0 { file += depths }
-    return file + resolution(ExifNumber.xResolution) + resolution(ExifNumber.yResolution) + samples
+    func copied(_ tag: UInt16, _ format: Format, or other: Int) -> Field {
+      numbers(tag, format, [value(of: tag)?.integer ?? other])
+    }
+    func resolution(_ tag: UInt16) -> Field {
+      let stored = entry(tag).flatMap { $0.size == 8 ? self.bytes(of: $0) : nil }
+      return Field(
+        tag, format: Format.rational.code, count: 1, stored ?? numbers(tag, .long, [72, 1]).bytes)
+    }
+    let height = value(of: ExifNumber.imageHeight)?.integer ?? 0
+    let fields = [
+      // In a file of its own it is reduced of nothing.
+      numbers(ExifNumber.subfileType, .long, [0]),
+      copied(ExifNumber.imageWidth, .long, or: 0),
+      numbers(ExifNumber.imageHeight, .long, [height]),
+      numbers(ExifNumber.bitsPerSample, .short, bits),
+      numbers(ExifNumber.compression, .short, [1]),
+      copied(ExifNumber.photometricInterpretation, .short, or: 1),
+      numbers(ExifNumber.stripOffsets, .long, [Self.headSizeOfReducedPicture(bits.count)]),
+      copied(ExifNumber.orientation, .short, or: 1),
+      copied(ExifNumber.samplesPerPixel, .short, or: 1),
+      numbers(ExifNumber.rowsPerStrip, .long, [height]),
+      numbers(ExifNumber.stripByteCounts, .long, [samples.count]),
+      resolution(ExifNumber.xResolution), resolution(ExifNumber.yResolution),
+      copied(ExifNumber.planarConfiguration, .short, or: 1),
+      copied(ExifNumber.resolutionUnit, .short, or: 2),
+    ]
+    return DirectoryStream(fields, byteOrder).encoded().map { $0 + samples }
   }
 }

@@ -117,10 +117,9 @@ package struct HTML {
   }
 
   private static func name(_ scalar: Unicode.Scalar) -> String {
-    let isByte = PathBytes.isByte(scalar)
-    let digits = String(isByte ? scalar.value & 0xFF : scalar.value, radix: 16, uppercase: true)
-    if isByte { return "\\x" + digits }
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    PathBytes.isByte(scalar)
+      ? "\\x" + String(hexadecimal: scalar.value & 0xFF, digits: 2, uppercase: true)
+      : "U+" + String(hexadecimal: scalar.value, digits: 4, uppercase: true)
   }
 
   private mutating func append(escaped scalar: Unicode.Scalar) {

@@ -60,12 +60,7 @@ extension CaptureDate {
   /// Microseconds from the start of 1970 on the clock that it was read from; nil if no time is known.
   var microseconds: Int? {
     guard hasTime else { return nil }
-    // Days by the Gregorian calendar, whose years begin in March here.
-    let shifted = month > 2 ? year : year - 1
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let ofEra = shifted - era * 400
-    let ofYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let days = era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
+    let days = CivilCalendar.days(year, month, day)
     let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second
     let digits = (subsecond ?? "").utf8.prefix(6)
     let fraction = digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }

@@ -37,7 +37,7 @@ struct NikonLensKey {
 
   /// A number as two digits.
   static func hexadecimal(_ number: UInt8) -> String {
-    (number < 16 ? "0" : "") + String(number, radix: 16, uppercase: true)
+    String(hexadecimal: number, digits: 2, uppercase: true)
   }
 
   // MARK: The lens

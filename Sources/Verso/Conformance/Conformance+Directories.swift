@@ -47,16 +47,18 @@ extension Conformance {
     let isBig = photo.format.coding == .bigTIFF
     for directory in metadata.directories {
       let found: StoredDirectory?
+      let order = directory.byteOrder
       if let index = directory.block, photo.blocks.indices.contains(index) {
         let block = photo.blocks[index]
         let isPlain = block.continuation.isEmpty && block.payload.count == photo.exif?.bytes.count
         let bytes = photo.exif?.index == index ? photo.exif?.bytes ?? [] : []
-        found = try StoredDirectory.read(directory, isBig: false, isPlain: isPlain) {
+        found = try StoredDirectory.read(directory, DirectoryLayout(order), isPlain: isPlain) {
           Array(bytes[$0.clamped(to: 0..<bytes.count)])
         }
       } else {
         let (source, base) = (source, directory.base)
-        found = try StoredDirectory.read(directory, isBig: isBig, isPlain: true) {
+        let layout = DirectoryLayout(order, isBig: isBig)
+        found = try StoredDirectory.read(directory, layout, isPlain: true) {
           (range) throws(FileError) in
           try source.read((base + range.lowerBound)..<(base + range.upperBound))
         }
@@ -97,9 +99,9 @@ extension Conformance {
           at: stored.place(entry.position))
       }
       highest = max(highest, entry.number)
-      if let offset = entry.offset, !offset.isMultiple(of: 2) {
+      if let value = entry.value(), !entry.isInline, !value.lowerBound.isMultiple(of: 2) {
         list.add(
-          .oddOffset, "the value begins at the odd position \(offset)", place: name,
+          .oddOffset, "the value begins at the odd position \(value.lowerBound)", place: name,
           at: stored.place(entry.position))
       }
     }
@@ -116,7 +118,9 @@ extension Conformance {
       add(
         directory.range, directory.directory.kind.name, at: directory.range.lowerBound)
       for entry in directory.entries {
-        guard let value = entry.value, !value.isEmpty else { continue }
+        guard !entry.isInline, let value = entry.value(), value.upperBound < 1 << 48 else {
+          continue
+        }
         add(value, name(of: entry.number, in: directory.directory), at: entry.position)
       }
     }

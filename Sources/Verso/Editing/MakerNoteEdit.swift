@@ -107,7 +107,7 @@ struct MakerNoteEdit {
   func removing(_ entry: MakerNote.Entry) throws -> [Result] {
     let (field, directory) = try place(of: entry)
     let start = directory.position
-    let end = start + 2 + 12 * directory.count
+    let end = directory.range.upperBound
     guard end + 4 <= block.count, end <= range.upperBound else {
       throw MetadataError(.damaged, "the note's directory is damaged", place: describe(entry))
     }
@@ -116,8 +116,9 @@ struct MakerNoteEdit {
       let zeros = [UInt8](repeating: 0, count: entry.range.count)
       wipes = [Patch(position: entry.range.lowerBound, bytes: zeros)]
     }
-    let rest = Array(block[(field + 12)..<end])
-    let empty = [UInt8](repeating: 0, count: 12)
+    let size = DirectoryLayout(directory.byteOrder).entrySize
+    let rest = Array(block[(field + size)..<end])
+    let empty = [UInt8](repeating: 0, count: size)
     var count: [UInt8] = []
     count.append(UInt16(directory.count - 1), directory.byteOrder)
     let shorter = [
@@ -134,9 +135,7 @@ struct MakerNoteEdit {
   /// Whether something else uses the bytes of a value.
   private func isShared(_ entry: MakerNote.Entry, _ directory: MakerNote.Table) -> Bool {
     guard range.contains(entry.range.lowerBound), entry.range.upperBound <= range.upperBound,
-      !note.directories.contains(where: { table in
-        entry.range.overlaps(table.position..<(table.position + 2 + 12 * table.count))
-      })
+      !note.directories.contains(where: { entry.range.overlaps($0.range) })
     else { return true }
     return note.entries.contains { other in
       other.source == 0 && other.field != entry.field && other.range.overlaps(entry.range)
@@ -155,36 +154,31 @@ struct MakerNoteEdit {
     else { return nil }
     let old = Array(block[range])
     let start = Apple.header.count
-    let end = start + 2 + 12 * directory.count
+    let layout = DirectoryLayout(directory.byteOrder)
+    let end = layout.entry(directory.count, at: start)
     guard end <= old.count, directory.count < 0xFFFF else { return nil }
-    let order = directory.byteOrder
-    var table: [[UInt8]] = []
-    for index in 0..<directory.count {
-      let field = start + 2 + 12 * index
-      guard let code: UInt16 = old.rawSpan.integer(at: field + 2, order),
-        let count: UInt32 = old.rawSpan.integer(at: field + 4, order),
-        let offset: UInt32 = old.rawSpan.integer(at: field + 8, order)
-      else { return nil }
-      var entry = Array(old[field..<(field + 12)])
-      if Int(count) * (Format(code: code).size ?? 1) > 4 {
-        guard Int(offset) >= end, Int(offset) <= old.count else { return nil }
-        var moved: [UInt8] = []
-        moved.append(offset + 12, order)
-        entry.replace(Patch(position: 8, bytes: moved))
-      }
-      table.append(entry)
-    }
+    let entries = DirectoryCursor(old.rawSpan, at: start, count: directory.count, layout)
     let values = Array(old[end...])
     let padding = values.count % 2
-    let position = end + 12 + values.count + padding
-    let entry = Apple.entry(number, text: text, at: position, order)
-    let index = table.firstIndex { entry in
-      entry.rawSpan.integer(at: 0, order).map { $0 > number } ?? false
-    }
-    table.insert(entry, at: index ?? table.count)
+    let position = end + layout.entrySize + values.count + padding
+    let added = Apple.entry(number, text: text, at: position, directory.byteOrder)
     var result = Array(old[..<start])
-    result.append(UInt16(table.count), order)
-    for entry in table { result += entry }
+    layout.append(directory.count + 1, size: layout.countSize, to: &result)
+    var isAdded = false
+    for index in 0..<directory.count {
+      guard let entry = entries[index] else { return nil }
+      if entry.number > number, !isAdded {
+        result += added
+        isAdded = true
+      }
+      var field = Array(old[entry.field])
+      if isFar(entry) {
+        guard entry.offset >= end, entry.offset <= old.count else { return nil }
+        field = layout.encoded(entry.offset + layout.entrySize)
+      }
+      result += old[entry.position..<entry.field.lowerBound] + field
+    }
+    if !isAdded { result += added }
     return result + values + [UInt8](repeating: 0, count: padding) + text.utf8 + [0]
   }
 
@@ -203,31 +197,31 @@ struct MakerNoteEdit {
 
   /// Whether the values of a directory, known or not, are in the note.
   private func isInside(_ directory: MakerNote.Table) -> Bool {
-    let bytes = block.rawSpan
-    let slots = directory.position..<(directory.position + 2 + 12 * directory.count)
+    let slots = directory.range
     guard
       let known = note.entries.first(where: { $0.field.map { slots.contains($0) } ?? false })
     else { return false }
-    return (0..<directory.count).allSatisfy { index in
-      let field = directory.position + 2 + 12 * index
-      guard let code: UInt16 = bytes.integer(at: field + 2, directory.byteOrder),
-        let count: UInt32 = bytes.integer(at: field + 4, directory.byteOrder),
-        let offset: UInt32 = bytes.integer(at: field + 8, directory.byteOrder)
+    let entries = directory.entries(in: block.rawSpan)
+    for index in 0..<directory.count {
+      guard let entry = entries[index] else { return false }
+      let start = base(of: known) + entry.offset
+      guard !isFar(entry) || range.contains(start) && size(of: entry) <= range.upperBound - start
       else { return false }
-      let size = Int(count) * (Format(code: code).size ?? 1)
-      let start = base(of: known) + Int(offset)
-      return size <= 4 || range.contains(start) && start + size <= range.upperBound
     }
+    return true
   }
+
+  /// The size of a value; values of an unknown format are bytes.
+  private func size(of entry: StoredEntry) -> Int { entry.size ?? entry.count }
+
+  private func isFar(_ entry: StoredEntry) -> Bool { size(of: entry) > entry.field.count }
 
   /// Where in the block the positions of an entry count from.
   private func base(of entry: MakerNote.Entry) -> Int { entry.offset - note.start }
 
   private func place(of entry: MakerNote.Entry) throws -> (Int, MakerNote.Table) {
     guard let field = entry.field, entry.source == 0,
-      let directory = note.directories.last(where: { table in
-        (table.position..<(table.position + 2 + 12 * table.count)).contains(field)
-      })
+      let directory = note.directories.last(where: { $0.range.contains(field) })
     else {
       throw MetadataError(
         .notEditable, "cannot be changed: it is in a block with its own layout",

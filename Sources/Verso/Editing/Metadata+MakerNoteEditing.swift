@@ -118,7 +118,7 @@ extension Metadata {
       let isNew = patches.contains { bytes[$0.range] != $0.bytes[...] }
       guard isNew else { return true }
       for patch in patches { bytes.replace(patch) }
-      guard let note = stored.note.readAgain(bytes, in: stored.range, order),
+      guard let note = stored.note.readAgain(bytes, in: stored.range, order, limits),
         note.isSame(as: stored.note, except: tag)
       else { return false }
       if stored.isInBlock {
@@ -128,7 +128,7 @@ extension Metadata {
         store(Array(bytes[stored.range]))
       }
     case .note(let new):
-      guard let note = stored.note.readAgain(new, in: 0..<new.count, order),
+      guard let note = stored.note.readAgain(new, in: 0..<new.count, order, limits),
         note.isSame(as: stored.note, except: tag)
       else { return false }
       store(new)
@@ -157,7 +157,9 @@ extension Metadata {
     old.start = 0
     old.context = MakerContext(self.directory(.ifd0), fileType: old.context.fileType)
     let range = Int(entry.value)..<(Int(entry.value) + entry.size)
-    guard let new = old.readAgain(directory.bytes, in: range, directory.byteOrder) else { return }
+    guard let new = old.readAgain(directory.bytes, in: range, directory.byteOrder, limits) else {
+      return
+    }
     if let index = makerNotes.firstIndex(where: \.isField) {
       makerNotes[index] = new
     } else {
@@ -176,14 +178,14 @@ extension MakerNoteTag {
 extension MakerNote {
   /// Reads other bytes instead of the note.
   func readAgain(
-    _ bytes: [UInt8], in range: Range<Int>, _ order: ByteOrder
+    _ bytes: [UInt8], in range: Range<Int>, _ order: ByteOrder, _ limits: ReadLimits
   ) -> MakerNote? {
     guard range.upperBound <= bytes.count else { return nil }
     var context = context
     // The values that were known before the note was read.
     context.members = context.members.filter { $0.key == "Software" }
     var reader = MakerReader(
-      bytes, start: start, context: context, place: "", limits: ReadLimits())
+      bytes, start: start, context: context, place: "", limits: limits)
     NoteKinds.read(range, base: 0, order, into: &reader)
     reader.addPreview()
     reader.note.isField = true

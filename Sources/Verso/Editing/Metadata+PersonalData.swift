@@ -29,13 +29,13 @@ extension Metadata {
       switch entry.number {
       case TIFFHeader.number(of: .iptc):
         let data = IPTCReader.read(
-          ifd0.bytes(of: entry), base: 0, index: nil, place: "IFD0", limits: ReadLimits())
+          ifd0.bytes(of: entry), base: 0, index: nil, place: "IFD0", limits: limits)
         let says = data.directory.entries.contains { personal.iptc.contains($0.number) }
         if says { numbers.append(entry.number) }
       case TIFFHeader.number(of: .xmp):
         let packet = ifd0.bytes(of: entry)
         let properties = XMPReader.read(
-          packet.rawSpan, base: 0, place: "IFD0", limits: ReadLimits()
+          packet.rawSpan, base: 0, place: "IFD0", limits: limits
         ).xmp.properties
         if properties.removing(personal) != properties { numbers.append(entry.number) }
       default: break

@@ -104,7 +104,7 @@ extension PersonalDataSearch {
   /// Looks through what was compressed.
   private mutating func look(inside bytes: [UInt8], _ name: String) throws {
     let before = found.count
-    try look(through: ByteSource(bytes), isFile: false)
+    try look(through: ByteSource(bytes, limits: photo.limits), isFile: false)
     for index in found.indices where index >= before { found[index] = "\(name): \(found[index])" }
   }
 }

@@ -59,7 +59,7 @@ struct PersonalDataSearch {
     var search = PersonalDataSearch(
       [personal], photo, count: bytes.count, inflation: inflation)
     defer { inflation = search.inflation }
-    try search.look(through: ByteSource(bytes), isFile: false)
+    try search.look(through: ByteSource(bytes, limits: photo.limits), isFile: false)
     if search.found.isEmpty { try search.lookIntoCompressed(bytes, "bytes that are compressed") }
     return !search.found.isEmpty
   }
@@ -350,7 +350,8 @@ struct PersonalDataSearch {
     // A word may come directly before it, and four letters are three bytes.
     for shift in 0..<4 where found == before {
       try spend(text.count)
-      try look(through: ByteSource(Base64.decoded(text.dropFirst(shift))), isFile: false)
+      let decoded = Base64.decoded(text.dropFirst(shift))
+      try look(through: ByteSource(decoded, limits: photo.limits), isFile: false)
     }
     if found != before {
       found = before + found.dropFirst(before.count).map { "a text at byte \(start): \($0)" }

@@ -183,11 +183,15 @@ extension Photo {
       // Pointers to other directories lead nowhere: each has a stream of its own. All values are
       // laid out again, so that removed ones are gone.
       let fields = own(new).map { entry in
-        CanonStream.Field(
-          number: entry.number, format: entry.format, count: entry.count,
-          bytes: new?.bytes(of: entry) ?? [])
+        DirectoryStream.Field(
+          entry.number, format: entry.format, count: Int(entry.count), new?.bytes(of: entry) ?? [])
       }
-      streams[kind] = try CanonStream.bytes(fields, new?.byteOrder ?? metadata.byteOrder)
+      let stream = DirectoryStream(fields, new?.byteOrder ?? metadata.byteOrder)
+      guard let bytes = stream.encoded() else {
+        throw MetadataError(
+          .tooLarge, "more than 65535 fields, or more than 4 GB of values", place: format.name)
+      }
+      streams[kind] = bytes
     }
     if !streams.isEmpty { changes.film.directories = streams }
   }

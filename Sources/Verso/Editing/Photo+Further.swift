@@ -35,14 +35,15 @@ extension Photo {
     reader.read()
     var metadata = Metadata(
       directories: reader.directories, registry: metadata.registry,
-      byteOrder: ExifReader.byteOrder(of: bytes.rawSpan) ?? .bigEndian)
+      byteOrder: ExifReader.byteOrder(of: bytes.rawSpan) ?? .bigEndian, limits: limits)
     metadata.readMakerNote()
     return Further(index: index, bytes: bytes, metadata: metadata)
   }
 
   /// The additional values of a packet.
   func further(xmp bytes: [UInt8], _ index: Int) -> Further {
-    var metadata = Metadata(directories: [], registry: metadata.registry, byteOrder: .bigEndian)
+    var metadata = Metadata(
+      directories: [], registry: metadata.registry, byteOrder: .bigEndian, limits: limits)
     let found = XMPReader.read(bytes.rawSpan, base: 0, place: BlockKind.xmp.name, limits: limits)
     metadata.xmp = found.xmp
     // Texts in a film are recognized by their content.
@@ -104,7 +105,7 @@ extension Photo {
     let writer = ExifWriter(
       original: block, byteOrder: before.byteOrder, old: before.directories,
       new: part.metadata.directories,
-      options: .init(limit: limit > 0 ? limit : Int(Int32.max), slack: 0))
+      options: .init(limit: limit > 0 ? limit : Int(Int32.max), slack: 0, limits: limits))
     return try writer.rewritten()
   }
 

@@ -19,7 +19,7 @@ extension Photo {
   package func likeness(to path: String, options: WriteOptions) throws -> Likeness {
     let source = try openOrigin()
     let file = try SystemFile.open(path)
-    let there = ByteSource(file, count: try file.identity().size)
+    let there = ByteSource(file, count: try file.identity().size, limits: limits)
     if try written(options, source).isSame(as: there) { return .same }
     guard there.count > 0, var window = try? ByteWindow(there),
       let format = try? FormatList.standard.container(of: window),

@@ -27,7 +27,7 @@ extension Photo {
     }
     // Each level takes one from the depth that is left; cameras have one.
     var inner = limits
-    inner.depth = max(min(limits.depth, ReadLimits().depth) - 1, 0)
+    inner.depth = max(min(limits.depth, ReadLimits.usualDepth) - 1, 0)
     return try found.compactMap { numbers, range in
       guard range.count <= limits.blockBytes,
         let photo = try? Photo(source.read(range), limits: inner)

@@ -205,19 +205,16 @@ extension Photo {
       .union(personal.isPlace ? PersonalData.geographic : [])
     var names: [String] = []
     var visited: Set<Int> = []
-    let pointer = try source.read(header.firstPointer..<(header.firstPointer + header.offsetSize))
-    var next = header.integer(in: pointer.rawSpan, at: 0, size: header.offsetSize)
+    var next = try header.layout.first(in: source)
     var page = 0
     while let position = next, position >= 8, position < source.count, names.count < 16,
       visited.insert(position).inserted, visited.count <= limits.parts,
-      let table = try TIFFTable(at: position, header, source)
+      let table = try DirectoryTable(at: position, header.layout, source)
     {
       for slot in table.slots {
         guard let value = slot.value, value.upperBound <= source.count else { continue }
-        let target = header.integer(
-          in: slot.bytes.rawSpan, at: header.valueOffset, size: header.offsetSize)
         switch slot.number {
-        case ExifNumber.gpsInfo where personal.isPlace && !known.contains(target ?? 0):
+        case ExifNumber.gpsInfo where personal.isPlace && !known.contains(slot.offset):
           names.append("IFD\(page):GPSInfo")
         case ExifNumber.applicationNotes
         where !blocks.contains(value) && value.count <= limits.blockBytes:
@@ -233,7 +230,7 @@ extension Photo {
         default: break
         }
       }
-      next = header.integer(in: table.next.rawSpan, at: 0, size: header.offsetSize)
+      next = table.nextPosition
       page += 1
     }
     return names

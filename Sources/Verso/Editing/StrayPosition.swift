@@ -14,24 +14,24 @@ enum StrayPosition {
     in bytes: [UInt8], _ order: ByteOrder, except known: Set<Int> = []
   ) -> [Range<Int>] {
     let data = Header(bytes, order)
+    let layout = DirectoryLayout(order)
     var result: [Range<Int>] = []
     var at = 8
     while at + 24 <= bytes.count {
       defer { at += 1 }
       guard isLatitude(data, at) || isLongitude(data, at) else { continue }
-      guard let (start, count) = directory(data, around: at) else { continue }
-      let end = start + 2 + 12 * count + 4
+      guard let (start, count) = directory(bytes, layout, around: at) else { continue }
+      let table = layout.tableWithNext(at: start, count: count)
       // Each directory is looked at once.
-      defer { at = max(at, end - 1) }
+      defer { at = max(at, table.upperBound - 1) }
       guard !known.contains(start) else { continue }
-      result.append(start..<min(end, bytes.count))
-      for entry in stride(from: start + 2, to: end - 4, by: 12) {
-        guard let format = data.short(entry + 2), let values = data.long(entry + 4),
-          let offset = data.long(entry + 8),
-          let size = Format(code: UInt16(format)).size, values <= bytes.count / max(size, 1),
-          values * size > 4, offset >= 8, values * size <= bytes.count - offset
+      result.append(start..<min(table.upperBound, bytes.count))
+      let entries = DirectoryCursor(bytes.rawSpan, at: start, count: count, layout)
+      for index in 0..<count {
+        guard let entry = entries[index], !entry.isInline, let value = entry.value(),
+          value.lowerBound >= 8, value.upperBound <= bytes.count
         else { continue }
-        result.append(offset..<(offset + values * size))
+        result.append(value)
       }
     }
     return result
@@ -56,28 +56,31 @@ enum StrayPosition {
   }
 
   /// The directory that an entry is in: the count before its first entry.
-  private static func directory(_ data: Header, around entry: Int) -> (start: Int, count: Int)? {
+  private static func directory(
+    _ bytes: [UInt8], _ layout: DirectoryLayout, around entry: Int
+  ) -> (start: Int, count: Int)? {
     for before in 0..<4 {
-      let start = entry - 12 * before - 2
-      if start >= 0, let count = data.short(start), count > before + 1,
-        isSound(data, start + 2, count)
+      let start = entry - layout.entry(before, at: 0)
+      if let found = DirectoryCursor(bytes.rawSpan, at: start, layout), found.count > before + 1,
+        isSound(found)
       {
-        return (start, count)
+        return (start, found.count)
       }
     }
     return nil
   }
 
   /// Whether entries of positions follow each other, by rising numbers (Exif 3.0, 4.6.7).
-  private static func isSound(_ data: Header, _ start: Int, _ count: Int) -> Bool {
+  private static func isSound(_ directory: borrowing DirectoryCursor) -> Bool {
+    guard directory.count <= 64 else { return false }
     var last = -1
-    for index in 0..<min(count, 64) {
-      guard let number = data.short(start + 12 * index), number > last, number <= 0x1F,
-        let format = data.short(start + 12 * index + 2), (1...13).contains(format)
+    for index in 0..<directory.count {
+      guard let entry = directory[index], entry.number > last, entry.number <= 0x1F,
+        (1...13).contains(entry.format)
       else { return false }
-      last = number
+      last = Int(entry.number)
     }
-    return count <= 64
+    return true
   }
 }
 

@@ -57,7 +57,8 @@ extension Photo {
     let writer = ExifWriter(
       original: block,
       byteOrder: now.first?.byteOrder ?? metadata.byteOrder, old: before, new: now,
-      options: writerOptions(.init(limit: limit, slack: slack), block, before))
+      options: writerOptions(
+        .init(limit: limit, slack: slack, limits: limits), block, before))
     guard let exif, pending.stripping == nil else {
       if !now.isEmpty {
         // A stripped photo's small Exif block takes the place of the old one.
@@ -95,7 +96,7 @@ extension Photo {
     _ options: ExifWriter.Options, _ block: [UInt8], _ before: [Directory]
   ) -> ExifWriter.Options {
     guard pending.stripping == nil, let (known, range, order) = metadata.noteInPlace,
-      let note = known.readAgain(block, in: range, order)
+      let note = known.readAgain(block, in: range, order, limits)
     else { return options }
     var options = options
     options.kept = note.reach(outside: range)
@@ -106,8 +107,8 @@ extension Photo {
     own.insert(range)
     var changing = ByteRanges()
     changing.insert(contentsOf: tables.subtracting(own))
-    options.misled = { block in
-      guard let again = note.readAgain(block, in: range, order) else { return "" }
+    options.misled = { [limits] block in
+      guard let again = note.readAgain(block, in: range, order, limits) else { return "" }
       return note.change(in: again, but: changing)
     }
     return options

@@ -79,7 +79,7 @@ extension Photo {
 
   /// A packet that does not read back as what was to be written is not written.
   private func check(_ packet: [UInt8], _ extended: [[UInt8]]) throws {
-    var limits = ReadLimits()
+    var limits = limits
     limits.depth = .max
     var found = XMPReader.read(packet.rawSpan, base: 0, place: "XMP", limits: limits)
     if !extended.isEmpty {
@@ -175,7 +175,7 @@ extension Photo {
   private func check(_ data: [UInt8]?, against directory: Directory?) throws {
     guard let data, let directory else { return }
     let found = IPTCReader.read(
-      data, base: 0, index: nil, place: "IPTC", limits: ReadLimits()
+      data, base: 0, index: nil, place: "IPTC", limits: limits
     ).directory
     let wanted = Dictionary(grouping: directory.entries, by: \.number)
     let read = Dictionary(grouping: found.entries, by: \.number)

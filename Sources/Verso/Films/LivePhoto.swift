@@ -38,10 +38,7 @@ package struct LivePhoto: Sendable {
     var low = generator.next()
     high = high & ~0xF000 | 0x4000
     low = low & ~(0b11 << 62) | 0b10 << 62
-    let digits = [high, low].map { number in
-      let text = String(number, radix: 16, uppercase: true)
-      return String(repeating: "0", count: 16 - text.count) + text
-    }.joined()
+    let digits = [high, low].map { String(hexadecimal: $0, digits: 16, uppercase: true) }.joined()
     var parts: [Substring] = []
     var rest = digits[...]
     for count in [8, 4, 4, 4, 12] {

@@ -34,9 +34,8 @@ package enum HiddenCharacters {
   /// The visible form of such a character: "\u{202E}"; a byte as "\xE9".
   static func name(_ scalar: Unicode.Scalar) -> String {
     if PathBytes.isByte(scalar) {
-      return "\\x" + String(scalar.value & 0xFF, radix: 16, uppercase: true)
+      return "\\x" + String(hexadecimal: scalar.value & 0xFF, digits: 2, uppercase: true)
     }
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return "\\u{" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "}"
+    return "\\u{" + String(hexadecimal: scalar.value, digits: 4, uppercase: true) + "}"
   }
 }

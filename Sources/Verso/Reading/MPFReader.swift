@@ -8,6 +8,6 @@ struct MPFReader: BlockReader {
     Contribution(
       MPFFacts.read(
         try context.bytes(of: block), base: block.payload.lowerBound,
-        fileCount: context.window.source.count))
+        fileCount: context.window.source.count, limits: context.limits))
   }
 }

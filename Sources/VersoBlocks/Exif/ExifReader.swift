@@ -84,18 +84,17 @@ package struct ExifReader: ~Escapable {
       return nil
     }
     visited.append(offset)
-    guard start >= 8, let stored: UInt16 = bytes.integer(at: start, byteOrder) else {
+    let layout = DirectoryLayout(byteOrder)
+    guard start >= 8, let cursor = DirectoryCursor(bytes, at: start, layout) else {
       warn("\(kind.name): position \(start) is outside the block", at: pointer)
       return nil
     }
     var directory = Directory(
       kind, byteOrder: byteOrder, base: base, block: index, bytes: block, position: start,
       pointer: pointer)
-    var count = Int(stored)
-    let room = (bytes.byteCount - start - 2) / 12
-    if count > room {
-      warn("\(kind.name): \(count) entries announced, room for \(room)", at: start)
-      count = room
+    let count = min(cursor.count, cursor.room)
+    if count < cursor.count {
+      warn("\(kind.name): \(cursor.count) entries announced, room for \(count)", at: start)
       directory.isWhole = false
     }
     guard entries + count <= limits.entries else {
@@ -104,20 +103,20 @@ package struct ExifReader: ~Escapable {
     }
     entries += count
     directory.entries.reserveCapacity(count)
-    let end = start + 2 + 12 * count
+    let table = layout.table(at: start, count: count)
     var troubles = 0
     for number in 0..<count {
-      let position = start + 2 + 12 * number
-      let entry = readEntry(at: position, start..<end, kind, byteOrder, &troubles)
+      guard let stored = cursor[number] else { break }
+      let entry = readEntry(stored, table, kind, &troubles)
       if entry == nil, number == 0 {
         // A first entry without a known format: this is no directory.
         directory.isWhole = false
         directories.append(directory)
         return nil
       }
-      directory.entries.append(entry ?? damaged(at: position, byteOrder))
+      directory.entries.append(entry ?? Entry(stored, state: .damaged))
       if troubles > 10 {
-        warn("\(kind.name): too much damage, the rest is left unread", at: position)
+        warn("\(kind.name): too much damage, the rest is left unread", at: stored.position)
         directory.isWhole = false
         break
       }
@@ -126,61 +125,42 @@ package struct ExifReader: ~Escapable {
     for entry in directory.entries where entry.state == .sound {
       readPointers(entry, kind, byteOrder, depth)
     }
-    return end
+    return table.upperBound
   }
 
   /// One entry; nil if its format is unknown.
   @_lifetime(self: copy self)
   private mutating func readEntry(
-    at position: Int, _ directory: Range<Int>, _ kind: DirectoryKind, _ byteOrder: ByteOrder,
-    _ troubles: inout Int
+    _ stored: StoredEntry, _ table: Range<Int>, _ kind: DirectoryKind, _ troubles: inout Int
   ) -> Entry? {
-    guard let number: UInt16 = bytes.integer(at: position, byteOrder),
-      let format: UInt16 = bytes.integer(at: position + 2, byteOrder),
-      let count: UInt32 = bytes.integer(at: position + 4, byteOrder)
-    else { return nil }
-    guard format <= 13 || format == 129, let unit = Format(code: format).size else {
+    let (number, format) = (stored.number, stored.format)
+    guard format <= 13 || format == 129, let range = stored.value() else {
       // Directories padded with zeros are common and harmless.
       if format != 0 || number != 0 {
         let name = Tag(kind, number).hexadecimal
-        warn("\(kind.name): \(name) has the unknown format \(format)", at: position)
+        warn("\(kind.name): \(name) has the unknown format \(format)", at: stored.position)
         troubles += 1
       }
       return nil
     }
-    var entry = Entry(
-      number: number, format: format, count: count, value: UInt32(position + 8),
-      position: UInt32(position))
-    let size = UInt64(count) * UInt64(unit)
-    guard size > 4 else { return entry }
-    guard let offset: UInt32 = bytes.integer(at: position + 8, byteOrder) else { return nil }
-    let (start, end) = (UInt64(offset), UInt64(offset) + size)
-    let overlaps = start < UInt64(directory.upperBound) && end > UInt64(directory.lowerBound)
-    if end > UInt64(bytes.byteCount) || start < 8 || overlaps {
-      let what = overlaps || start < 8 ? "overlaps the directory" : "is outside the block"
-      warn("\(kind.name): the value of \(Tag(kind, number).hexadecimal) \(what)", at: position)
+    var entry = Entry(stored)
+    guard !stored.isInline else { return entry }
+    var trouble: String?
+    if range.lowerBound < 8 || range.overlaps(table) {
+      trouble = "the value of \(Tag(kind, number).hexadecimal) overlaps the directory"
+    } else if range.upperBound > bytes.byteCount {
+      trouble = "the value of \(Tag(kind, number).hexadecimal) is outside the block"
+    } else if !passes.take(range.count) {
+      trouble = "values overlap, \(Tag(kind, number).hexadecimal) is left unread"
+    }
+    if let trouble {
+      warn("\(kind.name): \(trouble)", at: stored.position)
       troubles += 1
       entry.state = .damaged
-      return entry
+    } else {
+      entry.value = UInt32(range.lowerBound)
     }
-    guard passes.take(Int(size)) else {
-      warn(
-        "\(kind.name): values overlap, \(Tag(kind, number).hexadecimal) is left unread",
-        at: position)
-      troubles += 1
-      entry.state = .damaged
-      return entry
-    }
-    entry.value = offset
     return entry
-  }
-
-  private func damaged(at position: Int, _ byteOrder: ByteOrder) -> Entry {
-    Entry(
-      number: bytes.integer(at: position, byteOrder) ?? 0,
-      format: bytes.integer(at: position + 2, byteOrder) ?? 0,
-      count: bytes.integer(at: position + 4, byteOrder) ?? 0,
-      value: UInt32(position + 8), position: UInt32(position), state: .damaged)
   }
 
   /// Follows an entry to more directories.

@@ -9,14 +9,10 @@ extension ExifWriter {
       directory.entries.contains { offsetBeyond($0, directory) != nil }
     }
     guard growth > 0, isBeyond else { return result }
-    var reader = ExifReader(
-      result.rawSpan, block: result, index: 0, base: 0, place: "", limits: ReadLimits())
-    reader.read()
+    let written = directories(in: result)
     var moved = result
     for directory in old {
-      guard let again = reader.directories.first(where: { $0.kind == directory.kind }) else {
-        continue
-      }
+      guard let again = written.first(where: { $0.kind == directory.kind }) else { continue }
       for entry in directory.entries {
         // As long as the value still ends outside, the field stays as it is.
         guard let offset = offsetBeyond(entry, directory),
@@ -24,7 +20,7 @@ extension ExifWriter {
           let new = UInt32(exactly: Int(offset) + growth)
         else { continue }
         for other in again.entries where other.number == entry.number {
-          let place = Int(other.position) + 8
+          let place = Int(other.position) + layout.fieldOffset
           if moved.rawSpan.integer(at: place, byteOrder) == offset {
             moved.store(new, at: place, byteOrder)
           }
@@ -42,24 +38,21 @@ extension ExifWriter {
         directory.entries.contains { offsetInside($0, directory) != nil }
       })
     else { return [] }
-    var reader = ExifReader(
-      result.rawSpan, block: result, index: 0, base: 0, place: "", limits: ReadLimits())
-    reader.read()
+    let written = directories(in: result)
     var patches: [Patch] = []
     for directory in old {
       guard let start = directory.position,
-        let again = reader.directories.first(where: { $0.kind == directory.kind }),
+        let again = written.first(where: { $0.kind == directory.kind }),
         let moved = again.position, moved != start
       else { continue }
-      let last = 1 + 12 * again.entries.count
+      let last = layout.table(at: 0, count: again.entries.count).count - 1
       for entry in directory.entries {
         guard let offset = offsetInside(entry, directory) else { continue }
         let shifted = moved + min(max(Int(offset) - start, 0), last)
         for other in again.entries
         where other.number == entry.number && other.state == .sound && other.value == offset {
-          var bytes: [UInt8] = []
-          bytes.append(UInt32(truncatingIfNeeded: shifted), byteOrder)
-          patches.append(Patch(position: Int(other.position) + 8, bytes: bytes))
+          let place = Int(other.position) + layout.fieldOffset
+          patches.append(Patch(position: place, bytes: layout.encoded(shifted)))
         }
       }
     }
@@ -73,7 +66,7 @@ extension ExifWriter {
       let offset: UInt32 = directory.bytes.rawSpan.integer(at: Int(entry.value), byteOrder)
     else { return nil }
     let size = size(entry)
-    let end = UInt64(start + 2 + 12 * directory.entries.count)
+    let end = UInt64(layout.entry(directory.entries.count, at: start))
     guard size > 4, offset >= 8, UInt64(offset) < end, UInt64(offset) + size > UInt64(start)
     else { return nil }
     return offset
@@ -83,10 +76,7 @@ extension ExifWriter {
   /// never set.
   func checkNothingAppears(_ result: [UInt8]) throws(MetadataError) {
     guard old.contains(where: { $0.entries.contains { $0.state == .damaged } }) else { return }
-    var reader = ExifReader(
-      result.rawSpan, block: result, index: 0, base: 0, place: "", limits: ReadLimits())
-    reader.read()
-    guard let tag = new.appeared(in: reader.directories) else { return }
+    guard let tag = new.appeared(in: directories(in: result)) else { return }
     throw MetadataError(
       .damaged,
       "its value has no location in the file, so nothing can be changed without "

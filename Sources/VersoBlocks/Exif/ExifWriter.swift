@@ -18,16 +18,20 @@ package struct ExifWriter {
     package var kept: [Range<Int>] = []
     /// Names a value of the maker note that would be another one in a changed block.
     package var misled: (([UInt8]) -> String?)?
+    /// The limits with which the photo was read.
+    package let limits: ReadLimits
 
-    package init(limit: Int, slack: Int) {
+    package init(limit: Int, slack: Int, limits: ReadLimits) {
       self.limit = limit
       self.slack = slack
+      self.limits = limits
     }
   }
 
   /// The block as it was; empty if there was none.
   package let original: [UInt8]
   package let byteOrder: ByteOrder
+  var layout: DirectoryLayout { DirectoryLayout(byteOrder) }
   package let old: [Directory]
   package let new: [Directory]
   package let options: Options
@@ -58,9 +62,8 @@ package struct ExifWriter {
   private func parent(of kind: DirectoryKind) -> DirectoryKind? {
     if let pointer = old(kind)?.pointer {
       for directory in old {
-        guard let start = directory.position else { continue }
-        let end = start + 2 + 12 * directory.entries.count + 4
-        if (start..<end).contains(pointer) { return directory.kind }
+        guard let table = directory.table else { continue }
+        if table.contains(pointer) { return directory.kind }
         for entry in directory.entries where entry.size > 4 {
           let start = Int(entry.value)
           if (start..<(start + entry.size)).contains(pointer) { return directory.kind }
@@ -104,7 +107,7 @@ package struct ExifWriter {
     guard kind.code > 0, kind.code < 0x100,
       let before = old(.ifd(Int(kind.code) - 1)), let start = before.position
     else { return nil }
-    let position = start + 2 + 12 * before.entries.count
+    let position = layout.entry(before.entries.count, at: start)
     return position + 4 <= original.count ? position : nil
   }
 
@@ -154,8 +157,8 @@ package struct ExifWriter {
     }
     var kinds = closed(changed)
     while true {
-      var layout = Layout(end: original.count, free: spare(), mayGrow: false)
-      guard let pointers = write(kinds, &layout), pointers.count == 1, let flip = pointers.first
+      var room = Layout(end: original.count, free: spare(), mayGrow: false)
+      guard let pointers = write(kinds, &room), pointers.count == 1, let flip = pointers.first
       else { return nil }
       // The pointer must be inside one sector; a parent directory may have a better one.
       if sector(flip.position) != sector(flip.range.upperBound - 1) {
@@ -168,7 +171,7 @@ package struct ExifWriter {
         continue
       }
       var result = original
-      for patch in layout.patches + [flip] { result.replace(patch) }
+      for patch in room.patches + [flip] { result.replace(patch) }
       let overlaps = overlaps(in: result)
       for patch in overlaps { result.replace(patch) }
       guard let written = check(result), new.appeared(in: written) == nil else { return nil }
@@ -177,7 +180,7 @@ package struct ExifWriter {
       }
       for patch in wipes { result.replace(patch) }
       guard options.misled?(result) == nil else { return nil }
-      return InPlace(stages: [layout.patches + overlaps, [flip], wipes].filter { !$0.isEmpty })
+      return InPlace(stages: [room.patches + overlaps, [flip], wipes].filter { !$0.isEmpty })
     }
   }
 
@@ -203,16 +206,16 @@ package struct ExifWriter {
     // A change that only removes hardly needs room.
     let adds = new.contains { $0.entries.contains { $0.state == .edited } }
     var misled: String?
-    let start = original.isEmpty ? header() : original + roomForNote()
+    let start = original.isEmpty ? layout.header(first: 0) : original + roomForNote()
     for slack in adds ? [options.slack, 0] : [0] {
-      var layout = Layout(
+      var room = Layout(
         end: start.count, free: spare() + reusable(changed), mayGrow: true)
-      guard let pointers = write(changed, &layout) else { continue }
+      guard let pointers = write(changed, &room) else { continue }
       var result = start
-      for patch in layout.patches + pointers where patch.position < start.count {
+      for patch in room.patches + pointers where patch.position < start.count {
         result.replace(patch)
       }
-      result += layout.appended
+      result += room.appended
       for patch in overlaps(in: result) { result.replace(patch) }
       guard let written = check(result) else {
         // One that announces more than there is room for finds more where a block grows.
@@ -279,14 +282,6 @@ package struct ExifWriter {
       place: "Exif")
   }
 
-  private func header() -> [UInt8] {
-    var writer = ByteWriter(byteOrder)
-    writer.append(byteOrder == .bigEndian ? "MM" : "II")
-    writer.append(UInt16(42))
-    writer.append(UInt32(0))
-    return writer.bytes
-  }
-
   /// Patches of values that keep their place and size, when that is all that changed.
   private func overwrites(_ changed: Set<DirectoryKind>) -> [Patch]? {
     var patches: [Patch] = []
@@ -345,14 +340,14 @@ package struct ExifWriter {
   /// Writes directories into a layout.
   ///
   /// - Returns: The pointers that have to be changed; nil if there is no room.
-  private func write(_ kinds: Set<DirectoryKind>, _ layout: inout Layout) -> [Patch]? {
+  private func write(_ kinds: Set<DirectoryKind>, _ room: inout Layout) -> [Patch]? {
     var positions: [DirectoryKind: Int] = [:]
     var pointers: [Patch] = []
     // Children first: their parents hold their positions. If two are equally deep, the order is
     // always the same, so that an edit always gives the same bytes.
     for kind in kinds.sorted(by: { (depth($0), $0.code) > (depth($1), $1.code) }) {
       guard let directory = new(kind) else { continue }
-      guard let position = write(directory, kinds, positions, &layout) else { return nil }
+      guard let position = write(directory, kinds, positions, &room) else { return nil }
       positions[kind] = position
       let pointer = old(kind)?.pointer ?? nextPointer(to: kind) ?? 4
       if let parent = parent(of: kind), kinds.contains(parent), new(parent) != nil,
@@ -360,9 +355,7 @@ package struct ExifWriter {
       {
         continue
       }
-      var bytes: [UInt8] = []
-      bytes.append(UInt32(position), byteOrder)
-      pointers.append(Patch(position: pointer, bytes: bytes))
+      pointers.append(Patch(position: pointer, bytes: layout.encoded(position)))
     }
     if let (parent, patch) = chainEnd, !kinds.contains(parent) { pointers.append(patch) }
     return pointers
@@ -371,8 +364,7 @@ package struct ExifWriter {
   /// Whether a pointer is in a directory itself, which is rewritten, and not in a list that stays
   /// where it is.
   private func isInTable(_ pointer: Int, of kind: DirectoryKind) -> Bool {
-    guard let directory = old(kind), let start = directory.position else { return true }
-    return (start..<(start + 2 + 12 * directory.entries.count + 4)).contains(pointer)
+    old(kind)?.table?.contains(pointer) ?? true
   }
 
   private func depth(_ kind: DirectoryKind) -> Int {
@@ -387,46 +379,40 @@ package struct ExifWriter {
 
   private func write(
     _ directory: Directory, _ kinds: Set<DirectoryKind>, _ positions: [DirectoryKind: Int],
-    _ layout: inout Layout
+    _ room: inout Layout
   ) -> Int? {
     var table: [UInt8] = []
-    table.append(UInt16(directory.entries.count), byteOrder)
+    layout.append(directory.entries.count, size: layout.countSize, to: &table)
     // Sorted, as TIFF demands; fields of one number keep their order. Entries that are not fields
     // stay last.
     let isSound = directory.entries.allSatisfy { $0.state != .damaged }
     let sorted = directory.entries.sorted { $0.number < $1.number }
     for entry in isSound ? sorted : directory.entries {
-      table.append(entry.number, byteOrder)
-      table.append(entry.format, byteOrder)
-      table.append(entry.count, byteOrder)
-      guard let field = valueField(entry, directory, kinds, positions, &layout) else { return nil }
-      table += field
+      guard let field = field(entry, directory, kinds, positions, &room) else { return nil }
+      layout.append(
+        entry.number, format: entry.format, count: Int(entry.count), field: field, to: &table)
     }
-    var next: UInt32 = 0
+    var next = 0
     if directory.kind.code < 0x100 {
       let following = DirectoryKind.ifd(Int(directory.kind.code) + 1)
       if new(following) != nil {
-        next = UInt32(positions[following] ?? old(following)?.position ?? 0)
+        next = positions[following] ?? old(following)?.position ?? 0
       }
     }
-    table.append(next, byteOrder)
-    return layout.place(table)
+    return room.place(table + layout.encoded(next))
   }
 
   /// The last four bytes of an entry: the value itself, or where it is.
-  private func valueField(
+  private func field(
     _ entry: Entry, _ directory: Directory, _ kinds: Set<DirectoryKind>,
-    _ positions: [DirectoryKind: Int], _ layout: inout Layout
+    _ positions: [DirectoryKind: Int], _ room: inout Layout
   ) -> [UInt8]? {
-    var field: [UInt8] = []
     if entry.state == .damaged {
       // As it was, byte for byte.
       return Array(directory.bytes[Int(entry.value)..<(Int(entry.value) + 4)])
     }
     if let attachment = directory.attachment, entry.number == ExifNumber.thumbnailOffset {
-      guard let position = layout.place(attachment) else { return nil }
-      field.append(UInt32(position), byteOrder)
-      return field
+      return room.place(attachment).map { layout.encoded($0) }
     }
     if let child = ExifPointer.kind(of: entry.number, in: directory.kind),
       child != .subIFD || entry.count == 1
@@ -434,21 +420,13 @@ package struct ExifWriter {
       guard let position = positions[child] ?? old(child)?.position else {
         return Array(directory.bytes(of: entry).prefix(4))
       }
-      field.append(UInt32(position), byteOrder)
-      return field
+      return layout.encoded(position)
     }
-    let size = entry.size
-    if size <= 4 {
-      let bytes = directory.bytes[Int(entry.value)..<(Int(entry.value) + size)]
-      return bytes + [UInt8](repeating: 0, count: 4 - size)
+    if entry.size <= 4 || entry.state == .edited {
+      let value = directory.bytes(of: entry)
+      return value.count <= 4 ? value : room.place(value).map { layout.encoded($0) }
     }
-    var position = Int(entry.value)
-    if entry.state == .edited {
-      guard let placed = layout.place(directory.bytes(of: entry)) else { return nil }
-      position = placed
-    }
-    field.append(UInt32(position), byteOrder)
-    return field
+    return layout.encoded(Int(entry.value))
   }
 
   // MARK: Room
@@ -457,8 +435,8 @@ package struct ExifWriter {
   package static func used(_ directories: [Directory], count: Int) -> ByteRanges {
     var ranges = [0..<min(8, count)]
     for directory in directories {
-      if let start = directory.position {
-        ranges.append(start..<min(start + 2 + 12 * directory.entries.count + 4, count))
+      if let table = directory.table {
+        ranges.append(table.lowerBound..<min(table.upperBound, count))
       }
       for entry in directory.entries where entry.state == .sound && entry.size > 4 {
         ranges.append(Int(entry.value)..<min(Int(entry.value) + entry.size, count))
@@ -491,9 +469,7 @@ package struct ExifWriter {
   private func reusable(_ changed: Set<DirectoryKind>) -> [Range<Int>] {
     var ranges = [0..<8]
     for directory in new where directory.block != nil {
-      if let start = directory.position, !changed.contains(directory.kind) {
-        ranges.append(start..<(start + 2 + 12 * directory.entries.count + 4))
-      }
+      if let table = directory.table, !changed.contains(directory.kind) { ranges.append(table) }
       for entry in directory.entries where entry.state == .sound && entry.size > 4 {
         ranges.append(Int(entry.value)..<(Int(entry.value) + entry.size))
       }
@@ -511,15 +487,21 @@ package struct ExifWriter {
   /// they describe, is not what it should be. Damaged blocks have overlapping parts that no plan
   /// can keep apart: what was not wanted must not be written.
   private func check(_ result: [UInt8]) -> [Directory]? {
-    var reader = ExifReader(
-      result.rawSpan, block: result, index: 0, base: 0, place: "", limits: ReadLimits())
-    reader.read()
-    guard new.difference(from: reader.directories) == nil else { return nil }
+    let written = directories(in: result)
+    guard new.difference(from: written) == nil else { return nil }
     for directory in new where directory.attachment == nil {
       for range in directory.data() where range.upperBound <= original.count {
         guard original[range].elementsEqual(result[range]) else { return nil }
       }
     }
+    return written
+  }
+
+  /// The directories of a changed block.
+  func directories(in block: [UInt8]) -> [Directory] {
+    var reader = ExifReader(
+      block.rawSpan, block: block, index: 0, base: 0, place: "", limits: options.limits)
+    reader.read()
     return reader.directories
   }
 
@@ -536,14 +518,17 @@ package struct ExifWriter {
 
   /// The data that only removed pointers referred to, and that no reader visited.
   private var hidden: [Range<Int>] {
-    var hidden = HiddenDirectories(original, byteOrder)
+    var hidden = HiddenDirectories(ByteSource(original, limits: options.limits), layout, most: 64)
     for directory in old {
       let kept = Set(new(directory.kind)?.entries.map(\.position) ?? [])
       for entry in directory.entries where !kept.contains(entry.position) {
-        hidden.add(entry, of: directory)
+        let start = Int(entry.value)
+        let value = start..<(start + max(entry.size, 4))
+        // Bytes in memory can always be read.
+        try? hidden.add(entry.number, in: directory.kind, format: entry.format, value)
       }
     }
-    return hidden.ranges
+    return hidden.ranges.ranges
   }
 
   /// A block with room for the next change: the file is rewritten for this one already.
@@ -554,10 +539,7 @@ package struct ExifWriter {
 
   /// A block without the room at its end.
   private func trimmed(_ block: [UInt8]) -> [UInt8] {
-    var reader = ExifReader(
-      block.rawSpan, block: block, index: 0, base: 0, place: "", limits: ReadLimits())
-    reader.read()
-    let gaps = Self.used(reader.directories, count: block.count).gaps(in: 0..<block.count)
+    let gaps = Self.used(directories(in: block), count: block.count).gaps(in: 0..<block.count)
     guard let last = gaps.last, last.upperBound == block.count,
       let room = Room.ranges(in: block, last).last, room.upperBound == block.count
     else { return block }

@@ -28,61 +28,71 @@ extension ExifPointer {
   }
 }
 
-/// The directories of an Exif block that a pointer refers to and that are not read: the second of a
-/// kind, and those whose position is not a LONG. With the pointer they go, byte for byte, as others
-/// might read them still.
-struct HiddenDirectories {
-  private let block: [UInt8]
-  private let byteOrder: ByteOrder
+/// The directories that a pointer refers to and that are not read: the second of a kind, those of
+/// additional pages, and those whose position is not a LONG. With the pointer they go, byte for
+/// byte, as others might read them still.
+package struct HiddenDirectories {
+  private let source: ByteSource
+  private let layout: DirectoryLayout
+  private let most: Int
   /// The bytes of them and their values.
-  private(set) var ranges: [Range<Int>] = []
+  package private(set) var ranges = ByteRanges()
   private var visited: Set<Int> = []
 
-  init(_ block: [UInt8], _ byteOrder: ByteOrder) {
-    self.block = block
-    self.byteOrder = byteOrder
+  /// - Parameters:
+  ///   - source: The block, or the file.
+  ///   - layout: The layout of its directories.
+  ///   - most: The most directories that are followed.
+  package init(_ source: ByteSource, _ layout: DirectoryLayout, most: Int) {
+    (self.source, self.layout, self.most) = (source, layout, most)
   }
 
-  /// Adds those that an entry refers to.
-  mutating func add(_ entry: Entry, of directory: Directory) {
-    guard let kind = ExifPointer.kind(of: entry.number, in: directory.kind) else { return }
-    let count = entry.state == .damaged ? 4 : max(entry.size, 4)
-    let start = Int(entry.value)
-    guard start <= block.count, count <= block.count - start else { return }
-    let value = Array(block[start..<(start + count)])
-    for position in ExifPointer.positions(in: value, format: entry.format, byteOrder) {
-      add(kind, at: position, depth: 0)
+  /// Adds those that a field refers to.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the field.
+  ///   - kind: The directory with the field.
+  ///   - format: Its format, as it is stored.
+  ///   - range: The range of its value, or of the entry's field if the format is unknown.
+  /// - Throws: The errors of the source.
+  package mutating func add(
+    _ number: UInt16, in kind: DirectoryKind, format: UInt16, _ range: Range<Int>
+  ) throws(FileError) {
+    try add(number, in: kind, format: format, range, depth: 0)
+  }
+
+  private mutating func add(
+    _ number: UInt16, in kind: DirectoryKind, format: UInt16, _ range: Range<Int>, depth: Int
+  ) throws(FileError) {
+    guard depth < 4, let child = ExifPointer.kind(of: number, in: kind) else { return }
+    let value = try source.read(range.prefix(64))
+    for position in ExifPointer.positions(in: value, format: format, layout.byteOrder)
+    where position < source.count && visited.count < most && visited.insert(position).inserted {
+      try add(child, at: position, depth: depth)
     }
   }
 
-  private mutating func add(_ kind: DirectoryKind, at start: Int, depth: Int) {
-    let block = block
-    let bytes = block.rawSpan
-    guard depth < 4, visited.count < 64, visited.insert(start).inserted,
-      let count: UInt16 = bytes.integer(at: start, byteOrder), count > 0,
-      Int(count) <= (block.count - start - 2) / 12,
-      // Data that do not begin with a known format are not a directory.
-      let first: UInt16 = bytes.integer(at: start + 4, byteOrder), (1...13).contains(first)
+  private mutating func add(
+    _ kind: DirectoryKind, at start: Int, depth: Int
+  ) throws(FileError) {
+    let head = try source.read(start..<(start + layout.countSize))
+    guard let count = layout.integer(in: head.rawSpan, at: 0, size: layout.countSize),
+      count <= layout.room(from: start, to: source.count)
     else { return }
-    let end = start + 2 + 12 * Int(count)
-    ranges.append(start..<min(end + 4, block.count))
-    for at in stride(from: start + 2, to: end, by: 12) {
-      guard let number: UInt16 = bytes.integer(at: at, byteOrder),
-        let format: UInt16 = bytes.integer(at: at + 2, byteOrder),
-        let items: UInt32 = bytes.integer(at: at + 4, byteOrder),
-        let offset: UInt32 = bytes.integer(at: at + 8, byteOrder),
-        let unit = Format(code: format).size
-      else { continue }
-      let size = Int(items) * unit
-      let value = size <= 4 ? at + 8 : Int(offset)
-      guard value <= block.count, size <= block.count - value else { continue }
-      if size > 4, value >= 8 { ranges.append(value..<(value + size)) }
-      if let child = ExifPointer.kind(of: number, in: kind) {
-        let stored = Array(block[value..<(value + max(size, min(4, block.count - value)))])
-        for position in ExifPointer.positions(in: stored, format: format, byteOrder) {
-          add(child, at: position, depth: depth + 1)
-        }
+    let table = try source.read(layout.tableWithNext(at: start, count: count))
+    let cursor = DirectoryCursor(table.rawSpan, from: start, at: start, count: count, layout)
+    // Data that do not begin with a known format are not a directory.
+    guard count > 0, let first = cursor[0], Format(code: first.format).size != nil else { return }
+    ranges.insert(start..<(start + table.count))
+    for index in 0..<count {
+      guard let entry = cursor[index] else { return }
+      var value = entry.field
+      if !entry.isInline, let far = entry.value() {
+        guard far.lowerBound >= 8, far.upperBound <= source.count else { continue }
+        ranges.insert(far)
+        value = far
       }
+      try add(entry.number, in: kind, format: entry.format, value, depth: depth + 1)
     }
   }
 }

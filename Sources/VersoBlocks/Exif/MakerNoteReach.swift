@@ -68,29 +68,23 @@ enum MakerNoteReach {
   private static func directory(
     _ bytes: RawSpan, at start: Int, _ end: Int, _ order: ByteOrder
   ) -> [Range<Int>]? {
-    guard let count: UInt16 = bytes.integer(at: start, order), (1...255).contains(count) else {
-      return nil
-    }
+    guard let cursor = DirectoryCursor(bytes, at: start, DirectoryLayout(order)),
+      (1...255).contains(cursor.count)
+    else { return nil }
     var result: [Range<Int>] = []
     var bad = 0
-    for index in 0..<Int(count) {
-      let entry = start + 2 + 12 * index
-      guard entry + 12 <= end,
-        let format: UInt16 = bytes.integer(at: entry + 2, order),
-        let size: UInt32 = bytes.integer(at: entry + 4, order),
-        let offset: UInt32 = bytes.integer(at: entry + 8, order)
-      else { break }
-      guard (1...13).contains(format), let unit = Format(code: format).size, size < 1 << 24 else {
+    for index in 0..<cursor.count {
+      guard let entry = cursor[index], entry.field.upperBound <= end else { break }
+      guard (1...13).contains(entry.format), entry.count < 1 << 24, let value = entry.value() else {
         bad += 1
         if index == 0 || bad > 2 { return nil }
         continue
       }
-      let length = Int(size) * unit
-      if length > 4 {
-        result.append(Int(offset)..<(Int(offset) + length))
-      } else if format == 4, size == 1 {
+      if !entry.isInline {
+        result.append(value)
+      } else if entry.format == 4, entry.count == 1 {
         // It may be the position of another directory: then its count is read.
-        result.append(Int(offset)..<(Int(offset) + 2))
+        result.append(entry.offset..<(entry.offset + 2))
       }
     }
     return result

@@ -68,7 +68,7 @@ extension ICCProfile {
     manufacturer("ProfileCreator", 80)
     let identity = bytes[84..<100]
     facts.add(
-      "ProfileID", identity.allSatisfy { $0 == 0 } ? "0" : Self.hexadecimal(identity),
+      "ProfileID", identity.allSatisfy { $0 == 0 } ? "0" : identity.hexadecimal(),
       stored: identity)
     return facts.facts
   }
@@ -81,13 +81,6 @@ extension ICCProfile {
 
   package static func label(_ code: String, _ labels: UInt16) -> String? {
     TagTable.labelKey(text: code.utf8).flatMap { TagTable.label(set: labels, raw: $0) }
-  }
-
-  private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { byte in
-      let text = String(byte, radix: 16)
-      return byte < 16 ? "0" + text : text
-    }.joined()
   }
 
   // MARK: Tags

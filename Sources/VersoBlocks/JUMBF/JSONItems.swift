@@ -117,8 +117,7 @@ package struct JSONItems {
   /// Four hexadecimal digits.
   private mutating func unit() -> UInt32? {
     guard bytes.endIndex - position >= 4,
-      let number = UInt32(
-        String(decoding: bytes[position..<(position + 4)], as: UTF8.self), radix: 16)
+      let number = bytes[position..<(position + 4)].hexadecimalNumber
     else { return nil }
     position += 4
     return number

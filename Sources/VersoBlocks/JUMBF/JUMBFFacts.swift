@@ -67,7 +67,7 @@ package struct JUMBFFacts {
     if !isNamed {
       isNamed = true
       let kind = bytes.bytes[range.prefix(16)]
-      let digits = kind.map(Facts.hexadecimal)
+      let digits = kind.map { String(hexadecimal: $0, digits: 2) }
       let rest = digits.dropFirst(8).joined()
       let words =
         "(\(String(latinOrUTF8: kind.prefix(4))))-\(digits[4...5].joined())-"
@@ -80,7 +80,7 @@ package struct JUMBFFacts {
       bytes.text((position + 4)..<(position + 8)) == "c2sh", let size = bytes.long(position),
       size > 8, size <= range.upperBound - position
     {
-      let salt = bytes.bytes[(position + 8)..<(position + size)].map(Facts.hexadecimal).joined()
+      let salt = bytes.bytes[(position + 8)..<(position + size)].hexadecimal()
       add("\(Self.name(label))Salt", .text(salt), group: "Jpeg2000")
     }
     return label

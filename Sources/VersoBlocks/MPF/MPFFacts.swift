@@ -6,10 +6,13 @@ package enum MPFFacts {
   ///   - index: The TIFF stream after "MPF".
   ///   - base: Where it begins in the file.
   ///   - count: The number of bytes that the file has.
+  ///   - limits: The limits of the photo.
   /// - Returns: Those of the index, then those of each picture.
-  package static func read(_ index: [UInt8], base: Int, fileCount count: Int) -> [Item] {
+  package static func read(
+    _ index: [UInt8], base: Int, fileCount count: Int, limits: ReadLimits
+  ) -> [Item] {
     var reader = ExifReader(
-      index.rawSpan, block: index, index: nil, base: base, place: "MPF", limits: ReadLimits())
+      index.rawSpan, block: index, index: nil, base: base, place: "MPF", limits: limits)
     reader.read()
     var result: [Item] = []
     for directory in reader.directories where directory.kind.code < 0x100 {

@@ -5,38 +5,26 @@ package enum MPFIndex {
   package static func moved(
     _ index: [UInt8], from base: Int, to newBase: Int, by splice: Splice
   ) -> [(Int, [UInt8])] {
-    let bytes = index.rawSpan
-    guard let order = ExifReader.byteOrder(of: bytes),
-      let first: UInt32 = bytes.integer(at: 4, order),
-      let count: UInt16 = bytes.integer(at: Int(first), order)
-    else { return [] }
+    guard let table = Table(index) else { return [] }
+    let (bytes, order) = (index.rawSpan, table.layout.byteOrder)
     var result: [(Int, [UInt8])] = []
     func put(_ value: Int, at position: Int) {
-      var stored: [UInt8] = []
-      stored.append(UInt32(truncatingIfNeeded: value), order)
-      result.append((position, stored))
+      result.append((position, table.layout.encoded(value)))
     }
-    for number in 0..<Int(count) {
-      let entry = Int(first) + 2 + 12 * number
-      guard let tag: UInt16 = bytes.integer(at: entry, order), tag == MPFNumber.entries,
-        let size: UInt32 = bytes.integer(at: entry + 4, order),
-        let list: UInt32 = bytes.integer(at: entry + 8, order)
-      else { continue }
-      for picture in 0..<min(Int(size) / 16, 64) {
-        let at = Int(list) + 16 * picture
-        guard let length: UInt32 = bytes.integer(at: at + 4, order),
-          let offset: UInt32 = bytes.integer(at: at + 8, order)
-        else { break }
-        if offset == 0 {
-          // The first picture begins with the file; the position of its last byte gives its new
-          // length.
-          guard length > 0, let last = splice.position(of: Int(length) - 1) else { continue }
-          if last + 1 != Int(length) { put(last + 1, at: at + 4) }
-        } else if let moved = splice.position(of: base + Int(offset)),
-          moved - newBase != Int(offset)
-        {
-          put(moved - newBase, at: at + 8)
-        }
+    for number in 0..<table.count {
+      let at = table.picture(number)
+      guard let length: UInt32 = bytes.integer(at: at + 4, order),
+        let offset: UInt32 = bytes.integer(at: at + 8, order)
+      else { break }
+      if offset == 0 {
+        // The first picture begins with the file; the position of its last byte gives its new
+        // length.
+        guard length > 0, let last = splice.position(of: Int(length) - 1) else { continue }
+        if last + 1 != Int(length) { put(last + 1, at: at + 4) }
+      } else if let moved = splice.position(of: base + Int(offset)),
+        moved - newBase != Int(offset)
+      {
+        put(moved - newBase, at: at + 8)
       }
     }
     return result
@@ -59,10 +47,10 @@ package enum MPFIndex {
 
   /// The pictures that an index lists.
   package static func pictures(_ index: [UInt8]) -> [Picture] {
-    let bytes = index.rawSpan
-    guard let (order, list, count, _) = table(bytes) else { return [] }
-    return (0..<count).compactMap { number in
-      let entry = list + 16 * number
+    guard let table = Table(index) else { return [] }
+    let (bytes, order) = (index.rawSpan, table.layout.byteOrder)
+    return (0..<table.count).compactMap { number in
+      let entry = table.picture(number)
       guard let attributes: UInt32 = bytes.integer(at: entry, order),
         let length: UInt32 = bytes.integer(at: entry + 4, order),
         let offset: UInt32 = bytes.integer(at: entry + 8, order),
@@ -77,10 +65,10 @@ package enum MPFIndex {
 
   /// The index without the sizes and positions, which change when a file is spliced.
   package static func withoutPlaces(_ index: [UInt8]) -> [UInt8] {
-    guard let (_, list, count, _) = table(index.rawSpan) else { return index }
+    guard let table = Table(index) else { return index }
     var result = index
-    for number in 0..<count {
-      let entry = list + 16 * number
+    for number in 0..<table.count {
+      let entry = table.picture(number)
       for position in (entry + 4)..<(entry + 12) { result[position] = 0 }
     }
     return result
@@ -90,45 +78,59 @@ package enum MPFIndex {
   package static func keeping(
     _ pictures: [Int: (offset: Int, count: Int)], in index: [UInt8]
   ) -> [UInt8] {
-    guard let (order, list, count, entries) = table(index.rawSpan) else { return index }
+    guard let table = Table(index) else { return index }
+    let order = table.layout.byteOrder
     var result = index
-    let kept = (0..<count).filter { pictures[$0] != nil }
+    let kept = (0..<table.count).filter { pictures[$0] != nil }
     for (place, number) in kept.enumerated() {
-      guard let picture = pictures[number], list + 16 * count <= index.count else { return index }
-      let (old, new) = (list + 16 * number, list + 16 * place)
+      guard let picture = pictures[number] else { return index }
+      let (old, new) = (table.picture(number), table.picture(place))
       result.replaceSubrange(new..<(new + 16), with: index[old..<(old + 16)])
       result.store(UInt32(truncatingIfNeeded: picture.count), at: new + 4, order)
       result.store(UInt32(truncatingIfNeeded: picture.offset), at: new + 8, order)
       // Numbers of dependent pictures may not fit any longer; they are optional.
-      if kept.count < count { result.store(UInt32(0), at: new + 12, order) }
+      if kept.count < table.count { result.store(UInt32(0), at: new + 12, order) }
     }
-    for position in (list + 16 * kept.count)..<(list + 16 * count) { result[position] = 0 }
-    for (tag, entry) in entries where entry + 12 <= index.count {
-      if tag == MPFNumber.count { result.store(UInt32(kept.count), at: entry + 8, order) }
-      if tag == MPFNumber.entries { result.store(UInt32(16 * kept.count), at: entry + 4, order) }
+    for position in table.picture(kept.count)..<table.picture(table.count) { result[position] = 0 }
+    for entry in table.entries {
+      if entry.number == MPFNumber.count {
+        result.store(UInt32(kept.count), at: entry.field.lowerBound, order)
+      }
+      if entry.number == MPFNumber.entries {
+        result.store(UInt32(16 * kept.count), at: entry.position + 4, order)
+      }
     }
     return result
   }
 
-  /// The byte order, where the list of pictures is, how many they are, and the fields' positions.
-  private static func table(
-    _ bytes: RawSpan
-  ) -> (order: ByteOrder, list: Int, count: Int, entries: [(tag: UInt16, position: Int)])? {
-    guard let order = ExifReader.byteOrder(of: bytes),
-      let first: UInt32 = bytes.integer(at: 4, order),
-      let count: UInt16 = bytes.integer(at: Int(first), order)
-    else { return nil }
-    var entries: [(tag: UInt16, position: Int)] = []
-    for number in 0..<min(Int(count), 64) {
-      let entry = Int(first) + 2 + 12 * number
-      guard let tag: UInt16 = bytes.integer(at: entry, order) else { break }
-      entries.append((tag, entry))
+  /// The directory of an index, and its list of pictures.
+  private struct Table {
+    let layout: DirectoryLayout
+    let entries: [StoredEntry]
+    /// Where the list is, and the number of pictures in it.
+    let list: Int
+    let count: Int
+
+    init?(_ index: [UInt8]) {
+      let bytes = index.rawSpan
+      guard let order = ExifReader.byteOrder(of: bytes),
+        let first: UInt32 = bytes.integer(at: 4, order),
+        let cursor = DirectoryCursor(bytes, at: Int(first), DirectoryLayout(order))
+      else { return nil }
+      layout = cursor.layout
+      var entries: [StoredEntry] = []
+      for number in 0..<min(cursor.count, cursor.room, 64) {
+        if let entry = cursor[number] { entries.append(entry) }
+      }
+      guard let field = entries.first(where: { $0.number == MPFNumber.entries }) else {
+        return nil
+      }
+      self.entries = entries
+      list = field.offset
+      count = min(field.count / 16, 64, max(0, index.count - list) / 16)
     }
-    guard let entry = entries.first(where: { $0.tag == MPFNumber.entries })?.position,
-      let size: UInt32 = bytes.integer(at: entry + 4, order),
-      let list: UInt32 = bytes.integer(at: entry + 8, order)
-    else { return nil }
-    let room = max(0, bytes.byteCount - Int(list)) / 16
-    return (order, Int(list), min(Int(size) / 16, 64, room), entries)
+
+    /// The position of a picture in the list: its flags, length and position.
+    func picture(_ number: Int) -> Int { list + 16 * number }
   }
 }

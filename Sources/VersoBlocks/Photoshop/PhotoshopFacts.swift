@@ -90,7 +90,7 @@ extension PhotoshopResources {
       facts.add("WriterName", writer.text)
       if let reader = unicode(data, at: writer.end) { facts.add("ReaderName", reader.text) }
     case PhotoshopNumber.iptcDigest:
-      facts.add("IPTCDigest", data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+      facts.add("IPTCDigest", data.hexadecimal())
     case PhotoshopNumber.printScale:
       guard let style = short(0), data.count >= 14 else { return }
       facts.add("PrintStyle", style, LabelSet.photoshopPrintStyle)

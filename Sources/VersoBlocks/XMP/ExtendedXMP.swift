@@ -128,7 +128,7 @@ package enum ExtendedXMP {
     main.properties.removeAll { leaving.contains($0.name) }
     moved.properties = xmp.properties.filter { leaving.contains($0.name) }
     let extended = try XMPWriter.document(moved)
-    let guid = MD5.digest(extended).map(hexadecimal).joined()
+    let guid = MD5.digest(extended).hexadecimal(uppercase: true)
     main.extendedGUID = guid
     guard let packet = try fitting(main, limit, padding), extended.count <= UInt32.max else {
       throw MetadataError(
@@ -174,11 +174,6 @@ package enum ExtendedXMP {
   /// Properties that many readers search in the main packet: the subject of the photo and its
   /// owner. They are moved out last.
   private static let basic: Set<XMP.Namespace> = [.dc, .xmp, .xmpRights]
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return byte < 16 ? "0\(digits)" : digits
-  }
 
   private static func parts(_ bytes: [UInt8], _ guid: String) -> [[UInt8]] {
     stride(from: 0, to: bytes.count, by: partCount).map { position in

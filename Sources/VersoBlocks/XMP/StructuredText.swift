@@ -137,9 +137,8 @@ enum StructuredText: Hashable {
 
     private mutating func hexadecimal() -> UInt16? {
       guard bytes.count - at >= 4 else { return nil }
-      let digits = String(decoding: bytes[at..<(at + 4)], as: UTF8.self)
-      at += 4
-      return UInt16(digits, radix: 16)
+      defer { at += 4 }
+      return bytes[at..<(at + 4)].hexadecimalNumber.map { UInt16(truncatingIfNeeded: $0) }
     }
   }
 }

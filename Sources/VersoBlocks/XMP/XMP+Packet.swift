@@ -7,7 +7,7 @@ extension XMP {
   /// - Returns: The readable properties, the problems, and whether everything was read. Unreadable
   ///   content is lost when the properties are written again.
   package static func read(
-    _ packet: [UInt8], limits: ReadLimits = ReadLimits()
+    _ packet: [UInt8], limits: ReadLimits
   ) -> (xmp: XMP, warnings: [Warning], isWhole: Bool) {
     let result = XMPReader.read(packet.rawSpan, base: 0, place: "XMP", limits: limits)
     return (result.xmp, result.warnings, result.isWhole)

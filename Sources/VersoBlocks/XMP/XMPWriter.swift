@@ -92,8 +92,8 @@ package struct XMPWriter {
   private mutating func element(
     named name: String, _ node: XMP.Node, depth: Int
   ) throws(MetadataError) {
-    // Deeper than that no reader follows.
-    guard depth < ReadLimits().nesting - 2 else { throw invalid("it is nested too deeply") }
+    // Deeper than that no reader follows by default.
+    guard depth < ReadLimits.usualNesting - 2 else { throw invalid("it is nested too deeply") }
     let isText = if case .text = node.content { true } else { false }
     func isAttribute(_ qualifier: XMP.Property) -> Bool {
       qualifier.name.namespace == .xml || isText && qualifier.name == .rdf("datatype")

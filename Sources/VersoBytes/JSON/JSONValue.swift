@@ -234,11 +234,11 @@ extension JSONValue {
     }
 
     private mutating func unit() -> UInt16? {
-      guard bytes.count - position >= 4 else { return nil }
-      let digits = bytes[position..<(position + 4)]
-      guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+      guard bytes.count - position >= 4,
+        let number = bytes[position..<(position + 4)].hexadecimalNumber
+      else { return nil }
       position += 4
-      return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+      return UInt16(truncatingIfNeeded: number)
     }
   }
 }

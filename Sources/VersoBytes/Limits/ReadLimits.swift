@@ -8,9 +8,11 @@ public struct ReadLimits: Hashable, Sendable {
   /// have no limit.
   package var filmBytes = 512 << 20
   /// The deepest nesting of directories. 8 by default; cameras use 3.
-  package var depth = 8
+  package var depth = Self.usualDepth
+  package static let usualDepth = 8
   /// The deepest nesting of the elements of an XMP packet. 64 by default; programs use 20.
-  package var nesting = 64
+  package var nesting = Self.usualNesting
+  package static let usualNesting = 64
   /// The most fields in all directories of a block, or values in an XMP packet. 65,536 by default.
   package var entries = 65_536
   /// The most segments, chunks or boxes of a file. 65,536 by default.

@@ -312,8 +312,7 @@ package enum TemporaryName {
 
   private static func name(beside target: String, _ number: UInt64) -> String {
     let (folder, name) = parts(of: target)
-    let digits = String(number, radix: 16)
-    let code = String(repeating: "0", count: 16 - digits.count) + digits
+    let code = String(hexadecimal: number, digits: 16)
     // File systems take names of up to 255 bytes.
     return name.utf8.count > 200 ? "\(folder).\(code).verso" : "\(folder).\(name).\(code).verso"
   }

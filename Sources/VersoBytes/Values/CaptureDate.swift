@@ -163,10 +163,8 @@ public struct CaptureDate: Hashable, Sendable {
     guard (1...9999).contains(year), (1...12).contains(month), (0...23).contains(hour),
       (0...59).contains(minute), (0...60).contains(second)
     else { return false }
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     // Never crossed: every month has days.
-    return (1...days[month - 1]).contains(day)
+    return (1...CivilCalendar.days(in: month, of: year)).contains(day)
       && (subsecond?.utf8.allSatisfy { (0x30...0x39).contains($0) } ?? true)
   }
 
@@ -212,13 +210,7 @@ public struct CaptureDate: Hashable, Sendable {
     guard isValid, hasTime, let offset = offset ?? assumed, offset.magnitude < 1 << 20 else {
       return nil
     }
-    // Days since the epoch, with years that begin in March.
-    let y = month <= 2 ? year - 1 : year
-    let era = y / 400
-    let yearOfEra = y - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    let days = era * 146_097 + dayOfEra - 719_468
+    let days = CivilCalendar.days(year, month, day)
     let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset * 60
     return Double(seconds) + (subsecond.flatMap { Double("0." + $0) } ?? 0)
   }
@@ -242,17 +234,10 @@ public struct CaptureDate: Hashable, Sendable {
     let local = whole + offset * 60
     let days = Int((Double(local) / 86_400).rounded(.down))
     let time = local - days * 86_400
-    let z = days + 719_468
-    let era = Int((Double(z) / 146_097).rounded(.down))
-    let dayOfEra = z - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let m = (5 * dayOfYear + 2) / 153
-    let month = m < 10 ? m + 3 : m - 9
+    let date = CivilCalendar.date(days)
     self.init(
-      year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
-      day: dayOfYear - (153 * m + 2) / 5 + 1, hour: time / 3600, minute: time / 60 % 60,
-      second: time % 60, offset: offset)
+      year: date.year, month: date.month, day: date.day, hour: time / 3600,
+      minute: time / 60 % 60, second: time % 60, offset: offset)
     if digits > 0 {
       subsecond = Self.pad(Int(ticks - Double(whole) * scale), min(digits, 9))
     }

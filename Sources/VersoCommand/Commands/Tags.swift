@@ -119,7 +119,7 @@ struct Tags: ParsableCommand {
     var output: [UInt8] = []
     for definition in found {
       let name = "\(definition.group):\(definition.name)"
-      let number = definition.number.map { Self.hexadecimal($0) } ?? ""
+      let number = definition.number.map { "0x" + String(hexadecimal: $0, digits: 4) } ?? ""
       let parts = [number, definition.type].filter { !$0.isEmpty }
       let padding = String(repeating: " ", count: parts.isEmpty ? 0 : width - name.count + 2)
       output += "\(name)\(padding)\(parts.joined(separator: "  "))\n".utf8
@@ -138,7 +138,7 @@ struct Tags: ParsableCommand {
       let type = "\(definition.format)\(count)"
       let padding = String(repeating: " ", count: width - name.count)
       let gap = String(repeating: " ", count: max(1, 14 - type.count))
-      let number = Self.hexadecimal(definition.tag.number)
+      let number = definition.tag.hexadecimal
       let remarks = [definition.standard, definition.isEditable ? "" : "read only"]
         .filter { !$0.isEmpty }.joined(separator: ", ")
       var parts = [definition.summary, remarks.isEmpty ? "" : "(\(remarks))"]
@@ -154,9 +154,5 @@ struct Tags: ParsableCommand {
     }
     return output
   }
-
-  private static func hexadecimal(_ number: UInt16) -> String {
-    let digits = String(number, radix: 16)
-    return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

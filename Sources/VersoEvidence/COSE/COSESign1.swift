@@ -23,7 +23,7 @@ struct COSESign1: Sendable {
   /// Reads a message with its tag.
   ///
   /// - Throws: ``ReadError`` if it is invalid.
-  init(_ bytes: [UInt8], limits: ReadLimits = ReadLimits()) throws(ReadError) {
+  init(_ bytes: [UInt8], limits: ReadLimits) throws(ReadError) {
     guard case .tagged(18, .array(let parts)) = try CBOR(bytes, limits: limits), parts.count == 4,
       let protected = parts[0].bytes, let signature = parts[3].bytes,
       case .map = parts[1], parts[2].bytes != nil || parts[2] == .null

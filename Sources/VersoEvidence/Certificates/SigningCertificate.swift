@@ -1,4 +1,5 @@
 internal import SwiftASN1
+internal import Verso
 internal import X509
 
 /// A certificate (RFC 5280), read so far as signatures of photos need it.
@@ -132,8 +133,8 @@ struct SigningCertificate: Sendable {
       return try GeneralizedTime(derEncoded: node).secondsSince1970
     }
     let time = try UTCTime(derEncoded: node)
-    return seconds(
-      time.year, time.month, time.day, time.hours * 3600 + time.minutes * 60 + time.seconds)
+    let days = CivilCalendar.days(time.year, time.month, time.day)
+    return days * 86_400 + time.hours * 3600 + time.minutes * 60 + time.seconds
   }
 
   /// Whether another certificate's key made the signature on this one.
@@ -201,17 +202,6 @@ extension Certificate.Extension {
 extension GeneralizedTime {
   /// The time in seconds since 1970.
   var secondsSince1970: Int {
-    SigningCertificate.seconds(year, month, day, hours * 3600 + minutes * 60 + seconds)
-  }
-}
-
-extension SigningCertificate {
-  /// The seconds from 1970 to a second of a day of the Gregorian calendar.
-  static func seconds(_ year: Int, _ month: Int, _ day: Int, _ second: Int) -> Int {
-    // Years that begin in March put the odd day last.
-    let year = month > 2 ? year : year - 1
-    let days = 365 * year + year / 4 - year / 100 + year / 400
-    let inYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    return (days + inYear - 719_468) * 86_400 + second
+    CivilCalendar.days(year, month, day) * 86_400 + hours * 3600 + minutes * 60 + seconds
   }
 }

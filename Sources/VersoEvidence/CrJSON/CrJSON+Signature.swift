@@ -5,7 +5,7 @@ internal import X509
 extension CrJSON {
   /// The signer of a manifest, the certificate and the time; empty if they cannot be read.
   func signature(of manifest: Manifest) -> JSONValue {
-    guard let message = try? COSESign1(manifest.signature), let der = message.chain.first,
+    guard let message = try? manifest.message.get(), let der = message.chain.first,
       let certificate = try? SigningCertificate(der)
     else { return .object([]) }
     return .members([
@@ -37,9 +37,7 @@ extension CrJSON {
 
   /// In hexadecimal digits, without zeros in front.
   private static func serialNumber(_ bytes: [UInt8]) -> String {
-    let digits = bytes.map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined().drop { $0 == "0" }
+    let digits = bytes.hexadecimal().drop { $0 == "0" }
     return digits.isEmpty ? "0" : String(digits)
   }
 

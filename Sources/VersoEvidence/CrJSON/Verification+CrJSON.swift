@@ -117,8 +117,7 @@ struct CrJSON {
 
   /// The claim, with the lists that it may leave out.
   private func claim(of manifest: Manifest) -> JSONValue {
-    guard let value = try? CBOR(manifest.claim.bytes), case .object(var members) = JSONValue(value)
-    else { return .object([]) }
+    guard case .object(var members) = JSONValue(manifest.claim.value) else { return .object([]) }
     let lists =
       manifest.version == 1
       ? ["redacted_assertions"] : ["gathered_assertions", "redacted_assertions"]

@@ -1,9 +1,13 @@
+internal import Verso
+
 /// The claim of the signer: the assertions on the photo, and the program that made it.
 struct Claim: Sendable {
   /// 1 or 2.
   let version: Int
   /// The bytes that are signed.
   let bytes: [UInt8]
+  /// What they contain.
+  let value: CBOR
   let instanceID: String
   let title: String?
   /// The program that made it, and its version.
@@ -23,12 +27,12 @@ struct Claim: Sendable {
   var label: String { version == 1 ? "c2pa.claim" : "c2pa.claim.v2" }
 
   /// Reads the content of a claim box; nil if something is missing that it must have.
-  init?(_ bytes: [UInt8]) {
-    guard let value = try? CBOR(bytes), case .map = value,
+  init?(_ bytes: [UInt8], limits: ReadLimits) {
+    guard let value = try? CBOR(bytes, limits: limits), case .map = value,
       let signature = value["signature"]?.text, let instanceID = value["instanceID"]?.text
     else { return nil }
     version = value["created_assertions"] == nil ? 1 : 2
-    self.bytes = bytes
+    (self.bytes, self.value) = (bytes, value)
     self.signature = signature
     self.instanceID = instanceID
     title = value["dc:title"]?.text

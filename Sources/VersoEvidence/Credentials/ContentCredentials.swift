@@ -35,7 +35,7 @@ public struct ContentCredentials: Sendable {
       if child.kind == .compressedManifest {
         manifests.append(try Manifest(compressed: child, limits, &budget))
       } else {
-        manifests.append(try Manifest(child, in: child))
+        manifests.append(try Manifest(child, in: child, limits))
       }
     }
     self.manifests = manifests
@@ -97,8 +97,9 @@ public struct Manifest: Sendable {
   let content: JUMBFBox
   let claim: Claim
   let signatureBox: JUMBFBox
-  /// The content of the signature box.
+  /// The content of the signature box, and the message in it.
   let signature: [UInt8]
+  let message: Result<COSESign1, ReadError>
   /// Data in it that no hash covers. The references of the claim to assertions of this manifest, by
   /// their labels.
   private(set) var listed: [String: [HashedURI]] = [:]
@@ -113,7 +114,7 @@ public struct Manifest: Sendable {
   }
   /// The name of the signer's certificate, or its organization; nil if it cannot be read.
   public var signer: String? {
-    guard let der = (try? COSESign1(signature))?.chain.first,
+    guard let der = try? message.get().chain.first,
       let certificate = try? SigningCertificate(der)
     else { return nil }
     return certificate.subject(.commonName) ?? certificate.subject(.organization)
@@ -160,7 +161,7 @@ public struct Manifest: Sendable {
     else {
       throw CredentialsError(.claimMissing, "a compressed box is not the manifest that it must be")
     }
-    try self.init(inner, in: outer)
+    try self.init(inner, in: outer, limits)
     // Data that are larger than their decompressed form contain something else as well.
     let isTight = content.bytes.count <= bytes.count + 64
     if !isTight || !outer.isPlain || !outer.children.isEmpty
@@ -177,8 +178,9 @@ public struct Manifest: Sendable {
   /// - Parameters:
   ///   - box: Its box.
   ///   - outer: The box as it is stored: the same, or the one that contains it compressed.
+  ///   - limits: The most work that a file may cause.
   /// - Throws: ``CredentialsError`` when it cannot be read.
-  init(_ box: JUMBFBox, in outer: JUMBFBox) throws(CredentialsError) {
+  init(_ box: JUMBFBox, in outer: JUMBFBox, _ limits: ReadLimits) throws(CredentialsError) {
     self.box = outer
     content = box
     label = box.label
@@ -198,7 +200,7 @@ public struct Manifest: Sendable {
     {
       throw CredentialsError(.claimMalformed, "the claim is of version \(number), which is too new")
     }
-    guard let claim = Claim(bytes) else {
+    guard let claim = Claim(bytes, limits: limits) else {
       throw CredentialsError(.claimMalformed, "the claim lacks a required field")
     }
     self.claim = claim
@@ -210,10 +212,11 @@ public struct Manifest: Sendable {
     else { throw CredentialsError(.claimSignatureMissing, "a manifest has no signature") }
     self.signatureBox = signatureBox
     self.signature = signature
+    message = Result { () throws(ReadError) in try COSESign1(signature, limits: limits) }
     guard let list = box.children.first(where: { $0.kind == .assertions }) else {
       throw CredentialsError(.assertionMissing, "a manifest has no assertions")
     }
-    assertions = list.children.map { Assertion($0) }
+    assertions = list.children.map { Assertion($0, limits: limits) }
     stowaways = stowaways(in: box, claimBox)
     for reference in claim.assertions {
       guard let address = BoxAddress(reference.url), let name = address.assertion,
@@ -239,7 +242,7 @@ public struct Assertion: Sendable {
     case damaged(ValidationStatus.Code)
   }
 
-  init(_ box: JUMBFBox) {
+  init(_ box: JUMBFBox, limits: ReadLimits) {
     self.box = box
     label = box.label
     // If there are two contents, a reader may show either.
@@ -249,7 +252,7 @@ public struct Assertion: Sendable {
         guard isSingle, let bytes = box.content("cbor") else {
           throw .malformed(at: 0, expected: "one CBOR value")
         }
-        content = .cbor(try CBOR(bytes))
+        content = .cbor(try CBOR(bytes, limits: limits))
       } catch .tooMuch {
         content = .damaged(.limitReached)
       } catch {

@@ -108,8 +108,9 @@ struct HashTreeLeaf: Sendable {
   let proof: [[UInt8]]
 
   /// Nil for anything but its fields, followed by zeros.
-  init?(_ bytes: [UInt8]) {
-    guard let (value, count) = try? CBOR.first(in: bytes), bytes[count...].allSatisfy({ $0 == 0 }),
+  init?(_ bytes: [UInt8], limits: ReadLimits) {
+    guard let (value, count) = try? CBOR.first(in: bytes, limits: limits),
+      bytes[count...].allSatisfy({ $0 == 0 }),
       let pairs = value.pairs, pairs.allSatisfy({ Self.keys.contains($0.key) }),
       let unique = value["uniqueId"]?.integer, let local = value["localId"]?.integer,
       let location = value["location"]?.integer, location >= 0

@@ -194,8 +194,8 @@ private struct BoxReader {
       switch mark {
       case 0x21:
         guard let label = try byte(at + 1), let end = try endOfRow(at + 2) else { return result }
-        let digits = String(label, radix: 16, uppercase: true)
-        guard add("21" + (label < 16 ? "0" : "") + digits, at..<end) else { return result }
+        let digits = String(hexadecimal: label, digits: 2, uppercase: true)
+        guard add("21" + digits, at..<end) else { return result }
         at = end
       case 0x2C:
         guard let flags = try byte(at + 9) else { return result }

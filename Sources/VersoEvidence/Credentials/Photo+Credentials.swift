@@ -11,7 +11,7 @@ extension Photo {
     guard place.count <= limits.blockBytes else {
       throw CredentialsError(.generalError, "more than \(limits.blockBytes) bytes of credentials")
     }
-    return try ContentCredentials(store: try place.store(source))
+    return try ContentCredentials(store: try place.store(source), limits: limits)
   }
 
   /// The address of the photo's Content Credentials outside of the file (C2PA 2.1, 11.4), which is

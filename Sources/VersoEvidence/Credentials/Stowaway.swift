@@ -97,7 +97,7 @@ extension Manifest {
         found.append(Stowaway(what: "a second box \(child.label)", range: child.range))
       }
     }
-    if let message = try? COSESign1(signature) {
+    if let message = try? message.get() {
       found += message.stowaways(claim.bytes).map {
         Stowaway(
           what: $0.what, range: signatureBox.range, isAllowed: $0.isAllowed,

@@ -5,7 +5,7 @@ extension CBOR {
   ///
   /// - Throws: ``ReadError`` when they hold less, more, or what is not well-formed or not valid:
   ///   a text that is no UTF-8, a map with a key twice.
-  init(_ bytes: [UInt8], limits: ReadLimits = ReadLimits()) throws(ReadError) {
+  init(_ bytes: [UInt8], limits: ReadLimits) throws(ReadError) {
     var reader = CBORReader(bytes, limits: limits)
     self = try reader.value(depth: 0)
     guard reader.isAtEnd else {
@@ -19,7 +19,7 @@ extension CBOR {
   ///
   /// - Throws: ``ReadError`` as ``init(_:limits:)`` does, except for data after the value.
   static func first(
-    in bytes: [UInt8], limits: ReadLimits = ReadLimits()
+    in bytes: [UInt8], limits: ReadLimits
   ) throws(ReadError) -> (value: CBOR, count: Int) {
     var reader = CBORReader(bytes, limits: limits)
     let value = try reader.value(depth: 0)

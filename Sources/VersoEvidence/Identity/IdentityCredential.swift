@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Verso
 
 /// The facts that an aggregator verified about an actor. They are a verifiable credential (W3C,
 /// Verifiable Credentials 1.1 and 2.0) in the form of CAWG Identity Assertion 1.2, 8.1.
@@ -226,8 +227,8 @@ enum DateAndTime {
       fraction = digits.reversed().reduce(0) { ($0 + Double($1 - 0x30)) / 10 }
       place += 1 + digits.count
     }
-    let whole = SigningCertificate.seconds(year, month, day, hour * 3600 + minute * 60 + second)
-    let time = Double(whole) + fraction
+    let days = CivilCalendar.days(year, month, day)
+    let time = Double(days * 86_400 + hour * 3600 + minute * 60 + second) + fraction
     if isOne(of: "Zz", at: place) { return place + 1 == letters.count ? time : nil }
     guard isOne(of: "+-", at: place), let hours = number(place + 1, 2),
       isOne(of: ":", at: place + 3), let minutes = number(place + 4, 2), hours < 24, minutes < 60,

@@ -81,7 +81,7 @@ extension JUMBFBox {
   ///
   /// - Throws: ``ReadError`` when a length is wrong, a description is missing, or a limit is
   ///   exceeded.
-  init(_ store: [UInt8], limits: ReadLimits = ReadLimits()) throws(ReadError) {
+  init(_ store: [UInt8], limits: ReadLimits) throws(ReadError) {
     var left = limits.parts
     self = try Self.read(store, in: 0..<store.count, depth: limits.depth, &left)
   }
@@ -112,9 +112,9 @@ extension JUMBFBox {
   }
 
   /// Where boxes begin that claim to be longer than the store is; only the last ones can.
-  static func overlong(in store: [UInt8]) -> [Int] {
+  static func overlong(in store: [UInt8], limits: ReadLimits) -> [Int] {
     var found: [Int] = []
-    var (at, left) = (0, ReadLimits().parts)
+    var (at, left) = (0, limits.parts)
     while let claimed: UInt32 = store.rawSpan.integer(at: at, .bigEndian) {
       // A length of 1 means that a longer one follows the type.
       let long: UInt64? = claimed == 1 ? store.rawSpan.integer(at: at + 8, .bigEndian) : nil

@@ -74,7 +74,7 @@ extension ContentCredentials {
   var permissionsInForce: [(permission: UsePermission, signer: [UInt8]?)] {
     var inForce: [(permission: UsePermission, signer: [UInt8]?)] = []
     for manifest in lineage.reversed() {
-      let signer = (try? COSESign1(manifest.signature))?.chain.first
+      let signer = try? manifest.message.get().chain.first
       // Within a manifest the stricter word counts as well.
       let own = manifest.usePermissions.sorted { $0.strictness > $1.strictness }
       var said: [UsePermission] = []

@@ -97,7 +97,7 @@ extension Photo {
     let sender = try sender(of: seal, for: key, demands)
     var warnings: [String] = []
     let signature = try checkSignature(demands, &warnings)
-    let contents = try seal.open(key: key, sender: sender)
+    let contents = try seal.open(key: key, sender: sender, limits: limits)
     let found = try SealContents(
       text: contents.text, claim: contents.claim, photo: self, signer: nil)
     let other = contents.differences(in: found).map(\.word)

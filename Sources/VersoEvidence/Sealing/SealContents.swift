@@ -63,10 +63,10 @@ struct SealContents: Hashable {
   }
 
   /// Reads what was decrypted; nil if it is not what this version writes.
-  init?(padded bytes: [UInt8]) {
+  init?(padded bytes: [UInt8], limits: ReadLimits) {
     guard let count: UInt32 = bytes.rawSpan.integer(at: 0, .bigEndian),
       Int(count) <= bytes.count - 4, bytes[(4 + Int(count))...].allSatisfy({ $0 == 0 }),
-      let map = try? CBOR(Array(bytes[4..<(4 + Int(count))])),
+      let map = try? CBOR(Array(bytes[4..<(4 + Int(count))]), limits: limits),
       let text = map["text"]?.text, map["picture"]?.bytes?.count == 32,
       // Parts that a later version binds must not be skipped.
       map.pairs?.allSatisfy({ Self.names.contains($0.key.text ?? "") }) == true

@@ -1,3 +1,5 @@
+internal import Verso
+
 /// A short text, such as the photographer, that only owners of a key can read and that opens only
 /// with this photo.
 ///
@@ -101,12 +103,12 @@ public struct SealedIdentity: Hashable, Sendable {
   private static let info = Array("verso seal \(currentVersion)".utf8)
 
   /// The contents of the seal, whatever photo it is in.
-  func open(key: SealingKey, sender: SealingKey?) throws -> SealContents {
+  func open(key: SealingKey, sender: SealingKey?, limits: ReadLimits) throws -> SealContents {
     try check(key)
     let header = Self.header(algorithm, keyID, senderID)
     let opened = try key.open(
       sealed, info: Self.info, authenticating: Array(header.utf8), from: sender)
-    guard let opened, let contents = SealContents(padded: opened) else {
+    guard let opened, let contents = SealContents(padded: opened, limits: limits) else {
       let whose = sender == nil ? "another key" : "other keys, for you or by the sender,"
       throw EvidenceError(
         .doesNotOpen, "the seal does not open: it was made with \(whose) or changed")

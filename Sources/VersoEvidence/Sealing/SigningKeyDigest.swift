@@ -21,7 +21,7 @@ enum SigningKeyDigest {
       let credentials = try? ContentCredentials(
         store: try place.store(source), limits: photo.limits),
       let active = credentials.active,
-      let own = (try? COSESign1(active.signature))?.chain.first
+      let own = try? active.message.get().chain.first
     else { return nil }
     return try? of(certificate: own)
   }

@@ -57,7 +57,7 @@ struct ManifestBuilder {
     var text = ""
     for (index, byte) in bytes.enumerated() {
       if [4, 6, 8, 10].contains(index) { text += "-" }
-      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      text += String(hexadecimal: byte, digits: 2)
     }
     return text
   }

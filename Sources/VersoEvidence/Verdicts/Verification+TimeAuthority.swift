@@ -21,9 +21,7 @@ extension Verification {
 
   /// The time stamp that the active manifest's own signature comes with.
   private var ownTimeStamp: TimeStamp? {
-    guard let manifest = credentials?.active,
-      let message = try? COSESign1(manifest.signature)
-    else { return nil }
+    guard let message = try? credentials?.active?.message.get() else { return nil }
     return TimeStamp(of: message)
   }
 }

@@ -194,7 +194,8 @@ struct HashTrees {
     for (index, start) in starts.enumerated() {
       let end = index + 1 < starts.count ? starts[index + 1] : source.count
       guard let box = provenance.first(where: { $0.range.upperBound == start }),
-        box.purpose == "merkle", let leaf = HashTreeLeaf(try source.read(box.data)),
+        box.purpose == "merkle",
+        let leaf = HashTreeLeaf(try source.read(box.data), limits: source.limits),
         let tree = trees.first(where: { $0.name == leaf.tree })
       else { return (.init(.bmffHashMalformed, "a fragment belongs to no tree"), covered) }
       guard let algorithm = HashAlgorithm(tree.algorithm ?? algorithm ?? "") else {
@@ -234,7 +235,7 @@ struct HashTrees {
   ) throws(FileError) -> Examination.Problem? {
     var count = 0
     for box in provenance where box.purpose == "merkle" {
-      guard let leaf = HashTreeLeaf(try source.read(box.data)) else {
+      guard let leaf = HashTreeLeaf(try source.read(box.data), limits: source.limits) else {
         return mismatch("a box of a tree of hashes holds something else")
       }
       guard leaf.tree == tree.name else { continue }
@@ -253,7 +254,8 @@ struct HashTrees {
   private func strayProblem() -> Examination.Problem? {
     let names = Set(trees.map(\.name))
     for box in provenance where box.purpose == "merkle" {
-      guard let bytes = try? source.read(box.data), let leaf = HashTreeLeaf(bytes),
+      guard let bytes = try? source.read(box.data),
+        let leaf = HashTreeLeaf(bytes, limits: source.limits),
         names.contains(leaf.tree)
       else { return mismatch("a box belongs to a tree of hashes that is not there") }
     }

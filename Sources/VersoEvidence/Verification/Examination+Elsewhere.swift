@@ -5,7 +5,7 @@ extension Examination {
     let hasUnnamed = manifest.assertions.contains {
       $0.isKind("c2pa.soft-binding") && $0.cbor?["alg"]?.text == nil
     }
-    let claim = hasUnnamed ? try? CBOR(manifest.claim.bytes) : nil
+    let claim = hasUnnamed ? manifest.claim.value : nil
     for assertion in manifest.assertions {
       let place = BoxAddress.assertion(assertion.label, of: manifest.label)
       if redacted[manifest.label]?.contains(assertion.label) ?? false { continue }

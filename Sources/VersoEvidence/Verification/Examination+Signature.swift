@@ -17,7 +17,7 @@ extension Examination {
     }
     let message: COSESign1
     do {
-      message = try COSESign1(manifest.signature, limits: verifier.limits)
+      message = try manifest.message.get()
     } catch {
       return add(.claimSignatureMismatch, "the signature cannot be read: \(error)", at: place)
     }

@@ -109,7 +109,7 @@ struct Examination {
         "the header of a segment that carries the credentials is not what the standard calls for, "
           + "and nothing covers it")
     }
-    let overlong = JUMBFBox.overlong(in: store)
+    let overlong = JUMBFBox.overlong(in: store, limits: verifier.limits)
     for position in overlong {
       let range = place.fileRange(of: position..<(position + 4))
       oddities.append(("length of a box of the credentials", range))

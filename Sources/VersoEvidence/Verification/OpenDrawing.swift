@@ -255,9 +255,9 @@ struct OpenDrawing {
         at = style.position(of: Array("*/".utf8), from: at + 2).map { $0 + 2 } ?? style.count
       } else if style[at] == UInt8(ascii: "\\") {
         at += 1
-        let digits = style[at...].prefix(6).prefix { isHexDigit($0) }
+        let digits = style[at...].prefix(6).prefix { $0.hexadecimal != nil }
         at += digits.count
-        if let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16) {
+        if let code = digits.hexadecimalNumber {
           if let scalar = Unicode.Scalar(code) {
             result += String(Character(scalar)).lowercased().utf8
           }
@@ -272,9 +272,5 @@ struct OpenDrawing {
       }
     }
     return result
-  }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
   }
 }

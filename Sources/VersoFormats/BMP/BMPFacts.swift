@@ -65,7 +65,7 @@ package enum BMPFacts {
     while let last = letters.last, last == 0 || last == 0x20 { letters.removeLast() }
     let shown = letters.map { byte -> String in
       if (0x20..<0x7F).contains(byte) { return String(UnicodeScalar(byte)) }
-      return "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      return "\\x" + String(hexadecimal: byte, digits: 2)
     }
     facts.add(
       "Compression", shown.joined(), stored: String(decoding: Latin.utf8(letters), as: UTF8.self))
@@ -75,9 +75,7 @@ package enum BMPFacts {
     let masks = [("RedMask", 40), ("GreenMask", 44), ("BlueMask", 48), ("AlphaMask", 52)]
     for (name, place) in masks {
       guard let mask = header.long(place) else { return }
-      let digits = String(mask, radix: 16)
-      let padded = String(repeating: "0", count: max(0, 8 - digits.count)) + digits
-      facts.add(name, "0x\(padded)", stored: mask)
+      facts.add(name, "0x" + String(hexadecimal: mask, digits: 8), stored: mask)
     }
     guard let space = header.long(56) else { return }
     let names = [

@@ -156,7 +156,7 @@ private enum PropertySet {
       if date.isValid { facts.add(name, date.exifText) }
     case 72:
       guard let id = data.slice(value..<(value + 16)), id.count == 16 else { return }
-      let digits = id.map { Facts.hexadecimal($0).uppercased() }
+      let digits = id.map { String(hexadecimal: $0, digits: 2, uppercase: true) }
       // The first three numbers are little-endian.
       let order = [[3, 2, 1, 0], [5, 4], [7, 6], [8, 9], [10, 11, 12, 13, 14, 15]]
       facts.add(

@@ -121,10 +121,7 @@ extension JPEG {
       parts.append((position, Array(bytes.dropFirst(40))))
     }
     parts.sort { $0.position < $1.position }
-    let digest = MD5.digest(parts.flatMap(\.bytes)).map { byte in
-      let digits = String(byte, radix: 16, uppercase: true)
-      return byte < 16 ? "0\(digits)" : digits
-    }.joined()
+    let digest = MD5.digest(parts.flatMap(\.bytes)).hexadecimal(uppercase: true)
     guard name != Array(digest.utf8) else { return }
     list.add(
       .extendedDigest, "what it holds has the digest \(digest)",

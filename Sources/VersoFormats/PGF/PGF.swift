@@ -48,7 +48,7 @@ package enum PGF: ReadOnlyContainer {
   private static func read(_ header: Header, into skeleton: inout Skeleton) {
     var facts = Facts("File")
     if let version = header.byte(3) {
-      facts.add("PGFVersion", "0x" + Facts.hexadecimal(UInt8(version)), stored: version)
+      facts.add("PGFVersion", "0x" + String(hexadecimal: version, digits: 2), stored: version)
     }
     if let width = header.long(8), let height = header.long(12) {
       skeleton.picture = PictureFacts(

@@ -107,9 +107,8 @@ package struct PNGText {
     let length = "\(bytes.count)"
     let padding = String(repeating: " ", count: max(0, 8 - length.utf8.count))
     var text = Array("\n\(type)\n\(padding)\(length)\n".utf8)
-    let digits = Array("0123456789abcdef".utf8)
     for (index, byte) in bytes.enumerated() {
-      text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      text += String(hexadecimal: byte, digits: 2).utf8
       if index % 36 == 35 { text.append(0x0A) }
     }
     text.append(0x0A)
@@ -167,17 +166,16 @@ package struct PNGText {
   /// A date of RFC 1123 or ISO 8601 in the form of Exif.
   private static func date(_ text: String) -> String? {
     let words = text.split { $0 == " " || $0 == "," }.map(String.init)
-    let months = [
-      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
-    if let at = words.firstIndex(where: { months.contains($0.prefix(3).lowercased()) }), at > 0,
-      words.count > at + 2, let day = Int(words[at - 1]), let year = Int(words[at + 1]),
-      let month = months.firstIndex(of: words[at].prefix(3).lowercased())
+    func month(_ word: String) -> Int? {
+      CivilCalendar.month(abbreviated: word.prefix(3).lowercased())
+    }
+    if let at = words.firstIndex(where: { month($0) != nil }), at > 0, words.count > at + 2,
+      let day = Int(words[at - 1]), let year = Int(words[at + 1]), let month = month(words[at])
     {
       let clock = words[at + 2].split(separator: ":").compactMap { Int($0) }
       guard clock.count >= 2 else { return nil }
       let date = CaptureDate(
-        year: year, month: month + 1, day: day, hour: clock[0], minute: clock[1],
+        year: year, month: month, day: day, hour: clock[0], minute: clock[1],
         second: clock.count > 2 ? clock[2] : 0)
       guard words.count > at + 3, let zone = CaptureDate.offset(words[at + 3]) else {
         return date.exifText

@@ -147,7 +147,7 @@ package struct RIFFFacts {
     if let identity = chunk.slice(348..<412), identity.count == 64 {
       // The second half is there only in the extended form.
       let half = identity.suffix(32).allSatisfy { $0 == 0 } ? identity.prefix(32) : identity
-      facts.add("BWF_UMID", half.map { Facts.hexadecimal($0) }.joined().uppercased())
+      facts.add("BWF_UMID", half.hexadecimal(uppercase: true))
     }
     if let history = chunk.text(602..<chunk.bytes.count + 602) {
       facts.add("CodingHistory", history)
@@ -164,7 +164,7 @@ package struct RIFFFacts {
       "SMPTEFormat", chunk.long(20),
       [0: "none", 24: "24 fps", 25: "25 fps", 29: "29 fps", 30: "30 fps"])
     if let offset = chunk.long(24) {
-      let parts = [24, 16, 8, 0].map { Facts.hexadecimal(UInt8(truncatingIfNeeded: offset >> $0)) }
+      let parts = [24, 16, 8, 0].map { String(hexadecimal: offset >> $0 & 0xFF, digits: 2) }
       facts.add("SMPTEOffset", parts.joined(separator: ":"))
     }
     facts.add([("NumSampleLoops", .long, 28), ("SamplerDataLen", .long, 32)], of: chunk)

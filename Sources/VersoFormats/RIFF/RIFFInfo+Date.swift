@@ -9,7 +9,7 @@ extension RIFFInfo {
     let numbers = words.compactMap { Int($0) }
     let names = words.filter { Int($0) == nil }.map { $0.lowercased() }
     let date: CaptureDate
-    if let month = names.lazy.compactMap(month).first {
+    if let month = names.lazy.compactMap(CivilCalendar.month(abbreviated:)).first {
       guard numbers.count == 5 else { return text }
       date = CaptureDate(
         year: numbers[4], month: month, day: numbers[0], hour: numbers[1], minute: numbers[2],
@@ -26,13 +26,6 @@ extension RIFFInfo {
         second: numbers.count == 6 ? numbers[5] : 0)
     }
     return date.isValid ? date.exifText : text
-  }
-
-  private static func month(_ name: String) -> Int? {
-    let names = [
-      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
-    return names.firstIndex(of: name).map { $0 + 1 }
   }
 
   /// The numbers and names of a text, without what is between them: "1:42PM" has "1", "42" and "PM".

@@ -8,7 +8,7 @@ extension TIFF {
     guard let header = TIFFHeader(head.rawSpan), !header.isPanasonic else {
       throw Appearance.refusal(skeleton, "its header is damaged")
     }
-    var walk = TIFFAppearance(header: header, source: source, skeleton: skeleton)
+    var walk = TIFFAppearance(layout: header.layout, source: source, skeleton: skeleton)
     try walk.read()
     return walk.result
   }
@@ -16,7 +16,7 @@ extension TIFF {
 
 /// Goes through all pages of a TIFF file and the directories below them.
 private struct TIFFAppearance {
-  let header: TIFFHeader
+  let layout: DirectoryLayout
   let source: ByteSource
   let skeleton: Skeleton
   private(set) var result = Appearance()
@@ -25,8 +25,8 @@ private struct TIFFAppearance {
   /// The number of bytes of lists of positions that may still be read.
   private var listed = 16 << 20
 
-  init(header: TIFFHeader, source: ByteSource, skeleton: Skeleton) {
-    self.header = header
+  init(layout: DirectoryLayout, source: ByteSource, skeleton: Skeleton) {
+    self.layout = layout
     self.source = source
     self.skeleton = skeleton
   }
@@ -36,12 +36,11 @@ private struct TIFFAppearance {
   }
 
   mutating func read() throws {
-    let pointer = try source.read(header.firstPointer..<(header.firstPointer + header.offsetSize))
-    var next = header.integer(in: pointer.rawSpan, at: 0, size: header.offsetSize)
+    var next = try layout.first(in: source)
     var page = 0
     while let position = next, position != 0 {
       let table = try readDirectory("page \(page)", at: position, depth: 0)
-      next = header.integer(in: table.next.rawSpan, at: 0, size: header.offsetSize)
+      next = table.nextPosition
       page += 1
     }
     guard next != nil, page > 0 else { throw refusal("its chain of pages is damaged") }
@@ -49,10 +48,10 @@ private struct TIFFAppearance {
 
   private mutating func readDirectory(
     _ name: String, at position: Int, depth: Int
-  ) throws -> TIFFTable {
+  ) throws -> DirectoryTable {
     guard position >= 8, position < source.count, visited.count < 1024, depth <= 8,
       visited.insert(position).inserted,
-      let table = try TIFFTable(at: position, header, source)
+      let table = try DirectoryTable(at: position, layout, source)
     else { throw refusal("\(name) has no sound directory") }
     entries += table.slots.count
     guard entries <= 65_536 else { throw refusal("more than 65536 fields") }
@@ -67,7 +66,7 @@ private struct TIFFAppearance {
       }
       let isPlace = Self.isPlace(slot.number)
       if !isPlace,
-        [13, 18].contains(slot.format(header)) || slot.number == ExifNumber.profileIFD
+        [13, 18].contains(slot.format) || slot.number == ExifNumber.profileIFD
           || (ExifNumber.jpegqTables...ExifNumber.jpegacTables).contains(slot.number)
       {
         throw refusal("\(name): \(Tag(.ifd0, slot.number)) leads somewhere unknown")
@@ -76,14 +75,14 @@ private struct TIFFAppearance {
       head.append(slot.number, .bigEndian)
       // An edit may give positions more bytes.
       if !isPlace {
-        head.append(slot.format(header), .bigEndian)
+        head.append(slot.format, .bigEndian)
         head.append(UInt64(value.count), .bigEndian)
       }
       pieces.append(.bytes(head))
       if !isPlace { pieces.append(.range(value)) }
     }
     result.add(name, pieces: pieces)
-    func slot(_ number: UInt16) throws -> TIFFTable.Slot? {
+    func slot(_ number: UInt16) throws -> DirectoryTable.Slot? {
       let found = slots.filter { $0.number == number }
       guard found.count <= 1 else { throw refusal("\(name) has a field twice") }
       return found.first
@@ -116,13 +115,13 @@ private struct TIFFAppearance {
   }
 
   /// The unsigned numbers of a field.
-  private mutating func numbers(_ slot: TIFFTable.Slot) throws -> [Int] {
+  private mutating func numbers(_ slot: DirectoryTable.Slot) throws -> [Int] {
     guard let value = slot.value, value.lowerBound >= 0, value.upperBound <= source.count,
       value.count <= listed
     else { throw refusal("a list of positions is outside the file, or is too long") }
     listed -= value.count
     let size: Int
-    switch slot.format(header) {
+    switch slot.format {
     case 3: size = 2
     case 4, 13: size = 4
     case 16, 18: size = 8
@@ -130,7 +129,7 @@ private struct TIFFAppearance {
     }
     let bytes = try source.read(value)
     return try stride(from: 0, to: bytes.count, by: size).map { position in
-      guard let number = header.integer(in: bytes.rawSpan, at: position, size: size) else {
+      guard let number = layout.integer(in: bytes.rawSpan, at: position, size: size) else {
         throw refusal("an invalid position")
       }
       return number

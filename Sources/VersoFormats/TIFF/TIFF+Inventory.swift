@@ -13,7 +13,7 @@ extension TIFF {
       throw MetadataError(.damaged, "a TIFF header expected", place: skeleton.format.name)
     }
     var walk = TIFFInventory(
-      header: header, source: source, keeping: keeping,
+      layout: header.layout, source: source, keeping: keeping,
       isNegative: StripList.isNegative(skeleton.directories.first { $0.kind == .ifd0 }))
     try walk.read()
     walk.findUnreferenced()
@@ -23,7 +23,7 @@ extension TIFF {
 
 /// Goes through all pages of a TIFF file and the directories below them, however many there are.
 private struct TIFFInventory {
-  let header: TIFFHeader
+  let layout: DirectoryLayout
   let source: ByteSource
   let keeping: KeptParts
   let isNegative: Bool
@@ -36,8 +36,8 @@ private struct TIFFInventory {
   private var budget: PassBudget
   private var isSpent = false
 
-  init(header: TIFFHeader, source: ByteSource, keeping: KeptParts, isNegative: Bool) {
-    self.header = header
+  init(layout: DirectoryLayout, source: ByteSource, keeping: KeptParts, isNegative: Bool) {
+    self.layout = layout
     self.source = source
     self.keeping = keeping
     self.isNegative = isNegative
@@ -45,35 +45,34 @@ private struct TIFFInventory {
   }
 
   mutating func read() throws(FileError) {
-    let pointer = try source.read(header.firstPointer..<(header.firstPointer + header.offsetSize))
-    var next = header.integer(in: pointer.rawSpan, at: 0, size: header.offsetSize)
+    var next = try layout.first(in: source)
     var page = 0
     while let position = next, position != 0 {
       guard let table = try readDirectory("IFD\(page)", at: position, depth: 0) else {
         result.add(unclear: "a page without a sound directory", at: position)
         return
       }
-      next = header.integer(in: table.next.rawSpan, at: 0, size: header.offsetSize)
+      next = table.nextPosition
       page += 1
     }
   }
 
   /// The data that neither a directory nor a field refers to.
   mutating func findUnreferenced() {
-    used.insert(0..<min(header.firstPointer + header.offsetSize, source.count))
+    used.insert(0..<min(layout.firstPointer + layout.offsetSize, source.count))
     result.unreferenced = used.gaps(in: 0..<source.count)
   }
 
   private mutating func readDirectory(
     _ name: String, at position: Int, depth: Int
-  ) throws(FileError) -> TIFFTable? {
+  ) throws(FileError) -> DirectoryTable? {
     guard position >= 8, position < source.count, depth <= source.limits.depth,
       visited.insert(position).inserted,
-      let table = try TIFFTable(at: position, header, source),
+      let table = try DirectoryTable(at: position, layout, source),
       table.slots.count <= source.limits.entries - entries
     else { return nil }
     entries += table.slots.count
-    used.insert(table.range(header))
+    used.insert(table.range)
     for case (let value?, false) in table.slots.map({ ($0.value, $0.isInline) }) {
       used.insert(value.clamped(to: 0..<source.count))
     }
@@ -81,7 +80,7 @@ private struct TIFFInventory {
     var kept: Set<UInt16> = []
     for slot in table.slots.sorted(by: { $0.number < $1.number }) {
       if StripList.describesPicture(
-        slot.number, format: slot.format(header), size: slot.value?.count ?? 0,
+        slot.number, format: slot.format, size: slot.value?.count ?? 0,
         isNegative: isNegative)
       {
         try add(slot, to: &numbers)
@@ -90,12 +89,12 @@ private struct TIFFInventory {
         result.add(
           unclear: "a field \(label(slot.number)) of another kind than it should be", at: position)
       } else if !isKept(slot.number, in: name) {
-        result.add(said: "\(name):\(label(slot.number))", table.range(header).prefix(1))
+        result.add(said: "\(name):\(label(slot.number))", table.range.prefix(1))
       }
     }
     let shape = PictureShape(numbers)
     for slot in table.slots {
-      let count = (slot.value?.count ?? 0) / (Format(code: slot.format(header)).size ?? 1)
+      let count = (slot.value?.count ?? 0) / (Format(code: slot.format).size ?? 1)
       if kept.contains(slot.number), let most = shape.count(of: slot.number), count > most {
         result.add(
           unclear: "a field \(label(slot.number)) of \(count) values, where the picture calls for "
@@ -139,10 +138,7 @@ private struct TIFFInventory {
     for (index, child) in (numbers[ExifNumber.subIFD] ?? []).prefix(64).enumerated() {
       var next = try readDirectory("\(name).\(index)", at: child, depth: depth + 1)
       // Smaller versions may be in a chain.
-      while let table = next,
-        let position = header.integer(in: table.next.rawSpan, at: 0, size: header.offsetSize),
-        position != 0
-      {
+      while let position = next?.nextPosition, position != 0 {
         next = try readDirectory("\(name).\(index)", at: position, depth: depth + 1)
       }
     }
@@ -184,7 +180,7 @@ private struct TIFFInventory {
 
   /// A field of the picture: its value, or the positions or numbers that are one.
   private mutating func add(
-    _ slot: TIFFTable.Slot, to numbers: inout [UInt16: [Int]]
+    _ slot: DirectoryTable.Slot, to numbers: inout [UInt16: [Int]]
   ) throws(FileError) {
     guard let value = slot.value, value.lowerBound >= 0, value.upperBound <= source.count,
       value.count <= source.limits.blockBytes
@@ -196,14 +192,14 @@ private struct TIFFInventory {
     if isPlace
       || TIFF.pieces.contains(where: { $0.counts == slot.number })
       || Self.layout.contains(slot.number),
-      let size = Format(code: slot.format(header)).size, [2, 4, 8].contains(size)
+      let size = Format(code: slot.format).size, [2, 4, 8].contains(size)
     {
       guard budget.take(value.count) else {
         return noteRepetition(at: value.lowerBound)
       }
       let bytes = try source.read(value)
       numbers[slot.number] = stride(from: 0, to: bytes.count, by: size).compactMap {
-        header.integer(in: bytes.rawSpan, at: $0, size: size)
+        layout.integer(in: bytes.rawSpan, at: $0, size: size)
       }
     }
     if !isPlace { result.add(picture: value) }

@@ -31,7 +31,7 @@ package enum TIFF: Container {
     skeleton.add(trailers)
     // Data that a directory refers to are not a trailer, whatever they end with.
     skeleton.trailer = trailers.start.flatMap { $0 >= reader.end ? $0 : nil }
-    if !header.isBig, let ifd0 = reader.directories.first(where: { $0.kind == .ifd0 }) {
+    if !header.layout.isBig, let ifd0 = reader.directories.first(where: { $0.kind == .ifd0 }) {
       skeleton.facts += GeoTIFFFacts.read(ifd0)
     }
     if header.isPanasonic {

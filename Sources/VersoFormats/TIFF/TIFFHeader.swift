@@ -1,6 +1,7 @@
 /// The first bytes of a TIFF file or of one of the raw formats made of it.
 package struct TIFFHeader {
-  package let byteOrder: ByteOrder
+  /// How its directories are stored.
+  package let layout: DirectoryLayout
   /// 42 in TIFF, 43 in BigTIFF, other numbers in raw files.
   let magic: UInt16
   /// The data after the header, which distinguish raw formats.
@@ -8,16 +9,7 @@ package struct TIFFHeader {
 
   private enum Mark { case none, canon, phaseOne }
 
-  /// Whether positions and counts have eight bytes (BigTIFF).
-  package var isBig: Bool { magic == 43 }
-  package var offsetSize: Int { isBig ? 8 : 4 }
-  /// The sizes of a directory's count of entries, and of an entry.
-  var countSize: Int { isBig ? 8 : 2 }
-  var entrySize: Int { isBig ? 20 : 12 }
-  /// The offset of an entry's value, or of its position.
-  package var valueOffset: Int { isBig ? 12 : 8 }
-  /// The offset of the position of the first directory.
-  package var firstPointer: Int { isBig ? 8 : 4 }
+  package var byteOrder: ByteOrder { layout.byteOrder }
 
   package init?(_ head: RawSpan) {
     let order: ByteOrder? =
@@ -37,7 +29,7 @@ package struct TIFFHeader {
     case Self.olympus, Self.olympusS: break
     default: return nil
     }
-    byteOrder = order
+    layout = DirectoryLayout(order, isBig: magic == 43)
     self.magic = magic
     mark =
       head.matches("CR", at: 8)
@@ -56,16 +48,6 @@ package struct TIFFHeader {
   /// "RO" and "RS".
   private static let olympus: UInt16 = 0x4F52
   private static let olympusS: UInt16 = 0x5352
-
-  /// An unsigned number of four or eight bytes that fits an `Int`.
-  package func integer(in bytes: RawSpan, at position: Int, size: Int) -> Int? {
-    switch size {
-    case 2: bytes.integer(at: position, byteOrder).map { (value: UInt16) in Int(value) }
-    case 4: bytes.integer(at: position, byteOrder).map { (value: UInt32) in Int(value) }
-    default:
-      bytes.integer(at: position, byteOrder).flatMap { (value: UInt64) in Int(exactly: value) }
-    }
-  }
 
   /// The block that a field's value is; nil for an ordinary field.
   package func block(of number: UInt16, in kind: DirectoryKind) -> BlockKind? {
@@ -119,7 +101,7 @@ package struct TIFFHeader {
       let make = ifd0?.value(of: ExifNumber.make)?.string?.uppercased() ?? ""
       return make.hasPrefix("LEICA") ? .rwl : .rw2
     }
-    if isBig { return .bigTIFF }
+    if layout.isBig { return .bigTIFF }
     if mark == .canon { return .cr2 }
     if directories.contains(where: { $0.entry(ExifNumber.dngVersion) != nil }) { return .dng }
     for case let compression? in directories.map({ $0.value(of: ExifNumber.compression)?.integer })

@@ -6,6 +6,7 @@ struct TIFFReader {
   var window: ByteWindow
   let limits: ReadLimits
   let header: TIFFHeader
+  private var layout: DirectoryLayout { header.layout }
   private(set) var directories: [Directory] = []
   private(set) var blocks: [Block] = []
   private(set) var warnings: [Warning] = []
@@ -42,10 +43,9 @@ struct TIFFReader {
 
   /// Reads the chain of directories and the data that they refer to.
   mutating func read() throws(FileError) {
-    let width = header.offsetSize
-    var pointer = header.isBig ? 8 : 4
+    var pointer = layout.firstPointer
     var index = 0
-    while let offset = try integer(at: pointer, size: width), offset != 0 {
+    while let offset = try integer(at: pointer, size: layout.offsetSize), offset != 0 {
       guard index < 0xFE else {
         warn("more than 254 directories in a chain", at: pointer)
         return
@@ -67,17 +67,15 @@ struct TIFFReader {
       warn("\(kind.name): the directory at \(start) was read before", at: pointer)
       return nil
     }
-    let countSize = header.countSize
     guard start >= 8, start <= window.source.count,
-      var count = try integer(at: start, size: countSize)
+      var count = try integer(at: start, size: layout.countSize)
     else {
       warn("\(kind.name): position \(start) is outside the file", at: pointer)
       return nil
     }
     var directory = Directory(
       kind, byteOrder: header.byteOrder, position: start, pointer: pointer)
-    let entrySize = header.entrySize
-    let room = (window.source.count - start - countSize) / entrySize
+    let room = layout.room(from: start, to: window.source.count)
     if count > room {
       warn("\(kind.name): \(count) entries announced, room for \(room)", at: start)
       count = room
@@ -88,22 +86,22 @@ struct TIFFReader {
       return nil
     }
     entries += count
-    let first = start + countSize
-    let table = try window.copy(first..<(first + entrySize * count))
-    last = max(last, first + entrySize * count + header.offsetSize)
+    let table = layout.tableWithNext(at: start, count: count)
+    last = max(last, table.upperBound)
+    let bytes = try window.copy(layout.table(at: start, count: count))
+    let stored = DirectoryCursor(bytes.rawSpan, from: start, at: start, count: count, layout)
     var children: [(kind: DirectoryKind, offset: Int, position: Int)] = []
     var troubles = 0
     for number in 0..<count {
-      let position = first + entrySize * number
-      guard let stored = StoredEntry(table, at: entrySize * number, header) else {
-        warn("\(kind.name): an entry of an unknown format", at: position)
+      guard let entry = stored[number], entry.count <= UInt32.max, let size = entry.size else {
+        warn("\(kind.name): an entry of an unknown format", at: layout.entry(number, at: start))
         directory.isWhole = false
         troubles += 1
         // A first entry without a known format: this is no directory.
         if number == 0 || troubles > 10 { break }
         continue
       }
-      try readEntry(stored, at: position, into: &directory, &children)
+      try readEntry(entry, size, into: &directory, &children)
     }
     directories.append(directory)
     guard troubles == 0 || troubles <= 10 && !directory.entries.isEmpty else { return nil }
@@ -118,13 +116,13 @@ struct TIFFReader {
         child.kind, at: child.offset, pointer: child.position, depth: depth + 1)
       // Photoshop keeps smaller versions of a page as a chain below it.
       while child.kind == .subIFD, let pointer = next, let number = freeSubIFD,
-        let offset = try integer(at: pointer, size: header.offsetSize), offset != 0
+        let offset = try integer(at: pointer, size: layout.offsetSize), offset != 0
       {
         next = try readDirectory(
           .subIFD(number), at: offset, pointer: pointer, depth: depth + 1)
       }
     }
-    return first + entrySize * count
+    return layout.entry(count, at: start)
   }
 
   /// The number of the next directory that a field or a chain below a page refers to.
@@ -135,24 +133,20 @@ struct TIFFReader {
   }
 
   private mutating func readEntry(
-    _ stored: StoredEntry, at position: Int, into directory: inout Directory,
+    _ stored: StoredEntry, _ size: Int, into directory: inout Directory,
     _ children: inout [(kind: DirectoryKind, offset: Int, position: Int)]
   ) throws(FileError) {
     let kind = directory.kind
     let name = Tag(kind, stored.number).hexadecimal
-    let inline = position + (header.isBig ? 12 : 8)
-    var start = inline
-    if stored.size > header.offsetSize {
-      guard let offset = try integer(at: inline, size: header.offsetSize), offset >= 8,
-        offset <= window.source.count, stored.size <= window.source.count - offset
-      else {
-        warn("\(kind.name): the value of \(name) is outside the file", at: position)
-        directory.isWhole = false
-        return
-      }
-      start = offset
+    let position = stored.position
+    let isOutside =
+      !stored.isInline && (stored.offset < 8 || stored.offset > window.source.count)
+    guard !isOutside, let range = stored.value(), size <= window.source.count - range.lowerBound
+    else {
+      warn("\(kind.name): the value of \(name) is outside the file", at: position)
+      directory.isWhole = false
+      return
     }
-    let range = start..<(start + stored.size)
     last = max(last, range.upperBound)
     if let block = header.block(of: stored.number, in: kind) {
       // The first of a kind is the photo's; those of additional pages are theirs.
@@ -174,15 +168,15 @@ struct TIFFReader {
       blocks.append(
         Block(.makerNote, carrier: range, payload: range, code: UInt32(stored.number)))
     }
-    guard stored.size <= Self.valueBytes, stored.size <= limits.blockBytes - held,
-      stored.size <= header.offsetSize || passes.take(stored.size)
+    guard size <= Self.valueBytes, size <= limits.blockBytes - held,
+      stored.isInline || passes.take(size)
     else {
-      warn("\(kind.name): the value of \(name) has \(stored.size) bytes, left unread", at: position)
+      warn("\(kind.name): the value of \(name) has \(size) bytes, left unread", at: position)
       return
     }
-    held += stored.size
+    held += size
     let bytes = try window.copy(range)
-    guard bytes.count == stored.size else {
+    guard bytes.count == size else {
       warn("\(kind.name): the value of \(name) is cut short", at: position)
       return
     }
@@ -203,11 +197,11 @@ struct TIFFReader {
     guard let child = ExifPointer.kind(of: stored.number, in: kind), let size = stored.pointerSize
     else { return }
     for index in 0..<min(stored.count, child == .subIFD ? 10 : 1) {
-      guard let offset = header.integer(in: bytes.rawSpan, at: size * index, size: size) else {
+      guard let offset = layout.integer(in: bytes.rawSpan, at: size * index, size: size) else {
         return
       }
       let target = child == .subIFD ? DirectoryKind.subIFD(index) : child
-      children.append((target, offset, start + size * index))
+      children.append((target, offset, range.lowerBound + size * index))
     }
   }
 
@@ -253,7 +247,7 @@ struct TIFFReader {
     guard position >= 0, position <= window.source.count, size <= window.source.count - position
     else { return nil }
     guard try window.load(position..<(position + size)) else { return nil }
-    return header.integer(in: window.bytes.rawSpan, at: position - window.start, size: size)
+    return layout.integer(in: window.bytes.rawSpan, at: position - window.start, size: size)
   }
 
   private mutating func warn(_ message: String, at position: Int) {
@@ -262,33 +256,13 @@ struct TIFFReader {
   }
 }
 
-/// An entry of a directory before its value is looked up.
-private struct StoredEntry {
-  let number: UInt16
-  let format: UInt16
-  let count: Int
-  let size: Int
-
+extension StoredEntry {
   /// The size of one position if the entry refers to directories.
-  var pointerSize: Int? {
+  fileprivate var pointerSize: Int? {
     switch format {
     case 4, 9, 13: 4
     case 16, 17, 18: 8
     default: nil
     }
-  }
-
-  /// - Returns: nil if the format is unknown or the value's size is beyond counting.
-  init?(_ table: [UInt8], at position: Int, _ header: TIFFHeader) {
-    let bytes = table.rawSpan
-    guard let number: UInt16 = bytes.integer(at: position, header.byteOrder),
-      let format: UInt16 = bytes.integer(at: position + 2, header.byteOrder),
-      let count = header.integer(in: bytes, at: position + 4, size: header.offsetSize),
-      let unit = Format(code: format).size, count <= Int(UInt32.max)
-    else { return nil }
-    self.number = number
-    self.format = format
-    self.count = count
-    size = count * unit
   }
 }

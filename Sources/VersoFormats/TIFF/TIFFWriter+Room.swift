@@ -3,13 +3,13 @@ extension TIFFWriter {
   /// The ranges without references when the directories are rewritten.
   func freed(_ kinds: Set<DirectoryKind>) -> [Range<Int>] {
     var gone: [Range<Int>] = []
-    var kept = [0..<(header.firstPointer + header.offsetSize)]
+    var kept = [0..<(layout.firstPointer + layout.offsetSize)]
     for (kind, table) in tables {
       let isGone = new(kind) == nil
       if isGone || kinds.contains(kind) {
-        gone.append(table.range(header))
+        gone.append(table.range)
       } else {
-        kept.append(table.range(header))
+        kept.append(table.range)
       }
       for slot in table.slots where !slot.isInline {
         guard let value = slot.value else { continue }
@@ -23,7 +23,7 @@ extension TIFFWriter {
     for directory in old where new(directory.kind)?.attachment == nil {
       kept += directory.data()
     }
-    var lost = orphans
+    var lost = orphans.ranges
     lost.insert(contentsOf: gone)
     var used = unread
     used.insert(contentsOf: kept)
@@ -34,7 +34,7 @@ extension TIFFWriter {
   func room() throws -> [Range<Int>] {
     var ranges = old.flatMap { $0.data() }
     for table in tables.values {
-      ranges.append(table.range(header))
+      ranges.append(table.range)
       ranges += table.slots.compactMap(\.value)
     }
     var used = unread

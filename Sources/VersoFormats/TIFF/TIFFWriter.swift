@@ -6,19 +6,18 @@
 /// refers to any longer are wiped and marked as ``Room``.
 struct TIFFWriter {
   let header: TIFFHeader
+  var layout: DirectoryLayout { header.layout }
   let source: ByteSource
   let old: [Directory]
   let new: [Directory]
   /// The directories of the file that were read, as they are stored.
-  private(set) var tables: [DirectoryKind: TIFFTable] = [:]
+  private(set) var tables: [DirectoryKind: DirectoryTable] = [:]
   /// The changes of the entries of each directory.
   private(set) var changes: [DirectoryKind: TableChange] = [:]
   /// The directory that holds the position of another one.
   private var parents: [DirectoryKind: DirectoryKind] = [:]
   /// The bytes of directories below removed ones.
-  var orphans = ByteRanges()
-  /// Where those directories begin.
-  private var orphanTables: Set<Int> = []
+  private(set) var orphans: HiddenDirectories
   /// The ranges of directories that were not read: pages after the last, those below additional
   /// pages.
   var unread = ByteRanges()
@@ -74,11 +73,12 @@ struct TIFFWriter {
     }
     self.header = header
     self.source = source
+    orphans = HiddenDirectories(source, header.layout, most: 4096)
     old = skeleton.directories.filter { $0.kind.isExif }
     new = changes.directories ?? old
     for directory in old {
       guard let position = directory.position,
-        let table = try TIFFTable(at: position, header, source)
+        let table = try DirectoryTable(at: position, layout, source)
       else { continue }
       tables[directory.kind] = table
     }
@@ -86,7 +86,7 @@ struct TIFFWriter {
       guard let pointer = directory.pointer else { continue }
       parents[directory.kind] =
         tables.first { _, table in
-          table.range(header).contains(pointer)
+          table.range.contains(pointer)
             || table.slots.contains { $0.value?.contains(pointer) == true }
         }?.key
     }
@@ -136,7 +136,7 @@ struct TIFFWriter {
         set(number, in: .ifd0, to: payload)
         continue
       }
-      let format = tables[directory]?.slots.first { $0.number == number }?.format(header)
+      let format = tables[directory]?.slots.first { $0.number == number }?.format
       set(number, in: directory, to: payload, format: format)
     }
     for (kind, payload) in blockChanges.additions {
@@ -171,7 +171,7 @@ struct TIFFWriter {
       for slot in table.slots
       where places[slot.number] == nil && !kept.contains(slot.number)
         && !StripList.describesPicture(
-          slot.number, format: slot.format(header), size: slot.value?.count ?? 0,
+          slot.number, format: slot.format, size: slot.value?.count ?? 0,
           isNegative: isNegative)
       {
         changes[kind, default: TableChange()].removed.insert(slot.number)
@@ -183,31 +183,7 @@ struct TIFFWriter {
   private mutating func findOrphans() throws(FileError) {
     for (kind, change) in changes {
       for slot in tables[kind]?.slots ?? [] where change.removed.contains(slot.number) {
-        try addOrphans(slot, in: kind, depth: 0)
-      }
-    }
-  }
-
-  private mutating func addOrphans(
-    _ slot: TIFFTable.Slot, in kind: DirectoryKind, depth: Int
-  ) throws(FileError) {
-    guard depth < 4, let child = ExifPointer.kind(of: slot.number, in: kind) else { return }
-    // In whatever format its position is stored.
-    let start = slot.bytes.dropFirst(header.valueOffset)
-    var value = Array(start)
-    if !slot.isInline, let range = slot.value { value = try source.read(range.prefix(64)) }
-    let format = slot.format(header)
-    for position in ExifPointer.positions(in: value, format: format, header.byteOrder)
-    where position < source.count && orphanTables.insert(position).inserted {
-      guard orphanTables.count <= 4096, let table = try TIFFTable(at: position, header, source),
-        let first = table.slots.first, Format(code: first.format(header)).size != nil
-      else { continue }
-      orphans.insert(table.range(header))
-      for slot in table.slots {
-        if let value = slot.value, !slot.isInline {
-          orphans.insert(value.clamped(to: 0..<source.count))
-        }
-        try addOrphans(slot, in: child, depth: depth + 1)
+        try orphans.add(slot.number, in: kind, format: slot.format, slot.value ?? slot.field)
       }
     }
   }
@@ -216,23 +192,18 @@ struct TIFFWriter {
   private mutating func findUnread() throws {
     var visited = Set(tables.values.map(\.position))
     var waiting: [(position: Int, parent: DirectoryKind)] = []
-    let head = try source.read(0..<16)
-    let first = header.integer(
-      in: head.rawSpan, at: header.firstPointer, size: header.offsetSize)
-    references.add(from: header.firstPointer, to: first ?? 0)
-    func next(_ table: TIFFTable) -> Int {
-      header.integer(in: table.next.rawSpan, at: 0, size: header.offsetSize) ?? 0
-    }
-    func children(_ table: TIFFTable, _ kind: DirectoryKind) throws(FileError) {
+    references.add(from: layout.firstPointer, to: try layout.first(in: source) ?? 0)
+    func next(_ table: DirectoryTable) -> Int { table.nextPosition ?? 0 }
+    func children(_ table: DirectoryTable, _ kind: DirectoryKind) throws(FileError) {
       let removed = changes[kind]?.removed ?? []
       for slot in table.slots where !removed.contains(slot.number) {
         guard let child = ExifPointer.kind(of: slot.number, in: kind), let value = slot.value,
           value.count <= 1 << 16
         else { continue }
-        let size = Format(code: slot.format(header)).size ?? header.offsetSize
+        let size = Format(code: slot.format).size ?? layout.offsetSize
         let bytes = try source.read(value)
         for at in stride(from: 0, to: bytes.count, by: max(size, 1)) {
-          let position = header.integer(in: bytes.rawSpan, at: at, size: size) ?? 0
+          let position = layout.integer(in: bytes.rawSpan, at: at, size: size) ?? 0
           references.add(from: value.lowerBound + at, to: position)
           if position >= 8 { waiting.append((position, child)) }
         }
@@ -240,7 +211,7 @@ struct TIFFWriter {
     }
     for (kind, table) in tables where new(kind) != nil {
       // Smaller versions of a page may be a chain as well.
-      if kind.code < 0x200 { references.add(from: table.nextPointer(header), to: next(table)) }
+      if kind.code < 0x200 { references.add(from: table.nextPointer, to: next(table)) }
       if kind.code < 0x100, next(table) >= 8 { waiting.append((next(table), .ifd0)) }
       try children(table, kind)
     }
@@ -250,20 +221,20 @@ struct TIFFWriter {
       guard visited.count <= limits.parts else {
         throw MetadataError(.damaged, "more than \(limits.parts) directories", place: "TIFF")
       }
-      guard position < source.count, let table = try TIFFTable(at: position, header, source)
+      guard position < source.count, let table = try DirectoryTable(at: position, layout, source)
       else { continue }
-      unread.insert(table.range(header))
+      unread.insert(table.range)
       var lists: [UInt16: [Int]] = [:]
       for slot in table.slots {
         guard let value = slot.value else { continue }
         if !slot.isInline { unread.insert(value) }
         let isPlace = TIFF.pieces.contains { $0.starts == slot.number || $0.counts == slot.number }
         if isPlace, value.count <= limits.blockBytes,
-          let size = Format(code: slot.format(header)).size
+          let size = Format(code: slot.format).size
         {
           let bytes = try source.read(value)
           lists[slot.number] = stride(from: 0, to: bytes.count, by: size).compactMap {
-            header.integer(in: bytes.rawSpan, at: $0, size: size)
+            layout.integer(in: bytes.rawSpan, at: $0, size: size)
           }
         }
       }
@@ -273,7 +244,7 @@ struct TIFFWriter {
         }
       }
       if kind == .ifd0, next(table) >= 8 {
-        references.add(from: table.nextPointer(header), to: next(table))
+        references.add(from: table.nextPointer, to: next(table))
         waiting.append((next(table), .ifd0))
       }
       try children(table, kind)
@@ -299,7 +270,7 @@ struct TIFFWriter {
     guard !old.isEmpty else {
       throw MetadataError(
         .damaged, "its first directory cannot be read, so nothing can be put into it",
-        place: format.name, offset: header.firstPointer)
+        place: format.name, offset: layout.firstPointer)
     }
     for directory in old where directory.kind.code < 0x200 {
       guard new(directory.kind) != nil else {
@@ -367,12 +338,12 @@ struct TIFFWriter {
     while true {
       try checkShared(kinds)
       let freed = freed(kinds)
-      var layout = Layout(
-        end: source.count, free: inPlace ? try room() : freed, mayGrow: true,
-        alignment: header.isBig ? 8 : 2)
+      var room = Layout(
+        end: source.count, free: inPlace ? try self.room() : freed, mayGrow: true,
+        alignment: layout.isBig ? 8 : 2)
       var plan = Plan(end: source.count)
-      plan.pointers = try write(kinds, &layout)
-      plan.fresh = layout.patches
+      plan.pointers = try write(kinds, &room)
+      plan.fresh = room.patches
       if inPlace {
         guard plan.pointers.count == 1 else { return nil }
         if !plan.pointers[0].isInOneSector {
@@ -384,10 +355,10 @@ struct TIFFWriter {
           continue
         }
       }
-      if layout.appended.count > (header.isBig ? 7 : 1) {
-        try checkEnd(layout.appended.count)
-        plan.fresh.append(Patch(position: source.count, bytes: layout.appended))
-        plan.end += layout.appended.count
+      if room.appended.count > (layout.isBig ? 7 : 1) {
+        try checkEnd(room.appended.count)
+        plan.fresh.append(Patch(position: source.count, bytes: room.appended))
+        plan.end += room.appended.count
       }
       wipe(freed, in: &plan, mayShorten: !inPlace)
       return try checked(plan)
@@ -422,7 +393,7 @@ struct TIFFWriter {
         "the file is cut short: \(end - source.count) bytes are missing, so nothing can be added",
         offset: source.count)
     }
-    guard header.isBig || source.count + more <= Int(UInt32.max) else {
+    guard layout.isBig || source.count + more <= Int(UInt32.max) else {
       throw MetadataError(.tooLarge, "a TIFF file has at most 4 GB; nothing can be added to this")
     }
   }
@@ -470,7 +441,7 @@ struct TIFFWriter {
       for (number, field) in change.fields {
         let slots = table.slots.filter { $0.number == number }
         guard slots.count == 1, !field.isData, ExifPointer.kind(of: number, in: kind) == nil,
-          let value = slots[0].value, slots[0].format(header) == field.format,
+          let value = slots[0].value, slots[0].format == field.format,
           value.count == field.bytes.count, value.upperBound <= source.count, !isShared(value)
         else { return nil }
         patches.append(Patch(position: value.lowerBound, bytes: field.bytes))

@@ -105,13 +105,7 @@ struct PlainText {
 
   /// A number in hexadecimal digits at a position.
   private static func number(_ text: [UInt8], _ at: Int, digits: Int) -> UInt32? {
-    guard digits <= text.count - at else { return nil }
-    var value: UInt32 = 0
-    for digit in text[at..<(at + digits)] {
-      guard let digit = digit.hexadecimal else { return nil }
-      value = value << 4 | UInt32(digit)
-    }
-    return value
+    digits <= text.count - at ? text[at..<(at + digits)].hexadecimalNumber : nil
   }
 
   /// The letter at a position in UTF-8, and how many bytes it takes.

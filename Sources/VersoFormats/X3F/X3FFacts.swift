@@ -17,7 +17,7 @@ package enum X3FFacts {
       return facts.facts
     }
     if let identifier = header.slice(8..<24) {
-      facts.add("ImageUniqueID", identifier.map { Facts.hexadecimal($0) }.joined())
+      facts.add("ImageUniqueID", identifier.hexadecimal())
     }
     facts.add("MarkBits", bits: header.long(24), [])
     facts.add(

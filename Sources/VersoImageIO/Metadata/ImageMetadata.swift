@@ -26,7 +26,7 @@ public struct ImageMetadata: Hashable, Sendable {
 
   /// The metadata of an XMP packet (`CGImageMetadataCreateFromXMPData`); nil if the bytes are not a packet.
   public init?(packet: [UInt8]) {
-    let result = XMP.read(packet)
+    let result = XMP.read(packet, limits: ReadLimits())
     guard !result.xmp.isEmpty || result.warnings.isEmpty else { return nil }
     xmp = result.xmp
     hasXMP = true

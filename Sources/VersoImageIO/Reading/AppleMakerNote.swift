@@ -7,22 +7,17 @@ enum AppleMakerNote {
     guard note.starts(with: Array("Apple iOS\0".utf8)), note.count > 16 else { return [:] }
     let isBig = note[12..<14].elementsEqual("MM".utf8)
     let order: ByteOrder = isBig ? .bigEndian : .littleEndian
-    let header = Header(note, order)
-    guard let count = header.short(14) else { return [:] }
+    guard let directory = DirectoryCursor(note.rawSpan, at: 14, DirectoryLayout(order)) else {
+      return [:]
+    }
     var result: ImageProperties = [:]
-    for index in 0..<count {
-      let entry = 16 + 12 * index
-      guard let number = header.short(entry), let code = header.short(entry + 2),
-        let values = header.long(entry + 4), let offset = header.long(entry + 8)
-      else { break }
-      let format = Format(code: UInt16(code))
-      let (size, over) = values.multipliedReportingOverflow(by: format.size ?? 0)
-      let start = size <= 4 ? entry + 8 : offset
-      guard !over, size > 0, start <= note.count, size <= note.count - start,
-        let region = note.rawSpan.region(start..<(start + size)),
-        let value = Value(region, format: format, count: values, byteOrder: order)
+    for index in 0..<directory.count {
+      guard let entry = directory[index] else { break }
+      guard let range = entry.value(), !range.isEmpty, let region = note.rawSpan.region(range),
+        let value = Value(
+          region, format: Format(code: entry.format), count: entry.count, byteOrder: order)
       else { continue }
-      result["\(number)"] = property(value)
+      result["\(entry.number)"] = property(value)
     }
     return result
   }

@@ -118,9 +118,6 @@ package struct ValueTable: Sendable {
   private static func path(_ cell: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(cell.utf8)[...]
-    func number(_ digits: ArraySlice<UInt8>) -> UInt32? {
-      UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-    }
     while let byte = rest.popFirst() {
       bytes.append(byte)
       guard byte == UInt8(ascii: "\\") else { continue }
@@ -128,13 +125,16 @@ package struct ValueTable: Sendable {
       case UInt8(ascii: "\\"): rest.removeFirst()
       case UInt8(ascii: "x"):
         let digits = rest.dropFirst().prefix(2)
-        guard digits.count == 2, let stored = number(digits), stored > 0x7F else { continue }
+        guard digits.count == 2, let stored = digits.hexadecimalNumber, stored > 0x7F else {
+          continue
+        }
         bytes[bytes.count - 1] = UInt8(truncatingIfNeeded: stored)
         rest.removeFirst(3)
       case UInt8(ascii: "u"):
         let digits = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "}") }
         guard rest.dropFirst().first == UInt8(ascii: "{"), digits.count <= 6,
-          rest.count > digits.count + 2, let scalar = number(digits).flatMap(Unicode.Scalar.init)
+          rest.count > digits.count + 2,
+          let scalar = digits.hexadecimalNumber.flatMap(Unicode.Scalar.init)
         else { continue }
         bytes.removeLast()
         bytes += String(Character(scalar)).utf8

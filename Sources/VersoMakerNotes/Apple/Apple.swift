@@ -25,11 +25,11 @@ package enum Apple: MakerCode {
   package static func entry(
     _ number: UInt16, text: String, at position: Int, _ order: ByteOrder
   ) -> [UInt8] {
+    let layout = DirectoryLayout(order)
     var entry: [UInt8] = []
-    entry.append(number, order)
-    entry.append(Format.ascii.code, order)
-    entry.append(UInt32(text.utf8.count + 1), order)
-    entry.append(UInt32(position), order)
+    layout.append(
+      number, format: Format.ascii.code, count: text.utf8.count + 1,
+      field: layout.encoded(position), to: &entry)
     return entry
   }
 

@@ -265,18 +265,12 @@ extension Formula {
     let whole = Int(seconds.rounded(.down))
     let days = (whole - ((whole % 86_400) + 86_400) % 86_400) / 86_400
     let time = whole - days * 86_400
-    // The civil calendar, counted from 1 March of the year 0.
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let day = shifted - era * 146_097
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
-    let dayOfYear = day - (365 * year + year / 4 - year / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    out.append(year + era * 400 + (month >= 10 ? 1 : 0), width: 4)
+    let date = CivilCalendar.date(days)
+    out.append(date.year, width: 4)
     out.append(":")
-    out.append(month < 10 ? month + 3 : month - 9, width: 2)
+    out.append(date.month, width: 2)
     out.append(":")
-    out.append(dayOfYear - (153 * month + 2) / 5 + 1, width: 2)
+    out.append(date.day, width: 2)
     out.append(" ")
     out.append(time / 3600, width: 2)
     out.append(":")

@@ -25,28 +25,25 @@ extension MakerNote {
     var found: [UnknownEntry] = []
     for directory in directories {
       for index in 0..<directory.count {
-        let position = directory.position + 2 + 12 * index
-        guard !read.contains(position), let entry = unknownEntry(at: position, in: directory) else {
-          continue
-        }
+        guard let buffer = buffers.first, let stored = directory.entries(in: buffer.rawSpan)[index],
+          !read.contains(stored.position), let entry = unknownEntry(stored, in: directory, buffer)
+        else { continue }
         found.append(entry)
       }
     }
     return found
   }
 
-  private func unknownEntry(at position: Int, in directory: Table) -> UnknownEntry? {
-    guard let buffer = buffers.first else { return nil }
+  private func unknownEntry(
+    _ stored: StoredEntry, in directory: Table, _ buffer: [UInt8]
+  ) -> UnknownEntry? {
     let (bytes, order) = (buffer.rawSpan, directory.byteOrder)
-    guard let number: UInt16 = bytes.integer(at: position, order),
-      let code: UInt16 = bytes.integer(at: position + 2, order),
-      let count: UInt32 = bytes.integer(at: position + 4, order),
-      let offset: UInt32 = bytes.integer(at: position + 8, order),
-      code > 0, code <= 13 || code == 16 || code == 129,
+    let (number, code, count) = (stored.number, stored.format, stored.count)
+    guard code > 0, code <= 13 || code == 16 || code == 129,
       let format = MakerFormat(rawValue: UInt8(truncatingIfNeeded: code))
     else { return nil }
-    let size = Int(count) * format.size
-    let start = size <= 4 ? position + 8 : directory.base + Int(offset)
+    let size = count * format.size
+    let start = size <= 4 ? stored.field.lowerBound : directory.base + stored.offset
     guard start >= 0, size <= bytes.byteCount - start,
       let region = bytes.region(start..<(start + size))
     else { return nil }
@@ -54,7 +51,7 @@ extension MakerNote {
     scope.source = buffer
     scope.range = start..<(start + size)
     scope.format = format
-    scope.count = Int(count)
+    scope.count = count
     scope.byteOrder = order
     let text = directory.table.module.facts.text
     let group =
@@ -76,13 +73,14 @@ extension MakerNote {
       let entry = Entry(
         row: row, table: tables.firstIndex(of: directory.table) ?? 0, source: 0,
         range: scope.range, format: scope.format, count: scope.count, byteOrder: order,
-        offset: self.start + directory.base, made: nil, copy: directory.copy, field: position)
+        offset: self.start + directory.base, made: nil, copy: directory.copy,
+        field: stored.position)
       return UnknownEntry(group: group, name: text.string(row.name), content: .entry(entry))
     }
     let isBytes = format == .undefined && count > 64
     return UnknownEntry(
       group: group, name: Self.name(of: number, in: directory.table),
-      content: .plain(format.value(region, count: Int(count), order), isBytes: isBytes))
+      content: .plain(format.value(region, count: count, order), isBytes: isBytes))
   }
 
   /// The name of a number without a name: "Canon_0x00c0", "Sony_SR2Private_0x7220".

@@ -36,6 +36,17 @@ package struct MakerNote: Sendable {
     let base: Int
     /// Which of several directories of one kind it is.
     let copy: Int
+
+    /// Its range without the position of the next one.
+    package var range: Range<Int> {
+      DirectoryLayout(byteOrder).table(at: position, count: count)
+    }
+
+    /// Its entries in the first buffer.
+    @_lifetime(copy bytes)
+    package func entries(in bytes: RawSpan) -> DirectoryCursor {
+      DirectoryCursor(bytes, at: position, count: count, DirectoryLayout(byteOrder))
+    }
   }
 
   package init() {}

@@ -153,7 +153,8 @@ package struct MakerReader {
     guard let stored = counted ?? bytes.integer(at: start, part.byteOrder), stored > 0 else {
       return
     }
-    let count = min(Int(stored), max(0, bytes.byteCount - start - 2) / 12)
+    let layout = DirectoryLayout(part.byteOrder)
+    let count = min(Int(stored), layout.room(from: start, to: bytes.byteCount))
     guard count <= limits.entries - note.entries.count else { return }
     if count < stored {
       warn("\(stored) entries announced, room for \(count)", at: start, in: part)
@@ -189,12 +190,12 @@ package struct MakerReader {
   ) -> Bool {
     let buffer = note.buffers[part.source]
     let bytes = buffer.rawSpan
-    let position = part.range.lowerBound + 2 + 12 * index
-    guard let number: UInt16 = bytes.integer(at: position, part.byteOrder),
-      let code: UInt16 = bytes.integer(at: position + 2, part.byteOrder),
-      let stored: UInt32 = bytes.integer(at: position + 4, part.byteOrder),
-      let offset: UInt32 = bytes.integer(at: position + 8, part.byteOrder)
-    else { return false }
+    let layout = DirectoryLayout(part.byteOrder)
+    let position = layout.entry(index, at: part.range.lowerBound)
+    guard let entry = StoredEntry(bytes, at: position, position: position, layout) else {
+      return false
+    }
+    let (number, code) = (entry.number, entry.format)
     // Entries of zeros are padding.
     if code == 0 { return index > 0 || number == 0 }
     guard code <= 13 || code == 16 || code == 129,
@@ -202,18 +203,18 @@ package struct MakerReader {
     else { return false }
     let rows = part.table.rows(of: UInt32(number))
     guard !rows.isEmpty else { return true }
-    let size = Int(stored) * format.size
+    let size = entry.count * format.size
     scope.source = buffer
     scope.part = part
     scope.byteOrder = part.byteOrder
     scope.format = format
-    scope.count = Int(stored)
+    scope.count = entry.count
     var source = part.source
     if size <= 4 {
-      scope.range = (position + 8)..<(position + 8 + size)
+      scope.range = entry.field.lowerBound..<(entry.field.lowerBound + size)
     } else {
       let first = part.isEntryBased ? position : part.base
-      let start = first + Int(offset) + shift(number)
+      let start = first + entry.offset + shift(number)
       scope.range = start..<(start + size)
       if start < 0 || start + size > bytes.byteCount {
         guard let fetched = fetched(scope.range, part) else {
@@ -237,7 +238,7 @@ package struct MakerReader {
         var part = part
         if source != part.source {
           // Positions go on counting from the same place of the file.
-          part.base -= Int(offset) + part.base
+          part.base -= entry.offset + part.base
           part.source = source
         }
         note.context = scope.context
@@ -248,7 +249,7 @@ package struct MakerReader {
       if let own = row.format, own != format {
         scope.format = own
         scope.count = size / own.size
-      } else if format == .undefined, stored == 1, row.format == nil {
+      } else if format == .undefined, entry.count == 1, row.format == nil {
         // A single UNDEFINED byte is a number.
         scope.format = .byte
       }

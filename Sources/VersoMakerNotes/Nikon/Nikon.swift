@@ -40,25 +40,23 @@ package enum Nikon: MakerCode {
 
   /// The keys may come after the blocks that need them, so they are found first.
   private static func readKeyed(_ part: MakerPart, _ reader: inout MakerReader) {
-    let start = part.range.lowerBound
-    let count: UInt16 = reader.integer(at: start, in: part) ?? 0
     let bytes = reader.note.buffers[part.source]
     reader.note.context.members["SerialKey"] = nil
     reader.note.context.members["CountKey"] = nil
-    for index in 0..<Int(min(count, 1000)) {
-      let entry = start + 2 + 12 * index
-      guard let number: UInt16 = reader.integer(at: entry, in: part),
-        let size: UInt32 = reader.integer(at: entry + 4, in: part),
-        let offset: UInt32 = reader.integer(at: entry + 8, in: part)
-      else { break }
-      switch number {
+    let count: UInt16 = reader.integer(at: part.range.lowerBound, in: part) ?? 0
+    let directory = DirectoryCursor(
+      bytes.rawSpan, at: part.range.lowerBound, count: Int(min(count, 1000)),
+      DirectoryLayout(part.byteOrder))
+    for index in 0..<directory.count {
+      guard let entry = directory[index] else { break }
+      switch entry.number {
       case 0x1D:
-        let place = size > 4 ? part.base + Int(offset) : entry + 8
-        let range = place..<(place + Int(min(size, 64)))
+        let place = entry.count > 4 ? part.base + entry.offset : entry.field.lowerBound
+        let range = place..<(place + min(entry.count, 64))
         guard let region = bytes.rawSpan.region(range) else { continue }
         let serial = serialKey(region.array, reader.note.context.model)
         reader.note.context.members["SerialKey"] = .number(serial)
-      case 0xA7: reader.note.context.members["CountKey"] = .number(Double(offset))
+      case 0xA7: reader.note.context.members["CountKey"] = .number(Double(entry.offset))
       default: continue
       }
     }
@@ -132,12 +130,13 @@ package enum Nikon: MakerCode {
   }
 
   private static func readOffsets(_ part: MakerPart, _ reader: inout MakerReader) {
-    let start = part.range.lowerBound
-    guard let count: UInt16 = reader.integer(at: start, in: part),
-      Int(count) * 12 + 2 <= part.range.count
+    // As long as entries of a directory, but a number of four bytes and two positions.
+    let layout = DirectoryLayout(part.byteOrder)
+    guard let count: UInt16 = reader.integer(at: part.range.lowerBound, in: part),
+      Int(count) <= layout.room(from: part.range.lowerBound, to: part.range.upperBound)
     else { return }
     for index in 0..<Int(count) {
-      let entry = start + 2 + 12 * index
+      let entry = layout.entry(index, at: part.range.lowerBound)
       guard let number: UInt32 = reader.integer(at: entry, in: part) else { break }
       reader.add(number, (entry + 4)..<(entry + 8), .long, count: 1, in: part)
     }

@@ -43,18 +43,16 @@ enum DirectorySearch {
 
   private static func isDirectory(_ part: MakerPart, _ bytes: RawSpan) -> Bool {
     let start = part.range.lowerBound
-    guard let count: UInt16 = bytes.integer(at: start, part.byteOrder),
-      (1...255).contains(count), 12 * Int(count) <= part.range.count - 2
+    guard let cursor = DirectoryCursor(bytes, at: start, DirectoryLayout(part.byteOrder)),
+      (1...255).contains(cursor.count),
+      cursor.count <= cursor.layout.room(from: start, to: part.range.upperBound)
     else { return false }
-    for index in 0..<Int(count) {
-      let entry = start + 2 + 12 * index
-      guard let code: UInt16 = bytes.integer(at: entry + 2, part.byteOrder),
-        let values: UInt32 = bytes.integer(at: entry + 4, part.byteOrder)
-      else { return false }
-      if index > 0, code == 0, values == 0 { continue }
-      guard code <= 13, let unit = Format(code: code).size,
-        Int(values) * unit <= bytes.byteCount
-      else { return false }
+    for index in 0..<cursor.count {
+      guard let entry = cursor[index] else { return false }
+      if index > 0, entry.format == 0, entry.count == 0 { continue }
+      guard entry.format <= 13, let size = entry.size, size <= bytes.byteCount else {
+        return false
+      }
     }
     return true
   }

@@ -51,14 +51,15 @@ struct PositionBase {
     let start = part.range.lowerBound
     let buffer = reader.note.buffers[part.source]
     let bytes = buffer.rawSpan
-    guard bases.count > 1, let stored: UInt16 = bytes.integer(at: start, part.byteOrder) else {
+    let layout = DirectoryLayout(part.byteOrder)
+    guard bases.count > 1, let cursor = DirectoryCursor(bytes, at: start, layout) else {
       directory = start..<start
       room = note.range
       return
     }
     let count = min(
-      Int(stored), max(0, part.range.count - 2) / 12, reader.limits.entries)
-    directory = start..<(start + 2 + 12 * count)
+      cursor.count, layout.room(from: start, to: part.range.upperBound), reader.limits.entries)
+    directory = layout.table(at: start, count: count)
     var end = note.range.upperBound
     if bases.contains(.footer), part.range.count >= 8,
       bytes.matches(part.byteOrder == .bigEndian ? "MM\0*" : "II*\0", at: end - 8),
@@ -69,13 +70,9 @@ struct PositionBase {
     }
     room = note.range.lowerBound..<max(note.range.lowerBound, end)
     for index in 0..<count {
-      let entry = start + 2 + 12 * index
-      guard let code: UInt16 = bytes.integer(at: entry + 2, part.byteOrder),
-        let number: UInt32 = bytes.integer(at: entry + 4, part.byteOrder),
-        let position: UInt32 = bytes.integer(at: entry + 8, part.byteOrder),
-        code <= 13, let unit = Format(code: code).size, Int(number) * unit > 4
+      guard let entry = cursor[index], entry.format <= 13, let size = entry.size, !entry.isInline
       else { continue }
-      values.append(Value(entry: entry, position: Int(position), size: Int(number) * unit))
+      values.append(Value(entry: entry.position, position: entry.offset, size: size))
     }
   }
 

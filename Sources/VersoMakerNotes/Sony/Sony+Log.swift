@@ -34,9 +34,12 @@ extension Sony {
     directory.range = start..<part.range.upperBound
     directory.table = table
     directory.byteOrder = reader.byteOrder(at: start, in: directory)
-    guard let count: UInt16 = reader.integer(at: start, in: directory),
-      let format: UInt16 = reader.integer(at: start + 4, in: directory),
-      count > 0, 2 + 12 * Int(count) <= directory.range.count, (1...12).contains(format)
+    let bytes = reader.note.buffers[part.source]
+    let cursor = DirectoryCursor(
+      bytes.rawSpan, at: start, DirectoryLayout(directory.byteOrder))
+    guard let cursor, cursor.count > 0, let first = cursor[0],
+      cursor.count <= cursor.layout.room(from: start, to: directory.range.upperBound),
+      (1...12).contains(first.format)
     else { return nil }
     return directory
   }

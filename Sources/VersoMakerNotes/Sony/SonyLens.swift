@@ -23,8 +23,8 @@ package struct SonyLens {
   static func numbers(_ bytes: [UInt8], isSwapped: Bool = false) -> [UInt8] {
     guard let lens = SonyLens(stored: bytes, isSwapped: isSwapped), let focals = lens.focals
     else { return bytes }
-    let upper = hexadecimal(UInt8(lens.features >> 8))
-    let lower = hexadecimal(UInt8(lens.features & 0xFF))
+    let upper = Array(String(hexadecimal: lens.features >> 8, digits: 2).utf8)
+    let lower = Array(String(hexadecimal: lens.features & 0xFF, digits: 2).utf8)
     let optics = [focals.shortest, focals.longest, lens.apertures.wide, lens.apertures.tele]
     return upper + [0x20] + MakerValue.list(optics).bytes + [0x20] + lower
   }
@@ -39,10 +39,6 @@ package struct SonyLens {
     features = UInt16(bytes[0]) << 8 | UInt16(bytes[7])
     focals = (decimal(1) * 100 + decimal(2), decimal(3) * 100 + decimal(4))
     apertures = (decimal(5) / 10, decimal(6) / 10)
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> [UInt8] {
-    Array((byte < 16 ? "0" : "").utf8) + Array(String(byte, radix: 16).utf8)
   }
 
   // MARK: From numbers to a name
@@ -110,8 +106,7 @@ package struct SonyLens {
       let value = features & bits
       guard value != 0 else { return nil }
       if let known = words.first(where: { $0.value == value }) { return known.word }
-      let digits = String(value, radix: 16)
-      return "Unknown(\(String(repeating: "0", count: 4 - digits.count))\(digits))"
+      return "Unknown(\(String(hexadecimal: value, digits: 4)))"
     }
   }
 

@@ -39,6 +39,11 @@ package struct Directory: Sendable {
     self.pointer = pointer
   }
 
+  /// The range of a directory of a block with the position of the next one; nil if it is new.
+  package var table: Range<Int>? {
+    position.map { DirectoryLayout(byteOrder).tableWithNext(at: $0, count: entries.count) }
+  }
+
   /// The fields in the order of the file.
   package var fields: [Field] { entries.map { Field(self, $0) } }
 

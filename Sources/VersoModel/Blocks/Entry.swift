@@ -33,6 +33,13 @@ package struct Entry: Hashable, Sendable {
     self.state = state
   }
 
+  /// An entry as it is stored, with what is in its field for its value.
+  package init(_ stored: StoredEntry, state: State = .sound) {
+    self.init(
+      number: stored.number, format: stored.format, count: UInt32(clamping: stored.count),
+      value: UInt32(stored.field.lowerBound), position: UInt32(stored.position), state: state)
+  }
+
   /// The number of bytes that the value has; 0 for a damaged entry.
   package var size: Int {
     state == .damaged ? 0 : Int(count) * (Format(code: format).size ?? 0)

@@ -30,11 +30,6 @@ extension Facts {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// A byte as two digits.
-  package static func hexadecimal(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
-  }
-
   /// A number in one of the forms that photographers know.
   package static func text(_ append: (inout [UInt8]) -> Void) -> String {
     var out: [UInt8] = []

@@ -45,8 +45,5 @@ public struct TagKey<Content>: Hashable, Sendable {
 
 extension Tag {
   /// "0x829a".
-  package var hexadecimal: String {
-    let digits = String(number, radix: 16)
-    return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
-  }
+  package var hexadecimal: String { "0x" + String(hexadecimal: number, digits: 4) }
 }

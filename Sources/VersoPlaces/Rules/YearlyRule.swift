@@ -33,9 +33,9 @@ struct YearlyRule: Hashable, Sendable {
       let days =
         switch day {
         case .withoutLeapDay(let number):
-          Calendar.days(year, 1, 1) + number - 1
-            + (number >= 60 && Calendar.isLeap(year) ? 1 : 0)
-        case .ofYear(let number): Calendar.days(year, 1, 1) + number
+          CivilCalendar.days(year, 1, 1) + number - 1
+            + (number >= 60 && CivilCalendar.isLeap(year) ? 1 : 0)
+        case .ofYear(let number): CivilCalendar.days(year, 1, 1) + number
         case .weekday(let month, let week, let weekday):
           Self.days(year, month, week, weekday)
         }
@@ -43,34 +43,17 @@ struct YearlyRule: Hashable, Sendable {
     }
 
     private static func days(_ year: Int, _ month: Int, _ week: Int, _ weekday: Int) -> Int {
-      let first = Calendar.days(year, month, 1)
-      let next = month == 12 ? Calendar.days(year + 1, 1, 1) : Calendar.days(year, month + 1, 1)
-      // 1970-01-01 was a Thursday.
-      let ahead = ((weekday - first - 4) % 7 + 7) % 7
+      let first = CivilCalendar.days(year, month, 1)
+      let next =
+        month == 12 ? CivilCalendar.days(year + 1, 1, 1) : CivilCalendar.days(year, month + 1, 1)
+      let ahead = (weekday - CivilCalendar.weekday(first) + 7) % 7
       let day = first + ahead + (week - 1) * 7
       return day < next ? day : day - 7
     }
   }
 
-  /// The calendar of today, also for the time before it.
-  private enum Calendar {
-    static func isLeap(_ year: Int) -> Bool {
-      year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    }
-
-    /// Days since 1970-01-01. Years begin in March here, so that a leap day is the last of its year.
-    static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-      let shifted = month > 2 ? year : year - 1
-      let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-      let yearOfEra = shifted - era * 400
-      let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-      return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        - 719_468
-    }
-
-    /// The year of an instant, give or take one.
-    static func year(near seconds: Int) -> Int { 1970 + seconds / 31_556_952 }
-  }
+  /// The year of an instant, give or take one.
+  private static func year(near seconds: Int) -> Int { 1970 + seconds / 31_556_952 }
 
   /// Understands a rule; nil if it is invalid.
   init?(_ text: [UInt8]) {
@@ -100,7 +83,7 @@ struct YearlyRule: Hashable, Sendable {
     // The change last before the instant; of two at once the one that begins summer time is the last.
     var (latest, isSummer) = (Int.min, false)
     for step in -2...2 {
-      let year = Calendar.year(near: seconds) + step
+      let year = Self.year(near: seconds) + step
       let end = change.end.seconds(in: year) - daylight
       if end <= seconds, end >= latest, !(end == latest && isSummer) {
         (latest, isSummer) = (end, false)

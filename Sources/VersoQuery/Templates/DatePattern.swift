@@ -170,10 +170,11 @@ public struct DatePattern: Hashable, Sendable {
     func number(_ value: Int) -> String { CaptureDate.pad(value, count) }
     switch letter {
     case "y": return count == 2 ? CaptureDate.pad(date.year % 100) : number(date.year)
-    case "M": return count > 2 ? name(months, date.month - 1, count) : number(date.month)
+    case "M":
+      return count > 2 ? name(CivilCalendar.months, date.month - 1, count) : number(date.month)
     case "d": return number(date.day)
     case "D": return number(dayOfYear(date))
-    case "E": return name(days, weekday(date), count)
+    case "E": return name(CivilCalendar.weekdays, CivilCalendar.weekday(days(date)), count)
     case "H": return number(date.hour)
     case "h": return number(date.hour % 12 == 0 ? 12 : date.hour % 12)
     case "a": return date.hour < 12 ? "AM" : "PM"
@@ -193,27 +194,12 @@ public struct DatePattern: Hashable, Sendable {
     return count > 3 ? names[index] : String(names[index].prefix(3))
   }
 
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
-  private static let days = [
-    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
-  ]
-
-  /// Days since 1970-01-01, in whole days.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let noon = CaptureDate(year: year, month: month, day: day, hour: 12, minute: 0, second: 0)
-    return noon.secondsSince1970(assuming: 0).map { Int(($0 / 86_400).rounded(.down)) } ?? 0
+  /// Days since 1970-01-01; 0 for a date that is invalid.
+  private static func days(_ date: CaptureDate) -> Int {
+    date.isValid ? CivilCalendar.days(date.year, date.month, date.day) : 0
   }
 
   private static func dayOfYear(_ date: CaptureDate) -> Int {
-    days(date.year, date.month, date.day) - days(date.year, 1, 1) + 1
-  }
-
-  /// Days since Sunday; 1970 began on a Thursday.
-  private static func weekday(_ date: CaptureDate) -> Int {
-    let days = days(date.year, date.month, date.day)
-    return ((days + 4) % 7 + 7) % 7
+    days(date) - CivilCalendar.days(date.year, 1, 1) + 1
   }
 }

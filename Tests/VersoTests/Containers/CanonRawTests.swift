@@ -19,7 +19,7 @@ private func canonRaw(room: Int = 0, created: Int = 0) -> [UInt8] {
     }
     let writer = ExifWriter(
       original: [], byteOrder: .littleEndian, old: [], new: [directory],
-      options: .init(limit: 1 << 20, slack: 0))
+      options: .init(limit: 1 << 20, slack: 0, limits: ReadLimits()))
     return ((try? writer.rewritten()) ?? []) + Part.zeros(room)
   }
   let name = MovedOffsets.canon

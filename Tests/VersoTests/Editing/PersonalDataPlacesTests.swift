@@ -209,29 +209,22 @@ struct KeptWholeTests {
     // The last page's description is the first one's: one text for both.
     let text = bytes.count
     bytes += Array("A text of two pages\0".utf8)
-    guard let header = TIFFHeader(bytes.rawSpan) else {
-      Issue.record("no TIFF header")
-      return
-    }
-    var next = header.integer(in: bytes.rawSpan, at: header.firstPointer, size: header.offsetSize)
+    let layout = DirectoryLayout(.littleEndian, isBig: isBig)
+    let source = ByteSource(bytes)
+    var next = try layout.first(in: source)
     var tables: [Int] = []
     while let position = next, position > 0 {
       tables.append(position)
-      let count = header.integer(in: bytes.rawSpan, at: position, size: header.countSize) ?? 0
-      next = header.integer(
-        in: bytes.rawSpan, at: position + header.countSize + count * header.entrySize,
-        size: header.offsetSize)
+      next = try DirectoryTable(at: position, layout, source)?.nextPosition
     }
     #expect(tables.count == 258)
     for page in [0, 257] {
       // The first field, a width, becomes the text; the picture is none any longer, but its strips
       // are where they were.
       var entry: [UInt8] = []
-      entry.append(UInt16(0x00FE + 0x0010), .littleEndian)
-      entry.append(UInt16(2), .littleEndian)
-      header.append(20, size: header.offsetSize, to: &entry)
-      header.append(text, size: header.offsetSize, to: &entry)
-      let at = tables[page] + header.countSize
+      layout.append(
+        0x00FE + 0x0010, format: 2, count: 20, field: layout.encoded(text), to: &entry)
+      let at = layout.entry(0, at: tables[page])
       bytes.replaceSubrange(at..<(at + entry.count), with: entry)
     }
     var photo = try Photo(bytes)

@@ -95,6 +95,7 @@ enum ICloudTable {
 
   /// A moment such as "Friday May 24,2019 4:16 PM GMT", in seconds since 1970; nil for anything else.
   static func moment(_ text: String) -> Int? {
+    let months = CivilCalendar.months
     let words = text.split { " ,\u{A0}\u{202F}".contains($0) }
     guard words.count >= 5, words.count <= 7, words.last == "GMT" || words.last == "UTC",
       let at = words.firstIndex(where: { months.contains(String($0)) }), at <= 1,
@@ -113,9 +114,4 @@ enum ICloudTable {
     guard date.isValid, let seconds = date.secondsSince1970() else { return nil }
     return Record.moment(seconds)
   }
-
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
 }
