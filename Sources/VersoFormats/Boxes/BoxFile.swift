@@ -7,6 +7,7 @@ struct BoxFile: Sendable {
   var boxes: [Box] { list.boxes }
 
   init(_ window: inout ByteWindow) throws(FileError) {
+    Steps.add(1, .walk)
     let limits = window.source.limits
     list = try BoxList(&window, in: 0..<window.source.count, limit: limits.parts)
     for box in list.boxes where box.type == "meta" {
