@@ -12,9 +12,8 @@ extension Container {
     guard end < source.count else { return nil }
     var known = ByteRanges()
     for range in try companions(skeleton, source, behind: end) { known.insert(range) }
-    if let series = self as? any SeriesContainer.Type {
-      for (_, range) in try series.pictures(skeleton, source) { known.insert(range) }
-    }
+    let series = self as? any SeriesContainer.Type
+    for (_, range) in try series?.pictures(skeleton, source) ?? [] { known.insert(range) }
     let trailers = try Trailers.read(try ByteWindow(source), behind: end, limits: limits)
     if let start = trailers.start { known.insert(start..<source.count) }
     var count = 0
