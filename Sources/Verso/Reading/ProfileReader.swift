@@ -40,7 +40,9 @@ struct ProfileReader: BlockReader {
     // cICP comes before a profile, and a profile before sRGB (PNG 3, 4.3).
     if context.format.has(.hasColorParts) {
       for block in context.blocks {
-        if let text = block.colorsBesideProfile { result.warnings.append(context.warning(text, block)) }
+        if let text = block.colorsBesideProfile {
+          result.warnings.append(context.warning(text, block))
+        }
       }
     }
     var bytes = pieces[0]

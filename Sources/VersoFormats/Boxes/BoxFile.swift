@@ -18,6 +18,9 @@ struct BoxFile: Sendable {
   /// The table of a file with only one box `meta`; nil for others.
   var table: ItemTable? { boxes.count { $0.type == "meta" } == 1 ? tables.first : nil }
 
+  /// The table in the first box `meta`; nil without one.
+  var firstTable: ItemTable? { tables.first?.box == list.first("meta") ? tables.first : nil }
+
   /// Everything that the items refer to in the file.
   ///
   /// - Throws: ``MetadataError`` where that is unknown.

@@ -214,8 +214,8 @@ extension BoxContainer {
     return speaking.contains(type) ? "the box \(type.name) is longer than the file" : nil
   }
 
-  /// The parts of the file with its position in the form of films, and what replaces them: user data among
-  /// the first boxes and in sequences of pictures, and properties of items, which keep their numbers.
+  /// Free space instead of the file's position in the form of films. It is in user data, among the
+  /// first boxes and in sequences of pictures, and in properties of items, which keep their numbers.
   ///
   /// - Throws: ``FileError`` when the file cannot be read.
   package static func placesBeside(

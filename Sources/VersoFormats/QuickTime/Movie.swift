@@ -52,8 +52,8 @@ extension Skeleton {
     }
   }
 
-  /// Adds what is missing of the media data, and the packet (XMP specification, part 3, 2.2.7) and
-  /// the notes of camera makers among the user data of a film of QuickTime.
+  /// Adds what is missing of the media data, and the blocks among the user data of a film of
+  /// QuickTime: the packet (XMP specification, part 3, 2.2.7) and the notes of camera makers.
   mutating func addMovie(_ file: BoxFile, _ window: inout ByteWindow) throws(FileError) {
     if let cut = file.list.cutData {
       missingBytes = max(cut.offset + cut.count - window.source.count, 0)
