@@ -18,7 +18,7 @@ extension Metadata {
   /// - Throws: ``MetadataError`` when the bytes are not a JPEG file, or when IFD1 has an
   ///   uncompressed thumbnail: remove that first.
   public mutating func setThumbnail(_ jpeg: [UInt8]) throws {
-    guard JPEG.recognizes(jpeg.rawSpan) else {
+    guard FileFormat.of(head: jpeg) == .jpeg else {
       throw MetadataError(.invalidValue, "a thumbnail is a JPEG file", place: "IFD1")
     }
     if let directory = directory(.ifd1), directory.entry(ExifNumber.stripOffsets) != nil {

@@ -26,7 +26,7 @@ extension Photo {
           "the \(name) is located after the end of the file", place: "\(format.name) > \(group)",
           offset: range.lowerBound)
     }
-    if let scan = skeleton.doubtfulScan, try JPEG.hasNoEnd(file, scan) {
+    if let scan = skeleton.doubtfulScan, try seriesFormat?.hasNoEnd(file, scan) == true {
       warnings.append(
         Warning(
           "the picture has no end; it is cut short", place: format.name, offset: scan.upperBound))

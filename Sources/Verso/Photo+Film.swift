@@ -23,9 +23,7 @@ extension Photo {
       else { continue }
       return range
     }
-    guard format.structure == .segments,
-      let range = try MotionVideo.find(source, behind: skeleton)
-    else { return nil }
+    guard let range = try seriesFormat?.film(skeleton, source) else { return nil }
     let head = try source.read(range.prefix(8))
     guard let size: UInt32 = head.rawSpan.integer(at: 0, .bigEndian),
       size >= 8, Int(size) <= range.count

@@ -4,10 +4,8 @@ extension Photo {
   ///
   /// - Throws: ``FileError`` when the file cannot be read or has changed.
   package func pictures() throws -> [(number: Int, range: Range<Int>)] {
-    guard format.structure == .segments, skeleton.blocks.contains(where: { $0.kind == .mpf }) else {
-      return []
-    }
-    return try JPEG.pictures(skeleton, try openOrigin()).map { ($0.number + 1, $0.range) }
+    guard let seriesFormat, skeleton.blocks.contains(where: { $0.kind == .mpf }) else { return [] }
+    return try seriesFormat.pictures(skeleton, openOrigin()).map { ($0.number + 1, $0.range) }
   }
 
   /// The bytes of a picture: a file of its own; nil if there is no such number. The first one is
@@ -19,8 +17,7 @@ extension Photo {
     if number == 1 {
       let source = try openOrigin()
       // After the start marker.
-      let end =
-        format.structure == .segments ? try container.pictureEnd(source, from: 2) : source.count
+      let end = try seriesFormat?.pictureEnd(source, from: 2) ?? source.count
       return try source.read(0..<end)
     }
     guard let range = try pictures().first(where: { $0.number == number })?.range else {
@@ -38,8 +35,8 @@ extension Photo {
   }
 
   private func cutPicture(_ number: Int) throws -> (range: Range<Int>, missing: Int)? {
-    guard format.structure == .segments, number > 1 else { return nil }
-    return try JPEG.cutPicture(number - 1, skeleton, openOrigin())
+    guard let seriesFormat, number > 1 else { return nil }
+    return try seriesFormat.cutPicture(number - 1, skeleton, openOrigin())
   }
 
   /// The XMP packet as it is stored, byte for byte. If it is stored in parts (Adobe's extended

@@ -37,6 +37,8 @@ public struct Photo: Sendable {
   package var isFilm: Bool { container is any FilmContainer.Type }
   /// The format of a film; nil for other files.
   package var filmFormat: (any FilmContainer.Type)? { container as? any FilmContainer.Type }
+  /// The format of a file that may continue after its picture; nil for other files.
+  package var seriesFormat: (any SeriesContainer.Type)? { container as? any SeriesContainer.Type }
   /// The format of a file of boxes; nil for other files.
   package var boxFormat: (any BoxContainer.Type)? { container as? any BoxContainer.Type }
   package let skeleton: Skeleton
@@ -213,7 +215,7 @@ public struct Photo: Sendable {
     metadata.carriesExif =
       container.limit(for: .exif) > 0 && skeleton.film.map { $0 == .canonRaw } ?? true
     metadata.isIPTCNewer = found.isIPTCNewer
-    metadata.isCompressed = format.structure != .directories
+    metadata.isCompressed = !container.isMadeOfDirectories
     original = metadata
     if strict, let first = try cutWarnings(window.source).first ?? original.textWarnings.first {
       throw first

@@ -22,7 +22,7 @@
       var chunks: [UInt8] = []
       var kept: Set<Int> = []
       for (index, block) in photo.blocks.enumerated() {
-        let isColor = block.describesPNGColors
+        let isColor = block.colorsOfPNG != nil
         guard block.kind == .text || isColor && keepsColors && !present.contains(block.code) else {
           continue
         }

@@ -94,7 +94,7 @@
     /// Becomes the photo of a file of another format, with the metadata of this one.
     private mutating func takeOver(_ picture: [UInt8], keepsColors: Bool) throws {
       var (bytes, kept) = (picture, Set<Int>())
-      if format.structure == .chunks,
+      if format.has(.hasColorParts),
         let both = try PNGChunks.keep(
           of: self, in: picture, keepsColors: keepsColors)
       {
@@ -121,7 +121,7 @@
       photo.dropUncarried()
       var left = try leftBehind(without: kept)
       if let codes = colorCodes, !codes.isOrdinary, photo.colorCodes != codes {
-        if format.structure != .chunks { left.append("colour codes (nclx)") }
+        if !format.has(.hasColorParts) { left.append("colour codes (nclx)") }
         photo.pending.notes.append(
           "the colours will look wrong: they are \(codes.text), which the new file does not record")
       }

@@ -104,7 +104,6 @@ extension Photo {
 
   /// PNG texts that other programs read as a block or a field of Exif.
   private func addTexts(to result: inout Appearance) throws {
-    guard format.structure == .chunks else { return }
     let source = try openOrigin()
     for block in skeleton.blocks where block.kind == .text {
       let head = try source.read(block.payload.prefix(256))
@@ -122,7 +121,6 @@ extension Photo {
 
   /// The compressed texts of PNG that reading may leave out because they are damaged or become too large.
   func addUnreadTexts(to result: inout Appearance) throws {
-    guard format.structure == .chunks else { return }
     let source = try openOrigin()
     // A part of what reading allows, which spends the same on profiles and packets.
     var own = limits

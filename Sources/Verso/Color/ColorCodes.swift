@@ -33,9 +33,9 @@ package struct ColorCodes: Hashable, Sendable {
 extension Photo {
   /// The codes that define the meaning of pixels; nil without them, and where a profile defines it.
   package var colorCodes: ColorCodes? {
-    let isInChunks = format.structure == .chunks
+    let isInChunks = format.has(.hasColorParts)
     // In PNG they take precedence over a profile (PNG 3, 4.3), in HEIF a profile does.
-    guard isInChunks || format.structure == .media && metadata.profile == nil else { return nil }
+    guard isInChunks || format.mayHoldFilm && metadata.profile == nil else { return nil }
     func code(_ name: String) -> Int? {
       metadata.facts.first {
         $0.group == (isInChunks ? "PNG-cICP" : "QuickTime") && $0.name == name

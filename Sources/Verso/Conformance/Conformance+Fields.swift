@@ -247,7 +247,7 @@ extension Conformance {
   ]
 
   private mutating func checkMissing() {
-    if photo.format.structure == .segments, photo.exif != nil { return checkMissingInExif() }
+    if photo.format.has(.isDefinedByExif), photo.exif != nil { return checkMissingInExif() }
     guard photo.format.coding == .tiff || photo.format.coding == .bigTIFF,
       let first = metadata.directory(.ifd0)
     else { return }

@@ -36,7 +36,7 @@ extension Conformance {
       return
     }
     // In HEIF files it has a box, by which readers find it.
-    guard photo.format.structure == .segments,
+    guard photo.seriesFormat != nil,
       !films.contains(where: { $0.range.lowerBound == source.count - behind })
     else { return }
     list.add(

@@ -35,7 +35,7 @@ extension ConformanceRule {
 extension Conformance {
   /// Fields about pictures, compared with the pictures.
   mutating func checkPictures() throws(FileError) {
-    if photo.format.structure == .segments { checkSize() }
+    if photo.format.has(.isDefinedByExif) { checkSize() }
     try checkThumbnail()
     if photo.turn.isContradictory, let exif = photo.turn.exif, let first = metadata.directory(.ifd0)
     {

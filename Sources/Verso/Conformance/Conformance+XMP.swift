@@ -47,7 +47,7 @@ extension Conformance {
   mutating func checkXMP() throws(FileError) {
     guard let block = photo.blocks.first(where: { $0.kind == .xmp }) else { return }
     let place = place(of: block)
-    try checkPacket(block, place, isOwnFile: photo.format.structure == .text)
+    try checkPacket(block, place, isOwnFile: photo.format.has(.isPacket))
     for property in metadata.xmp.properties { check(property, place) }
   }
 

@@ -107,21 +107,14 @@ struct Conformance {
   /// The standard for a place.
   private func clause(of place: String) -> String? {
     if let row = Self.clauses.first(where: { place.contains("> \($0.0.name)") }) { return row.1 }
-    return switch photo.format.structure {
-    case .segments: "ITU-T T.81, annex B (Compressed data formats)"
-    case .chunks: "PNG 3, 5 (Datastream structure)"
-    case .riff: "RFC 9649, 2 (WebP Container Specification)"
-    case .media: "ISO/IEC 14496-12, 4.2 (Object Structure)"
-    case .directories: "TIFF 6.0, section 2 (TIFF Structure)"
-    default: nil
-    }
+    return photo.format.clause
   }
 
   private mutating func checkEnding() {
     guard let name = photo.origin.name, let (stem, ending) = PathBytes.parts(of: name),
       !stem.isEmpty, photo.format.isMisnamed(byEnding: String(ending)),
       // Unknown brands give no information.
-      photo.format.structure != .media || photo.format.coding != nil
+      !photo.format.mayHoldFilm || photo.format.coding != nil
     else { return }
     list.add(
       .fileEnding,

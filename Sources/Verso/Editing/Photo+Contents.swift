@@ -28,8 +28,8 @@ extension Photo {
       case .furtherXMP, .furtherProfile, .stereo, .makerNote, .userData, .jfxx:
         add(block.kind == .jfxx ? "thumbnail" : block.kind.name)
       case .other: add(skeleton.name(block))
-      case .header where format.structure == .chunks:
-        if let name = PNG.Code.colors[block.code] { add(name) }
+      case .header where format.has(.hasColorParts):
+        if let name = block.colorsOfPNG { add(name) }
       default: break
       }
     }
@@ -64,16 +64,4 @@ extension Photo {
       return false
     }
   }
-}
-
-extension Block {
-  /// Whether it is a PNG chunk that defines the meaning of pixel values.
-  package var describesPNGColors: Bool { PNG.Code.colors[code] != nil }
-}
-
-extension PNG.Code {
-  /// The chunks that define the meaning of pixel values, by their names.
-  fileprivate static let colors: [UInt32: String] = [
-    code("gAMA"): "gamma", code("cHRM"): "primary colours", code("cICP"): "colour codes (cICP)",
-  ]
 }

@@ -88,7 +88,7 @@ extension Photo {
           changes.patches.append(Patch(blanking: disclosure.box))
           continue
         case .renamed:
-          changes.patches += try filmFormat?.brandPatches(disclosure.box, source) ?? []
+          changes.patches += try FileTypeBox.patches(disclosure.box, source)
           continue
         case .zeroed:
           changes.patches += try source.zeros(over: disclosure.payload)

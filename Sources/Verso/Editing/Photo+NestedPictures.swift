@@ -6,7 +6,7 @@ extension Photo {
   ///   all of them would take too long.
   func furtherPhotos(_ source: ByteSource) throws -> [(numbers: [Int], photo: Photo)] {
     var found: [(numbers: [Int], range: Range<Int>)] = []
-    let all = try JPEG.pictures(skeleton, source).sorted {
+    let all = try (seriesFormat?.pictures(skeleton, source) ?? []).sorted {
       ($0.range.lowerBound, $0.range.upperBound, $0.number)
         < ($1.range.lowerBound, $1.range.upperBound, $1.number)
     }

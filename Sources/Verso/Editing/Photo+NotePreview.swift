@@ -2,7 +2,7 @@ extension Photo {
   /// Corrects the maker note's offset of a preview that is outside of the Exif block, after the
   /// picture: it counts from a block that has grown or shrunk.
   func movePreview(_ splice: inout Splice, _ source: ByteSource) throws {
-    guard format.structure == .segments, pending.stripping == nil, let exif,
+    guard seriesFormat != nil, pending.stripping == nil, let exif,
       let note = metadata.makerNotes.first(where: \.isField)
     else { return }
     let block = skeleton.blocks[exif.index]

@@ -15,7 +15,7 @@ extension Photo {
   package mutating func replacePicture(
     _ jpeg: [UInt8], further: [Int: [UInt8]] = [:], keepsTrailer: Bool
   ) throws {
-    guard format.coding == .jpeg, let coded = try JPEG.picture(of: jpeg) else {
+    guard format.coding == .jpeg, let coded = try seriesFormat?.picture(of: jpeg) else {
       throw MetadataError(
         .unsupported, "only a JPEG picture can take a JPEG picture's place", place: format.name)
     }

@@ -23,7 +23,7 @@ extension Photo {
 
   /// Leaves the new thumbnail out where the Exif block would become too large with it.
   package mutating func fitThumbnail() {
-    guard format.structure == .segments, let thumbnail = metadata.thumbnail,
+    guard format.has(.isMadeOfSegments), let thumbnail = metadata.thumbnail,
       (exif?.bytes.count ?? 0) + thumbnail.count > container.limit(for: .exif) / 2,
       let source = try? openOrigin()
     else { return }
@@ -40,10 +40,10 @@ extension Photo {
   /// Whether a motion photo's video follows the picture.
   package var hasVideo: Bool {
     // A file that ends as a picture does has no video after it; the remaining files are searched.
-    guard format.structure == .segments, let source = try? openOrigin(), source.count > 2,
+    guard let seriesFormat, let source = try? openOrigin(), source.count > 2,
       let end = try? source.read((source.count - 2)..<source.count), end != [0xFF, 0xD9]
     else { return false }
-    return (try? MotionVideo.find(source, behind: skeleton)) ?? nil != nil
+    return (try? seriesFormat.film(skeleton, source)) ?? nil != nil
   }
 }
 

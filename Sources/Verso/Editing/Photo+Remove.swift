@@ -71,7 +71,7 @@ extension Photo {
     var before = self
     before.metadata = original
     before.pending.removing = []
-    let hasTexts = format.structure == .chunks
+    let hasTexts = skeleton.blocks.contains { $0.kind == .text }
     return try pending.removing.flatMap { personal in
       // Texts of PNG are named by their keywords.
       let values = original.placesBesideFields(of: personal).filter {
@@ -108,17 +108,15 @@ extension Photo {
       if !part.metadata.makerNotePatches(personal).isEmpty { found.append(Self.makerNote) }
       names += found.map { "\(kind.furtherName): \($0)" }
     }
-    if format.structure == .chunks {
-      var inflation = ReadBudget(limits)
-      for block in skeleton.blocks where block.kind == .text {
-        if try textSays(block, personal, source, &inflation) {
-          let head = try source.read(block.payload.prefix(79)).prefix { $0 != 0 }
-          names.append("text \(String(decoding: head, as: UTF8.self))")
-        }
+    var inflation = ReadBudget(limits)
+    for block in skeleton.blocks where block.kind == .text {
+      if try textSays(block, personal, source, &inflation) {
+        let head = try source.read(block.payload.prefix(79)).prefix { $0 != 0 }
+        names.append("text \(String(decoding: head, as: UTF8.self))")
       }
     }
     if try !remarks(of: [personal], source).isEmpty { names.append("a remark in XMP") }
-    if format.structure == .positionedBoxes {
+    if format.has(.hasXMLBoxes) {
       names += try boxes(disclosing: personal, source).map { index in
         let name = skeleton.name(skeleton.blocks[index])
         return name == "uuid" ? "GeoTIFF box" : "\(name) box"
@@ -141,7 +139,6 @@ extension Photo {
     if personal.isPlace, try boxFormat?.placesBeside(skeleton, source).isEmpty == false {
       names.append("the place in the video")
     }
-    guard format.structure == .segments else { return names }
     for (numbers, photo) in try furtherPhotos(source) {
       let found = try photo.placesRead(of: personal)
       for number in numbers { names += found.map { "picture \(number + 1): \($0)" } }
@@ -197,7 +194,6 @@ extension Photo {
     for range in pending.removing.flatMap({ unshown[$0] ?? [] }) {
       changes.patches += try source.zeros(over: range)
     }
-    guard format.structure == .segments else { return }
     for (numbers, before) in try furtherPhotos(source) {
       var photo = before
       for personal in pending.removing { photo.remove(personal) }
@@ -266,12 +262,11 @@ extension Photo {
 
   /// Texts of PNG with such names go, and packets in texts that have no right to them.
   private func planTexts(_ changes: inout BlockChanges, _ source: ByteSource) throws {
-    if format.structure == .positionedBoxes {
+    if format.has(.hasXMLBoxes) {
       for index in try pending.removing.flatMap({ try boxes(disclosing: $0, source) }) {
         changes.payloads[index] = .some(nil)
       }
     }
-    guard format.structure == .chunks else { return }
     var inflation = ReadBudget(limits)
     for (index, block) in skeleton.blocks.enumerated()
     where block.kind == .text && changes.payloads[index] == nil {

@@ -198,7 +198,7 @@ extension Photo {
   /// The places in pages of a TIFF file with unread data: separate positions and packets.
   func pagePlaces(_ personal: PersonalData, _ source: ByteSource) throws -> [String] {
     let head = try source.read(0..<16)
-    guard format.structure == .directories, let header = TIFFHeader(head.rawSpan) else { return [] }
+    guard container.isMadeOfDirectories, let header = TIFFHeader(head.rawSpan) else { return [] }
     let known = Set(metadata.directories.compactMap(\.position))
     let blocks = Set(skeleton.blocks.map(\.payload))
     let numbers = Set(personal.exif.filter { $0.directory == .ifd0 }.map(\.number))

@@ -27,7 +27,7 @@ extension Photo {
       ranges.append(range)
     }
     // Not every phone announces it.
-    if format.structure == .segments, let range = try MotionVideo.find(source, behind: skeleton),
+    if let range = try seriesFormat?.film(skeleton, source),
       !ranges.contains(where: { $0.contains(range.lowerBound) })
     {
       ranges.append(range.lowerBound..<(try MotionVideo.end(of: range, source)))
@@ -40,7 +40,7 @@ extension Photo {
       whole.copy(range)
       let bytes = ByteSource(whole, of: source)
       let film = try? Photo(bytes, registry: metadata.registry)
-      guard let film, film.format.structure == .media else {
+      guard let film, film.format.mayHoldFilm else {
         return EmbeddedFilm(range: range, film: nil, problem: "it is not a readable film")
       }
       return EmbeddedFilm(range: range, film: film, problem: try film.filmProblem())

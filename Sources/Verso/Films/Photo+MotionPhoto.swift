@@ -12,8 +12,8 @@ extension Photo {
   /// - Throws: ``MetadataError`` if the photo cannot contain a film or already has one; ``FileError`` if a file cannot
   ///   be read.
   public func joined(with film: Photo, stillAt time: Double? = nil) throws -> [UInt8] {
-    let isHEIF = format.structure == .media && format.mimeType.hasPrefix("image/")
-    guard isHEIF && !format.isRaw || format == .jpeg || format == .mpo else {
+    let isHEIF = format.frames == .items
+    guard isHEIF || format == .jpeg || format == .mpo else {
       throw MetadataError(
         .unsupported, "motion photos are JPEG, HEIC and AVIF files; convert it first",
         place: format.name)
@@ -43,7 +43,7 @@ extension Photo {
   ///
   /// - Throws: ``MetadataError`` that names what it is instead.
   package func checkIsFilm(stillAt time: Double? = nil) throws(MetadataError) {
-    guard format.structure == .media, format.mimeType.hasPrefix("video/") else {
+    guard format.isFilm else {
       throw MetadataError(
         .unsupported, "a film of MPEG-4 or QuickTime is expected, not \(format.named) file",
         place: format.name)
@@ -80,14 +80,14 @@ extension Photo {
     guard let place = try filmRange(), let film = try film() else { return nil }
     let source = try openOrigin()
     let end: Int
-    if format.structure == .media {
+    if format.mayHoldFilm {
       var window = try ByteWindow(source)
       let boxes = try BoxList(&window, in: 0..<source.count, limit: limits.parts).boxes
       guard let box = boxes.last, box.type == "mpvd" else { throw amongOthers() }
       end = box.range.lowerBound
     } else {
       guard items["EmbeddedVideoFile"] == nil,
-        place == (try MotionVideo.find(source, behind: skeleton))
+        place == (try seriesFormat?.film(skeleton, source))
       else { throw amongOthers() }
       end = place.lowerBound
     }

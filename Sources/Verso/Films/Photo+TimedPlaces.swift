@@ -21,7 +21,7 @@ extension Photo {
     if let film = try embeddedFilms(source).lazy.compactMap(\.film).first {
       return try film.timedPlaces()
     }
-    guard format.structure == .media else { return TimedPlaces.none }
+    guard format.mayHoldFilm else { return TimedPlaces.none }
     var result = try TimedMetadata.read(source)
     if let problem = try filmProblem() {
       result.warnings.append(

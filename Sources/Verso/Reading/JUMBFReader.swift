@@ -15,7 +15,7 @@ struct JUMBFReader: BlockReader {
     guard isThere else { return nil }
     var result = Contribution()
     let stores =
-      context.format.structure == .segments
+      context.format.has(.isMadeOfSegments)
       ? try JUMBFFacts.storesInSegments(context.blocks, &context.window, limits: context.limits)
       : try stores(&context)
     for store in stores {

@@ -38,13 +38,11 @@ struct ProfileReader: BlockReader {
     guard !pieces.isEmpty else { return nil }
     var result = Contribution()
     // cICP comes before a profile, and a profile before sRGB (PNG 3, 4.3).
-    if context.format.structure == .chunks {
+    if context.format.has(.hasColorParts) {
       for block in context.blocks {
-        let text = [
-          PNG.Code.code("cICP"): "codes of colours in addition to a profile; the codes are used",
-          PNG.Code.code("sRGB"): "sRGB in addition to a colour profile; the profile is used",
-        ][block.code]
-        if let text { result.warnings.append(context.warning(text, block)) }
+        if let text = block.colorsBesideProfile {
+          result.warnings.append(context.warning(text, block))
+        }
       }
     }
     var bytes = pieces[0]

@@ -163,7 +163,7 @@ extension Photo {
   ///   is not stripped.
   package func unreferencedBytes() throws -> Int {
     // In a film, everything that no track shows is removed.
-    guard container.isMadeOfDirectories || format.structure == .media, !isFilm else {
+    guard container.isMadeOfDirectories || format.mayHoldFilm, !isFilm else {
       return 0
     }
     let source = try openOrigin()
@@ -173,10 +173,10 @@ extension Photo {
   /// Keeps the gain maps among the additional pictures, and their description in the packet.
   private mutating func keepGainMap(_ xmp: XMP) {
     let says = GainMap.statements(of: xmp)
-    if format.structure == .segments, skeleton.blocks.contains(where: { $0.kind == .mpf }),
+    if let seriesFormat, skeleton.blocks.contains(where: { $0.kind == .mpf }),
       let source = try? openOrigin()
     {
-      for (number, range) in (try? JPEG.pictures(skeleton, source)) ?? [] {
+      for (number, range) in (try? seriesFormat.pictures(skeleton, source)) ?? [] {
         guard range.count <= limits.blockBytes, let bytes = try? source.read(range),
           var picture = try? Photo(bytes, registry: metadata.registry, limits: limits),
           picture.isGainMap

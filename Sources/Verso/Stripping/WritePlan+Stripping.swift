@@ -42,7 +42,7 @@ extension Photo {
   /// Headers that stay in a stripped photo, without additional bytes.
   func planHeaders(_ changes: inout BlockChanges, _ source: ByteSource) throws {
     try planProfiles(&changes, source)
-    guard pending.stripping != nil, format.structure == .segments else { return }
+    guard pending.stripping != nil, format.has(.isMadeOfSegments) else { return }
     for (index, block) in skeleton.blocks.enumerated() where changes.payloads[index] == nil {
       if block.kind == .gainMap {
         let payload = try source.read(block.payload)

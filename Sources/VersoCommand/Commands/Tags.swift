@@ -154,5 +154,4 @@ struct Tags: ParsableCommand {
     }
     return output
   }
-  }
 }

@@ -29,16 +29,16 @@ struct NamedBox: Sendable, Hashable {
     var reader = BoxReader(source, file, limit: limit)
     let store = place.map { $0.carriers } ?? []
     let lists: [[NamedBox]]
-    switch photo.format.structure {
-    case .segments:
+    // Each reader knows the names of the parts of one format.
+    switch photo.container {
+    case is JPEG.Type:
       let (boxes, shorter) = try reader.jpeg(endsAtEnd: names.last == rest)
       lists = [boxes, shorter]
-    case .chunks: lists = [try reader.png()]
-    case .subBlocks: lists = [try reader.gif()]
-    case .riff: lists = [try reader.riff()]
-    case .boxes: lists = [try reader.boxes()]
-    case .media, .positionedBoxes, .directories, .resources, .attributes, .drawing, .text, .other:
-      lists = []
+    case is PNG.Type: lists = [try reader.png()]
+    case is GIF.Type: lists = [try reader.gif()]
+    case is WebP.Type, is RIFF.Type: lists = [try reader.riff()]
+    case is JPEGXL.Type where photo.format == .jpegXL: lists = [try reader.boxes()]
+    default: lists = []
     }
     return lists.map { joined($0, store, file, names) }
   }

@@ -51,12 +51,6 @@ public struct Signing: Sendable, StoreKeeper {
     try photo.write(toPath: path, options: options, keeper: self)
   }
 
-  /// The structures of files with a known place for credentials, and the parts that a hash leaves
-  /// out of them.
-  private static let structures: Set<FileFormat.Structure> = [
-    .segments, .chunks, .riff, .directories, .media,
-  ]
-
   private static let typeName = "XMP-iptcExt:DigitalSourceType"
 
   /// Plans the new file with new credentials instead of the old ones.
@@ -64,13 +58,13 @@ public struct Signing: Sendable, StoreKeeper {
     let (photo, options, source) = (write.photo, write.options, write.source)
     try checkCertificate()
     // Films are made of the same boxes as HEIF files, and have no place for credentials yet.
-    guard Self.structures.contains(photo.format.structure), photo.carriesMetadata, !photo.isFilm else {
+    guard photo.format.has(.carriesCredentials), photo.carriesMetadata, !photo.isFilm else {
       throw EvidenceError(
         .unsupported,
         "\(photo.format.name) files are not signed; Verso signs JPEG, PNG, WebP, TIFF, DNG, HEIF and "
           + "AVIF")
     }
-    let isMadeOfBoxes = photo.format.structure == .media
+    let isMadeOfBoxes = photo.format.mayHoldFilm
     let parent = options.credentials == .drop ? nil : try parent(photo)
     if let parent {
       try photo.checkHistory(of: parent.credentials, since: photo.asRead.metadata.origin)
@@ -142,7 +136,7 @@ public struct Signing: Sendable, StoreKeeper {
     var window = try ByteWindow(new)
     let skeleton = try photo.container.scan(&window)
     guard let place = try StorePlace(skeleton, new), place.isAlone else { return nil }
-    if photo.format.structure == .media {
+    if photo.format.mayHoldFilm {
       let hash = BoxHash(hash: [], algorithm: .sha256)
       return try hash.ranges(of: new, limits: photo.limits).map { ($0, place) }
     }

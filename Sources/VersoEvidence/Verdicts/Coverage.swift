@@ -42,7 +42,7 @@ public struct Coverage: Sendable, Hashable {
         known.insert(range)
       }
     }
-    if photo.format.structure == .media {
+    if photo.format.mayHoldFilm {
       var window = try ByteWindow(source)
       for box in try BoxList(&window, in: 0..<source.count, limit: photo.limits.parts).boxes {
         let name = box.type == "mdat" ? "picture" : "box \(box.type.name)"

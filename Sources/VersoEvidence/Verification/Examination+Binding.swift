@@ -208,7 +208,7 @@ extension Examination {
         others.removeAll { $0 == range }
         hashed?.insert(range)
       }
-      if parts.photo.format.structure == .media {
+      if parts.photo.format.mayHoldFilm {
         var window = try ByteWindow(source)
         let boxes = try BoxList(&window, in: 0..<source.count, limit: verifier.limits.parts).boxes
         problem =
@@ -348,8 +348,8 @@ extension Photo {
       guard Self.metadata.contains(block.kind) else { return false }
       if range == block.carrier { return isApart(range) }
       // Blocks of GIF have a length every 255 bytes.
-      guard format.structure != .subBlocks else { return false }
-      let content = block.carrier.dropFirst(format.structure == .media || isTIFF ? 0 : frame)
+      guard !format.has(.cutsBlocks) else { return false }
+      let content = block.carrier.dropFirst(format.mayHoldFilm || isTIFF ? 0 : frame)
       return content.contains(range) && isApart(range)
     }
   }
@@ -357,7 +357,7 @@ extension Photo {
   private var isTIFF: Bool { container.isMadeOfDirectories }
 
   /// The number of bytes before the content of a segment, a chunk or a box.
-  private var frame: Int { format.structure == .segments ? 4 : 8 }
+  private var frame: Int { format.has(.isMadeOfSegments) ? 4 : 8 }
 
   /// Whether a field of a directory does not claim a part of the picture.
   private func isApart(_ range: Range<Int>) -> Bool {

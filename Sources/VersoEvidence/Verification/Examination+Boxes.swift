@@ -65,7 +65,7 @@ extension Examination {
         guard box == first, box.range.count <= 4096, box.range.count % 4 == 0 else {
           return "the hash leaves out a box ftyp that is not the file's own"
         }
-        if try photo.boxFormat?.hasPlainType(box, source) != true {
+        if try !FileTypeBox.isPlain(box, source, isFilm: photo.isFilm) {
           add(
             .notCovered,
             "the box of the file's type has brands or a version that files of this kind do not have, and "

@@ -81,7 +81,7 @@ extension Examination {
     }
     for gap in known.gaps(in: parts.file) {
       // Markers of JPEG may have bytes in front that only fill up.
-      guard parts.photo.format.structure == .segments, gap.count <= 1 << 16,
+      guard parts.photo.format.has(.isMadeOfSegments), gap.count <= 1 << 16,
         try source.read(gap).allSatisfy({ $0 == 0xFF })
       else {
         return Problem(.boxesHashUnknownBox, "the file has bytes that belong to no box")

@@ -124,7 +124,7 @@ struct Examination {
   /// Compares the checksum of the PNG chunk with the credentials: every hash leaves it out with the
   /// chunk (C2PA 2.2, 18.5.4 and 18.7.1), so these four bytes could contain anything.
   private mutating func verifyChecksum(_ place: StorePlace?, _ photo: Photo) throws {
-    guard photo.format.structure == .chunks, let place, place.carrier.count >= 12 else { return }
+    guard photo.format.has(.hasChecksums), let place, place.carrier.count >= 12 else { return }
     var window = try ByteWindow(source)
     if try PNG.isSound(place.carrier, &window, verifier.limits) { return }
     oddities.append(

@@ -5,13 +5,13 @@ enum OtherFiles {
   /// How a photo displays more than its file, as the end of a sentence that begins with "it"; nil
   /// where it displays only itself, according to its own file.
   static func shown(by photo: Photo, _ source: ByteSource, _ limits: ReadLimits) throws -> String? {
-    if photo.format.structure == .drawing {
+    if photo.format.has(.isDrawing) {
       guard source.count <= limits.blockBytes else {
         return "is a drawing that is too large to read"
       }
       return OpenDrawing.problem(of: try source.read(0..<source.count))
     }
-    guard photo.format.structure == .media else { return nil }
+    guard photo.format.mayHoldFilm else { return nil }
     var window = try ByteWindow(source)
     var left = limits.parts
     return try isOpen(boxesIn: 0..<source.count, &window, &left, depth: 0)

@@ -15,7 +15,7 @@ extension StorePlace {
       }
       return try mentionsStore(in: source)
     }
-    guard photo.format.structure == .segments, !photo.skeleton.isWhole else {
+    guard photo.format.has(.isMadeOfSegments), !photo.skeleton.isWhole else {
       return !photo.skeleton.isWhole
     }
     // Segments are found, and known for what they carry, up to the one in which the file ends.

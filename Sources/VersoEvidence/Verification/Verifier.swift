@@ -51,7 +51,7 @@ public struct Verifier: Sendable {
       return try verify(photo, source, place) { () throws in
         guard place.isAlone else {
           // Updates of a film may be in a box at its end (C2PA 2.2, A.5.3).
-          if photo.format.structure == .media, let second = place.second,
+          if photo.format.mayHoldFilm, let second = place.second,
             try source.read(second.dropFirst(28).prefix(7)) == Array("update\0".utf8)
           {
             throw CredentialsError(

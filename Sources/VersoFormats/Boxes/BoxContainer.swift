@@ -1,11 +1,5 @@
 /// A format of the ISO base media family (ISO/IEC 14496-12): its files are made of boxes, with items, tracks or both.
-package protocol BoxContainer: Container {
-  /// The reason why the metadata of a file are not understood; nil if they are.
-  static func problem(_ skeleton: Skeleton, _ source: ByteSource) throws(FileError) -> String?
-
-  /// Whether the box of a file's type states known brands, as its kind of file needs them, and nothing else.
-  static func hasPlainType(_ box: Box, _ source: ByteSource) throws(FileError) -> Bool
-}
+package protocol BoxContainer: Container {}
 
 extension BoxContainer {
   package static func parts(
@@ -56,16 +50,6 @@ extension BoxContainer {
     try skeleton.boxFile(source).tables.contains { table in
       table.items.contains { $0.isEncoded && ($0.type == "mime" || $0.type == "uri ") }
     }
-  }
-
-  /// The problem with the last box of a file that may contain a film or metadata; nil if there is
-  /// none, and for data that programs put after the boxes.
-  static func endProblem(_ skeleton: Skeleton, _ source: ByteSource) throws(FileError) -> String? {
-    guard let problem = try skeleton.boxFile(source).list.problem else { return nil }
-    var window = try ByteWindow(source)
-    let type = try window.type(at: problem.offset + 4)
-    let speaking: Set<BoxType> = ["mpvd", "moov", "moof", "meta", "uuid", "sefd"]
-    return speaking.contains(type) ? "the box \(type.name) is longer than the file" : nil
   }
 
   /// The refusal to strip a film that is not understood completely.

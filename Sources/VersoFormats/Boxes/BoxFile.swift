@@ -7,6 +7,7 @@ struct BoxFile: Sendable {
   var boxes: [Box] { list.boxes }
 
   init(_ window: inout ByteWindow) throws(FileError) {
+    Steps.add(1, .walk)
     let limits = window.source.limits
     list = try BoxList(&window, in: 0..<window.source.count, limit: limits.parts)
     for box in list.boxes where box.type == "meta" {
@@ -16,6 +17,9 @@ struct BoxFile: Sendable {
 
   /// The table of a file with only one box `meta`; nil for others.
   var table: ItemTable? { boxes.count { $0.type == "meta" } == 1 ? tables.first : nil }
+
+  /// The table in the first box `meta`; nil without one.
+  var firstTable: ItemTable? { tables.first?.box == list.first("meta") ? tables.first : nil }
 
   /// Everything that the items refer to in the file.
   ///

@@ -77,12 +77,12 @@ extension FileFormat {
   /// A picture encoded as AV1 in a HEIF file.
   public static let avif = FileFormat(
     name: "AVIF", endings: ["avif"], otherEndings: ["avifs", "heif", "heifs", "hif"],
-    mimeType: "image/avif", uniformType: "public.avif", structure: .media, coding: .avif,
-    frames: .items, traits: .hasExifOfFilms)
+    mimeType: "image/avif", uniformType: "public.avif", clause: boxes, coding: .avif,
+    frames: .items, traits: .ofBoxes)
   /// A raw file of Canon's cameras, made of boxes.
   package static let cr3 = FileFormat(
     name: "CR3", endings: ["cr3"], mimeType: "image/x-canon-cr3",
-    uniformType: "com.canon.cr3-raw-image", structure: .media, traits: .hasExifOfFilms)
+    uniformType: "com.canon.cr3-raw-image", clause: boxes, traits: .ofBoxes)
   /// A raw film of Canon's cameras.
   package static let crm = video("CRM", "video/x-canon-crm", family: "CRM")
   /// A film of QuickTime.
@@ -104,13 +104,15 @@ extension FileFormat {
   static let m4v = video("M4V", "video/x-m4v")
   static let mqv = video("MQV", "video/quicktime", family: "QuickTime")
 
+  private static let boxes = "ISO/IEC 14496-12, 4.2 (Object Structure)"
+
   private static func picture(
     _ name: String, _ endings: [String], _ mimeType: String, _ uniformType: String,
     _ coding: Coding
   ) -> FileFormat {
     FileFormat(
       name: name, endings: endings, family: "HEIF", mimeType: mimeType, uniformType: uniformType,
-      structure: .media, coding: coding, frames: .items, traits: .hasExifOfFilms)
+      clause: boxes, coding: coding, frames: .items, traits: .ofBoxes)
   }
 
   private static func video(
@@ -118,6 +120,10 @@ extension FileFormat {
   ) -> FileFormat {
     FileFormat(
       name: name, endings: endings ?? [name.lowercased()], family: family, mimeType: mimeType,
-      structure: .media, traits: .hasExifOfFilms)
+      clause: boxes, traits: .ofBoxes)
   }
+}
+
+extension FileFormat.Traits {
+  fileprivate static let ofBoxes: Self = [.hasExifOfFilms, .isMadeOfBoxes, .carriesCredentials]
 }

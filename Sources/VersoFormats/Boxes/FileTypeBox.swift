@@ -1,6 +1,6 @@
 /// The box of a file's type, as a strip leaves it: a major brand, its version, and the brands that the
 /// file fits (ISO/IEC 14496-12, 4.3). Other boxes have another meaning.
-struct FileTypeBox {
+package struct FileTypeBox {
   /// Known brands instead of unknown ones, so that nothing moves.
   private(set) var patches: [Patch] = []
   /// The reason why it is not read; nil if it is.
@@ -35,7 +35,11 @@ struct FileTypeBox {
 
   /// Whether the box of a file's type contains only what its kind of file needs. That is known
   /// brands, a major brand that fits the file, and a version that writers use.
-  static func isPlain(_ box: Box, _ source: ByteSource, isFilm: Bool) throws(FileError) -> Bool {
+  ///
+  /// - Throws: ``FileError`` when it cannot be read.
+  package static func isPlain(
+    _ box: Box, _ source: ByteSource, isFilm: Bool
+  ) throws(FileError) -> Bool {
     let type = try FileTypeBox(box, source, isFilm: isFilm)
     let version = box.payload.lowerBound + 4
     guard type.problem == nil, type.patches.allSatisfy({ $0.position == version }) else {
@@ -79,7 +83,7 @@ struct FileTypeBox {
   /// Replaces everything else in one box of the type of a file or a segment; empty for other boxes.
   ///
   /// - Throws: ``FileError`` when it cannot be read.
-  static func patches(
+  package static func patches(
     _ range: Range<Int>, _ source: ByteSource
   ) throws(FileError) -> [Patch] {
     var window = try ByteWindow(source)

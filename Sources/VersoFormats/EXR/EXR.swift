@@ -1,8 +1,7 @@
 extension FileFormat {
   /// An OpenEXR picture.
   package static let exr = FileFormat(
-    name: "EXR", endings: ["exr"], mimeType: "image/x-exr", uniformType: "com.ilm.openexr-image",
-    structure: .attributes)
+    name: "EXR", endings: ["exr"], mimeType: "image/x-exr", uniformType: "com.ilm.openexr-image")
 }
 
 /// OpenEXR files: a version, then attributes of a name, a type, a length and a value (OpenEXR File

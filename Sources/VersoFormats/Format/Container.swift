@@ -299,7 +299,7 @@ extension Container {
   package static func isPlain(_ block: Block) -> Bool { true }
 
   /// Whether the file itself is made of directories, so that its fields are not in a block.
-  package static var isMadeOfDirectories: Bool { format.structure == .directories }
+  package static var isMadeOfDirectories: Bool { format.has(.isMadeOfDirectories) }
 
   package static func reader(_ skeleton: Skeleton) -> any BlockReader { NoReader() }
 

@@ -38,7 +38,7 @@ package struct StorePlace: Sendable {
 
   /// Nil for a file without any.
   package init?(_ skeleton: Skeleton, _ source: ByteSource) throws(FileError) {
-    if skeleton.format.structure == .segments {
+    if skeleton.format.has(.isMadeOfSegments) {
       try findSegments(skeleton.blocks, source)
     } else {
       let carriers = skeleton.blocks.enumerated().filter { $0.element.kind == .jumbf }

@@ -1,7 +1,8 @@
 /// All rooms of formats, in the order in which they are tried.
 package enum Containers {
   package static let all: [any Container.Type] = [
-    JPEG.self, CR3.self, Movie.self, HEIF.self, PNG.self, WebP.self, GIF.self, TIFF.self, PSD.self, JPEGXL.self,
+    JPEG.self, CR3.self, Movie.self, HEIF.self, PNG.self, WebP.self, GIF.self, TIFF.self, PSD.self,
+    JPEGXL.self,
     JPEG2000.self, RIFF.self, BMP.self, EXR.self, RAF.self, MRW.self, X3F.self, CRW.self,
     RecipeFile.self,
     JPEGXR.self, PGF.self,

@@ -7,18 +7,13 @@ extension Container {
     _ skeleton: Skeleton, _ source: ByteSource, limits: ReadLimits
   ) throws(FileError) -> Int? {
     let last = skeleton.blocks.map(\.carrier.upperBound).max() ?? 0
-    let end: Int
-    switch skeleton.format.structure {
-    case .segments where skeleton.format != .exv, .chunks, .riff, .subBlocks:
-      end = try pictureEnd(source, from: max(last, skeleton.insertion))
-    default: return nil
-    }
+    guard skeleton.format.has(.hasEnd) else { return nil }
+    let end = try pictureEnd(source, from: max(last, skeleton.insertion))
     guard end < source.count else { return nil }
     var known = ByteRanges()
     for range in try companions(skeleton, source, behind: end) { known.insert(range) }
-    if skeleton.format.structure == .segments {
-      for (_, range) in try JPEG.pictures(skeleton, source) { known.insert(range) }
-    }
+    let series = self as? any SeriesContainer.Type
+    for (_, range) in try series?.pictures(skeleton, source) ?? [] { known.insert(range) }
     let trailers = try Trailers.read(try ByteWindow(source), behind: end, limits: limits)
     if let start = trailers.start { known.insert(start..<source.count) }
     var count = 0

@@ -36,10 +36,7 @@ extension HEIF {
   ) throws(FileError) -> FindingList {
     var list = FindingList()
     guard skeleton.format.frames == .items else { return list }
-    let file = try skeleton.boxFile(source)
-    guard let meta = file.list.first("meta"), let table = file.tables.first, table.box == meta else {
-      return list
-    }
+    guard let table = try skeleton.boxFile(source).firstTable else { return list }
     let place = "\(skeleton.format.name) meta"
     table.check(place, source.count, &list)
     if let handler = table.child("hdlr") {

@@ -34,9 +34,7 @@ extension HEIF {
     let boxes = file.boxes
     for box in boxes where box.type == "mpvd" { contents.add("video") }
     if boxes.contains(where: { $0.type == "moov" }) { contents.count(.max, .frame) }
-    guard let meta = file.list.first("meta"), let table = file.tables.first, table.box == meta else {
-      return
-    }
+    guard let table = file.firstTable else { return }
     // A part or another form of a picture is not a separate picture.
     var belongs: Set<UInt32> = []
     for reference in table.references {

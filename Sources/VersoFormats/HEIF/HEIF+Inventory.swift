@@ -20,7 +20,7 @@ extension HEIF {
     var result = Inventory()
     if let problem = list.problem { result.add(unclear: problem.message, at: problem.offset) }
     let known = Set(skeleton.blocks.map(\.carrier))
-    let film = try Film(in: list.boxes, skeleton, source)
+    let film = try Film(skeleton, source)
     // Its brands may change, but that there is one does not.
     if list.first("ftyp") != nil { result.add(pictureBytes: Array("ftyp".utf8)) }
     try FileTypeBox.add(list.boxes, source, to: &result)
@@ -62,7 +62,7 @@ extension HEIF {
     let brands =
       try FileTypeBox.patches(list.boxes, source)
       + FileTypeBox.further(list.boxes).map { Patch(blanking: $0) }
-    let film = try Film(in: list.boxes, skeleton, source).patches()
+    let film = try Film(skeleton, source).patches()
     let blocks = changes.payloads.keys.map { Patch(blanking: skeleton.blocks[$0].carrier) }
     // Data in a removed track are removed with it.
     splice.overwrite(
@@ -165,7 +165,7 @@ extension ItemEdit {
     for box in table.otherProperties {
       result.add(said: "box \(box.type.name) of properties", box.range)
     }
-    try Film(in: boxes, skeleton, source).add(to: &result)
+    try Film(skeleton, source).add(to: &result)
     addUnreferenced(to: &result)
     return result
   }
@@ -289,7 +289,7 @@ extension ItemEdit {
       }
     }
     if !table.otherProperties.isEmpty { properties.dropsOthers = true }
-    for patch in try Film(in: boxes, skeleton, source).patches(keeping: itemRanges) {
+    for patch in try Film(skeleton, source).patches(keeping: itemRanges) {
       cuts.append(Cut(range: patch.range, bytes: patch.bytes, isRoom: true))
     }
     let locations = table.locationsByItem

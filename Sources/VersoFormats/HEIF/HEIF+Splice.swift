@@ -36,7 +36,7 @@ extension HEIF {
   ) throws -> [Range<Int>] {
     let file = try skeleton.boxFile(source)
     let items = try file.itemRanges(skeleton, count: source.count)
-    let film = try Film(in: file.boxes, skeleton, source)
+    let film = try Film(skeleton, source)
     // Fragments of a sequence of pictures are not read.
     if let fragment = file.list.first("moof") {
       throw MetadataError(

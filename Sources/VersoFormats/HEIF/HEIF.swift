@@ -18,17 +18,6 @@ package enum HEIF: BoxContainer {
     return skeleton
   }
 
-  package static func problem(
-    _ skeleton: Skeleton, _ source: ByteSource
-  ) throws(FileError) -> String? {
-    skeleton.format.frames == .items
-      ? try endProblem(skeleton, source) : try headerProblem(skeleton, source)
-  }
-
-  package static func hasPlainType(_ box: Box, _ source: ByteSource) throws(FileError) -> Bool {
-    try FileTypeBox.isPlain(box, source, isFilm: false)
-  }
-
   package static func pictureData(_ skeleton: Skeleton, _ source: ByteSource) throws -> PictureData
   {
     try PictureData.boxes(of: skeleton, source)

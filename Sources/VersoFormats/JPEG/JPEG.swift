@@ -15,15 +15,19 @@ extension FileFormat {
   ) -> FileFormat {
     FileFormat(
       name: name, endings: endings, family: coding == nil ? nil : "JPEG", mimeType: mimeType,
-      uniformType: uniformType, structure: .segments, coding: coding,
-      traits: coding == nil ? [.numbersProfilePieces, .hasNoPicture] : .numbersProfilePieces,
+      uniformType: uniformType, clause: "ITU-T T.81, annex B (Compressed data formats)",
+      coding: coding,
+      traits: [
+        .numbersProfilePieces, .isMadeOfSegments, .isDefinedByExif, .carriesCredentials,
+        coding == nil ? .hasNoPicture : .hasEnd,
+      ],
       carrierName: { $0.code == 0xFE ? "COM" : "APP\(Int($0.code) - 0xE0)" })
   }
 }
 
 /// JPEG files: segments up to the scan (ITU-T T.81, annex B), then the picture, then whatever
 /// follows its end.
-package enum JPEG: TiledContainer {
+package enum JPEG: TiledContainer, SeriesContainer {
   package static let formats: [FileFormat] = [.jpeg, .mpo, .jps, .exv]
 
   package enum Marker {

@@ -1,13 +1,5 @@
 /// The video that phones append to a picture: a file of ISO base media boxes (ISO 14496-12).
 package enum MotionVideo {
-  /// Where it begins and ends; nil if none follows the picture.
-  package static func find(
-    _ source: ByteSource, behind skeleton: Skeleton
-  ) throws(FileError) -> Range<Int>? {
-    try find(
-      source, from: JPEG.pictureEnd(source, from: skeleton.blocks.last?.carrier.upperBound ?? 2))
-  }
-
   /// Its start after the end of the picture, and its end; nil if absent.
   package static func find(
     _ source: ByteSource, from start: Int
@@ -31,5 +23,14 @@ package enum MotionVideo {
     let trailers = try Trailers.read(
       try ByteWindow(source), behind: video.lowerBound, limits: source.limits)
     return trailers.start.map { max($0, video.lowerBound) } ?? video.upperBound
+  }
+}
+
+extension JPEG {
+  package static func film(
+    _ skeleton: Skeleton, _ source: ByteSource
+  ) throws(FileError) -> Range<Int>? {
+    let end = try pictureEnd(source, from: skeleton.blocks.last?.carrier.upperBound ?? 2)
+    return try MotionVideo.find(source, from: end)
   }
 }

@@ -3,7 +3,7 @@ extension FileFormat {
   package static let jpeg2000 = jpeg2000("JP2", ["jp2"], "image/jp2")
   /// A JPEG 2000 picture without boxes.
   package static let jpeg2000Codestream = jpeg2000(
-    "J2C", ["j2c", "j2k"], "image/x-j2c", structure: .other)
+    "J2C", ["j2c", "j2k"], "image/x-j2c", traits: .ignoresExifTurn)
   /// A JPEG 2000 picture with the extensions of ISO/IEC 15444-2.
   static let jpx = jpeg2000("JPX", ["jpx", "jpf"], "image/jpx")
   /// A document of several layers (ISO/IEC 15444-6).
@@ -12,11 +12,12 @@ extension FileFormat {
   static let jph = jpeg2000("JPH", ["jph"], "image/jph")
 
   private static func jpeg2000(
-    _ name: String, _ endings: [String], _ mimeType: String, structure: Structure = .positionedBoxes
+    _ name: String, _ endings: [String], _ mimeType: String,
+    traits: Traits = [.ignoresExifTurn, .hasXMLBoxes]
   ) -> FileFormat {
     FileFormat(
       name: name, endings: endings, family: "JPEG 2000", mimeType: mimeType,
-      uniformType: "public.jpeg-2000", structure: structure, traits: .ignoresExifTurn)
+      uniformType: "public.jpeg-2000", traits: traits)
   }
 }
 

@@ -2,7 +2,7 @@ extension FileFormat {
   /// A JPEG XL picture in boxes (ISO/IEC 18181-2).
   public static let jpegXL = FileFormat(
     name: "JXL", endings: ["jxl"], family: "JPEG XL", mimeType: "image/jxl",
-    uniformType: "public.jpeg-xl", structure: .boxes, traits: .ignoresExifTurn)
+    uniformType: "public.jpeg-xl", traits: .ignoresExifTurn)
   /// A JPEG XL picture without boxes (ISO/IEC 18181-1), which has no place for metadata.
   package static let jpegXLCodestream = FileFormat(
     name: "JXL Codestream", endings: ["jxl"], family: "JPEG XL", mimeType: "image/jxl",

@@ -11,7 +11,10 @@ extension FileFormat {
   ) -> FileFormat {
     FileFormat(
       name: name, endings: endings, family: "PNG", mimeType: mimeType, uniformType: "public.png",
-      structure: .chunks, coding: .png, frames: .chunks, traits: .keepsIPTCInText)
+      clause: "PNG 3, 5 (Datastream structure)", coding: .png, frames: .chunks,
+      traits: [
+        .keepsIPTCInText, .hasChecksums, .hasColorParts, .hasEnd, .carriesCredentials,
+      ])
   }
 }
 

@@ -11,7 +11,7 @@ extension FileFormat {
     FileFormat(
       name: name, endings: [ending], family: "Photoshop",
       mimeType: "application/vnd.adobe.photoshop", uniformType: uniformType,
-      structure: .resources, traits: [.isMadeOfResources, .ignoresExifTurn])
+      traits: [.isMadeOfResources, .ignoresExifTurn])
   }
 }
 

@@ -44,13 +44,13 @@ package struct Film {
   package var isEmpty: Bool { movies.isEmpty }
 
   /// The film among the boxes of a file, of which some are blocks that are removed as such.
-  package init(in boxes: [Box], _ skeleton: Skeleton, _ source: ByteSource) throws {
+  package init(_ skeleton: Skeleton, _ source: ByteSource) throws {
     self.source = source
+    boxes = try skeleton.boxFile(source).boxes
     isAlone = skeleton.film != nil
     blocks = isAlone ? [] : Set(skeleton.blocks.map(\.carrier))
     packets = Set(skeleton.blocks.filter { $0.kind == .xmp }.map(\.carrier))
     movies = boxes.filter { $0.type == "moov" }
-    self.boxes = boxes
     fragments = try FragmentTable(isAlone ? boxes : [], movies, source)
     carriers = movies.isEmpty ? [] : try TimedMetadata.carriers(in: source)
     let disclosure = Set(carriers.map(\.kind))

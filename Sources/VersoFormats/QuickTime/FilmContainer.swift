@@ -1,21 +1,7 @@
 /// A format whose files are films, and what is asked of them in addition.
 package protocol FilmContainer: BoxContainer {
-  /// The boxes that may disclose personal data.
-  static func disclosures(in source: ByteSource) throws(FileError) -> [FilmDisclosure]
-
-  /// Serial numbers in samples.
-  static func serials(
-    in source: ByteSource
-  ) throws(FileError) -> [(name: String, range: Range<Int>)]
-
-  /// The names of the parts that identify the camera or a person, other than boxes.
-  static func identities(_ skeleton: Skeleton, _ source: ByteSource) throws -> [String]
-
-  /// Media data that no track shows, other than free space.
-  static func unshownData(_ skeleton: Skeleton, _ source: ByteSource) throws -> [Range<Int>]
-
-  /// Data after the boxes.
-  static func trailer(_ skeleton: Skeleton, _ source: ByteSource) throws(FileError) -> Range<Int>?
+  /// Whether its metadata are directories of Exif, and all of its boxes are known.
+  static var keepsExif: Bool { get }
 }
 
 extension FilmContainer {
@@ -43,7 +29,7 @@ extension FilmContainer {
   package static func picture(
     _ skeleton: Skeleton, _ source: ByteSource
   ) throws -> [Range<Int>] {
-    try Film(in: skeleton.boxFile(source).boxes, skeleton, source).shownSamples()
+    try Film(skeleton, source).shownSamples()
   }
 
   package static func contents(
@@ -51,7 +37,7 @@ extension FilmContainer {
   ) throws -> [Range<Int>] {
     let file = try skeleton.boxFile(source)
     let items = try file.itemRanges(skeleton, count: source.count)
-    return items + (try Film(in: file.boxes, skeleton, source).allSamples())
+    return items + (try Film(skeleton, source).allSamples())
   }
 
   package static func pictureData(_ skeleton: Skeleton, _ source: ByteSource) throws -> PictureData
@@ -59,8 +45,41 @@ extension FilmContainer {
     try PictureData.boxes(of: skeleton, source)
   }
 
-  package static func hasPlainType(_ box: Box, _ source: ByteSource) throws(FileError) -> Bool {
-    try FileTypeBox.isPlain(box, source, isFilm: true)
+  /// The boxes that may disclose personal data.
+  package static func disclosures(in source: ByteSource) throws(FileError) -> [FilmDisclosure] {
+    keepsExif ? [] : try FilmDisclosure.all(in: 0..<source.count, of: source)
+  }
+
+  /// Serial numbers in samples.
+  package static func serials(
+    in source: ByteSource
+  ) throws(FileError) -> [(name: String, range: Range<Int>)] {
+    keepsExif ? [] : try TimedMetadata.serials(in: source)
+  }
+
+  /// Media data that no track shows, other than free space.
+  package static func unshownData(
+    _ skeleton: Skeleton, _ source: ByteSource
+  ) throws -> [Range<Int>] {
+    keepsExif ? [] : try Film(skeleton, source).unshown()
+  }
+
+  /// Data after the boxes; nil if absent.
+  package static func trailer(
+    _ skeleton: Skeleton, _ source: ByteSource
+  ) throws(FileError) -> Range<Int>? {
+    let end = try skeleton.boxFile(source).boxes.last?.range.upperBound ?? source.count
+    return end < source.count && !keepsExif ? end..<source.count : nil
+  }
+
+  /// The names of the parts that identify the camera or a person, other than boxes.
+  package static func identities(_ skeleton: Skeleton, _ source: ByteSource) throws -> [String] {
+    guard !keepsExif else { return [] }
+    var names: [String] = []
+    for serial in try serials(in: source) where !names.contains(serial.name) {
+      names.append(serial.name)
+    }
+    return names + (try remains(skeleton, source))
   }
 
   /// The parts of a film with its position, other than texts in its header, by name.
@@ -74,7 +93,7 @@ extension FilmContainer {
   }
 
   /// The name of nonzero data after the boxes of a film; empty if absent.
-  static func remains(_ skeleton: Skeleton, _ source: ByteSource) throws -> [String] {
+  private static func remains(_ skeleton: Skeleton, _ source: ByteSource) throws -> [String] {
     let boxes = try skeleton.boxFile(source).boxes
     var end = boxes.last?.range.upperBound ?? 0
     // Zeros are no box that goes on to the end.
@@ -98,15 +117,6 @@ extension FilmContainer {
     if try UnfinishedEdit.copy(among: boxes, source) != nil { return true }
     return try !UnfinishedEdit(boxes, skeleton, source, emptiesTracks: emptiesTracks).stages
       .isEmpty
-  }
-
-  /// Known brands instead of unknown ones, in a box of the type of a file or a segment.
-  ///
-  /// - Throws: ``FileError`` when it cannot be read.
-  package static func brandPatches(
-    _ box: Range<Int>, _ source: ByteSource
-  ) throws(FileError) -> [Patch] {
-    try FileTypeBox.patches(box, source)
   }
 
   /// The parts of a film that are shown, and the statements on it.
@@ -136,7 +146,7 @@ extension FilmContainer {
       if box.isRoom, try source.isBlank(box.payload) { continue }
       result.add(said: "box \(box.type.name)", box.range)
     }
-    try Film(in: list.boxes, skeleton, source).add(to: &result)
+    try Film(skeleton, source).add(to: &result)
     return result
   }
 
@@ -158,8 +168,16 @@ extension FilmContainer {
 }
 
 extension BoxContainer {
+  /// The reason why the metadata of a file are not understood; nil if they are. A film needs its header.
+  package static func problem(
+    _ skeleton: Skeleton, _ source: ByteSource
+  ) throws(FileError) -> String? {
+    skeleton.format.mimeType.hasPrefix("image/")
+      ? try endProblem(skeleton, source) : try headerProblem(skeleton, source)
+  }
+
   /// The reason why the header of a film cannot be understood; nil if it can.
-  static func headerProblem(
+  private static func headerProblem(
     _ skeleton: Skeleton, _ source: ByteSource
   ) throws(FileError) -> String? {
     let list = try skeleton.boxFile(source).list
@@ -184,8 +202,20 @@ extension BoxContainer {
     return nil
   }
 
-  /// The parts of the file with its position in the form of films, and what replaces them: user data among
-  /// the first boxes and in sequences of pictures, and properties of items, which keep their numbers.
+  /// The problem with the last box of a file that may contain a film or metadata; nil if there is
+  /// none, and for data that programs put after the boxes.
+  private static func endProblem(
+    _ skeleton: Skeleton, _ source: ByteSource
+  ) throws(FileError) -> String? {
+    guard let problem = try skeleton.boxFile(source).list.problem else { return nil }
+    var window = try ByteWindow(source)
+    let type = try window.type(at: problem.offset + 4)
+    let speaking: Set<BoxType> = ["mpvd", "moov", "moof", "meta", "uuid", "sefd"]
+    return speaking.contains(type) ? "the box \(type.name) is longer than the file" : nil
+  }
+
+  /// Free space instead of the file's position in the form of films. It is in user data, among the
+  /// first boxes and in sequences of pictures, and in properties of items, which keep their numbers.
   ///
   /// - Throws: ``FileError`` when the file cannot be read.
   package static func placesBeside(

@@ -5,6 +5,7 @@ package enum Movie: FilmContainer {
     .mov, .mp4, .threeG2, .threeGP, .aax, .dvb, .f4a, .f4b, .f4p, .f4v, .m4a, .m4b, .m4p, .m4v,
     .mqv,
   ]
+  package static let keepsExif = false
 
   package static func recognizes(_ head: RawSpan) -> Bool {
     isMadeOfBoxes(head) && Brand.format(of: head).frames != .items
@@ -18,60 +19,21 @@ package enum Movie: FilmContainer {
   }
 
   package static func scan(_ window: inout ByteWindow) throws(FileError) -> Skeleton {
-    try Skeleton(film: BoxFile(&window), nil, &window)
+    try Skeleton(film: BoxFile(&window), &window)
   }
-
-  package static func problem(
-    _ skeleton: Skeleton, _ source: ByteSource
-  ) throws(FileError) -> String? { try headerProblem(skeleton, source) }
 
   package static func inventory(
     _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> Inventory { try filmInventory(skeleton, source) }
-
-  package static func disclosures(in source: ByteSource) throws(FileError) -> [FilmDisclosure] {
-    try FilmDisclosure.all(in: 0..<source.count, of: source)
-  }
-
-  package static func serials(
-    in source: ByteSource
-  ) throws(FileError) -> [(name: String, range: Range<Int>)] {
-    try TimedMetadata.serials(in: source)
-  }
-
-  package static func identities(
-    _ skeleton: Skeleton, _ source: ByteSource
-  ) throws -> [String] {
-    var names: [String] = []
-    for serial in try serials(in: source) where !names.contains(serial.name) {
-      names.append(serial.name)
-    }
-    return names + (try remains(skeleton, source))
-  }
-
-  package static func unshownData(
-    _ skeleton: Skeleton, _ source: ByteSource
-  ) throws -> [Range<Int>] {
-    try Film(in: skeleton.boxFile(source).boxes, skeleton, source).unshown()
-  }
-
-  package static func trailer(
-    _ skeleton: Skeleton, _ source: ByteSource
-  ) throws(FileError) -> Range<Int>? {
-    let end = try skeleton.boxFile(source).boxes.last?.range.upperBound ?? source.count
-    return end < source.count ? end..<source.count : nil
-  }
 }
 
 extension Skeleton {
   /// A film.
-  ///
-  /// - Parameter kind: Its kind; by its format if nil.
-  init(film file: BoxFile, _ kind: FilmKind?, _ window: inout ByteWindow) throws(FileError) {
+  init(film file: BoxFile, _ window: inout ByteWindow) throws(FileError) {
     try self.init(file, &window)
     try addMovie(file, &window)
     try addFacts(file, &window)
-    film = kind ?? FilmKind(format)
+    film = FilmKind(format)
     // Data after the last box stay there: a trailer of the camera, or the start of a box of an
     // interrupted writer.
     if let problem = file.list.problem, file.list.limit == nil, file.list.cutData == nil,
@@ -90,8 +52,8 @@ extension Skeleton {
     }
   }
 
-  /// Adds what is missing of the media data, and the packet (XMP specification, part 3, 2.2.7) and
-  /// the notes of camera makers among the user data of a film of QuickTime.
+  /// Adds what is missing of the media data, and the blocks among the user data of a film of
+  /// QuickTime: the packet (XMP specification, part 3, 2.2.7) and the notes of camera makers.
   mutating func addMovie(_ file: BoxFile, _ window: inout ByteWindow) throws(FileError) {
     if let cut = file.list.cutData {
       missingBytes = max(cut.offset + cut.count - window.source.count, 0)

@@ -10,7 +10,7 @@ extension MovieEdit {
   mutating func strip(
     _ skeleton: Skeleton, except kept: [Range<Int>], _ patches: [Patch]
   ) throws {
-    let film = try Film(in: boxes, skeleton, source)
+    let film = try Film(skeleton, source)
     try take(film.patches() + patches)
     wiped += try FileTypeBox.patches(boxes, source, isFilm: true)
     wiped += try FileTypeBox.further(boxes).flatMap { try source.room(over: $0) }
@@ -30,7 +30,7 @@ extension MovieEdit {
 
   /// Replacements for positions over time.
   func placesOverTime(_ skeleton: Skeleton) throws -> [Patch] {
-    try Film(in: boxes, skeleton, source).withoutPlaces()
+    try Film(skeleton, source).withoutPlaces()
   }
 
   /// Takes over patches of the file: those of the header change it, the others are written once it

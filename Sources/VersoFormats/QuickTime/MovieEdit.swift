@@ -46,7 +46,7 @@ struct MovieEdit {
       throw refusal("\(name) files without a header (moov) are read, not changed", at: nil)
     }
     var window = try ByteWindow(source)
-    let list = try BoxList(&window, in: 0..<source.count, limit: limits.parts)
+    let list = try skeleton.boxFile(source).list
     let end = list.boxes.last?.range.upperBound ?? 0
     if let problem = list.problem, problem.offset != end || list.limit != nil {
       throw refusal(

@@ -23,7 +23,7 @@ extension PictureData {
         }
       }
       // An image sequence is a film, with its times and its sound.
-      let film = try Film(in: list.boxes, skeleton, source)
+      let film = try Film(skeleton, source)
       if !film.isEmpty {
         guard let samples = try? film.allSamples() else { return PictureData(whole: source) }
         for box in list.boxes where box.type == "moov" {

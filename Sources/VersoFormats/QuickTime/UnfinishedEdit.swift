@@ -40,7 +40,7 @@ struct UnfinishedEdit {
       olds.append((room, try Self.tracks(old, source, &window)))
     }
     guard !olds.isEmpty else { return }
-    let film = try Film(in: all, skeleton, source)
+    let film = try Film(skeleton, source)
     var lost: [Track] = []
     for (room, tracks) in olds {
       let gone = tracks.filter { track in !film.tracks.contains { $0.id == track.number } }

@@ -13,8 +13,8 @@ extension FileFormat {
     _ name: String, _ ending: String, _ mimeType: String, _ traits: Traits
   ) -> FileFormat {
     FileFormat(
-      name: name, endings: [ending], family: ending, mimeType: mimeType, structure: .riff,
-      traits: traits)
+      name: name, endings: [ending], family: ending, mimeType: mimeType,
+      clause: "RFC 9649, 2 (WebP Container Specification)", traits: [.hasEnd, traits])
   }
 }
 

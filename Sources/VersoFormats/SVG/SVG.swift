@@ -1,7 +1,7 @@
 extension FileFormat {
   /// Drawings in XML (Scalable Vector Graphics).
   package static let svg = FileFormat(
-    name: "SVG", endings: ["svg"], mimeType: "image/svg+xml", structure: .drawing)
+    name: "SVG", endings: ["svg"], mimeType: "image/svg+xml", traits: .isDrawing)
 }
 
 /// SVG drawings in UTF-8: their metadata, and the locations of their XMP and Content Credentials.

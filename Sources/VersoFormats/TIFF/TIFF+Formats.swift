@@ -4,13 +4,13 @@ extension FileFormat {
   /// A TIFF file (TIFF 6.0).
   public static let tiff = FileFormat(
     name: "TIFF", endings: ["tif", "tiff"], family: "TIFF", mimeType: "image/tiff",
-    uniformType: "public.tiff", structure: .directories, coding: .tiff, frames: .pages,
-    traits: [.isNamedByEnding, .previewsInCodedStrips])
+    uniformType: "public.tiff", clause: directories, coding: .tiff, frames: .pages,
+    traits: [.ofDirectories, .isNamedByEnding, .previewsInCodedStrips])
   /// A BigTIFF file: TIFF with positions of eight bytes.
   package static let bigTIFF = FileFormat(
     name: "BTF", endings: ["btf"], family: "TIFF", mimeType: "image/x-tiff-big",
-    uniformType: "public.tiff", structure: .directories, coding: .bigTIFF, frames: .pages,
-    traits: .hidesByteOrder)
+    uniformType: "public.tiff", clause: directories, coding: .bigTIFF, frames: .pages,
+    traits: [.ofDirectories, .hidesByteOrder])
   /// A digital negative (DNG 1.7).
   public static let dng = raw(
     "DNG", "image/x-adobe-dng", "com.adobe.raw-image", .previewsInCodedStrips)
@@ -24,7 +24,7 @@ extension FileFormat {
     "NRW", "image/x-nikon-nrw", "com.nikon.nrw-raw-image", .thumbnailInFirst)
   static let orf = FileFormat(
     name: "ORF", endings: ["orf"], family: "TIFF", mimeType: "image/x-olympus-orf",
-    uniformType: "com.olympus.or-raw-image", structure: .directories)
+    uniformType: "com.olympus.or-raw-image", clause: directories, traits: .ofDirectories)
   static let pef = raw("PEF", "image/x-pentax-pef", "com.pentax.raw-image")
   package static let rw2 = raw(
     "RW2", "image/x-panasonic-rw2", "com.panasonic.rw2-raw-image", .tellsSensorBorders)
@@ -47,7 +47,9 @@ extension FileFormat {
   /// A profile of a camera's colours for DNG.
   static let dcp = FileFormat(
     name: "DCP", endings: ["dcp"], family: "TIFF", mimeType: "application/octet-stream",
-    structure: .directories, traits: .isNamedByEnding)
+    clause: directories, traits: [.ofDirectories, .isNamedByEnding])
+
+  private static let directories = "TIFF 6.0, section 2 (TIFF Structure)"
 
   private static func raw(
     _ name: String, _ mimeType: String, _ uniformType: String = "public.camera-raw-image",
@@ -55,7 +57,8 @@ extension FileFormat {
   ) -> FileFormat {
     FileFormat(
       name: name, endings: [name.lowercased()], family: "TIFF", mimeType: mimeType,
-      uniformType: uniformType, structure: .directories, traits: traits.union(.isNamedByEnding))
+      uniformType: uniformType, clause: directories,
+      traits: [.ofDirectories, .isNamedByEnding, traits])
   }
 
   /// The raw format whose way of compressing the sensor's data this is.
@@ -83,4 +86,8 @@ extension Skeleton {
       directories.first { $0.kind == .ifd0 }?.value(of: ExifNumber.compression)?.integer == 6
     format = named == .nef && isReduced ? .nrw : named ?? format
   }
+}
+
+extension FileFormat.Traits {
+  fileprivate static let ofDirectories: Self = [.isMadeOfDirectories, .carriesCredentials]
 }

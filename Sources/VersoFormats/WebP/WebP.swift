@@ -11,8 +11,9 @@ extension FileFormat {
   private static func webP(_ name: String) -> FileFormat {
     FileFormat(
       name: name, endings: ["webp"], family: "WebP", mimeType: "image/webp",
-      uniformType: "org.webmproject.webp", structure: .riff, coding: .webP, frames: .webP,
-      traits: .hasExifOfFilms)
+      uniformType: "org.webmproject.webp",
+      clause: "RFC 9649, 2 (WebP Container Specification)", coding: .webP, frames: .webP,
+      traits: [.hasExifOfFilms, .hasEnd, .carriesCredentials])
   }
 }
 

@@ -1,7 +1,7 @@
 extension FileFormat {
   /// An XMP sidecar (ISO 16684-1): metadata of the photo of the same name.
   package static let xmp = FileFormat(
-    name: "XMP", endings: ["xmp"], mimeType: "application/rdf+xml", structure: .text)
+    name: "XMP", endings: ["xmp"], mimeType: "application/rdf+xml", traits: .isPacket)
 }
 
 /// XMP sidecars: a packet, and nothing else (ISO 16684-1, clause 7).

@@ -53,7 +53,7 @@ extension PropertyReader {
   }
 
   func openEXR() -> ImageProperties {
-    guard photo.format.structure == .attributes else { return [:] }
+    guard photo.format == .exr else { return [:] }
     var result: ImageProperties = [:]
     result["AspectRatio"] = real("PixelAspectRatio").map { .double($0) }
     result["Compression"] = number("Compression").map { .integer($0) }

@@ -13,11 +13,10 @@ package struct Shot: Sendable {
 
     /// The kind of files of a format.
     package init(_ format: FileFormat) {
-      let isFilm = format.structure == .media && format.mimeType.hasPrefix("video/")
       self =
         switch format.coding {
         case _ where format.isRaw: .raw
-        case _ where isFilm: .film
+        case _ where format.isFilm: .film
         case .gif: .other
         case nil: format.mimeType == "image/jxl" ? .picture : .other
         default: .picture

@@ -58,7 +58,7 @@ extension FileFormat {
   package init?(ofPart bytes: [UInt8]) {
     guard let format = FileFormat(head: bytes) else { return nil }
     // The boxes of films and pictures begin alike.
-    guard format.structure == .media else {
+    guard format.mayHoldFilm else {
       self = format
       return
     }

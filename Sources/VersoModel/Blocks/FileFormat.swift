@@ -23,8 +23,8 @@ public struct FileFormat: Sendable {
   package var family: String { row.family }
   /// Endings of other formats that such files may have as well.
   package var otherEndings: [String] { row.otherEndings }
-  /// The structure of its files.
-  package var structure: Structure { row.structure }
+  /// The document and the clause that define the structure of its files; nil if none is cited.
+  package var clause: String? { row.clause }
   /// The encoding of its picture, for code that decodes and encodes pictures; nil if no such
   /// code exists.
   package var coding: Coding? { row.coding }
@@ -34,7 +34,11 @@ public struct FileFormat: Sendable {
   package var traits: Traits { row.traits }
 
   /// Whether its files may be films with tracks: those of the ISO base media family.
-  package var mayHoldFilm: Bool { structure == .media }
+  package var mayHoldFilm: Bool { has(.isMadeOfBoxes) }
+
+  /// Whether its files are films of the ISO base media family.
+  package var isFilm: Bool { mayHoldFilm && mimeType.hasPrefix("video/") }
+
   /// Whether it keeps what the sensor of a camera measured.
   package var isRaw: Bool { uniformType?.hasSuffix("raw-image") == true }
 
@@ -56,7 +60,7 @@ public struct FileFormat: Sendable {
   ///   - otherEndings: Endings of other formats that such files may have as well.
   ///   - mimeType: The media type.
   ///   - uniformType: Apple's name of the type; nil for files that are no pictures.
-  ///   - structure: The structure of its files.
+  ///   - clause: The document and the clause that define the structure of its files.
   ///   - coding: How its picture is encoded.
   ///   - frames: The contents that it shows in addition to one picture.
   ///   - traits: Other properties.
@@ -64,14 +68,14 @@ public struct FileFormat: Sendable {
   package init(
     name: String, endings: [String], family: String? = nil, otherEndings: [String] = [],
     mimeType: String,
-    uniformType: String? = nil, structure: Structure = .other, coding: Coding? = nil,
+    uniformType: String? = nil, clause: String? = nil, coding: Coding? = nil,
     frames: Frames = .none, traits: Traits = [],
     carrierName: @escaping @Sendable (Block) -> String = Self.lettersOrKind
   ) {
     row = Row(
       name: name, endings: endings, family: family ?? name, otherEndings: otherEndings,
       mimeType: mimeType,
-      uniformType: uniformType, structure: structure, coding: coding, frames: frames,
+      uniformType: uniformType, clause: clause, coding: coding, frames: frames,
       traits: traits, carrierName: carrierName)
   }
 
@@ -88,7 +92,7 @@ public struct FileFormat: Sendable {
     let otherEndings: [String]
     let mimeType: String
     let uniformType: String?
-    let structure: Structure
+    let clause: String?
     let coding: Coding?
     let frames: Frames
     let traits: Traits
@@ -96,7 +100,7 @@ public struct FileFormat: Sendable {
 
     init(
       name: String, endings: [String], family: String, otherEndings: [String], mimeType: String,
-      uniformType: String?, structure: Structure, coding: Coding?, frames: Frames, traits: Traits,
+      uniformType: String?, clause: String?, coding: Coding?, frames: Frames, traits: Traits,
       carrierName: @escaping @Sendable (Block) -> String
     ) {
       self.name = name
@@ -105,7 +109,7 @@ public struct FileFormat: Sendable {
       self.otherEndings = otherEndings
       self.mimeType = mimeType
       self.uniformType = uniformType
-      self.structure = structure
+      self.clause = clause
       self.coding = coding
       self.frames = frames
       self.traits = traits
@@ -125,36 +129,6 @@ extension FileFormat: Hashable {
 }
 
 extension FileFormat {
-  /// The structure of files.
-  package enum Structure: Sendable {
-    /// Segments with a marker and a length, as in JPEG.
-    case segments
-    /// Chunks with a length, a name and a checksum, as in PNG.
-    case chunks
-    /// Blocks that are cut into pieces of at most 255 bytes, as in GIF.
-    case subBlocks
-    /// Chunks of RIFF: a name, a length.
-    case riff
-    /// The boxes of the ISO base media family, with items or tracks.
-    case media
-    /// Boxes with nothing that counts from the start of the file, as in JPEG XL.
-    case boxes
-    /// Boxes of which some count from the start of the file, as in JPEG 2000.
-    case positionedBoxes
-    /// The directories of TIFF.
-    case directories
-    /// Image resources, as in Photoshop documents.
-    case resources
-    /// Attributes with a name, a type and a value, as in OpenEXR.
-    case attributes
-    /// A drawing in markup, which may show other files and run programs.
-    case drawing
-    /// Markup that describes another file.
-    case text
-    /// Something else.
-    case other
-  }
-
   /// How a picture is encoded.
   package enum Coding: Sendable {
     case jpeg, png, gif, webP, tiff, bigTIFF
@@ -237,6 +211,36 @@ extension FileFormat {
     package static let tellsSensorBorders = Traits(rawValue: 1 << 15)
     /// The Exif block is read as that of a film.
     package static let hasExifOfFilms: Traits = [.hasOwnExif, .thumbnailInFirst]
+
+    // MARK: Structure
+
+    /// It is made of the directories of TIFF, so that its fields are not in a block.
+    package static let isMadeOfDirectories = Traits(rawValue: 1 << 16)
+    /// It is made of the boxes of the ISO base media family, which hold items or tracks.
+    package static let isMadeOfBoxes = Traits(rawValue: 1 << 17)
+    /// It is made of segments of at most 64 KiB, of which several may carry one block.
+    package static let isMadeOfSegments = Traits(rawValue: 1 << 18)
+    /// The data of its blocks are cut into pieces of at most 255 bytes.
+    package static let cutsBlocks = Traits(rawValue: 1 << 19)
+    /// Its parts have checksums.
+    package static let hasChecksums = Traits(rawValue: 1 << 20)
+    /// The end of the picture is known, so that unknown data after it are strange.
+    package static let hasEnd = Traits(rawValue: 1 << 21)
+
+    // MARK: Contents
+
+    /// Exif defines the file and the fields that it must have (Exif 3.0, 4.5 and 4.6).
+    package static let isDefinedByExif = Traits(rawValue: 1 << 22)
+    /// Parts of their own define the meaning of pixel values, and take precedence over a profile.
+    package static let hasColorParts = Traits(rawValue: 1 << 23)
+    /// Boxes may contain XML of any kind, or the position of a map.
+    package static let hasXMLBoxes = Traits(rawValue: 1 << 24)
+    /// It is a drawing in markup, which may show other files and run programs.
+    package static let isDrawing = Traits(rawValue: 1 << 25)
+    /// It is an XMP packet and nothing else.
+    package static let isPacket = Traits(rawValue: 1 << 26)
+    /// It has a place for Content Credentials that writers use.
+    package static let carriesCredentials = Traits(rawValue: 1 << 27)
   }
 }
 

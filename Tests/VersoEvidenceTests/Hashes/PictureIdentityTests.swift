@@ -125,7 +125,7 @@ struct PictureIdentityTests {
       places.formIntersection(positions)
     }
     // The chunk that ends a PNG file says nothing else.
-    if photo.format.structure == .chunks, let end = bytes.position(of: Array("IEND".utf8)) {
+    if photo.format.has(.hasChecksums), let end = bytes.position(of: Array("IEND".utf8)) {
       places.subtract((end - 4)..<(end + 8))
     }
     return places.sorted()

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VersoFixtures
 
@@ -96,5 +97,23 @@ struct HEIFItemsTests {
     for id in [2, 3, 20, 41] as [UInt32] {
       #expect(table.properties(of: id).contains { $0.type == "irot" }, "\(id)")
     }
+  }
+
+  @Test("The boxes of a file and its items are read once when it is opened, and once in the result")
+  func walks() throws {
+    let file = [UInt8](
+      try Data(contentsOf: Package.root.appending(path: "Samples/formats/still.heic")))
+    let stripped = try Steps.counted(.walk) {
+      var photo = try Photo(file)
+      photo.strip()
+      _ = try photo.bytes()
+    }
+    let changed = try Steps.counted(.walk) {
+      var photo = try Photo(file)
+      photo.metadata[.artist] = "Ada Example"
+      _ = try photo.bytes()
+    }
+    #expect(stripped ?? 0 <= 3, "\(stripped ?? 0)")
+    #expect(changed ?? 0 <= 2, "\(changed ?? 0)")
   }
 }

@@ -127,8 +127,12 @@ struct DamagedFilmTests {
       let result = try photo.bytes()
       let stripped = try Photo(result)
       #expect(stripped.leftAfterStrip().unwanted.isEmpty, "\(name)")
-      let before = try photo.container.picture(photo.skeleton, ByteSource(bytes)).flatMap { bytes[$0] }
-      let after = try stripped.container.picture(stripped.skeleton, ByteSource(result)).flatMap { result[$0] }
+      let before = try photo.container.picture(photo.skeleton, ByteSource(bytes)).flatMap {
+        bytes[$0]
+      }
+      let after = try stripped.container.picture(stripped.skeleton, ByteSource(result)).flatMap {
+        result[$0]
+      }
       #expect(before == after && !after.isEmpty, "\(name)")
     }
   }
