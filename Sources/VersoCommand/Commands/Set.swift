@@ -131,7 +131,7 @@ struct SetTags: ParsableCommand {
     let values = try table.map {
       try ValueTable(file: $0, separator: listSeparator, keepsFormulas: keepFormulas)
     }
-    let (borrowed, people, inSidecar) = (templates, faces, options.sidecar)
+    let (borrowed, people, inSidecar, typed) = (templates, faces, options.sidecar, names)
     let charset = charset.charset
     // Where nothing else is to be set, a photo that gives no value is one that could not be changed.
     let asksOnly =
@@ -171,7 +171,7 @@ struct SetTags: ParsableCommand {
       if photo.changesIdleOrientation {
         missing.append("verso rotate changes how it is displayed")
       }
-      return missing
+      return missing + typed.flatMap(photo.metadata.remarks)
     }
     if newProfile == nil, table == nil, !options.faststart,
       needsOldValues(assignments, borrowed, faces)

@@ -326,6 +326,7 @@ struct Editing: Sendable {
     var remarks = try change(&photo, file)
     let dropsCredentials = options.credentials == .drop
     if !dropsCredentials { try photo.checkHistory(since: original) }
+    try photo.metadata.checkReferences(since: original.metadata)
     if let restated {
       remarks += photo.restate(restated, of: original, credentialsGo: dropsCredentials).map(\.words)
     }
