@@ -365,6 +365,7 @@ struct Editing: Sendable {
     if signing != nil, options.dryRun { write.credentials = .keepBroken }
     guard !options.dryRun else {
       let receipt = try photo.receipt(options: write)
+      guard !options.quiet else { return (receipt, signing != nil) }
       if printsJSON {
         EditDocument(
           source: path, result: receipt.isChange ? place : nil, isTrial: true, receipt: receipt,
@@ -550,7 +551,8 @@ struct Editing: Sendable {
       case .inPlace: "in place, \(receipt.rewrittenBytes) bytes"
       case .rewritten: receipt.isVerified ? "written and verified" : "written"
       }
-    return parts.isEmpty ? how : "\(parts.joined(separator: ", ")) (\(how))"
+    if parts.isEmpty { return receipt.method == .inPlace ? "written \(how)" : how }
+    return "\(parts.joined(separator: ", ")) (\(how))"
   }
 
   /// The effect of a write that changes no value.
