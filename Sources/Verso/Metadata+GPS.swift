@@ -138,6 +138,28 @@ extension Metadata {
     }
   }
 
+  /// Refuses to leave a value without the reference that it had: its meaning would be another one.
+  ///
+  /// - Parameter old: The metadata as they were.
+  /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` that names the reference.
+  package func checkReferences(since old: Metadata) throws(MetadataError) {
+    for tag in Tag.referring {
+      guard let reference = tag.reference else { continue }
+      let inXMP = [tag, reference].map { XMP.Name(.exif, registry.definition(of: $0)?.name ?? "") }
+      let isLost =
+        old.value(of: reference) != nil && self.value(of: reference) == nil
+        && self.value(of: tag) != nil && self.value(of: tag) == old.value(of: tag)
+      let isLostInXMP =
+        old.xmp.node(inXMP[1]) != nil && xmp.node(inXMP[1]) == nil
+        && xmp.node(inXMP[0]) != nil && xmp.node(inXMP[0]) == old.xmp.node(inXMP[0])
+      guard isLost || isLostInXMP else { continue }
+      throw MetadataError(
+        .invalidValue,
+        "\(name(of: tag)) would mean something else without it; remove both, or GPS for the whole position",
+        place: name(of: reference))
+    }
+  }
+
   /// The XMP properties of the photo's position, and of all that belongs to it.
   var placesInXMP: [XMP.Name] {
     xmp.properties.map(\.name).filter { $0.namespace == .exif && $0.local.hasPrefix("GPS") }
@@ -376,5 +398,13 @@ extension Metadata {
 
   private mutating func drop(_ number: UInt16) {
     edit(.gps) { $0.entries.removeAll { $0.number == number } }
+  }
+}
+
+extension XMP.Name {
+  /// The property whose value needs this one: `exif:GPSAltitude` for `exif:GPSAltitudeRef`.
+  var referrer: XMP.Name? {
+    guard namespace == .exif, local.hasPrefix("GPS"), local.hasSuffix("Ref") else { return nil }
+    return XMP.Name(.exif, String(local.dropLast(3)))
   }
 }

@@ -44,10 +44,13 @@ extension Photo {
   /// Whether Exif states another orientation than before, and those who display the picture do not look at it
   /// (ISO 23008-12, A.2.1).
   package var changesIdleOrientation: Bool {
-    guard let displayed = turn.container, pending.stripping == nil else { return false }
+    guard turn.container != nil || format.has(.ignoresExifTurn), pending.stripping == nil else {
+      return false
+    }
     let tag = Tag(.ifd0, ExifNumber.orientation)
     guard let stated = metadata.value(of: tag)?.integer else { return false }
-    return stated != original.value(of: tag)?.integer && stated != displayed.rawValue
+    return stated != original.value(of: tag)?.integer
+      && stated != (turn.container ?? .up).rawValue
   }
 
   /// Sets the orientation in which the picture is displayed, wherever the file records one. The pixels stay as they

@@ -293,32 +293,15 @@ extension Conformance {
 
   // MARK: GPS
 
-  /// Values, and the field to which they refer.
-  private static let references: [(value: UInt16, reference: UInt16)] = [
-    (GPSNumber.latitude, GPSNumber.latitudeRef), (GPSNumber.longitude, GPSNumber.longitudeRef),
-    (GPSNumber.speed, GPSNumber.speedRef), (GPSNumber.track, GPSNumber.trackRef),
-    (GPSNumber.imgDirection, GPSNumber.imgDirectionRef),
-    (GPSNumber.destLatitude, GPSNumber.destLatitudeRef),
-    (GPSNumber.destLongitude, GPSNumber.destLongitudeRef),
-    (GPSNumber.destBearing, GPSNumber.destBearingRef),
-    (GPSNumber.destDistance, GPSNumber.destDistanceRef),
-  ]
-
   private mutating func checkReferences(_ positions: [Tag: Int?]) {
     guard let gps = metadata.directory(.gps) else { return }
     let there = Set(gps.entries.map(\.number))
-    // Speed, track and directions refer to something by default.
-    let hasDefault: Set<UInt16> = [
-      GPSNumber.speedRef, GPSNumber.trackRef, GPSNumber.imgDirectionRef, GPSNumber.destBearingRef,
-      GPSNumber.destDistanceRef,
-    ]
-    for (value, reference) in Self.references
-    where there.contains(value) && !there.contains(reference) && !hasDefault.contains(reference) {
-      let tag = Tag(.gps, reference)
+    for value in Tag.referring where value.isCoordinate && there.contains(value.number) {
+      guard let reference = value.reference, !there.contains(reference.number) else { continue }
       list.add(
         .gpsReference,
-        "it has no \(metadata.registry.definition(of: tag)?.name ?? "")",
-        place: place(of: value, in: gps), at: positions[Tag(.gps, value)] ?? nil)
+        "it has no \(metadata.registry.definition(of: reference)?.name ?? "")",
+        place: place(of: value.number, in: gps), at: positions[value] ?? nil)
     }
     if let version = gps.value(of: GPSNumber.versionID)?.bytes, version.first != 2 {
       list.add(

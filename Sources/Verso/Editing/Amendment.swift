@@ -208,8 +208,16 @@ extension FieldName {
     return parts.map(\.trimmed).filter { !$0.isEmpty }
   }
 
-  static func segments(of text: String) -> [String] {
-    text.split { ",;".contains($0) }.map { String($0).trimmed }
+  /// The keywords in a text; one in quotation marks may have commas and semicolons.
+  static func segments(of text: String) -> [String] { text.entries(between: separators) }
+
+  /// What separates keywords.
+  static let separators = [",", ";"]
+
+  /// Whether a text that is typed for it is several items.
+  var isSplit: Bool {
+    if case .property(let name) = self { return XMPDefinition(of: name)?.isSplit ?? false }
+    return areKeywords
   }
 
   /// The items of a text, with those joined that are one item in the photo. "Paris, France" is one

@@ -184,10 +184,10 @@ package enum Assignment: Hashable, Sendable {
       }
     }
     // A position removes the fields of the old one, so fields of the new one come after it. A
-    // coordinate sets its direction, so an explicit direction comes after it, too.
+    // coordinate sets its direction, and a date its fraction: an explicit one comes after it, too.
     let positions = result.filter(\.isPlace)
     let others = result.filter { !$0.isPlace }
-    return positions + others.filter { !$0.isReference } + others.filter(\.isReference)
+    return positions + others.filter { !$0.isPart } + others.filter(\.isPart)
   }
 
   /// Whether it takes the place of one that was given before, and does not add to it: of lists only items
@@ -209,13 +209,23 @@ package enum Assignment: Hashable, Sendable {
     if case .location = self { true } else { false }
   }
 
-  /// Whether it is the side of a coordinate or what an altitude counts from.
-  private var isReference: Bool {
-    guard case .field(.tag(let tag), _) = self, tag.directory == .gps else { return false }
-    return [
-      GPSNumber.latitudeRef, GPSNumber.longitudeRef, GPSNumber.altitudeRef,
-      GPSNumber.destLatitudeRef, GPSNumber.destLongitudeRef,
-    ].contains(tag.number)
+  /// Whether it is a part of another field's value, which that one sets, too.
+  private var isPart: Bool {
+    guard case .field(.tag(let tag), _) = self else { return false }
+    return tag.referrer != nil || Metadata.DateRole.all.contains { $0.subsecond == tag }
+  }
+
+  /// The field that it sets; nil for several, and for other values.
+  package var tag: Tag? {
+    switch self {
+    case .field(.tag(let tag), _), .stored(let tag, _): tag
+    default: nil
+    }
+  }
+
+  /// The field with a part of its value: the side of a coordinate, the fraction of a date.
+  package var part: Tag? {
+    tag?.reference ?? Metadata.DateRole.all.first { $0.date == tag }?.subsecond
   }
 
   /// The value of metadata under a name, to detect a change; empty for names of dependent values.

@@ -110,6 +110,13 @@ extension Photo {
         }
       }
       metadata.store(copied, in: directory.kind)
+      // The old reference says nothing about a new value that has none.
+      for field in copied {
+        guard let reference = Tag(directory.kind, field.number).reference,
+          !copied.contains(where: { $0.number == reference.number })
+        else { continue }
+        metadata.remove(reference)
+      }
       for field in copied {
         let tag = Tag(directory.kind, field.number)
         if other.metadata.copy(of: tag) == nil { metadata.repeatValue(of: tag) }

@@ -12,8 +12,8 @@ extension Metadata {
   /// 24.4\" S"). Their reference is set with them: north or east without a minus or a direction.
   /// Also accepts an altitude ("-5" is below sea level), times ("05:06:07"), dates in any readable
   /// form, and text. A date may be typed with a fraction of a second and an offset from UTC
-  /// ("2026-05-06 07:08:09.5+02:00"). They are written to the fields that belong to it; otherwise
-  /// these stay as they are.
+  /// ("2026-05-06 07:08:09.5+02:00"). They are written to the fields that belong to it. Without a
+  /// fraction, the old one is removed; without an offset, the old one stays.
   ///
   /// - Throws: ``MetadataError`` when the text is no value of the tag, or one that the standard does
   ///   not have; nothing is changed then.
@@ -132,13 +132,8 @@ extension Metadata {
       }
       return
     }
-    guard date.hasTime else {
-      put(nil, role.subsecond)
-      put(nil, role.offset)
-      return
-    }
-    if let subsecond = date.subsecond { put(subsecond, role.subsecond) }
-    if let offset = date.offsetText { put(offset, role.offset) }
+    put(date.subsecond, role.subsecond)
+    if date.offset != nil || !date.hasTime { put(date.offsetText, role.offset) }
   }
 
   /// The day in UTC.
@@ -159,9 +154,14 @@ extension Metadata {
     _ tag: Tag, _ text: String, _ definition: TagDefinition
   ) throws {
     var number = text.trimmed
+    // As it is displayed with its reference.
+    let senses = [" below sea level", " above sea level"]
+    let sense = senses.first(where: number.lowercased().hasSuffix)
+    if let sense { number = String(number.dropLast(sense.count)).trimmed }
     if number.hasSuffix("m") { number = String(number.dropLast()).trimmed }
-    let isBelow = number.first == "-"
-    if isBelow || number.first == "+" { number.removeFirst() }
+    let isNegative = number.first == "-"
+    let isBelow = isNegative || sense == senses[0]
+    if isNegative || number.first == "+" { number.removeFirst() }
     try set(tag, to: try definition.value(parsing: number))
     let reference = Tag(.gps, GPSNumber.altitudeRef)
     // 2 and 3 count from the ellipsoid (Exif 3.0, 4.6.7).

@@ -44,9 +44,7 @@ extension Metadata {
 
   private func ordered(_ property: SharedProperty) -> [SharedProperty.Statement] {
     var statements = property.places.compactMap { place -> SharedProperty.Statement? in
-      let texts = texts(at: place, property.kind).filter { text in
-        text.utf8.contains { $0 != UInt8(ascii: " ") }
-      }
+      let texts = texts(at: place, property.kind).filter(property.isStated)
       return texts.isEmpty
         ? nil : SharedProperty.Statement(name: name(of: place), texts: texts, place: place)
     }
@@ -124,29 +122,11 @@ extension Metadata {
 
   /// The names in an Artist field: separated by semicolons, quoted where they hold one themselves. Other quotation marks
   /// belong to a name.
-  static func names(in text: String) -> [String] {
-    var names: [String] = []
-    var rest = text[...]
-    while !rest.isEmpty {
-      rest = rest.drop { $0 == " " }
-      if rest.first == "\"", let end = rest.dropFirst().firstIndex(of: "\"") {
-        let behind = rest[end...].dropFirst().drop { $0 == " " }
-        if behind.first ?? ";" == ";" {
-          names.append(String(rest[..<end].dropFirst()))
-          rest = behind.dropFirst()
-          continue
-        }
-      }
-      let name = rest.prefix { $0 != ";" }
-      names.append(String(name))
-      rest = rest[name.endIndex...].dropFirst()
-    }
-    return names.map { $0.trimmed }.filter { !$0.isEmpty }
-  }
+  static func names(in text: String) -> [String] { text.entries(between: [";"]) }
 
   /// Names as one Artist field.
   static func joined(_ names: [String]) -> String {
-    names.map { $0.contains(";") ? "\"\($0)\"" : $0 }.joined(separator: "; ")
+    names.map { $0.entry(between: [";"]) }.joined(separator: "; ")
   }
 }
 
@@ -164,6 +144,10 @@ extension SharedProperty.Statement {
     default: false
     }
   }
+
+  /// Whether the writer knew an offset from UTC that it records. IPTC has no time without one, so
+  /// programs that know none write +00:00 next to another date.
+  func states(offset: Int) -> Bool { offset != 0 || !isIPTC }
 
   /// The most bytes of each text that the place stores.
   private func limit(_ registry: TagRegistry) -> Int {

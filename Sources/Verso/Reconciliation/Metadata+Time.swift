@@ -82,14 +82,17 @@ extension Metadata {
     return date
   }
 
-  /// A typed date for one of the dates: an existing offset from UTC stays if no new one is given.
+  /// A typed date for one of the dates: an existing offset from UTC stays if no new one is given, in
+  /// whichever place of the date it is.
   func withOffset(_ date: CaptureDate, of role: DateRole) -> CaptureDate {
     guard date.hasTime, date.offset == nil else { return date }
     var date = date
-    let old =
-      carriesExif
-      ? self.date(role) : texts(of: role.property).first.flatMap { CaptureDate($0) }
-    date.offset = old?.offset
+    date.offset =
+      written(role.property).lazy.filter(\.agrees).compactMap { statement in
+        self.date(of: statement)?.offset.flatMap {
+          statement.isBelieved || statement.states(offset: $0) ? $0 : nil
+        }
+      }.first
     return date
   }
 

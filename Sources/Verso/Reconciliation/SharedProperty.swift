@@ -284,6 +284,16 @@ package struct SharedProperty: Hashable, Sendable {
     }
   }
 
+  /// Whether a text is a value: not only blanks, and no copyright notice without a name and a year,
+  /// which cameras write with fields that nobody has filled in ("Copyright,").
+  func isStated(_ text: String) -> Bool {
+    guard name == "copyright" else { return text.utf8.contains { $0 != UInt8(ascii: " ") } }
+    let rest = ["copyright", "(c)"].reduce(text.lowercased()) { text, word in
+      text.split(separator: word).joined()
+    }
+    return rest.contains { $0.isLetter || $0.isNumber }
+  }
+
   private init(name: String, kind: Kind, places: [Place]) {
     self.name = name
     self.kind = kind

@@ -32,8 +32,10 @@ package enum SpokenName: Hashable, Sendable {
   /// The names as people type them.
   package static let names =
     ["GPS", "Location", "AllDates", "Faces"]
-    + (SharedProperty.all + [.lens, .people]).map {
-      $0.name.prefix(1).uppercased() + $0.name.dropFirst()
+    + (SharedProperty.all + [.lens, .people]).map { property in
+      // A plain Copyright is set in Exif alone.
+      (property == .copyright ? "MWG:" : "")
+        + property.name.prefix(1).uppercased() + property.name.dropFirst()
     }
 
   /// The fields that it means, with their groups.

@@ -88,24 +88,30 @@ extension Rendering {
         ? Wildcard.matches(front, group.lowercased()) : means(front, group, isOfNote)
     }
 
+    /// Whether a property is selected, or the one whose value needs it.
     func includes(_ name: XMP.Name) -> Bool {
       let (group, shown) = Self.label(of: name)
       return includes(group: group, name: shown) || includes(group: group, name: name.local)
+        || name.referrer.map { includes($0) } ?? false
     }
 
+    /// Whether a tag is selected, or the one whose value needs it: GPSLatitudeRef with GPSLatitude.
     func includes(_ tag: Tag, _ metadata: Metadata) -> Bool {
       includes(group: tag.directory.name, name: Self.name(of: tag, metadata))
+        || tag.referrer.map { includes($0, metadata) } ?? false
     }
 
     /// Whether a property is selected by its name, and not with its group.
     func names(_ name: XMP.Name) -> Bool {
       let (group, shown) = Self.label(of: name)
       return names(group, shown) || names(group, name.local)
+        || name.referrer.map { names($0) } ?? false
     }
 
     /// Whether a tag is selected by its name, and not with its group.
     func names(_ tag: Tag, _ metadata: Metadata) -> Bool {
       names(tag.directory.name, Self.name(of: tag, metadata))
+        || tag.referrer.map { names($0, metadata) } ?? false
     }
 
     private static func label(of name: XMP.Name) -> (group: String, name: String) {

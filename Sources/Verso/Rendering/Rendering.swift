@@ -134,6 +134,20 @@ public struct Rendering: Sendable {
     JSON.printable(text, isData: isData)
   }
 
+  /// A list whose text is read as the same items: those with a comma are in quotation marks.
+  private func protected(_ value: Wording, _ group: String, _ name: String) -> Wording {
+    guard isData, listSeparator == ", ", case .list(let items) = value,
+      (try? FieldName("\(group):\(name)"))?.isSplit ?? false
+    else { return value }
+    return .list(
+      items.map { item in
+        guard case .text(let bytes) = item else { return item }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let entry = text.entry(between: FieldName.separators)
+        return entry == text ? item : .text(Array(entry.utf8))
+      })
+  }
+
   private func allRows(_ photo: Photo) -> [Row] {
     var rows: [Row] = []
     var text: [UInt8] = []
@@ -147,7 +161,7 @@ public struct Rendering: Sendable {
     }
     visitOthers(photo, once: true) { group, name, value in
       text.removeAll(keepingCapacity: true)
-      value.appendLine(to: &text, separator: listSeparator)
+      protected(value, group, name).appendLine(to: &text, separator: listSeparator)
       // A namespace names a group, and a language is part of a name: both come from the file.
       rows.append(
         Row(

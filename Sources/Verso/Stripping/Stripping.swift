@@ -10,7 +10,13 @@ extension Photo {
   public mutating func strip(keeping: KeptParts = .usual) {
     if keeping.contains(.origin) { _ = restate(marks, keeps: true) }
     let xmp = metadata.xmp
+    let notices = metadata.rightsStatements.filter { $0.kind == .copyright && !$0.agrees }
     forget(keeping: keeping)
+    if let kept = metadata.copyright {
+      pending.notes += notices.map {
+        "\($0.place) is not kept, because it differs from \(Rendering.printable(kept)): \(Rendering.printable($0.text))"
+      }
+    }
     let statements = container.limit(for: .xmp) > 0 ? metadata.xmp.properties : []
     metadata.xmp = XMP()
     pending.stripping = Stripping(keeping: keeping)

@@ -25,6 +25,8 @@ public struct CaptureTime: Hashable, Sendable {
   /// Whether the field has only the day, or its month or year: ``local`` has no time then
   /// (``CaptureDate/precision``).
   package var isDay: Bool { local.map { !$0.hasTime } ?? false }
+  /// How far a date without a time is known: "the month".
+  package var extent: String { "the \(local?.precision ?? .day)" }
   /// The values that break their standard, and how they are read.
   package let corrections: [Correction]
 

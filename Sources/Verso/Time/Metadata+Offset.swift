@@ -78,7 +78,7 @@ extension Metadata {
     let properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate]
     return properties.flatMap { written($0) }.compactMap { statement in
       guard let date = date(of: statement), date.hasTime, let own = date.offset,
-        date.isOfClock(local)
+        statement.states(offset: own), date.isOfClock(local)
       else { return nil }
       return (statement.name, own)
     }

@@ -112,8 +112,7 @@ struct TimeInquiry {
       guard let offset = other.date.offset else { continue }
       let field = metadata.offsetField(of: other.statement)
       if other.date.isSameReading(as: own.date) {
-        // IPTC has no time without a zone: programs that do not know it write this.
-        guard offset != 0 || !other.statement.isIPTC else { continue }
+        guard other.statement.states(offset: offset) else { continue }
         found.append(.init(field.isTag ? .offsetTag : .otherDate, field.name, [offset]))
       } else if other.role != .modified, own.role != .modified,
         let offset = own.date.offset(by: other.date, within: 1)

@@ -26,7 +26,9 @@ extension XMPDefinition {
     }
     guard let array else { return try simple(text, language) }
     var nodes: [XMP.Node] = []
-    for part in isListOfNames ? [text] : text.parts { nodes.append(try simple(part, language)) }
+    for part in isSplit ? text.entries(between: [", "]) : [text] {
+      nodes.append(try simple(part, language))
+    }
     return XMP.Node(.array(array, nodes))
   }
 
@@ -53,10 +55,13 @@ extension XMPDefinition {
     return XMP.Node(.array(array, items))
   }
 
-  /// Whether its items are names of people, where a comma precedes the first name.
-  private var isListOfNames: Bool {
-    ["creator", "contributor", "publisher", "PersonInImage", "OrganisationInImageName"]
-      .contains(row.local)
+  /// Whether a text that is typed for it is several items. In names of people a comma precedes the
+  /// first name.
+  package var isSplit: Bool {
+    let names = [
+      "creator", "contributor", "publisher", "PersonInImage", "OrganisationInImageName",
+    ]
+    return array != nil && type != .structure && !names.contains(row.local)
   }
 
   /// Several adjacent structures as a list.
@@ -260,21 +265,5 @@ extension XMPDefinition {
     guard digits.count > 3 else { return String(day) }
     return "\(String(day))T\(date.exifText.suffix(8))"
       + (date.subsecond.map { ".\($0)" } ?? "") + (date.offsetText ?? "")
-  }
-}
-
-extension String {
-  /// The parts between commas that a blank follows.
-  fileprivate var parts: [String] {
-    var parts: [String] = [""]
-    for character in self {
-      if character == " ", parts[parts.count - 1].last == "," {
-        parts[parts.count - 1].removeLast()
-        parts.append("")
-      } else {
-        parts[parts.count - 1].append(character)
-      }
-    }
-    return parts.filter { !$0.isEmpty }
   }
 }

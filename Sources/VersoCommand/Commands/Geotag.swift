@@ -57,7 +57,7 @@ struct Geotag: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Correct the camera's clock by a photo and its right time; may be repeated.",
+      "Correct the camera's clock by a photo and its right time; may be repeated. auto: by photos with a GPS time.",
       valueName: "photo=time"))
   var sync: [String] = []
 
@@ -71,7 +71,7 @@ struct Geotag: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The time zone: +02:00 or Europe/Zurich.", valueName: "zone"))
+      "The time zone: +02:00, Europe/Zurich or from-place.", valueName: "zone"))
   var zone: String?
 
   @Option(
@@ -109,7 +109,10 @@ struct Geotag: ParsableCommand {
           + "--track \(other) \(film) places it")
     }
     guard !(tracks + track).isEmpty else {
-      throw UsageError("no track is named; name one with the photos, or with --track")
+      let other = paths.first { Path($0).kind == .file && (try? Files.photo($0)) == nil }
+      throw UsageError(
+        other.map { "\($0) is not a track, and not a photo; verso help geotag lists the formats" }
+          ?? "no track is named; name one with the photos, or with --track")
     }
     let found = try files.photos(paths, withSidecars: options.sidecar, notes: !options.quiet)
     let joined = try TrackFiles.read(track + tracks, quiet: options.quiet)
@@ -185,17 +188,17 @@ struct Geotag: ParsableCommand {
     let paths = files.paths
     let width = min(48, max(4, paths.map(\.count).max() ?? 0))
     let placed = Mutex<Int>(0)
-    let readsSidecars = options.sidecar
+    let (readsSidecars, quiet) = (options.sidecar, options.quiet)
     let failures = Pool.run(
       paths, workers: self.files.workers,
-      frame: .init(start: Geotagging.heading(pathWidth: width), isPrompt: true),
+      frame: .init(start: quiet ? [] : Geotagging.heading(pathWidth: width), isPrompt: true),
       progress: .bar(paths.count)
     ) { index, report in
       do {
         let metadata = try SidecarEdits.metadata(paths[index], withSidecar: readsSidecars)
         let decision = try geotagging.decision(metadata)
         if case .placed = decision { placed.withLock { $0 += 1 } }
-        report.output += geotagging.row(paths[index], decision, pathWidth: width)
+        if !quiet { report.output += geotagging.row(paths[index], decision, pathWidth: width) }
         return .done
       } catch {
         report.error(paths[index], error)

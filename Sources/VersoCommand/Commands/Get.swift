@@ -137,7 +137,13 @@ struct Get: ParsableCommand {
         throw UsageError(
           Path.isFree(word)
             ? Arguments.problem(ofWord: word)
-            : "\(word) is a file; name a tag first: verso get Model \(word)")
+            : "\(word) is a \(Path.isFolder(word) ? "folder" : "file"); name the tags first: verso get "
+              + "\(paths.dropFirst().first { TagName($0).isKnown } ?? "Model") \(word)")
+      }
+      guard !word.contains("*") else {
+        throw UsageError(
+          "\(word): get prints one value for a name; verso read --tag \(Standard.quoted(word)) prints all"
+        )
       }
       names.append(name)
       paths = paths.dropFirst()

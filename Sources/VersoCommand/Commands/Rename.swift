@@ -113,9 +113,8 @@ struct Rename: ParsableCommand {
     }
     var failed = failures + plan.refused
     if dryRun, !json {
-      try print(plan.moves)
-      let photos = entries.count + failures
-      if photos > 1, !quiet {
+      if !quiet { try print(plan.moves) }
+      if entries.count + failures > 1 || plan.moves.isEmpty, !quiet {
         let done = plan.moves.groupCount
         try say(done, others: plan.moves.count - done, plan.unchanged, failed)
       }

@@ -43,7 +43,8 @@ struct SetTags: ParsableCommand {
     written as ./NAME.
 
     A list is given by repeating its tag: Keywords=harbour Keywords=dawn. In keywords, commas and semicolons separate, \
-    too, or only the text of --list-separator (an empty text: each value is one item); the name of a creator may contain commas. += adds to a list and -= removes from it. They \
+    too, unless they are in quotation marks, or only the text of --list-separator (an empty text: each value is one item). In \
+    the names of creators and people neither does: Creator="A; B" is one name. += adds to a list and -= removes from it. They \
     shift dates by a time, such as 90min, 1:30 (hours and minutes), "2h 3min" or "1 0" (a day), and add to numbers. A \
     missing value stays missing. With --sidecar they start \
     from the photo with its sidecar.
@@ -76,7 +77,7 @@ struct SetTags: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Set the values of a table with a row for each photo, as read --csv writes it.",
+      "Set the values of a table with a row for each photo, as read --csv writes it. Its paths start in the current folder.",
       valueName: "file"), completion: .file())
   var table: String?
 
@@ -131,7 +132,7 @@ struct SetTags: ParsableCommand {
     let values = try table.map {
       try ValueTable(file: $0, separator: listSeparator, keepsFormulas: keepFormulas)
     }
-    let (borrowed, people, inSidecar) = (templates, faces, options.sidecar)
+    let (borrowed, people, inSidecar, typed) = (templates, faces, options.sidecar, names)
     let charset = charset.charset
     // Where nothing else is to be set, a photo that gives no value is one that could not be changed.
     let asksOnly =
@@ -169,9 +170,12 @@ struct SetTags: ParsableCommand {
       photo.apply(people)
       if let newProfile { photo.metadata.iccProfile = newProfile }
       if photo.changesIdleOrientation {
-        missing.append("verso rotate changes how it is displayed")
+        missing.append(
+          photo.format.has(.ignoresExifTurn)
+            ? "viewers of \(photo.format.name) pictures ignore the orientation in Exif"
+            : "verso rotate changes how it is displayed")
       }
-      return missing
+      return missing + typed.flatMap(photo.metadata.remarks)
     }
     if newProfile == nil, table == nil, !options.faststart,
       needsOldValues(assignments, borrowed, faces)

@@ -17,7 +17,7 @@ struct Shift: ParsableCommand {
 
       The dates of taking, digitizing and changing are shifted in Exif, IPTC and XMP. Missing dates stay missing. Offsets \
       from UTC and the time of satellites stay. --by takes units (y, mo, w, d, h, min, s) or times: 1:30 is hours and \
-      minutes, "1 0" is a day and no hours. If no photo has a date, the exit status is 1.\(Tool.details(details))
+      minutes, "1 0" is one day. If no photo has a date, the exit status is 1.\(Tool.details(details))
       """)
 
   private static let details = """
@@ -100,7 +100,7 @@ struct Shift: ParsableCommand {
     editing.changesOnce = true
     // A clock that was right changes no date either.
     if let by, DateShift(by) != DateShift() {
-      editing.wanted = tag.isEmpty ? "date" : "date that --tag names"
+      editing.wanted = tag.isEmpty ? "date to shift" : "date that --tag names"
     }
     if !inSidecar, options.output == nil {
       editing.companion = { path in
@@ -143,11 +143,12 @@ struct Shift: ParsableCommand {
       }
       let (from, to) = (String(pair[..<mark]), String(pair[pair.index(after: mark)...]))
       names.append(from)
-      guard let right = CaptureDate(typed: to), right.hasTime else {
-        throw UsageError(
-          "--sync \(pair): a date and a time expected after =, such as \"2024-05-06 07:08:09\"")
-      }
       var (date, isInstant) = try shown(from)
+      guard let right = CaptureDate(typed: to, near: date) else {
+        throw UsageError(
+          "--sync \(pair): a time or a date and a time expected after =, such as \"2024-05-06 07:08:09\""
+        )
+      }
       guard !isInstant || right.offset != nil else {
         throw UsageError(
           "--sync \(pair): \(from) records an instant in UTC, so add the offset of the right time, such as "
@@ -210,7 +211,7 @@ struct Shift: ParsableCommand {
       guard var date = time?.local ?? metadata.captureDate else {
         throw FileProblem("it does not state when it was taken")
       }
-      if time?.isDay ?? false { throw FileProblem("it records only the day") }
+      if let time, time.isDay { throw FileProblem("it records only \(time.extent)") }
       // A distance from UTC that was found by a wrong clock is wrong as well.
       if let time, time.evidence?.reason.isStated != true { date.offset = nil }
       return (date, false)

@@ -48,6 +48,8 @@ import VersoLibrary
                 "stays as it is stored; --encode stores it as it is displayed")
               return
             }
+            photo.pending.notes.append(
+              "only the orientation for viewers is set; --encode rotates the picture")
             return try photo.setOrientation(picture.orientation(of: photo).then(turn))
           }
           try picture.reserve(&photo) { photo in

@@ -15,7 +15,7 @@ struct ZoneOffsets: ParsableCommand {
       verso zone --zone +03:00 --replace --keep-instant phone.mp4
 
       The local time stays; its offset from UTC is written to OffsetTimeOriginal, OffsetTimeDigitized, OffsetTime, and to \
-      dates of XMP and IPTC with the same time. An offset in the photo stays without --replace; another offset of the same time in XMP or IPTC is an error. verso time shows \
+      dates of XMP and IPTC with the same time. An offset in the photo stays without --replace; if XMP or IPTC has the same time with another offset, the photo is refused. verso time shows \
       the evidence.\(Tool.details(details))
       """)
 

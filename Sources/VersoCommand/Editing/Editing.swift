@@ -326,6 +326,7 @@ struct Editing: Sendable {
     var remarks = try change(&photo, file)
     let dropsCredentials = options.credentials == .drop
     if !dropsCredentials { try photo.checkHistory(since: original) }
+    try photo.metadata.checkReferences(since: original.metadata)
     if let restated {
       remarks += photo.restate(restated, of: original, credentialsGo: dropsCredentials).map(\.words)
     }
@@ -364,6 +365,7 @@ struct Editing: Sendable {
     if signing != nil, options.dryRun { write.credentials = .keepBroken }
     guard !options.dryRun else {
       let receipt = try photo.receipt(options: write)
+      guard !options.quiet else { return (receipt, signing != nil) }
       if printsJSON {
         EditDocument(
           source: path, result: receipt.isChange ? place : nil, isTrial: true, receipt: receipt,
@@ -549,7 +551,8 @@ struct Editing: Sendable {
       case .inPlace: "in place, \(receipt.rewrittenBytes) bytes"
       case .rewritten: receipt.isVerified ? "written and verified" : "written"
       }
-    return parts.isEmpty ? how : "\(parts.joined(separator: ", ")) (\(how))"
+    if parts.isEmpty { return receipt.method == .inPlace ? "written \(how)" : how }
+    return "\(parts.joined(separator: ", ")) (\(how))"
   }
 
   /// The effect of a write that changes no value.

@@ -46,18 +46,4 @@ extension Geotagging {
     }
     return Array("\(text)\(Rendering.line(cells[4]))\n".utf8)
   }
-
-  /// "46.9480271, 7.4474410, 540.0 m"
-  private static func text(_ latitude: Double, _ longitude: Double, _ altitude: Double?) -> String {
-    var bytes: [UInt8] = []
-    bytes.append(latitude, decimals: 7)
-    bytes.append(utf8: ", ")
-    bytes.append(longitude, decimals: 7)
-    if let altitude {
-      bytes.append(utf8: ", ")
-      bytes.append(altitude, decimals: 1)
-      bytes.append(utf8: " m")
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
 }

@@ -48,19 +48,12 @@ extension PhotoClock {
       shown = try self.shown(try Files.photo(path).metadata)
     } catch { throw UsageError("--sync \(path): \(Report.reason(path, error))") }
     let local = CaptureDate(secondsSince1970: shown.seconds, offset: shown.offset, digits: 0)
-    let isWhole = CaptureDate(typed: typed) != nil
-    let day = local.exifText.prefix(10)
-    guard let date = CaptureDate(typed: isWhole ? typed : "\(day) \(typed)"),
-      isWhole || typed.contains(":"),
-      var actual = date.secondsSince1970(assuming: shown.offset)
+    guard let date = CaptureDate(typed: typed, near: local),
+      let actual = date.secondsSince1970(assuming: shown.offset)
     else {
       throw UsageError(
         "--sync \(path)=\(typed): a time expected, such as 07:08:09, 07:08:09+02:00 or "
           + "2026-05-06 07:08:09")
-    }
-    if !isWhole {
-      while actual - shown.seconds > 43_200 { actual -= 86_400 }
-      while shown.seconds - actual > 43_200 { actual += 86_400 }
     }
     return CameraClock.Reference(shown: shown.seconds, actual: actual)
   }

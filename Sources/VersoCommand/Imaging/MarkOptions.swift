@@ -4,6 +4,7 @@ import VersoGeometry
   import ArgumentParser
   import Verso
   import VersoImaging
+  import VersoLibrary
 
   /// The mark that is drawn on photos, and its place.
   struct MarkOptions: ParsableArguments {
@@ -89,6 +90,9 @@ import VersoGeometry
       guard text == nil || image == nil else {
         throw ValidationError("--text and --image exclude each other")
       }
+      if let image, Path.isFree(image) {
+        throw ValidationError("--image \(image): there is no such file")
+      }
       guard (1...100).contains(opacity) else {
         throw ValidationError("--opacity takes a number from 1 to 100")
       }
@@ -137,7 +141,7 @@ import VersoGeometry
         let pending = try drawing.begin(width)
         let overlay = {
           Overlay(
-            try drawing.made.finish(pending), color: color, position: position,
+            try drawing.finish(pending), color: color, position: position,
             margin: Int(margin.pixels(of: width)), isTiled: isTiled)
         }
         let isJPEG = Encoding.Format(photo.format) == .jpeg
@@ -187,6 +191,13 @@ import VersoGeometry
     let size: MarkSize
     let limits: ImagingLimits
     let made = LastMask()
+
+    /// The mark; an error names the picture, and not the photo that it is for.
+    func finish(_ pending: LastMask.Pending) throws -> Mask {
+      do { return try made.finish(pending) } catch {
+        throw image.map { FileProblem("--image \($0): \(Report.reason($0, error))") } ?? error
+      }
+    }
 
     /// Has the mark for a photo of this width drawn.
     func begin(_ width: Double) throws -> LastMask.Pending {

@@ -60,6 +60,20 @@ package struct Geotagging: Sendable {
     }
   }
 
+  /// "46.9480271, 7.4474410, 540.0 m"
+  package static func text(_ latitude: Double, _ longitude: Double, _ altitude: Double?) -> String {
+    var bytes: [UInt8] = []
+    bytes.append(latitude, decimals: 7)
+    bytes.append(utf8: ", ")
+    bytes.append(longitude, decimals: 7)
+    if let altitude {
+      bytes.append(utf8: ", ")
+      bytes.append(altitude, decimals: 1)
+      bytes.append(utf8: " m")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// "0:01:30", whichever of the two comes first.
   package static func duration(_ seconds: Double) -> String {
     String(PhotoClock.text(seconds).dropFirst())

@@ -52,7 +52,7 @@ package struct PhotoClock: Sendable {
       throw FileProblem("it does not state when it was taken", advice: .setDate)
     }
     guard !time.isDay else {
-      throw FileProblem("\(time.field) records only the day", advice: .setDate)
+      throw FileProblem("\(time.field) records only \(time.extent)", advice: .setDate)
     }
     let (offset, who) = try offset(metadata, time, local)
     guard let seconds = Self.seconds(local, offset) else { throw Self.noDate(local) }
@@ -156,12 +156,13 @@ package struct PhotoClock: Sendable {
     return Self.minutes(found) == nil ? nil : found
   }
 
-  /// "+0:01:30" of seconds.
+  /// "+0:01:30" of seconds; from two days on "+2 days 0:01:30".
   package static func text(_ seconds: Double) -> String {
     let tenths = Int((min(seconds.magnitude, 1e12) * 10).rounded())
     let (minutes, rest) = (tenths / 600, tenths % 600)
     let second = CaptureDate.pad(rest / 10) + (rest % 10 == 0 ? "" : ".\(rest % 10)")
-    return
-      "\(seconds < 0 ? "-" : "+")\(minutes / 60):\(CaptureDate.pad(minutes % 60)):\(second)"
+    let days = minutes < 2 * 1440 ? 0 : minutes / 1440
+    return (seconds < 0 ? "-" : "+") + (days == 0 ? "" : "\(days) days ")
+      + "\(minutes / 60 - days * 24):\(CaptureDate.pad(minutes % 60)):\(second)"
   }
 }

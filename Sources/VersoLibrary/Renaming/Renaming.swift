@@ -36,10 +36,17 @@ package struct Renaming: Sendable {
     let found = Mutex(RenameEntries(groups, templates))
     let failures = Workers.run(
       PathTable(groups.lazy.map { files[$0.named[0]] }), workers: workers, listener: listener
-    ) { index, _ in
+    ) { index, problems in
       let (group, places) = groups[index]
       let named = groups.paths(of: places)
-      let (name, template) = try name(group, named)
+      let (name, template): (NewName, Int)
+      do { (name, template) = try self.name(group, named) } catch {
+        problems.append((named[0], error))
+        problems += named.dropFirst().map {
+          ($0, FileProblem("it belongs to \(named[0]), which gets no name"))
+        }
+        return
+      }
       let root = root(for: name, of: group, named[0], place(named[0]))
       found.withLock { $0.append(group: index, name: name, by: template, in: root) }
     }

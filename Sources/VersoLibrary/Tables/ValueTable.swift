@@ -16,7 +16,7 @@ package struct ValueTable: Sendable {
   }
 
   private struct Cell {
-    let name: String
+    let column: Column
     let text: String
     let assignment: Assignment
   }
@@ -24,7 +24,17 @@ package struct ValueTable: Sendable {
   private struct Column {
     let index: Int
     let name: String
+    /// The name of what it sets.
+    let target: String
+    /// Whether it has the signs of coordinates, which their fields do not have.
+    var isSigned: Bool { name != target }
   }
+
+  /// What is set by values that are computed from a field and its reference, if the table does not have the references.
+  private static let signed = [
+    "composite:gpslatitude": "GPSLatitude", "composite:gpslongitude": "GPSLongitude",
+    "composite:gpsaltitude": "GPSAltitude", "composite:gpsposition": "GPS",
+  ]
 
   /// The reason why a table cannot be used. Columns and lines are counted from 1.
   package enum Problem: Error {
@@ -68,12 +78,16 @@ package struct ValueTable: Sendable {
     }
     var columns: [Column] = []
     var titles: Set<String> = []
+    let hasReferences = header.contains { title in
+      (try? Assignment(title, ""))?.tag?.referrer != nil
+    }
     for (index, title) in header.enumerated() where index != source && !title.isEmpty {
       guard titles.insert(title.lowercased()).inserted else {
         throw .repeatedColumn(index + 1, title)
       }
-      if Self.isSettable(title) {
-        columns.append(Column(index: index, name: title))
+      let signed = hasReferences ? nil : Self.signed[title.lowercased()]
+      if let target = signed ?? (Self.isSettable(title) ? title : nil) {
+        columns.append(Column(index: index, name: title, target: target))
       } else if TagName(title).isKnown {
         unsettable.append(title)
       } else {
@@ -96,8 +110,8 @@ package struct ValueTable: Sendable {
         do {
           found.append(
             Cell(
-              name: column.name, text: value,
-              assignment: try Self.assignment(column.name, value, separator)))
+              column: column, text: value,
+              assignment: try Self.assignment(column.target, value, separator)))
         } catch {
           throw .value(line: line, path: file, error)
         }
@@ -180,11 +194,47 @@ package struct ValueTable: Sendable {
     var cells = row.cells
     for isNumeric in [false, true] where !cells.isEmpty {
       let shown = shown(by: photo, numeric: isNumeric)
-      cells.removeAll { shown[$0.name] == $0.text }
+      cells.removeAll { shown[$0.column.name] == $0.text }
     }
+    cells = try Self.whole(cells, of: row)
     let news = cells.map(\.assignment)
     let regrouped = separator == nil ? news.map { $0.regrouped(by: photo.metadata) } : news
     for assignment in Assignment.joined(regrouped) { try assignment.apply(to: &photo.metadata) }
+  }
+
+  /// The cells that change a photo, with those that have a part of their value: without its reference
+  /// a coordinate has no sign.
+  ///
+  /// - Throws: ``MetadataError`` for a coordinate whose sign the row does not have.
+  private static func whole(_ changed: [Cell], of row: Row) throws(MetadataError) -> [Cell] {
+    var cells = changed
+    for cell in changed where !cell.column.isSigned {
+      guard let tag = cell.assignment.tag, let part = cell.assignment.part else { continue }
+      if let other = row.cells.first(where: { $0.assignment.tag == part }) {
+        if !changed.contains(where: { $0.assignment.tag == part }) { cells.append(other) }
+        continue
+      }
+      let signed = row.cells.first { other in
+        other.column.isSigned
+          && (other.assignment.tag == tag || tag.isCoordinate && other.assignment.tag == nil)
+      }
+      if let signed, signed.text.contains(cell.text) {
+        cells.removeAll { $0.column.index == cell.column.index }
+      } else if tag.isCoordinate, !isSigned(cell.text) {
+        throw MetadataError(
+          .invalidValue,
+          "\(cell.text) has no sign; "
+            + (signed.map { "change \($0.column.name) instead" }
+              ?? "add its reference as a column, or read the table with --tag GPS"),
+          place: cell.column.name)
+      }
+    }
+    return cells
+  }
+
+  private static func isSigned(_ coordinate: String) -> Bool {
+    coordinate.first.map { "+-".contains($0) } ?? false
+      || Coordinate.sided(coordinate)?.isLatitude != nil
   }
 
   /// The texts that a photo shows, by their columns.

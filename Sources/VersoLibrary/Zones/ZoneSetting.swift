@@ -74,7 +74,7 @@ package struct ZoneSetting: Sendable {
       return .set(offset, time, evidence, against: against)
     }
     throw FileProblem(
-      missing(asked, hasPlace: clues.knowsPlace(of: metadata)), advice: advice(asked))
+      missing(asked, of: time, hasPlace: clues.knowsPlace(of: metadata)), advice: advice(asked))
   }
 
   /// The one offset that a piece of evidence allows, or that another one decides for it.
@@ -96,13 +96,15 @@ package struct ZoneSetting: Sendable {
   }
 
   /// The reason why no source gives it.
-  private func missing(_ asked: [CaptureTime.Evidence], hasPlace: Bool) -> String {
+  private func missing(
+    _ asked: [CaptureTime.Evidence], of time: CaptureTime, hasPlace: Bool
+  ) -> String {
     if let open = asked.first {
       return open.offsets.isEmpty
         ? "this time did not exist on that day in \(open.source)"
         : "it is not certain whether \(Self.words(open))"
     }
-    if reasons.contains(.given) { return "it records only the day, which has no offset" }
+    if reasons.contains(.given) { return "it records only \(time.extent), which has no offset" }
     var causes: [String] = []
     if reasons.contains(.satellites) { causes.append("no satellite time near its clock") }
     if reasons.contains(.otherDate) { causes.append("no other date with a zone") }

@@ -20,9 +20,13 @@ package struct TagSearch {
   /// Names that mean several fields.
   package var spoken: [String] {
     guard group == nil else { return [] }
-    return SpokenName.names.filter { name in
-      search.map { name.lowercased().contains($0.lowercased()) } ?? true
-    }
+    guard let search else { return SpokenName.names }
+    let found = SpokenName.names.filter { $0.lowercased().contains(search.lowercased()) }
+    // A synonym, such as Caption.
+    guard case .shared? = try? FieldName(search),
+      !found.contains(where: { $0.lowercased() == search.lowercased() })
+    else { return found }
+    return [search] + found
   }
 
   /// The tags of Exif and IPTC.

@@ -129,6 +129,17 @@ public struct Template: Hashable, Sendable {
     return result
   }
 
+  /// The items of a list of texts that is all of the template: `{Keywords}`; nil for other templates
+  /// and values.
+  package func list(of subject: Subject) throws -> [String]? {
+    guard parts.count == 1, case .field(let field) = parts[0], field.textIfPresent == nil,
+      case .tag(let name, .plain) = field.source,
+      case .list(let values)? = try name.item(in: subject)?.value
+    else { return nil }
+    let texts = values.compactMap { value in if case .text(let text) = value { text } else { nil } }
+    return texts.count == values.count ? texts : nil
+  }
+
   /// A date that is not known as far as a form asks.
   package struct Shortfall: Sendable {
     /// The date as far as it is known.

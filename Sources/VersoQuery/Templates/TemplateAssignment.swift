@@ -59,6 +59,8 @@ package struct TemplateAssignment: Hashable, Sendable {
       || !isSpecial && (try? FieldName(typed: plainName))?.isDate ?? false
   }
 
+  private var isList: Bool { !isSpecial && (try? FieldName(typed: plainName))?.isList ?? false }
+
   /// Sets the tag.
   ///
   /// - Parameters:
@@ -77,7 +79,10 @@ package struct TemplateAssignment: Hashable, Sendable {
       return false
     }
     try subject.requireKnownCharset(of: text)
-    var value = text
+    // A list that is the whole value keeps its items, whatever they contain.
+    let list = isList ? try template.list(of: subject) : nil
+    let separator = list == nil ? self.separator : "\0"
+    var value = list?.joined(separator: "\0") ?? text
     if isDate, deed == .set, CaptureDate(typed: text) == nil {
       guard let date = DateInText.first(in: text) else { return false }
       value = "\(date)"

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+import VersoFixtures
+
+/// Messages that name the cause, and nothing else.
+@Suite(
+  "Messages are true and sufficient", .enabled(if: Command.isThere, "the command is not built"))
+struct SaidPlainlyTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func photo(_ name: String = "a.jpg", sample: String = "plain.jpg") throws -> String {
+    try folder.write(try Command.sampleBytes(sample), name)
+  }
+
+  @Test("A pattern that get would answer with one value is refused, and a folder is called one")
+  func get() throws {
+    let path = try photo(sample: "harbour.jpg")
+    let outcome = try Command.run(["get", "GPS*", path])
+    #expect(outcome.status == 64 && outcome.errors.contains("read --tag"), "\(outcome.errors)")
+    let other = try Command.run(["get", "-r", ".", "City"], in: folder.url)
+    #expect(
+      other.errors.contains(". is a folder; name the tags first: verso get City ."),
+      "\(other.errors)")
+  }
+
+  @Test("A file that is no track is named")
+  func track() throws {
+    let path = try photo()
+    let table = try folder.write(Array("time,lat,lon\n".utf8), "t.csv")
+    let outcome = try Command.run(["geotag", table, path])
+    #expect(outcome.errors.contains("\(table) is not a track"), "\(outcome.errors)")
+    #expect(try Command.run(["geotag", path]).errors.contains("no track is named"))
+  }
+
+  @Test(
+    "A quiet trial prints nothing",
+    arguments: [
+      ["set", "PHOTO", "Artist=Ada"], ["strip", "PHOTO"], ["shift", "--by", "1h", "PHOTO"],
+      ["rename", "{BaseName}x", "PHOTO"],
+    ])
+  func quiet(arguments: [String]) throws {
+    let path = try photo(sample: "harbour.jpg")
+    let words = arguments.map { $0 == "PHOTO" ? path : $0 }
+    let outcome = try Command.run(words + ["--dry-run", "--quiet"])
+    #expect(outcome.status == 0 && outcome.text.isEmpty, "\(outcome.text)")
+    #expect(try !Command.run(words + ["--dry-run"]).text.isEmpty)
+  }
+
+  @Test(
+    "A trial of a rename reports a photo that has its name, and files without one are all named")
+  func rename() throws {
+    let path = try photo()
+    let kept = try Command.run(["rename", "{BaseName}", path, "--dry-run"])
+    #expect(kept.text == "0 photos would be renamed; 1 unchanged\n", "\(kept.text)")
+    let other = try photo("a.jpeg")
+    let outcome = try Command.run(["rename", "{City}", path, other])
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors.contains("a.jpg") && outcome.errors.contains("a.jpeg"), "\(outcome.errors)")
+  }
+
+  @Test("shift takes a time alone from the day of the photo, as geotag does")
+  func sync() throws {
+    let path = try photo()
+    _ = try Command.run(["set", path, "DateTimeOriginal=2024-05-06 23:59:00"])
+    #expect(try Command.run(["shift", "--sync", "\(path)=00:01:00", path]).status == 0)
+    #expect(try Command.run(["get", "DateTimeOriginal", path]).text == "2024:05:07 00:01:00\n")
+  }
+
+  @Test("A date with only a month is called that by zone, geotag and shift")
+  func month() throws {
+    let path = try photo()
+    _ = try Command.run(["set", path, "AllDates=1974-08"])
+    let zone = try Command.run(["zone", "--zone", "+02:00", path])
+    #expect(zone.errors.contains("it records only the month"), "\(zone.errors)")
+    let shift = try Command.run(["shift", "--by", "1d", path])
+    #expect(shift.status == 1 && shift.errors.contains("no date to shift"), "\(shift.errors)")
+  }
+
+  @Test("An orientation that viewers ignore is noted")
+  func orientation() throws {
+    let path = try folder.write(try Command.sampleBytes("formats/boxes.jxl"), "a.jxl")
+    let outcome = try Command.run(["set", path, "Orientation#=6"])
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains("ignore the orientation in Exif"), "\(outcome.text)")
+  }
+
+  @Test("A mark that is missing or no picture is named", .enabled(if: Command.hasImaging))
+  func mark() throws {
+    let path = try photo()
+    let output = folder.path("w.jpg")
+    let missing = try Command.run(["watermark", path, "--image", "nothere.png", "-o", output])
+    #expect(
+      missing.errors.contains("--image nothere.png: there is no such file"), "\(missing.errors)")
+    let text = try folder.write(Array("text".utf8), "mark.png")
+    let damaged = try Command.run(["watermark", path, "--image", text, "-o", output])
+    #expect(damaged.errors.contains("--image \(text)"), "\(damaged.errors)")
+  }
+}
