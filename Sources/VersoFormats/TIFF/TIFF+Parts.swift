@@ -7,13 +7,14 @@ extension TIFF {
     guard let header = TIFFHeader(head.rawSpan) else {
       return FileParts(blocksOf: skeleton, source)
     }
-    result.add("header", 0..<(header.firstPointer + header.offsetSize), .structure)
+    let layout = header.layout
+    result.add("header", 0..<(layout.firstPointer + layout.offsetSize), .structure)
     for directory in skeleton.directories {
       guard let position = directory.position,
-        let table = try TIFFTable(at: position, header, source)
+        let table = try DirectoryTable(at: position, layout, source)
       else { continue }
       let name = directory.kind.name
-      result.add(name, table.range(header), .structure)
+      result.add(name, table.range, .structure)
       for slot in table.slots {
         guard !slot.isInline, let value = slot.value else { continue }
         let label = TagRegistry.standard.definition(of: Tag(directory.kind, slot.number))?.name
