@@ -57,7 +57,7 @@ struct Geotag: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Correct the camera's clock by a photo and its right time; may be repeated. auto: by photos with a GPS time.",
+      "Correct the camera's clock by a photo and its right time; may be repeated.",
       valueName: "photo=time"))
   var sync: [String] = []
 
@@ -71,7 +71,7 @@ struct Geotag: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The time zone: +02:00, Europe/Zurich or from-place.", valueName: "zone"))
+      "The time zone: +02:00 or Europe/Zurich.", valueName: "zone"))
   var zone: String?
 
   @Option(
