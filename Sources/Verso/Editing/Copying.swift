@@ -110,7 +110,7 @@ extension Photo {
         }
       }
       metadata.store(copied, in: directory.kind)
-      // The old reference says nothing about a new value that has none.
+      // The old reference does not belong to a new value.
       for field in copied {
         guard let reference = Tag(directory.kind, field.number).reference,
           !copied.contains(where: { $0.number == reference.number })

@@ -216,7 +216,7 @@ extension Photo {
     if left.isEmpty, let part = photo.unreadParts.first {
       throw MetadataError(
         .verificationFailed,
-        "it cannot be told whether all of it is gone (\(part)), so nothing was written",
+        "whether all of it is gone is unknown (\(part)), so nothing was written",
         place: format.name, advice: .forceRemoval)
     }
     guard left.isEmpty else {

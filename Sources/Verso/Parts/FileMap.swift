@@ -22,7 +22,7 @@ package struct FileMap: Sendable {
     package fileprivate(set) var strip: Strip?
     /// Why it may hide something, or be a damaged part; nil if it is sound.
     package let problem: String?
-    /// Whether a write makes it anew, from what else is in the file.
+    /// Whether a write makes it from the rest of the file.
     fileprivate let isMade: Bool
   }
 

@@ -36,8 +36,7 @@ struct MapFile: ParsableCommand {
     do {
       let photo = try Files.photo(file)
       let map = try photo.map()
-      let coverage = try? Verifier().verify(photo)?.coverage
-      let signed = coverage.map { coverage in map.rows.map { coverage.covers($0.range) } }
+      let signed = try? MapDocument.signed(map, Verifier().verify(photo))
       if let report {
         do throws(PageProblem) {
           try MapPage(map, of: file, signed: signed).write(to: report)
@@ -82,12 +81,5 @@ struct MapFile: ParsableCommand {
       output += "\(Paint.wrapped(line, indent: 2 * width + 23))\n".utf8
     }
     if let refusal = map.refusal { output += "strip refuses this file: \(refusal)\n".utf8 }
-  }
-}
-
-extension Coverage {
-  /// Whether a signature covers all of some bytes.
-  fileprivate func covers(_ range: Range<Int>) -> Bool {
-    !uncovered.contains { $0.range.overlaps(range) }
   }
 }

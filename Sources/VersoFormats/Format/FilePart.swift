@@ -27,7 +27,7 @@ package struct FilePart: Sendable {
     case stays(Range<Int>)
     /// It is a block: its kind decides.
     case block
-    /// It is made anew, from what the rest of the file has.
+    /// A write makes it from the rest of the file.
     case adapts
     /// It is removed, and is named so.
     case goes(String)

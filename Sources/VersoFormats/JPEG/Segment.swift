@@ -3,7 +3,7 @@ package struct Segment: Sendable {
   package let marker: UInt8
   /// The marker, the length and the data. The end may be beyond that of the file.
   package let range: Range<Int>
-  /// The length that it records, which counts itself; nil for a marker that stands alone.
+  /// The length that it records, which counts itself; nil for a marker without one.
   package let length: Int?
 
   /// Whether it carries metadata: an application's segment, or a comment.
@@ -45,7 +45,7 @@ extension JPEG {
 extension JPEG.Marker {
   /// Whether its segments carry metadata: an application's segment, or a comment.
   package static func carriesMetadata(_ marker: UInt8) -> Bool {
-    marker == comment || (app0...app15).contains(marker)
+    marker == comment || marker >= app0 && marker <= app15
   }
 
   /// The symbol of a marker (ITU-T T.81, table B.1).

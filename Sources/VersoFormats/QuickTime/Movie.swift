@@ -52,7 +52,7 @@ extension Skeleton {
     }
   }
 
-  /// Adds what is missing of the media data, and the blocks among the user data of a film of
+  /// Adds what is missing of the media data. Adds the blocks among the user data of a film of
   /// QuickTime: the packet (XMP specification, part 3, 2.2.7) and the notes of camera makers.
   mutating func addMovie(_ file: BoxFile, _ window: inout ByteWindow) throws(FileError) {
     if let cut = file.list.cutData {

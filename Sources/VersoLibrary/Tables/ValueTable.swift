@@ -225,7 +225,7 @@ package struct ValueTable: Sendable {
           .invalidValue,
           "\(cell.text) has no sign; "
             + (signed.map { "change \($0.column.name) instead" }
-              ?? "add its reference as a column, or read the table with --tag GPS"),
+              ?? "add its reference as a column, such as GPSLongitudeRef"),
           place: cell.column.name)
       }
     }

@@ -1,4 +1,5 @@
 package import Verso
+package import VersoEvidence
 import VersoLibrary
 
 /// The page of `verso map --report`: a file as a picture of its bytes, which needs no other file and no network.
@@ -91,7 +92,8 @@ package struct MapPage {
   }
 
   private func addTable(to page: inout HTML) {
-    page.add("<h2>Parts</h2>\n<table>\n<thead><tr><th class=\"n\">First byte</th><th class=\"n\">Bytes</th>")
+    page.add("<h2>Parts</h2>\n<table>\n<thead><tr><th class=\"n\">First byte</th>")
+    page.add("<th class=\"n\">Bytes</th>")
     page.add("<th>Part</th><th>Role</th><th>Strip</th>")
     if signed != nil { page.add("<th>Signed</th>") }
     page.add("</tr></thead>\n<tbody>\n")
@@ -143,6 +145,12 @@ package struct MapPage {
 
 /// The object of JSON that describes a map.
 package enum MapDocument {
+  /// Whether a signature covers all bytes of each row; nil without one.
+  package static func signed(_ map: FileMap, _ verdict: Verification?) -> [Bool]? {
+    guard let uncovered = verdict?.coverage.uncovered else { return nil }
+    return map.rows.map { row in !uncovered.contains { $0.range.overlaps(row.range) } }
+  }
+
   /// - Parameters:
   ///   - map: The map of a file.
   ///   - source: The name of the file.

@@ -29,7 +29,7 @@ struct FileMapTests {
     }
   }
 
-  @Test("A row says what a strip does with its bytes")
+  @Test("A row records what a strip does with its bytes")
   func strip() throws {
     let png = try #require(SmallFile.all.first { $0.name == "PNG" }).bytes
     let text = Part.chunk("tEXt", Array("Author\0Ada".utf8))
