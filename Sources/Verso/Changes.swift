@@ -31,6 +31,8 @@ package struct Changes: Sendable {
   /// The last change, which depends on all others and so is made when the photo is written: a seal binds what
   /// the photo shows and states then.
   package var finish: (@Sendable (inout Photo) throws -> Void)?
+  /// The digest of the key that a seal of this edit requires to sign the photo; nil without one.
+  package var sealedSigner: [UInt8]?
   /// Notes for the user, which become part of the receipt.
   package var notes: [String] = []
 }

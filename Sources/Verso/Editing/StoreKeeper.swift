@@ -49,6 +49,15 @@ package struct StatedKeeper: StoreKeeper {
   package init() {}
 
   package func plan(_ write: StoreWrite) throws -> WritePlan {
+    var plan = try planned(write)
+    if write.photo.pending.sealedSigner != nil {
+      plan.receipt.notes.append(
+        "its seal opens only in a photo that its signer signed, and this write does not sign it")
+    }
+    return plan
+  }
+
+  private func planned(_ write: StoreWrite) throws -> WritePlan {
     let photo = write.photo
     guard write.place != nil || !photo.pending.signedOriginals.isEmpty else {
       return try write.plan(.stays)

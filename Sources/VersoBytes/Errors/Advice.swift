@@ -50,6 +50,8 @@ public struct Advice: Hashable, Sendable {
   package static let nameSender = Advice(name: "nameSender")
   /// Name the character set of the text: `Metadata.decodeTexts(as:)`.
   package static let nameCharset = Advice(name: "nameCharset")
+  /// Allow replacing the position of the photo: `EvidenceStamp.replacesPosition`.
+  package static let replacePosition = Advice(name: "replacePosition")
   /// Write without a journal, or with another one.
   package static let forgoJournal = Advice(name: "forgoJournal")
 
@@ -58,6 +60,6 @@ public struct Advice: Hashable, Sendable {
     .readFolder, .overwrite, .readStream, .decideOnCredentials, .dropCredentials, .signOverOrDrop,
     .writeSidecar, .forceRemoval, .forceOrStripAll, .removeByKind, .forceOrStrip, .stripFirst,
     .repairOrForce, .takeFirst, .allowMorePixels, .trimOrEncode, .encode, .nameSender,
-    .nameSource, .leaveCredentials, .nameCharset, .forgoJournal,
+    .nameSource, .leaveCredentials, .nameCharset, .replacePosition, .forgoJournal,
   ]
 }

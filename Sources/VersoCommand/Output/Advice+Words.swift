@@ -36,6 +36,7 @@ extension Advice {
     .encode: "--encode re-encodes it",
     .nameCharset: "name its character set with --charset, such as --charset shift-jis",
     .forgoJournal: "name another one with --journal, or write without one with --no-journal",
+    .replacePosition: "--replace-position replaces it",
     .nameSender: "name that key's public part, too (--sender)",
   ]
 }

@@ -111,8 +111,7 @@ public struct EvidenceStamp: Sendable {
         .joined(separator: " ")
       guard replacesPosition else {
         throw EvidenceError(
-          .contradicts,
-          "it already has another position: \(said)")
+          .contradicts, "it already has another position: \(said)", advice: .replacePosition)
       }
       photo.pending.notes.append("the place that it said before is replaced: \(said)")
     }
@@ -121,7 +120,8 @@ public struct EvidenceStamp: Sendable {
     if place == nil || !isSamePlace || isHigher {
       photo.metadata.location = position.location
     }
-    if date == nil || !isSameDate { photo.metadata.gpsDate = position.date }
+    // A new position removes the time of the old one.
+    if photo.metadata.gpsDate == nil || !isSameDate { photo.metadata.gpsDate = position.date }
   }
 
   private static func words(_ place: Location) -> String {

@@ -46,11 +46,16 @@ extension Photo {
       return try SealedIdentity(contents, key: key, sender: own).text
     }
     pending.finish = nil
+    pending.sealedSigner = nil
     // At once, so that what cannot be sealed is refused here; what is changed later is bound at the write.
     let text = try sealText(self)
     try metadata.set(.userComment, to: text)
+    pending.sealedSigner = signerDigest
     pending.finish = { photo in
-      guard photo.comment == text else { return }
+      guard photo.comment == text else {
+        photo.pending.sealedSigner = nil
+        return
+      }
       try photo.metadata.set(.userComment, to: sealText(photo))
     }
   }

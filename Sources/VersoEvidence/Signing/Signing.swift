@@ -57,6 +57,10 @@ public struct Signing: Sendable, StoreKeeper {
   package func plan(_ write: StoreWrite) throws -> WritePlan {
     let (photo, options, source) = (write.photo, write.options, write.source)
     try checkCertificate()
+    if let wanted = photo.pending.sealedSigner, try SigningKeyDigest.of(signer) != wanted {
+      throw EvidenceError(
+        .contradicts, "it was sealed to be signed with another key than the signer's")
+    }
     // Films are made of the same boxes as HEIF files, and have no place for credentials yet.
     guard photo.format.has(.carriesCredentials), photo.carriesMetadata, !photo.isFilm else {
       throw EvidenceError(

@@ -20,7 +20,7 @@ extension PropertyWriter {
     let new = values.filter { $0.value != old[$0.key] }
     guard !new.isEmpty else { return }
     do {
-      try attempt { try Self.write(new, over: old, to: &$0) }
+      try attempt { try Self.write(new, of: values, over: old, to: &$0) }
       for (key, value) in new.sorted(by: { $0.key < $1.key }) {
         let name = "\(dictionary).\(key)"
         if value == .null { report.removed.append(name) } else { report.written.append(name) }
@@ -38,10 +38,11 @@ extension PropertyWriter {
   }
 
   private static func write(
-    _ new: ImageProperties, over old: ImageProperties, to metadata: inout Metadata
+    _ new: ImageProperties, of given: ImageProperties, over old: ImageProperties,
+    to metadata: inout Metadata
   ) throws {
-    for prefix in ["", "Dest"] { try writePosition(prefix, new, old, to: &metadata) }
-    try writeAltitude(new, to: &metadata)
+    for prefix in ["", "Dest"] { try writePosition(prefix, new, given, old, to: &metadata) }
+    try writeAltitude(new, given, to: &metadata)
     let done = ["Latitude", "Longitude", "LatitudeRef", "LongitudeRef"]
     let handled = Set(done + done.map { "Dest\($0)" } + ["Altitude", "AltitudeRef"])
     for (key, value) in new.sorted(by: { $0.key < $1.key }) where !handled.contains(key) {
@@ -80,7 +81,8 @@ extension PropertyWriter {
   }
 
   private static func writePosition(
-    _ prefix: String, _ new: ImageProperties, _ old: ImageProperties, to metadata: inout Metadata
+    _ prefix: String, _ new: ImageProperties, _ all: ImageProperties, _ old: ImageProperties,
+    to metadata: inout Metadata
   ) throws {
     let keys = [("\(prefix)Latitude", "N", "S", 90.0), ("\(prefix)Longitude", "E", "W", 180)]
     let names = keys.flatMap { [$0.0, "\($0.0)Ref"] }
@@ -89,6 +91,13 @@ extension PropertyWriter {
     if names.allSatisfy({ new[$0] == .null || new[$0] == nil && old[$0] == nil }) {
       for number in first..<(first + 4) { metadata.remove(Tag(.gps, number)) }
       return
+    }
+    if let (key, _, _, _) = keys.first(where: { all[$0.0] == nil }),
+      keys.contains(where: { new[$0.0] != nil })
+    {
+      throw MetadataError(
+        .invalidValue, "latitude and longitude belong together: one of them is not given",
+        place: key)
     }
     for (index, (key, positive, negative, most)) in keys.enumerated() {
       let isGiven = new[key] != nil
@@ -103,7 +112,7 @@ extension PropertyWriter {
           .invalidValue, "degrees up to \(Int(most)) expected, not \(value)", place: key)
       }
       // A side that is not given follows from the sign, and zero is north and east.
-      let given = new["\(key)Ref"] ?? (isGiven ? nil : old["\(key)Ref"])
+      let given = all["\(key)Ref"] ?? (isGiven ? nil : old["\(key)Ref"])
       var side = coordinate.isNegative ? negative : positive
       if let given {
         guard let letter = given.text?.uppercased().first.map({ "\($0)" }),
@@ -126,7 +135,9 @@ extension PropertyWriter {
     }
   }
 
-  private static func writeAltitude(_ new: ImageProperties, to metadata: inout Metadata) throws {
+  private static func writeAltitude(
+    _ new: ImageProperties, _ all: ImageProperties, to metadata: inout Metadata
+  ) throws {
     let (size, side) = (Tag(.gps, GPSNumber.altitude), Tag(.gps, GPSNumber.altitudeRef))
     if new["Altitude"] == .null {
       metadata.remove(size)
@@ -139,9 +150,9 @@ extension PropertyWriter {
       }
       try metadata.set(size, to: fraction)
       // Without a direction the sign decides; with one a minus sign must not contradict it.
-      if new["AltitudeRef"] == nil {
+      if all["AltitudeRef"] == nil {
         try metadata.set(side, to: metres < 0 ? 1 : 0)
-      } else if metres < 0, new["AltitudeRef"]?.integer == 0 {
+      } else if metres < 0, all["AltitudeRef"]?.integer == 0 {
         throw MetadataError(
           .invalidValue, "the number is negative, but the reference is above sea level",
           place: "Altitude")

@@ -229,6 +229,26 @@ struct SealDemandsTests {
     #expect(throws: EvidenceError.self) { try mixed.seal("a", with: keys.all, sender: shared) }
   }
 
+  @Test("A photo sealed for a signer is signed by that one only, and a write without it is noted")
+  func otherSigner() throws {
+    let (own, other) = (
+      try TestKeys.es256.signing(),
+      try #require(TestKeys.all.first { $0.0 == .ed25519 }?.1).signing()
+    )
+    var photo = try Photo(Fixtures.photo().bytes())
+    var stamp = EvidenceStamp()
+    (stamp.identity, stamp.keys, stamp.signer) = ("account:4711", keys.all, own.signer)
+    stamp.replacesComment = true
+    try stamp.apply(to: &photo)
+    let error = #expect(throws: EvidenceError.self) { try other.bytes(of: photo) }
+    #expect(error?.code == .contradicts)
+    #expect(try photo.receipt().notes.contains { $0.contains("does not sign it") })
+    #expect(try Photo(own.bytes(of: photo)).unseal(with: keys.own).bound.contains(.signer))
+    try photo.metadata.set(.userComment, to: "no seal")
+    _ = try other.bytes(of: photo)
+    #expect(try !photo.receipt().notes.contains { $0.contains("does not sign it") })
+  }
+
   @Test("A seal for a signer opens only if that key signed, and never with a broken signature")
   func signers() throws {
     let signing = try TestKeys.es256.signing()

@@ -237,6 +237,43 @@ struct DestinationTests {
     #expect(source.properties(at: 0)["{GPS}", "MapDatum"] == "WGS-84")
   }
 
+  @Test("A side or a reference that equals the photo's counts as given")
+  func unchangedSides() throws {
+    let (_, source) = try write(
+      try plain(), ["{GPS}": ["Latitude": 10.5, "Longitude": 20.5, "Altitude": 3]])
+    let photo = try #require(source.photo).bytes()
+    for gps: ImageProperties in [
+      ["Latitude": -33.8, "LatitudeRef": "N", "Longitude": 151.2],
+      ["Latitude": 33.8, "Longitude": -151.2, "LongitudeRef": "E"],
+      ["Altitude": -7, "AltitudeRef": 0],
+    ] {
+      let (report, source) = try write(photo, ["{GPS}": .dictionary(gps)])
+      #expect(!report.ignored.isEmpty && report.written.isEmpty, "\(gps)")
+      #expect(report.bytes == photo)
+      #expect(source.properties(at: 0)["{GPS}", "Latitude"] == 10.5)
+    }
+    let (south, _) = try write(
+      photo, ["{GPS}": ["Latitude": -33.5, "Longitude": 20.5, "Altitude": -7]])
+    let (_, moved) = try write(
+      try #require(south.bytes),
+      [
+        "{GPS}": [
+          "Latitude": 12.5, "LatitudeRef": "S", "Longitude": 20.5, "Altitude": 8, "AltitudeRef": 1,
+        ]
+      ])
+    #expect(moved.photo?.metadata.location?.latitude.degrees == -12.5)
+    #expect(moved.photo?.metadata.location?.altitude == -8)
+  }
+
+  @Test("One coordinate alone does not join the other one of the old position")
+  func half() throws {
+    for gps: ImageProperties in [["Latitude": 33.8], ["Longitude": 5, "LongitudeRef": "W"]] {
+      let (report, _) = try write(try harbour(), ["{GPS}": .dictionary(gps)])
+      #expect(report.written.isEmpty && !report.ignored.isEmpty, "\(gps)")
+      #expect(report.bytes == (try harbour()))
+    }
+  }
+
   // MARK: Containers
 
   @Test("What a file cannot store is reported, not dropped silently")
