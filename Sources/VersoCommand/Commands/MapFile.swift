@@ -14,9 +14,8 @@ struct MapFile: ParsableCommand {
       verso map --json photo.heic
       verso map --report map.html photo.png
 
-      Every byte of the file is in one row, with its position, its size, what it is for, and its name in the format. The \
-      next word is what verso strip does with these bytes: they stay, change or go. If the file is signed, the last one \
-      shows whether the signature covers them.
+      Every byte is in one row: its position, the size, what it is for, what verso strip does with it (stays, changes, \
+      goes), whether a signature covers it, and its name in the format.
       """)
 
   @Argument(help: "A photo or a film; - for standard input.", completion: .file())
@@ -65,16 +64,15 @@ struct MapFile: ParsableCommand {
   }
 
   private static func append(_ map: FileMap, _ signed: [Bool]?, to output: inout [UInt8]) {
-    func column(_ text: String, _ width: Int, right: Bool = false) -> String {
-      let blanks = String(repeating: " ", count: max(width - text.utf8.count, 0))
-      return right ? blanks + text : text + blanks
-    }
     let width = String(map.count).utf8.count
+    func blanks(_ count: Int) -> String { String(repeating: " ", count: max(count, 0)) }
+    func column(_ text: String, _ width: Int) -> String { text + blanks(width - text.utf8.count) }
+    func number(_ number: Int) -> String {
+      "\(blanks(width - String(number).utf8.count))\(number) "
+    }
     for (index, row) in map.rows.enumerated() {
-      var line =
-        column("\(row.range.lowerBound)", width, right: true) + " "
-        + column("\(row.range.count)", width, right: true) + "  " + column(row.role.rawValue, 9)
-        + "  " + column(row.strip?.rawValue ?? "-", 7)
+      var line = number(row.range.lowerBound) + number(row.range.count)
+      line += " \(column(row.role.rawValue, 9))  \(column(row.strip?.rawValue ?? "-", 7))"
       if let signed { line += "  " + column(signed[index] ? "signed" : "-", 6) }
       line += "  " + Rendering.line(row.path.joined(separator: " > "))
       if let problem = row.problem { line += " (\(Rendering.line(problem)))" }
