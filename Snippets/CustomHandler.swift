@@ -52,6 +52,15 @@ if let station = try again.metadata.content(of: .station) {
   print("station \(station.number), tilt \(Double(station.tilt) / 100)°")
 }
 
+// No handler: a number, and properties of XMP in a namespace of one's own.
+let visits = TagKey<Int>(Tag(.exif, 0xFDF1))
+try photo.metadata.set(visits, to: 42)
+print(photo.metadata[visits] ?? 0)
+
+let surveys = XMP.Namespace("https://example.com/surveys/1.0/", prefix: "surveys")
+photo.metadata.xmp[XMP.Name(surveys, "Number")] = "4711"
+photo.metadata.xmp.setTexts(["north", "dry"], of: XMP.Name(surveys, "Conditions"))
+
 // The veto: nothing is changed, and the reason is told.
 do {
   try photo.metadata.set(.station, to: Station(number: 1, tilt: 20_000))

@@ -2,13 +2,14 @@ extension Metadata {
   /// The position where the picture was taken. Nil if the photo does not record it, or records 0/0,
   /// blanks, or latitude 0 and longitude 0 together, which mean "unknown" in practice.
   ///
-  /// The first location with a position takes precedence: a sidecar that was read over the photo
-  /// (`Photo/overlay(_:)`), Exif, XMP.
+  /// The first location with a position takes precedence: a sidecar if the command read one
+  /// over the photo, Exif, XMP.
   ///
   /// Setting it writes latitude, longitude and altitude with their references and the version of the GPS directory,
   /// all or none. Without an altitude the old one is removed, because it belongs to another position. A position in
   /// XMP is updated as well. Fractions that were read are written again as they were. A position that is not on Earth,
-  /// and 0, 0, is refused; see ``refusals``.
+  /// and 0, 0, is refused; see ``refusals``. If the new position is another one, what the receiver recorded with the old
+  /// one is removed: its time, satellites, accuracy, speed and track. Directions of the camera stay.
   ///
   /// Setting nil removes the position, with everything that a receiver recorded with it, from every part of the file:
   /// directories of GPS, XMP, maker notes, thumbnails, additional pictures and videos. The receipt lists them. A write
@@ -20,46 +21,59 @@ extension Metadata {
       guard carriesExif, !isPlacedBySidecar else { return placeInXMP }
       return placeInExif ?? placeInXMP
     }
-    set {
-      guard let newValue else {
-        clearLocation()
-        remove(.position)
-        isUnplaced = true
-        return
-      }
-      guard newValue.isValid else {
-        refuse(
-          .invalidValue, "no place on Earth has these coordinates", Tag(.gps, GPSNumber.latitude))
-        return
-      }
-      guard newValue.latitude.degrees != 0 || newValue.longitude.degrees != 0 else {
-        refuse(.invalidValue, "0, 0 means an unknown position", Tag(.gps, GPSNumber.latitude))
-        return
-      }
-      isUnplaced = false
-      if isFilm {
-        putInFilm(newValue)
-        if saysPlaceInXMP { putInXMP(newValue) }
-        return
-      }
-      guard carriesExif else { return putInXMP(newValue) }
-      // Everything is checked before anything is written: a part of a position is not a position.
-      var fraction: URational?
-      if let altitude = newValue.altitude {
-        let stored = newValue.storedAltitude
-        let isSame = stored?.doubleValue == altitude.magnitude
-        fraction = isSame ? stored : URational(altitude.magnitude)
-        guard fraction != nil else {
-          refuse(
-            .invalidValue, "\(altitude) metres is not an altitude", Tag(.gps, GPSNumber.altitude))
-          return
-        }
-      }
-      if saysPlaceInXMP { putInXMP(newValue) }
-      put(newValue.latitude, GPSNumber.latitude, "N", "S")
-      put(newValue.longitude, GPSNumber.longitude, "E", "W")
-      putAltitude(newValue.altitude, fraction)
+    set { setLocation(newValue) }
+  }
+
+  /// Sets the position, or removes it.
+  ///
+  /// - Parameters:
+  ///   - newValue: The position.
+  ///   - new: Properties of XMP that belong to it already.
+  mutating func setLocation(_ newValue: Location?, sparing new: Set<XMP.Name> = []) {
+    guard let newValue else {
+      clearLocation()
+      remove(.position)
+      isUnplaced = true
+      return
     }
+    guard newValue.isValid else {
+      refuse(
+        .invalidValue, "no place on Earth has these coordinates", Tag(.gps, GPSNumber.latitude))
+      return
+    }
+    guard newValue.latitude.degrees != 0 || newValue.longitude.degrees != 0 else {
+      refuse(.invalidValue, "0, 0 means an unknown position", Tag(.gps, GPSNumber.latitude))
+      return
+    }
+    isUnplaced = false
+    let isMove = location.map { !Self.isNear($0, newValue) } ?? false
+    if isFilm {
+      if isMove { removeMeasurement(sparing: new) }
+      putInFilm(newValue)
+      if saysPlaceInXMP { putInXMP(newValue) }
+      return
+    }
+    guard carriesExif else {
+      if isMove { removeMeasurement(sparing: new) }
+      return putInXMP(newValue)
+    }
+    // Everything is checked before anything is written: a part of a position is not a position.
+    var fraction: URational?
+    if let altitude = newValue.altitude {
+      let stored = newValue.storedAltitude
+      let isSame = stored?.doubleValue == altitude.magnitude
+      fraction = isSame ? stored : URational(altitude.magnitude)
+      guard fraction != nil else {
+        refuse(
+          .invalidValue, "\(altitude) metres is not an altitude", Tag(.gps, GPSNumber.altitude))
+        return
+      }
+    }
+    if isMove { removeMeasurement(sparing: new) }
+    if saysPlaceInXMP { putInXMP(newValue) }
+    put(newValue.latitude, GPSNumber.latitude, "N", "S")
+    put(newValue.longitude, GPSNumber.longitude, "E", "W")
+    putAltitude(newValue.altitude, fraction)
   }
 
   /// Removes latitude, longitude and altitude from the fields that ``location`` writes.

@@ -32,7 +32,8 @@ public struct Metadata: Sendable {
   /// The known tags.
   package let registry: TagRegistry
   /// The changes that were refused since the photo was read. Writing throws the first of them.
-  public private(set) var refusals: [MetadataError] = []
+  public var refusals: [MetadataError] { refused + xmp.refusals }
+  private var refused: [MetadataError] = []
   /// The byte order for new directories: the file's, or big-endian where it has no Exif yet.
   package let byteOrder: ByteOrder
   /// Blocks that could not be read completely, so that rewriting them would lose data.
@@ -55,6 +56,8 @@ public struct Metadata: Sendable {
   /// Whether the position was removed: writing removes it from the parts of the file that are no metadata of
   /// the photo itself, too.
   var isUnplaced = false
+  /// Whether the capture date was removed: writing lists the dates that remain.
+  var isUndated = false
   /// Whether another program changed the IPTC data since XMP was written: the digest does not fit.
   package var isIPTCNewer = false
 
@@ -270,8 +273,12 @@ public struct Metadata: Sendable {
   private func converted(
     _ content: any TagContent, for tag: Tag, _ definition: TagDefinition?
   ) throws -> Value? {
-    guard let definition else { return content as? Value }
     let present = field(tag)?.format
+    guard let definition else {
+      return content as? Value
+        ?? ([present].compactMap(\.self) + Self.formats(of: content)).lazy
+        .compactMap { content.value(as: $0) }.first
+    }
     var formats = [definition.format] + definition.alternatives
     // A field that is there keeps its type where the value fits.
     if let present, definition.accepts(present) {
@@ -295,6 +302,18 @@ public struct Metadata: Sendable {
       return value
     }
     return nil
+  }
+
+  /// The formats for a tag without a definition, of which the first that fits is used.
+  private static func formats(of content: any TagContent) -> [Format] {
+    switch content {
+    case is String: [.ascii]
+    case is UInt8, is [UInt8]: [.undefined]
+    case is Double, is Float, is [Double], is [Float]: [.double]
+    case is URational, is [URational]: [.rational]
+    case is Rational, is [Rational]: [.signedRational]
+    default: [.long, .signedLong]
+    }
   }
 
   private static func describe(_ content: any TagContent) -> String {
@@ -348,13 +367,13 @@ public struct Metadata: Sendable {
   }
 
   mutating func refuse(_ error: any Error, _ tag: Tag?) {
-    refusals.append(
+    refused.append(
       error as? MetadataError
         ?? MetadataError(.invalidValue, "\(error)", place: tag.map { name(of: $0) } ?? ""))
   }
 
   mutating func refuse(_ code: MetadataError.Code, _ message: String, _ tag: Tag) {
-    refusals.append(MetadataError(code, message, place: name(of: tag)))
+    refused.append(MetadataError(code, message, place: name(of: tag)))
   }
 
   /// Reports something once.

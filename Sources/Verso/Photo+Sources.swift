@@ -7,12 +7,16 @@ extension Photo {
   /// - Parameters:
   ///   - reader: It is called as long as the photo exists, by any user of the photo.
   ///   - name: The name of the file, whose extension distinguishes some formats; nil without one.
+  ///   - limits: The most work that the file may cause.
   ///   - strict: Whether the first warning is thrown.
   /// - Throws: The errors of ``init(_:registry:limits:strict:)``; ``FileError`` if bytes are not
   ///   given.
-  package init(_ reader: RangeReader, name: String? = nil, strict: Bool = false) throws {
+  package init(
+    _ reader: RangeReader, name: String? = nil, limits: ReadLimits = ReadLimits(),
+    strict: Bool = false
+  ) throws {
     guard reader.count > 0 else { throw FileError(.empty, path: name ?? "") }
-    let source = ByteSource(reader)
+    let source = ByteSource(reader, limits: limits)
     try self.init(
       source, origin: .source(source, nil, name: name), registry: .standard, strict: strict)
   }
@@ -23,13 +27,15 @@ extension Photo {
   /// - Parameters:
   ///   - count: The size of the file in bytes.
   ///   - name: The name of the file, whose extension distinguishes some formats; nil without one.
+  ///   - limits: The most work that the file may cause.
   ///   - read: Returns the bytes of a range within the file. It may be called as long as the photo is used.
   /// - Throws: What `init(_:registry:limits:strict:)` throws; ``FileError`` with ``FileError/Code/notGiven`` if
   ///   `read` throws, or returns more or fewer bytes than the range has.
   public init(
-    count: Int, name: String? = nil, read: @escaping @Sendable (Range<Int>) throws -> [UInt8]
+    count: Int, name: String? = nil, limits: ReadLimits = ReadLimits(),
+    read: @escaping @Sendable (Range<Int>) throws -> [UInt8]
   ) throws {
-    try self.init(RangeReader(count: count, read: read), name: name)
+    try self.init(RangeReader(count: count, read: read), name: name, limits: limits)
   }
 
   /// Reads a photo whose bytes are given by ranges, asynchronously.
@@ -40,17 +46,18 @@ extension Photo {
   /// - Parameters:
   ///   - count: The size of the file in bytes.
   ///   - name: The name of the file, whose extension distinguishes some formats; nil without one.
+  ///   - limits: The most work that the file may cause.
   ///   - read: Returns the bytes of a range within the file.
   /// - Throws: What `read` throws, and what `init(_:registry:limits:strict:)` throws; `CancellationError` if the task
   ///   is cancelled.
   public init(
-    count: Int, name: String? = nil,
+    count: Int, name: String? = nil, limits: ReadLimits = ReadLimits(),
     read: @escaping @Sendable (Range<Int>) async throws -> [UInt8]
   ) async throws {
     let pieces = GivenPieces(count: count)
     while true {
       let reader = RangeReader(count: count) { try pieces.bytes($0) }
-      let result = Result { try Photo(reader, name: name) }
+      let result = Result { try Photo(reader, name: name, limits: limits) }
       // Readers go on without bytes that they do not get, so that no result counts while some are missing.
       guard let range = pieces.takeMissing() else {
         self = try result.get()
@@ -66,13 +73,16 @@ extension Photo {
   /// - Parameters:
   ///   - descriptor: The file. The caller owns it and may close it afterwards.
   ///   - name: The name of the file, whose extension distinguishes some formats; nil without one.
+  ///   - limits: The most work that the file may cause.
   ///   - strict: Whether the first warning is thrown.
   /// - Throws: The errors of ``init(path:registry:limits:strict:)``.
-  public init(descriptor: Int32, name: String? = nil, strict: Bool = false) throws {
+  public init(
+    descriptor: Int32, name: String? = nil, limits: ReadLimits = ReadLimits(), strict: Bool = false
+  ) throws {
     let file = try SystemFile.sharing(descriptor, path: name ?? "")
     let identity = try file.identity()
     guard identity.size > 0 else { throw FileError(.empty, path: file.path) }
-    let source = ByteSource(file, count: identity.size)
+    let source = ByteSource(file, count: identity.size, limits: limits)
     try self.init(
       source, origin: .source(source, identity, name: name), registry: .standard, strict: strict)
   }

@@ -76,11 +76,12 @@ public struct Photo: Sendable {
   ///   - registry: The known tags.
   ///   - limits: The most work that the file may cause.
   ///   - strict: Whether the first warning is thrown.
-  /// - Throws: ``MetadataError`` when the format is unknown; a ``Warning`` when strict.
+  /// - Throws: ``MetadataError`` when the format is unknown; ``FileError`` without bytes; a ``Warning`` when strict.
   public init(
     _ bytes: [UInt8], registry: TagRegistry = .standard, limits: ReadLimits = ReadLimits(),
     strict: Bool = false
   ) throws {
+    guard !bytes.isEmpty else { throw FileError(.empty, path: "") }
     try self.init(
       ByteSource(bytes, limits: limits), origin: .memory(bytes), registry: registry, strict: strict)
   }

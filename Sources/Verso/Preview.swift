@@ -50,8 +50,8 @@ public struct Preview: Hashable, Sendable {
 
 extension Photo {
   /// The smaller pictures in the file, in the order in which they are shown: in Exif, in makers' notes
-  /// and where else formats and programs keep them. Uncompressed ones are left out. For those that
-  /// the file's own index lists see `pictures()`.
+  /// and where else formats and programs keep them. Uncompressed ones are left out, and so
+  /// are pictures that only the file's own index lists.
   public var previews: [Preview] {
     var found: [Preview] = []
     for directory in metadata.directories where directory.kind.isExif {

@@ -45,7 +45,7 @@ struct SnippetTests {
       contentsOf: Package.root.appending(path: "Snippets/CustomHandler.swift"), encoding: .utf8)
     let blocks = article.components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "\n```").first }
-    #expect(blocks.count == 5)
+    #expect(blocks.count == 7)
     for block in blocks { #expect(program.contains(block)) }
   }
 

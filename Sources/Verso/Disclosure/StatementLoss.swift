@@ -52,7 +52,8 @@ extension StatementLoss {
     case .license(let old, let now):
       return "the licence \(old) is " + (now.map { "replaced by \($0)" } ?? "removed")
     case .terms(let names):
-      return "\(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") removed as well"
+      let isOne = names.count == 1 && !names[0].hasSuffix("terms")
+      return "\(names.joined(separator: ", ")) \(isOne ? "is" : "are") removed as well"
     }
   }
 }

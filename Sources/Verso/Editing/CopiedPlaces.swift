@@ -224,7 +224,7 @@ extension Metadata {
       isOfExif || takesXMP && copied.properties.contains(XMP.Name(.exif, "GPSLatitude")),
       let place = other.location
     else { return nil }
-    location = place
+    setLocation(place, sparing: copied.properties)
     if carriesExif, !Self.isNear(before.location, place) {
       removeMeasurement(sparing: copied.properties)
     }

@@ -7,8 +7,8 @@ extension Photo {
   /// }
   /// ```
   ///
-  /// Any number of programs and tasks can change one file in this way at the same time. Each waits for its turn
-  /// (`WriteOptions/patience`), and no change is lost. If another program changes the file meanwhile without
+  /// Any number of programs and tasks can change one file in this way at the same time. Each waits for its turn,
+  /// at most thirty seconds, and no change is lost. If another program changes the file meanwhile without
   /// waiting, the file is read and changed again.
   ///
   /// - Parameters:

@@ -7,6 +7,14 @@
 #if canImport(FoundationEssentials) || canImport(Foundation)
   extension PathBytes {
     /// The path of the file with an address.
+    ///
+    /// - Throws: ``FileError`` if it is the address of something else.
+    package static func filePath(of url: URL) throws(FileError) -> String {
+      guard url.isFileURL else { throw FileError(.notFileURL, path: url.absoluteString) }
+      return path(of: url)
+    }
+
+    /// The path of the file with an address, without a check that it is a file's.
     package static func path(of url: URL) -> String {
       #if canImport(Darwin)
         return text(url.path.utf8)
@@ -40,7 +48,7 @@
       strict: Bool = false
     ) throws {
       try self.init(
-        path: PathBytes.path(of: url), registry: registry, limits: limits, strict: strict)
+        path: try PathBytes.filePath(of: url), registry: registry, limits: limits, strict: strict)
     }
 
     /// Reads a photo from data in memory; see ``init(_:registry:limits:strict:)-([UInt8],_,_,_)``.
@@ -67,14 +75,19 @@
     /// - Parameters:
     ///   - url: The file.
     ///   - options: The options for writing.
+    ///   - registry: The known tags.
+    ///   - limits: The most work that the file may cause.
     ///   - change: Changes the photo; it may be called more than once, each time with what the file contains then.
     /// - Returns: A receipt of what was done.
     /// - Throws: ``FileError`` or ``MetadataError``, and what `change` throws; the file is as it was then.
     @discardableResult
     public static func edit(
-      _ url: URL, options: WriteOptions = WriteOptions(), _ change: (inout Photo) throws -> Void
+      _ url: URL, options: WriteOptions = WriteOptions(), registry: TagRegistry = .standard,
+      limits: ReadLimits = ReadLimits(), _ change: (inout Photo) throws -> Void
     ) throws -> Receipt {
-      try edit(path: PathBytes.path(of: url), options: options, change)
+      try edit(
+        path: try PathBytes.filePath(of: url), options: options, registry: registry, limits: limits,
+        change)
     }
 
     /// Writes the changed photo to a file; see ``write(toPath:options:)``.
@@ -84,9 +97,17 @@
     public mutating func write(to url: URL, options: WriteOptions = WriteOptions()) throws
       -> Receipt
     {
-      try write(toPath: PathBytes.path(of: url), options: options)
+      try write(toPath: try PathBytes.filePath(of: url), options: options)
     }
   }
+
+  extension PhotoError where Self: LocalizedError {
+    /// Place and message, for `localizedDescription`. It is in English.
+    public var errorDescription: String? { line }
+  }
+
+  extension FileError: LocalizedError {}
+  extension MetadataError: LocalizedError {}
 
   extension CaptureDate {
     /// The instant, when the offset from UTC is known; nil for a floating date.

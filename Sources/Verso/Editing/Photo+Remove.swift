@@ -31,6 +31,18 @@ extension Photo {
     }
   }
 
+  /// Completes `metadata.captureDate = nil`: names the dates that remain.
+  mutating func noteDates() {
+    metadata.isUndated = false
+    guard pending.stripping == nil else { return }
+    let dates = items.filter { item in
+      !["File", "ICC-header", "Composite"].contains(item.group)
+        && item.value.string.flatMap { CaptureDate($0) }.map { $0.precision >= .day } ?? false
+    }
+    let names = Set(dates.map { "\($0.group):\($0.name)" }).sorted()
+    if !names.isEmpty { pending.notes.append("dates remain: \(names.joined(separator: ", "))") }
+  }
+
   /// Where the photo still gives something away, by name.
   ///
   /// If no reader finds it, all bytes of the file are searched for metadata in unusual places.

@@ -71,9 +71,10 @@ extension Photo {
 
   /// The photo with what depends on all other changes; nil if nothing does.
   private func finished() throws -> Photo? {
-    guard pending.finish != nil || metadata.isUnplaced else { return nil }
+    guard pending.finish != nil || metadata.isUnplaced || metadata.isUndated else { return nil }
     var photo = self
     if photo.metadata.isUnplaced { photo.removePosition() }
+    if photo.metadata.isUndated { photo.noteDates() }
     if let finish = photo.pending.finish {
       photo.pending.finish = nil
       try finish(&photo)

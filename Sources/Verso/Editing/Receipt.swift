@@ -89,3 +89,13 @@ public struct Receipt: Hashable, Sendable {
 
   package init() {}
 }
+
+extension Receipt: CustomStringConvertible {
+  /// What was done, a line for each change, removed block or value, and note.
+  public var description: String {
+    let changes = changes.map { "\($0.kind) \($0.name)" }
+    let removed = (removedBlocks + removedElsewhere).map { "removed \($0)" }
+    let lines = changes + removed + notes
+    return lines.isEmpty ? "no changes" : lines.joined(separator: "\n")
+  }
+}

@@ -80,10 +80,10 @@ public struct Items: Sequence, Sendable {
   }
 
   /// Goes through the parts of the photo, in the order in which they are printed.
-  public func makeIterator() -> Iterator { Iterator(self) }
+  public func makeIterator() -> some IteratorProtocol<Item> { Walk(self) }
 
   /// Goes through the parts of a photo.
-  public struct Iterator: IteratorProtocol {
+  private struct Walk: IteratorProtocol {
     private let items: Items
     private var parts: ArraySlice<Part>
     private var found: ArraySlice<Item> = []
@@ -94,7 +94,7 @@ public struct Items: Sequence, Sendable {
     }
 
     /// The next item; nil at the end.
-    public mutating func next() -> Item? {
+    mutating func next() -> Item? {
       while true {
         if let item = found.popFirst() { return item }
         guard let part = parts.popFirst() else { return nil }

@@ -1,5 +1,5 @@
 extension Metadata {
-  /// What the picture shows, from the location that takes precedence; see `statements(of:)`.
+  /// What the picture shows, from the location that takes precedence: Exif, then XMP and IPTC.
   ///
   /// Setting it, like its neighbours, writes every location that the photo has for it.
   public var caption: String? {

@@ -57,6 +57,15 @@ extension Metadata {
       statements.removeAll { $0 == full }
       statements.insert(full, at: 0)
     }
+    // A place with the time of the same day has more information than the day alone.
+    if property.kind == .date, let day = statements.first.flatMap({ date(of: $0) }), !day.hasTime,
+      let full = statements.first(where: { statement in
+        date(of: statement).map { $0.hasTime && $0.isValid && $0.isIn(day) } ?? false
+      })
+    {
+      statements.removeAll { $0 == full }
+      statements.insert(full, at: 0)
+    }
     return statements
   }
 

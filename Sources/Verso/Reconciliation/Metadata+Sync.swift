@@ -50,8 +50,20 @@ extension Metadata {
     let isInFilm = existing.contains { if case .film = $0 { true } else { false } }
     var changed = self
     var isWritten = false
+    // A film's own list has no way to quote a word with a comma.
+    let isSplit =
+      film != nil && property == .keywords && texts.contains { $0.contains { ",;".contains($0) } }
+    if isSplit {
+      changed.note(
+        "the keywords are stored in XMP alone, because the film's own list would divide them at a comma or semicolon"
+      )
+    }
     for place in property.places where !sparing.contains(place) {
       let isThere = existing.contains(place)
+      if isSplit, case .film = place {
+        if isThere { try changed.put([], at: place, property) }
+        continue
+      }
       let writes =
         switch place {
         case .exif, .exifDate: hasExif || isThere
@@ -76,7 +88,23 @@ extension Metadata {
       }
       if let first { try changed.put(texts, at: first, property) }
     }
+    if property == .rating { try changed.putPercent(texts.first) }
     self = changed
+  }
+
+  /// Keeps the percentage that Windows stores next to a rating in step with it.
+  private mutating func putPercent(_ stars: String?) throws {
+    let percents = [0, 1, 25, 50, 75, 99]
+    let percent = stars.flatMap { Int($0) }.flatMap {
+      percents.indices.contains($0) ? percents[$0] : nil
+    }
+    let (tag, name) = (Tag(.ifd0, ExifNumber.ratingPercent), XMP.Name(.microsoftPhoto, "Rating"))
+    if value(of: tag) != nil {
+      if let percent { try set(tag, to: percent) } else { remove(tag) }
+    }
+    if xmp.node(name) != nil { xmp[name] = percent.map { "\($0)" } }
+    let film = FilmTag("ItemList", "RatingPercent", .number)
+    if text(in: film) != nil { try say(percent.map { "\($0)" }, in: film) }
   }
 
   /// The most bytes of a text in a place; nil for any number.

@@ -1,9 +1,13 @@
 extension Metadata {
-  /// When the picture was taken: DateTimeOriginal with its own fraction and offset, or the date of IPTC and XMP (see
-  /// `statements(of:)`). If it is missing, the time of digitizing is used, then that of the last change.
+  /// When the picture was taken: DateTimeOriginal with its own fraction and offset, or the date of IPTC and XMP. If it is missing, the time of digitizing is used, then that of the last change.
+  ///
+  /// If the first location has only a day, one with the time of that day takes precedence.
   ///
   /// Setting it writes DateTimeOriginal, SubSecTimeOriginal and OffsetTimeOriginal together, and the other locations
-  /// that the photo has for it. Parts that the new date lacks are removed. Setting nil removes them all.
+  /// that the photo has for it. Parts that the new date lacks are removed.
+  ///
+  /// Setting nil removes all dates that are read here, those of digitizing and of the last change included. Times in
+  /// other fields stay, such as that of a satellite receiver and those in maker notes; ``Receipt/notes`` lists them.
   public var captureDate: CaptureDate? {
     get {
       for property in [SharedProperty.captureDate, .digitizedDate, .modifiedDate] {
@@ -16,8 +20,12 @@ extension Metadata {
         refuse(.invalidValue, "\(newValue) is no date", DateRole.original.date)
         return
       }
+      isUndated = newValue == nil
+      let properties = isUndated ? DateRole.all.map(\.property) : [.captureDate]
       do {
-        try setTexts(newValue.map { ["\($0)"] } ?? [], of: .captureDate)
+        for property in properties {
+          try setTexts(newValue.map { ["\($0)"] } ?? [], of: property)
+        }
       } catch {
         refuse(error, nil)
       }

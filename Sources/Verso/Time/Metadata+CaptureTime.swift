@@ -6,7 +6,7 @@ extension Metadata {
   /// if let time = photo.metadata.time {
   ///   time.local              // 2024:05:06 07:08:09+02:00
   ///   time.instant            // 2024:05:06 05:08:09+00:00, nil if the offset is not known
-  ///   time.evidence?.reason   // .offsetTag, .satellites, .makerZone …
+  ///   time.evidence?.source   // "ExifIFD:OffsetTimeOriginal"
   ///   time.others             // the remaining evidence, whether it agrees or not
   /// }
   /// ```

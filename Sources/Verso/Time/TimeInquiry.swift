@@ -38,12 +38,7 @@ struct TimeInquiry {
     }
   }
 
-  private func believed(_ role: Metadata.DateRole) -> Said? {
-    let own = said.filter { $0.role == role }
-    guard let first = own.first, first.isDay else { return own.first }
-    // A place with the time of the same day has more information.
-    return own.first { !$0.isDay && $0.date.isIn(first.date) } ?? first
-  }
+  private func believed(_ role: Metadata.DateRole) -> Said? { said.first { $0.role == role } }
 
   /// The header date of a film, if the film itself has only the day, and the header has a time of
   /// that day.

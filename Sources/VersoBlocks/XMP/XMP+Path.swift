@@ -9,16 +9,30 @@ extension XMP {
   /// default one. Nil if absent.
   ///
   /// Setting it creates missing structures, alternatives in languages, and bags for other items. Setting nil removes the
-  /// value. An invalid path changes nothing; `set(_:at:as:)` throws the reason.
+  /// value. A path that is invalid or has an unknown prefix changes nothing, and `Metadata/refusals` has the reason. For
+  /// a namespace of your own, use a ``Name``.
   public subscript(path: String) -> String? {
     get { node(at: path)?.text }
     set {
       if let newValue {
-        try? set(Node(.text(newValue)), at: path)
+        do {
+          try set(Node(.text(newValue)), at: path)
+        } catch {
+          refusals.append(error)
+        }
       } else {
         remove(path)
       }
     }
+  }
+
+  /// The plain text of a property, in any namespace. Of a list it is the first item, of texts in several languages the
+  /// default one. Nil if absent.
+  ///
+  /// Setting it makes the property one plain text; nil removes it.
+  public subscript(name: Name) -> String? {
+    get { text(of: name) }
+    set { setTexts(newValue.map { [$0] } ?? [], of: name, as: nil) }
   }
 
   /// The value at a path; nil if absent.

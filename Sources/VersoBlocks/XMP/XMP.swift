@@ -12,6 +12,8 @@ public struct XMP: Hashable, Sendable {
   /// The identity of the properties in additional segments of a JPEG file
   /// (`xmpNote:HasExtendedXMP`); nil if all are in one packet.
   package internal(set) var extendedGUID: String?
+  /// The reasons why values at paths were not set.
+  package internal(set) var refusals: [MetadataError] = []
 
   /// A packet's content; empty by default.
   package init(about: String = "", toolkit: String? = nil, properties: [Property] = []) {

@@ -26,6 +26,15 @@ extension PhotoError {
   /// No advice.
   public var advice: Advice? { nil }
 
+  /// Place, message and offset in one line.
+  public var description: String { line }
+
+  /// Place, message and offset in one line, also where ``description`` is shorter.
+  package var line: String {
+    let front = place.isEmpty ? message : "\(place): \(message)"
+    return offset.map { "\(front) (at byte \($0))" } ?? front
+  }
+
   /// Whether they have the same code.
   public static func == (one: Self, other: Self) -> Bool { one.code == other.code }
 

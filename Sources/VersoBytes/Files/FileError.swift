@@ -13,6 +13,10 @@ public struct FileError: PhotoError {
     package let text: String
     /// There is no file of that name.
     public static let notFound = Code(text: "no such file")
+    /// The folder in which a file is to be written does not exist.
+    package static let noFolder = Code(text: "the folder of the file does not exist")
+    /// The URL is not that of a file.
+    package static let notFileURL = Code(text: "it is not the URL of a file")
     /// It is a link, and its target does not exist.
     package static let brokenLink = Code(text: "it is a link to something that is not there")
     /// It is a folder.

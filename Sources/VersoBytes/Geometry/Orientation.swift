@@ -1,8 +1,7 @@
 /// How stored pixels are rotated and mirrored for display: the eight symmetries of a rectangle
 /// (TIFF 6.0, Orientation; Exif 3.0, 4.6.5.1).
 ///
-/// The raw values are those of the Exif tag. They form a group: `then(_:)` composes two, `inverse`
-/// undoes one.
+/// The raw values are those of the Exif tag.
 public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   /// 1: as stored.
   case up = 1

@@ -72,7 +72,12 @@ package struct AtomicFile: ~Copyable {
       isOwn = lock?.holds(target) != true
       turn = isOwn ? try FileLock.acquire(target, patience: patience) : lock
     }
-    let (new, name) = try Self.make(at: target, for: turn == nil ? access : .secret, naming, path)
+    let (new, name): (SystemFile, String?)
+    do throws(FileError) {
+      (new, name) = try Self.make(at: target, for: turn == nil ? access : .secret, naming, path)
+    } catch  where error.code == .notFound {
+      throw FileError(.noFolder, path: path, systemError: error.systemError)
+    }
     do throws(FileError) {
       // Before anything is in it.
       notes = turn == nil ? try new.take(access) : []

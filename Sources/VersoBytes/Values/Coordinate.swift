@@ -17,19 +17,21 @@ public struct Coordinate: Hashable, Sendable {
     guard Self.degrees(parts) != nil else { return nil }
   }
 
-  /// A coordinate from signed degrees, rounded once to a millionth of a second (0.03 mm).
+  /// A coordinate from signed degrees, rounded once to a ten-millionth of a second (0.003 mm). Up to nine decimals are
+  /// exact: ``degrees`` returns the same number.
   ///
   /// - Returns: Nil for NaN and beyond 180 degrees either way.
   public init?(_ degrees: Double) {
     guard degrees.magnitude <= 180 else { return nil }
-    let micros = UInt64((degrees.magnitude * 3_600_000_000).rounded())
+    let units = UInt64((degrees.magnitude * 36_000_000_000).rounded())
+    let seconds = UInt32(units % 600_000_000)
     parts = [
-      URational(UInt32(micros / 3_600_000_000), 1),
-      URational(UInt32(micros / 60_000_000 % 60), 1),
-      URational(UInt32(micros % 60_000_000), 1_000_000),
+      URational(UInt32(units / 36_000_000_000), 1),
+      URational(UInt32(units / 600_000_000 % 60), 1),
+      seconds % 10 == 0 ? URational(seconds / 10, 1_000_000) : URational(seconds, 10_000_000),
     ]
     // Zero is north and east.
-    isNegative = degrees < 0 && micros > 0
+    isNegative = degrees < 0 && units > 0
   }
 
   /// A coordinate from text: "37.331686", "-122.030731", "122° 1' 50.6316" W", "122 deg 1' 50.63\"".
@@ -93,6 +95,7 @@ public struct Coordinate: Hashable, Sendable {
   }
 
   private static func degrees(_ parts: [URational]) -> Double? {
+    if let exact = quotient(parts) { return exact }
     var sum = 0.0
     for (index, part) in parts.enumerated() {
       guard let value = part.doubleValue, value.isFinite else {
@@ -103,6 +106,23 @@ public struct Coordinate: Hashable, Sendable {
       sum += value / [1, 60, 3600][index]
     }
     return sum
+  }
+
+  /// The degrees as one fraction, rounded once; nil if its terms are too large, or a part is not a number.
+  private static func quotient(_ parts: [URational]) -> Double? {
+    var (sum, denominator): (UInt64, UInt64) = (0, 1)
+    for (part, unit) in zip(parts, [1, 60, 3600] as [UInt64]) {
+      let (own, isOver) = UInt64(part.denominator).multipliedReportingOverflow(by: unit)
+      let common = denominator.multipliedReportingOverflow(by: own)
+      let left = sum.multipliedReportingOverflow(by: own)
+      let right = UInt64(part.numerator).multipliedReportingOverflow(by: denominator)
+      let total = left.partialValue.addingReportingOverflow(right.partialValue)
+      guard own > 0, !isOver, !common.overflow, !left.overflow, !right.overflow, !total.overflow
+      else { return nil }
+      (sum, denominator) = (total.partialValue, common.partialValue)
+    }
+    guard sum <= 1 << 53, denominator <= 1 << 53 else { return nil }
+    return Double(sum) / Double(denominator)
   }
 
   /// Signed degrees, north and east positive.

@@ -141,6 +141,15 @@ public struct Location: Hashable, Sendable {
   }
 }
 
+extension Location: CustomStringConvertible {
+  /// Degrees, minutes and seconds with their sides, and metres if known: `37° 19' 54.07" N, 122° 1' 50.63" W, 12.0 m`.
+  public var description: String {
+    let metres = altitude.map { ", \($0) m" } ?? ""
+    return "\(latitude) \(latitude.isNegative ? "S" : "N"), "
+      + "\(longitude) \(longitude.isNegative ? "W" : "E")\(metres)"
+  }
+}
+
 extension Coordinate {
   /// The replacement for a number that is not a coordinate. Writing it is refused.
   package static let nowhere = Coordinate(unchecked: [URational(999, 1)])

@@ -59,8 +59,8 @@ public struct OriginReport: Sendable {
   /// Whether a generative model made the picture or a part of it, according to the statements.
   ///
   /// True if one statement means it, whatever the others are. False if all statements deny it and
-  /// everything was read. Nil if there is no statement, if the statements do not decide it
-  /// (`OriginDisclosure.saysGenerated(_:)`), and if a part of the metadata could not be read.
+  /// everything was read. Nil if there is no statement, if the statements do not decide it,
+  /// and if a part of the metadata could not be read.
   public var isGenerated: Bool? {
     let said = OriginDisclosure.saysGenerated(statements)
     return said == false && unknown.contains(where: \.isUnread) ? nil : said

@@ -6,6 +6,8 @@ public import Verso
   public import Foundation
 #endif
 
+extension EvidenceError: LocalizedError {}
+
 extension Signing {
   /// The end of the validity of the signer's certificate; nil if it cannot be read.
   public var certificateEnd: Date? { certificateEndSeconds.map(Date.init(seconds:)) }

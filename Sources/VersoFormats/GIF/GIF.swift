@@ -1,6 +1,6 @@
 extension FileFormat {
   /// A GIF picture.
-  package static let gif = FileFormat(
+  public static let gif = FileFormat(
     name: "GIF", endings: ["gif"], mimeType: "image/gif", uniformType: "com.compuserve.gif",
     structure: .subBlocks, coding: .gif, frames: .subBlocks,
     carrierName: { "extension \(String($0.code & 0xFF, radix: 16, uppercase: true))" })

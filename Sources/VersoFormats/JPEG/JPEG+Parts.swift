@@ -103,7 +103,10 @@ struct JPEGParts {
         continue
       }
       guard length >= 2, range.upperBound <= source.count else {
-        result.add(problem: "a segment of length \(length)", at: at)
+        result.add(
+          problem: length < 2
+            ? "a segment of length \(length)" : "the end of the file in a segment",
+          at: at)
         return nil
       }
       if StripList.decodes(marker) {

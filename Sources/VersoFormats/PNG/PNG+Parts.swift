@@ -43,7 +43,11 @@ extension PNG {
       if let problem = order.end() { result.add(problem: problem, at: last.carrier.lowerBound) }
       result.add("trailer", end..<source.count, .trailer, .goes("trailer"))
     } else {
-      result.add(problem: "the end of the file without its last chunk", at: end)
+      let isLimited = chunks.count >= source.limits.parts
+      result.add(
+        problem: isLimited
+          ? "the rest of a file with more than \(chunks.count) chunks"
+          : "the end of the file without its last chunk", at: end)
     }
     return result
   }

@@ -11,7 +11,7 @@ internal import Verso
     /// A source of a file; see ``init(path:)``.
     ///
     /// - Throws: `FileError` when the file cannot be read.
-    public init(contentsOf url: URL) throws { try self.init(path: PathBytes.path(of: url)) }
+    public init(contentsOf url: URL) throws { try self.init(path: try PathBytes.filePath(of: url)) }
 
     /// A source of data in memory.
     public init(_ data: Data) { self.init([UInt8](data)) }

@@ -36,6 +36,15 @@ public struct FileFormat: Sendable {
   /// Whether it keeps what the sensor of a camera measured.
   package var isRaw: Bool { uniformType?.hasSuffix("raw-image") == true }
 
+  /// Whether a decoder of another format reads such files: every WebP file is of the kind of
+  /// `.webP`, whatever its header, and every picture in a HEIF file is of the kind of `.heic`.
+  ///
+  /// `==` compares names: a WebP file with metadata is an "Extended WEBP". Use this for a list of formats that an
+  /// upload accepts. An animation in PNG is of the kind of `.png`. A raw file is only of its own kind.
+  public func isKind(of other: FileFormat) -> Bool {
+    self == other || family == other.family && coding != nil && other.coding != nil
+  }
+
   /// The name with its article: "a JPEG", "an AVIF".
   package var named: String { "\("AEIOX".contains(name.prefix(1)) ? "an" : "a") \(name)" }
 
@@ -110,6 +119,11 @@ public struct FileFormat: Sendable {
       self.carrierName = carrierName
     }
   }
+}
+
+extension FileFormat: CustomStringConvertible {
+  /// The name.
+  public var description: String { name }
 }
 
 extension FileFormat: Hashable {

@@ -4,25 +4,25 @@ public import VersoBytes
 public struct MetadataError: PhotoError {
   /// The kind of problem.
   public struct Code: Hashable, Sendable {
-    package let number: Int
+    package let name: String
     /// The bytes have no known format. The message names the formats that were tried.
-    public static let unknownFormat = Code(number: 1)
+    public static let unknownFormat = Code(name: "unknownFormat")
     /// The structure is damaged, and strict reading or a write was requested.
-    public static let damaged = Code(number: 2)
+    public static let damaged = Code(name: "damaged")
     /// A value does not fit its tag: wrong type, wrong count, vetoed by a handler.
-    public static let invalidValue = Code(number: 3)
+    public static let invalidValue = Code(name: "invalidValue")
     /// The tag cannot be set: it records where bytes are, or describes what only the picture determines.
-    public static let notEditable = Code(number: 4)
+    public static let notEditable = Code(name: "notEditable")
     /// No tag has that name, or several have.
-    public static let unknownTag = Code(number: 5)
+    public static let unknownTag = Code(name: "unknownTag")
     /// The metadata do not fit into the container.
-    public static let tooLarge = Code(number: 6)
+    public static let tooLarge = Code(name: "tooLarge")
     /// The container cannot store it.
-    public static let unsupported = Code(number: 7)
+    public static let unsupported = Code(name: "unsupported")
     /// The written data did not read back correctly; the old file is unchanged.
-    public static let verificationFailed = Code(number: 8)
+    public static let verificationFailed = Code(name: "verificationFailed")
     /// The photo is signed, and the change would break the signature.
-    public static let signed = Code(number: 9)
+    public static let signed = Code(name: "signed")
   }
 
   /// The kind of problem.
@@ -45,13 +45,5 @@ public struct MetadataError: PhotoError {
     self.place = place
     self.offset = offset
     self.advice = advice
-  }
-}
-
-extension MetadataError {
-  /// Place, message and offset in one line.
-  public var description: String {
-    let front = place.isEmpty ? message : "\(place): \(message)"
-    return offset.map { "\(front) (at byte \($0))" } ?? front
   }
 }

@@ -59,6 +59,11 @@ public struct Item: Hashable, Sendable {
   }
 }
 
+extension Item: CustomStringConvertible {
+  /// Group, name and text: "Canon:LensType: EF 50mm f/1.8".
+  public var description: String { "\(group):\(name): \(text)" }
+}
+
 extension Item {
   /// The binary data of an item. Few items have some, so they take no room in the others.
   package indirect enum Content: Hashable, Sendable {

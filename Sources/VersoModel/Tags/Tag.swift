@@ -24,7 +24,7 @@ extension Tag: CustomStringConvertible {
 ///
 /// `metadata[.exposureTime]` is a `URational?` because of the constant's type. Constants for all
 /// tags of the standards are members of this type; a tag of your own is
-/// `TagKey<MyRecord>(Tag(.exif, 0xFDE8))` with a ``TagHandler`` registered for it.
+/// `TagKey<MyRecord>(Tag(.exif, 0xFDF0))` with a ``TagHandler`` registered for it.
 public struct TagKey<Content>: Hashable, Sendable {
   /// The tag without its type.
   public let tag: Tag

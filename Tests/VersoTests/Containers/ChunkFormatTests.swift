@@ -58,6 +58,21 @@ private enum Chunks {
 
 @Suite("PNG, WebP and GIF")
 struct ChunkFormatTests {
+  @Test("Formats are of one kind whatever their headers, and raw files are not TIFF")
+  func kinds() throws {
+    for isLossless in [false, true] {
+      var photo = try Photo(Chunks.webP(lossless: isLossless))
+      photo.metadata[.artist] = "Ada Example"
+      let written = try Photo(photo.bytes())
+      #expect(written.format != .webP && written.format.isKind(of: .webP))
+      #expect(!written.format.isKind(of: .png))
+    }
+    #expect(FileFormat.apng.isKind(of: .png) && FileFormat.mpo.isKind(of: .jpeg))
+    #expect(FileFormat.heif.isKind(of: .heic) && !FileFormat.avif.isKind(of: .heic))
+    #expect(!FileFormat.dng.isKind(of: .tiff) && !FileFormat.dng.isKind(of: .arw))
+    #expect(FileFormat.dng.isKind(of: .dng) && !FileFormat.mov.isKind(of: .mp4))
+  }
+
   @Test("Exif, XMP and a profile are added, read again and removed", arguments: Chunks.all.indices)
   func roundTrip(index: Int) throws {
     let (name, bytes, picture) = Chunks.all[index]

@@ -42,13 +42,29 @@ struct CoordinateTests {
 
   @Test("Seconds that round to sixty become a minute, and sixty minutes a degree")
   func carry() throws {
-    let minute = try #require(Coordinate(10 + 30.0 / 60 + 59.999_999_9 / 3600))
+    let minute = try #require(Coordinate(10 + 30.0 / 60 + 59.999_999_99 / 3600))
     #expect(minute.parts == [URational(10, 1), URational(31, 1), URational(0, 1_000_000)])
-    let degree = try #require(Coordinate(-(10 + 59.0 / 60 + 59.999_999_9 / 3600)))
+    let degree = try #require(Coordinate(-(10 + 59.0 / 60 + 59.999_999_99 / 3600)))
     #expect(degree.parts == [URational(11, 1), URational(0, 1), URational(0, 1_000_000)])
     #expect(degree.degrees == -11)
     let top = try #require(Coordinate(179.999_999_999_99))
     #expect(top.parts == [URational(180, 1), URational(0, 1), URational(0, 1_000_000)])
+  }
+
+  @Test("Degrees with up to nine decimals come back equal")
+  func decimals() throws {
+    var numbers = Numbers(seed: 6)
+    for decimals in 0...9 {
+      for _ in 0..<500 {
+        let digits = (0..<decimals).map { _ in "\(Int.random(in: 0...9, using: &numbers))" }
+        let text = "\(Int.random(in: -179...179, using: &numbers)).\(digits.joined())0"
+        let degrees = try #require(Double(text))
+        #expect(Coordinate(degrees)?.degrees == degrees, "\(text)")
+      }
+    }
+    #expect(Coordinate(151.2153)?.degrees == 151.2153)
+    let largest = URational(.max, .max)
+    #expect(Coordinate(parts: [largest, largest, largest], isNegative: false)?.degrees != nil)
   }
 
   @Test("A thousand positions are read again within 1e-7 degree, in valid parts")
@@ -59,7 +75,7 @@ struct CoordinateTests {
       let coordinate = try #require(Coordinate(degrees))
       #expect((coordinate.degrees - degrees).magnitude < 1e-7)
       #expect(coordinate.parts[1].numerator < 60 && coordinate.parts[1].denominator == 1)
-      #expect(coordinate.parts[2].numerator < 60_000_000)
+      #expect(coordinate.parts[2].doubleValue.map { $0 < 60 } == true)
       let text = try #require(Coordinate(coordinate.description))
       #expect((text.degrees - degrees.magnitude).magnitude < 1e-7)
     }
