@@ -14,8 +14,8 @@ struct MapFile: ParsableCommand {
       verso map --json photo.heic
       verso map --report map.html photo.png
 
-      Every byte is in one row: its position, the size, what it is for, what verso strip does with it (stays, changes, \
-      goes), whether a signature covers it, and its name in the format.
+      Every byte is in one row: its position, its size, what it is for, what verso strip does with it, and its name in \
+      the format. In a signed file a row also shows whether the signature covers it.
       """)
 
   @Argument(help: "A photo or a film; - for standard input.", completion: .file())
@@ -64,18 +64,16 @@ struct MapFile: ParsableCommand {
   }
 
   private static func append(_ map: FileMap, _ signed: [Bool]?, to output: inout [UInt8]) {
-    let width = String(map.count).utf8.count
+    let width = String(map.count).count
     func blanks(_ count: Int) -> String { String(repeating: " ", count: max(count, 0)) }
     func column(_ text: String, _ width: Int) -> String { text + blanks(width - text.utf8.count) }
-    func number(_ number: Int) -> String {
-      "\(blanks(width - String(number).utf8.count))\(number) "
-    }
+    func number(_ count: Int) -> String { "\(blanks(width - String(count).count))\(count) " }
     for (index, row) in map.rows.enumerated() {
-      var line = number(row.range.lowerBound) + number(row.range.count)
-      line += " \(column(row.role.rawValue, 9))  \(column(row.strip?.rawValue ?? "-", 7))"
+      var line = "\(number(row.range.lowerBound))\(number(row.range.count)) "
+      line += "\(column(row.role.rawValue, 9))  \(column(row.strip?.rawValue ?? "-", 7))"
       if let signed { line += "  " + column(signed[index] ? "signed" : "-", 6) }
       line += "  " + Rendering.line(row.path.joined(separator: " > "))
-      if let problem = row.problem { line += " (\(Rendering.line(problem)))" }
+      line += row.problem.map { " (\(Rendering.line($0)))" } ?? ""
       output += "\(Paint.wrapped(line, indent: 2 * width + 23))\n".utf8
     }
     if let refusal = map.refusal { output += "strip refuses this file: \(refusal)\n".utf8 }

@@ -42,8 +42,8 @@ public struct FileFormat: Sendable {
   /// Whether it keeps what the sensor of a camera measured.
   package var isRaw: Bool { uniformType?.hasSuffix("raw-image") == true }
 
-  /// Whether a decoder of another format reads such files: every WebP file is of the kind of
-  /// `.webP`, whatever its header, and every picture in a HEIF file is of the kind of `.heic`.
+  /// Whether a decoder of another format reads such files. Every WebP file is of the kind of
+  /// `.webP`, whatever its header. Every picture in a HEIF file is of the kind of `.heic`.
   ///
   /// `==` compares names: a WebP file with metadata is an "Extended WEBP". Use this for a list of formats that an
   /// upload accepts. An animation in PNG is of the kind of `.png`. A raw file is only of its own kind.
