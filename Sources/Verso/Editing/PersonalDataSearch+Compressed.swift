@@ -3,7 +3,7 @@
 extension PersonalDataSearch {
   /// Searches everything but the data of the picture and of films for data that a program compressed.
   mutating func lookIntoOtherParts(_ source: ByteSource) throws {
-    guard photo.skeleton.film == nil else { return }
+    guard !photo.isFilm else { return }
     for (name, range) in try photo.partsBesidePicture(source) where found.count < 16 {
       var start = range.lowerBound
       while start < range.upperBound {

@@ -52,7 +52,7 @@ extension Metadata {
     var isWritten = false
     // A film's own list has no way to quote a word with a comma.
     let isSplit =
-      film != nil && property == .keywords && texts.contains { $0.contains { ",;".contains($0) } }
+      isFilm && property == .keywords && texts.contains { $0.contains { ",;".contains($0) } }
     if isSplit {
       changed.note(
         "the keywords are stored in XMP alone, because the film's own list would divide them at a comma or semicolon"
