@@ -88,9 +88,10 @@ package struct HiddenDirectories {
       guard let entry = cursor[index] else { return }
       var value = entry.field
       if !entry.isInline, let far = entry.value() {
-        guard far.lowerBound >= 8, far.upperBound <= source.count else { continue }
-        ranges.insert(far)
-        value = far
+        // What is there of a value goes, even if the file ends before it does.
+        value = far.clamped(to: 0..<source.count)
+        guard value.lowerBound >= 8, !value.isEmpty else { continue }
+        ranges.insert(value)
       }
       try add(entry.number, in: kind, format: entry.format, value, depth: depth + 1)
     }
