@@ -1,5 +1,3 @@
-package import Verso
-
 /// The objects of JSON that describe tags.
 package enum TagsDocument {
   package static func json(spoken name: String) -> String {
