@@ -432,7 +432,7 @@ class Scanning(unittest.TestCase):
       table.validate(full=True)
       rows = table.to_pylist()
       self.assertEqual([row["path"] for row in rows], [str(path) for path in self.PATHS])
-      self.assertEqual(rows[0]["location"], {"x": -5.4742500000000005, "y": 56.413})
+      self.assertEqual(rows[0]["location"], {"x": -5.47425, "y": 56.413})
       self.assertEqual(rows[0]["creator"], ["Ada Example"])
       self.assertEqual(rows[0]["taken"], datetime.datetime(2025, 9, 18, 19, 11, 43, 470_000))
       self.assertEqual(rows[1]["keywords"], [])

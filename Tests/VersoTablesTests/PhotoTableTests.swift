@@ -35,7 +35,7 @@ struct PhotoTableTests {
     #expect(cells["taken_offset"] == .integer(60))
     #expect(cells["taken_utc"] == .integer(1_758_219_103_470_000))
     #expect(cells["taken_from"] == .text("ExifIFD:DateTimeOriginal"))
-    #expect(cells["location"] == .point(x: -5.4742500000000005, y: 56.413))
+    #expect(cells["location"] == .point(x: -5.47425, y: 56.413))
     #expect(cells["altitude"] == .real(4.2))
     #expect(cells["camera_model"] == .text("Example One"))
     #expect(cells["lens_model"] == .text("Example 23mm f/2"))

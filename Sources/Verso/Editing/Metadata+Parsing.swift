@@ -12,8 +12,8 @@ extension Metadata {
   /// 24.4\" S"). Their reference is set with them: north or east without a minus or a direction.
   /// Also accepts an altitude ("-5" is below sea level), times ("05:06:07"), dates in any readable
   /// form, and text. A date may be typed with a fraction of a second and an offset from UTC
-  /// ("2026-05-06 07:08:09.5+02:00"). They are written to the fields that belong to it. Without a
-  /// fraction, the old one is removed; without an offset, the old one stays.
+  /// ("2026-05-06 07:08:09.5+02:00"). They are written to the fields that belong to it; otherwise
+  /// these stay as they are.
   ///
   /// - Throws: ``MetadataError`` when the text is no value of the tag, or one that the standard does
   ///   not have; nothing is changed then.
@@ -132,7 +132,7 @@ extension Metadata {
       }
       return
     }
-    put(date.subsecond, role.subsecond)
+    if date.subsecond != nil || !date.hasTime { put(date.subsecond, role.subsecond) }
     if date.offset != nil || !date.hasTime { put(date.offsetText, role.offset) }
   }
 

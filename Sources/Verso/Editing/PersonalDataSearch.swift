@@ -226,6 +226,8 @@ struct PersonalDataSearch {
       return try lookAtEscaped(source, start - before.count + escaped)
     }
     guard let element else { return }
+    // The end of an element has the same name.
+    guard before.dropFirst(element + 1).first != UInt8(ascii: "/") else { return }
     let first = start - before.count + element
     guard packet != first else { return }
     packet = first

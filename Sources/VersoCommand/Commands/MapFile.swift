@@ -8,7 +8,7 @@ import VersoPages
 struct MapFile: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map", _superCommandName: Tool.name,
-    abstract: "Show the parts of a file: where they are, what for, and what strip would do.",
+    abstract: "Show the parts of a file, and what strip does with them.",
     discussion: """
       verso map photo.jpg
       verso map --json photo.heic
@@ -25,9 +25,7 @@ struct MapFile: ParsableCommand {
   var json = false
 
   @Option(
-    help: ArgumentHelp(
-      "Write a page that shows the file as a picture of its bytes.", valueName: "page"),
-    completion: .file())
+    help: ArgumentHelp("Write a report to this file.", valueName: "file"), completion: .file())
   var report: String?
 
   func run() throws {

@@ -187,7 +187,8 @@ struct QueryTests {
     let unknown = try Command.run(["get", "Copyrigth", plain])
     #expect(unknown.status == 64 && unknown.errors.contains("did you mean Copyright"))
     let turned = try Command.run(["get", harbour, "Copyright"])
-    #expect(turned.status == 64 && turned.errors.contains("name a tag first"))
+    #expect(
+      turned.status == 64 && turned.errors.contains("name the tags first: verso get Copyright"))
   }
 
   @Test("Two photos have different tags or not")

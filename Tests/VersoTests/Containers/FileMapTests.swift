@@ -42,7 +42,7 @@ struct FileMapTests {
 
   @Test("An item of HEIF is a row in the data, and boxes are in those that hold them")
   func boxes() throws {
-    let heic = try #require(SmallFile.all.first { $0.name == "HEIC" }).bytes
+    let heic = try #require(SmallFile.all.first { $0.name == "HEIF" }).bytes
     let paths = try Photo(heic).map().rows.map { $0.path.joined(separator: " > ") }
     #expect(paths.contains { $0.hasPrefix("mdat > item ") || $0.hasPrefix("meta > idat") })
     #expect(paths.contains { $0.hasPrefix("meta > iprp > ipco > ") })

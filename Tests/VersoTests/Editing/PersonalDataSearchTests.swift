@@ -271,7 +271,7 @@ struct PersonalDataSearchTests {
     let hidden = Zlib.deflated(Self.packet)
     let png = try #require(SmallFile.all.first { $0.name == "PNG" }).bytes
     func inPNG(_ chunk: [UInt8]) -> [UInt8] { Array(png[..<33]) + chunk + Array(png[33...]) }
-    let heic = try #require(SmallFile.all.first { $0.name == "HEIC" }).bytes
+    let heic = try #require(SmallFile.all.first { $0.name == "HEIF" }).bytes
     let gif = try #require(SmallFile.all.first { $0.name == "GIF" }).bytes
     let files: [[UInt8]] = [
       inPNG(Part.chunk("gAMA", hidden)), inPNG(Part.chunk("sPLT", Array("a\0".utf8) + hidden)),
