@@ -18,7 +18,8 @@ enum ErrorCode {
   }
 
   private static let files: [FileError.Code: verso_code] = [
-    .notFound: VERSO_ERROR_NOT_FOUND, .brokenLink: VERSO_ERROR_BROKEN_LINK,
+    .notFound: VERSO_ERROR_NOT_FOUND, .noFolder: VERSO_ERROR_NOT_FOUND,
+    .brokenLink: VERSO_ERROR_BROKEN_LINK,
     .isFolder: VERSO_ERROR_IS_FOLDER, .notAFile: VERSO_ERROR_NOT_A_FILE, .empty: VERSO_ERROR_EMPTY,
     .notReadable: VERSO_ERROR_NOT_READABLE, .readOnly: VERSO_ERROR_READ_ONLY,
     .readOnlyFolder: VERSO_ERROR_READ_ONLY_FOLDER, .noSpace: VERSO_ERROR_NO_SPACE,

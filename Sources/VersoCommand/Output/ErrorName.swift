@@ -19,7 +19,7 @@ enum ErrorName {
   ]
 
   private static let files: [FileError.Code: String] = [
-    .notFound: "NotFound", .brokenLink: "BrokenLink", .isFolder: "IsFolder",
+    .notFound: "NotFound", .noFolder: "NotFound", .brokenLink: "BrokenLink", .isFolder: "IsFolder",
     .notAFile: "NotAFile", .empty: "Empty", .notReadable: "NotReadable", .changed: "Changed",
   ]
 

@@ -60,7 +60,9 @@ extension GIF {
         "data after the number of rounds", front.upperBound..<(range.upperBound - 1), .unknown,
         .goes("data after the number of rounds"))
       result.add("end of rows", range.suffix(1), .structure)
-    case .header: result.add(block.code == 0xF9 ? "control" : "number of rounds", range, .look)
+    case .header:
+      let name = block.code == 0xF9 ? "control" : "number of rounds"
+      result.add(name, range, .look, problem: problem)
     case .other: result.add("extension", range, .unknown, .goes("extension"))
     default: result.add(block.kind.name, range, block.kind == .icc ? .look : .metadata, .block)
     }

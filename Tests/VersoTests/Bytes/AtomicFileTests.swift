@@ -258,7 +258,7 @@ struct AtomicFileTests {
     let missing = #expect(throws: FileError.self) {
       try write([1], to: folder.path("missing/photo.jpg"))
     }
-    #expect(missing?.code == .notFound)
+    #expect(missing?.code == .noFolder)
   }
 
   #if canImport(Glibc)

@@ -60,7 +60,7 @@ struct JPEGTests {
 
   @Test(
     "A file that is not JPEG is refused with what was expected",
-    arguments: [[], [0xFF], [0xFF, 0xD8], Array("not a photo".utf8), [0x89, 0x50, 0x4E, 0x47]]
+    arguments: [[0xFF], [0xFF, 0xD8], Array("not a photo".utf8), [0x89, 0x50, 0x4E, 0x47]]
       as [[UInt8]])
   func unknown(bytes: [UInt8]) {
     let error = #expect(throws: MetadataError.self) { try Photo(bytes) }
