@@ -1,4 +1,5 @@
 import Verso
+import VersoEvidence
 
 /// A page that is being written.
 ///
@@ -9,6 +10,25 @@ package struct HTML {
 
   /// The most characters of a text that are shown.
   package static let longest = 500
+
+  /// Begins a page that needs no network: nothing may be loaded, and only its own style and script count, by their hashes.
+  mutating func begin(_ title: String, style: StaticString, script: StaticString? = nil) {
+    func hash(_ text: StaticString) -> String {
+      "'sha256-\(Base64.encoded(FileDigest.sha256(Array("\(text)".utf8))))'"
+    }
+    add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+    add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+    add("<meta http-equiv=\"Content-Security-Policy\"")
+    attribute(
+      "content",
+      "default-src 'none'; img-src data:; style-src \(hash(style)); "
+        + "script-src \(script.map(hash) ?? "'none'"); base-uri 'none'; form-action 'none'")
+    add(">\n<meta name=\"referrer\" content=\"no-referrer\">\n<title>")
+    text(title)
+    add("</title>\n<style>")
+    add(style)
+    add("</style>\n</head>\n<body>\n")
+  }
 
   /// Adds markup.
   package mutating func add(_ markup: StaticString) { bytes.append(markup) }

@@ -26,7 +26,7 @@ struct NamedBox: Sendable, Hashable {
     of photo: Photo, in file: Range<Int>, _ place: StorePlace?, _ source: ByteSource,
     _ names: [String], limit: Int
   ) throws(FileError) -> [[NamedBox]] {
-    var reader = BoxReader(source, file, limit: limit)
+    var reader = try BoxReader(source, file, limit: limit)
     let store = place.map { $0.carriers } ?? []
     let lists: [[NamedBox]]
     // Each reader knows the names of the parts of one format.
@@ -77,42 +77,26 @@ private struct BoxReader {
   private let source: ByteSource
   private let file: Range<Int>
   private let limit: Int
-  private var bytes: [UInt8] = []
-  private var start = 0
+  private var window: ByteWindow
   private var result: [NamedBox] = []
 
-  init(_ source: ByteSource, _ file: Range<Int>, limit: Int) {
+  init(_ source: ByteSource, _ file: Range<Int>, limit: Int) throws(FileError) {
     self.source = source
     self.file = file
     self.limit = limit
+    window = try ByteWindow(source)
   }
 
   /// The byte at a position; nil beyond the end.
   private mutating func byte(_ position: Int) throws(FileError) -> UInt8? {
-    if position >= start, position - start < bytes.count { return bytes[position - start] }
-    guard file.contains(position) else { return nil }
-    start = position
-    bytes = try source.read(position..<min(position + (1 << 16), file.upperBound))
-    return bytes.first
+    guard file.contains(position), try window.load(position..<(position + 1)) else { return nil }
+    return window.bytes[position - window.start]
   }
 
-  private mutating func number(
-    _ position: Int, _ count: Int, _ order: ByteOrder
-  ) throws(FileError) -> Int? {
-    var value = 0
-    for index in 0..<count {
-      guard let byte = try byte(position + (order == .bigEndian ? index : count - 1 - index)) else {
-        return nil
-      }
-      value = value << 8 | Int(byte)
-    }
-    return value
-  }
-
-  private mutating func name(_ position: Int) throws(FileError) -> String? {
-    guard let code = try number(position, 4, .bigEndian) else { return nil }
-    let letters = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }
-    return String(decoding: letters, as: UTF8.self)
+  /// Four letters; nil beyond the end.
+  private func name(_ position: Int) throws(FileError) -> String? {
+    let letters = try window.copy(position..<(position + 4))
+    return letters.count == 4 ? String(decoding: letters, as: UTF8.self) : nil
   }
 
   /// Adds a box, if it is inside the file and there are not too many.
@@ -130,17 +114,10 @@ private struct BoxReader {
   mutating func jpeg(endsAtEnd: Bool) throws(FileError) -> ([NamedBox], [NamedBox]) {
     var other: [NamedBox] = []
     var at = file.lowerBound
-    while let first = try byte(at), first == 0xFF, let marker = try byte(at + 1) {
-      if marker == 0xFF {
-        at += 1
-        continue
-      }
-      let name = JPEG.Marker.name(of: marker)
-      var end = at + 2
-      if !JPEG.Marker.standsAlone(marker) {
-        guard let length = try number(at + 2, 2, .bigEndian), length >= 2 else { break }
-        end = at + 2 + length
-      }
+    while let segment = try JPEG.segment(at: at, &window), segment.length ?? 2 >= 2 {
+      let (marker, name) = (segment.marker, segment.name)
+      at = segment.range.lowerBound
+      var end = segment.range.upperBound
       let isScan = marker == 0xDA || (0xD0...0xD7).contains(marker)
       let header = end
       if isScan { end = try endOfScan(end) }
@@ -153,8 +130,8 @@ private struct BoxReader {
       }
       at = end
       if marker == 0xD9 {
-        // No tag: the marker that begins another picture, which follows at once, or none.
-        guard !endsAtEnd, try number(at, 2, .bigEndian) == 0xFFD8 else { break }
+        // Another picture may follow at once.
+        guard !endsAtEnd, try window.copy(at..<(at + 2)) == [0xFF, 0xD8] else { break }
       }
     }
     return (result, other)
@@ -173,64 +150,41 @@ private struct BoxReader {
   // MARK: Others
 
   mutating func png() throws(FileError) -> [NamedBox] {
-    var at = file.lowerBound + 8
-    guard add("PNGh", file.lowerBound..<at) else { return [] }
-    while let length = try number(at, 4, .bigEndian), let name = try name(at + 4) {
-      guard add(name, at..<(at + 12 + length)) else { break }
-      at += 12 + length
-      if name == "IEND" { break }
+    guard add("PNGh", file.prefix(8)) else { return [] }
+    var cursor = ChunkCursor(.png, in: file.dropFirst(8))
+    while let chunk = try cursor.next(&window), add(chunk.name, chunk.carrier) {
+      if chunk.name == "IEND" { break }
     }
     return result
   }
 
   mutating func gif() throws(FileError) -> [NamedBox] {
-    let start = file.lowerBound
-    guard let version = try byte(start + 4), let flags = try byte(start + 10) else { return [] }
-    var at = start + 13 + Self.colors(flags)
-    guard add(version == UInt8(ascii: "7") ? "GIF87a" : "GIF89a", start..<(start + 6)),
-      add("LSD", (start + 6)..<at)
-    else { return result }
-    while let mark = try byte(at) {
-      switch mark {
-      case 0x21:
-        guard let label = try byte(at + 1), let end = try endOfRow(at + 2) else { return result }
-        let digits = String(hexadecimal: label, digits: 2, uppercase: true)
-        guard add("21" + digits, at..<end) else { return result }
-        at = end
-      case 0x2C:
-        guard let flags = try byte(at + 9) else { return result }
-        let data = at + 10 + Self.colors(flags)
-        guard let end = try endOfRow(data + 1), add("2C", at..<data), add("TBID", data..<end) else {
-          return result
+    var cursor = GIFCursor(from: file.lowerBound)
+    while let block = try cursor.next(&window) {
+      let range = block.range
+      let isAdded =
+        switch block.kind {
+        case .screen:
+          add(try byte(range.lowerBound + 4) == 0x37 ? "GIF87a" : "GIF89a", range.prefix(6))
+            && add("LSD", range.dropFirst(6))
+        case .control: add("21F9", range)
+        case .extension(let label):
+          add("21" + String(hexadecimal: label, digits: 2, uppercase: true), range)
+        case .picture(let picture):
+          // The data begin with the number of bits.
+          add("2C", range.lowerBound..<(picture.data - 1))
+            && add("TBID", (picture.data - 1)..<range.upperBound)
+        case .end: add("3B", range)
         }
-        at = end
-      case 0x3B:
-        _ = add("3B", at..<(at + 1))
-        return result
-      default: return result
-      }
+      guard isAdded else { break }
     }
     return result
   }
 
-  /// The number of bytes of the table of colours that the flags announce.
-  private static func colors(_ flags: UInt8) -> Int {
-    flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
-  }
-
-  /// Where a row of sub-blocks ends.
-  private mutating func endOfRow(_ start: Int) throws(FileError) -> Int? {
-    var at = start
-    while let count = try byte(at) {
-      at += 1 + Int(count)
-      if count == 0 { return at }
-    }
-    return nil
-  }
-
   mutating func riff() throws(FileError) -> [NamedBox] {
     var at = file.lowerBound
-    while let name = try name(at), let length = try number(at + 4, 4, .littleEndian) {
+    while let (code, length) = try ChunkCursor.head(.riff, at: at, &window) {
+      let name = String(letters: code)
       if name == "RIFF" {
         guard let kind = try self.name(at + 8), add(kind, at..<(at + 12)) else { break }
         at += 12

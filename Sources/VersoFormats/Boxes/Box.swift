@@ -30,6 +30,11 @@ package struct Box: Hashable, Sendable {
 }
 
 extension Box {
+  /// The boxes of a film that hold nothing but boxes.
+  static let holders: Set<BoxType> = [
+    "moov", "trak", "mdia", "minf", "stbl", "edts", "dinf", "mvex", "moof", "traf", "mfra", "udta",
+  ]
+
   /// Whether it is free space.
   var isRoom: Bool { ["free", "skip", "wide"].contains(type) }
 }

@@ -42,7 +42,7 @@ extension FileParts {
     var part = FilePart(box.type.name, box.range, role(of: box))
     guard depth < 12, left > 0, let start = try start(in: box, &window) else { return part }
     let inner = try BoxList(&window, in: box.payload.dropFirst(start), limit: min(left, 4096))
-    // What is no list of boxes has none.
+    // The contents of other boxes are not divided.
     guard inner.problem == nil || !inner.boxes.isEmpty else { return part }
     left -= inner.boxes.count
     for child in inner.boxes {
@@ -63,27 +63,21 @@ extension FileParts {
       ? 0 : 4
   }
 
-  private static let holders: Set<BoxType> = [
-    "moov", "trak", "mdia", "minf", "stbl", "dinf", "edts", "udta", "mvex", "moof", "traf", "mfra",
-    "iprp", "ipco", "jp2h", "tapt", "mpvd", "skip",
-  ]
+  private static let holders = Box.holders.union(["iprp", "ipco", "jp2h", "tapt", "mpvd"])
 
   private static func role(of box: Box) -> FilePart.Role {
     if box.isRoom { return .room }
     switch box.type {
-    case "mdat", "jxlc", "jxlp", "jp2c", "idat": return .picture
-    case "ispe", "pixi", "colr", "irot", "imir", "clap", "pasp", "auxC", "mdcv", "clli", "ihdr",
-      "hvcC", "avcC", "av1C", "vvcC", "lhvC", "jpgC", "j2kH", "a1op", "lsel", "tols":
-      return .look
+    case "mdat", "idat", "jxlc", "jxlp", "jp2c": return .picture
+    case _ where StripList.properties.contains(box.type): return .look
     case "udta", "uuid", "Exif", "xml ", "brob", "jumb", "ilst", "keys": return .metadata
     case _ where holders.contains(box.type) || structures.contains(box.type): return .structure
     default: return .unknown
     }
   }
 
-  private static let structures: Set<BoxType> = [
-    "ftyp", "styp", "meta", "hdlr", "pitm", "iinf", "iloc", "iref", "ipma", "mvhd", "tkhd", "mdhd",
-    "vmhd", "smhd", "nmhd", "dref", "stsd", "stts", "ctts", "stss", "stsc", "stsz", "stco", "co64",
-    "elst", "mfhd", "tfhd", "tfdt", "trun", "trex", "sidx", "JXL ", "jP  ", "jxli",
-  ]
+  /// What a strip leaves in a file and its header.
+  private static let structures =
+    StripList.heifBoxes.union(StripList.itemBoxes).union(StripList.filmFileBoxes)
+    .union(StripList.filmRows.keys).union(StripList.jpegXL).union(["ipma", "mvhd", "jP  "])
 }

@@ -12,7 +12,7 @@ package struct Chunk: Sendable {
 
 /// Goes through the chunks of PNG (ISO/IEC 15948, 5.3) or RIFF (RFC 9649, 2.3), one after the other.
 ///
-/// Here, and nowhere else, the head of a chunk is decoded.
+/// The head of every chunk is decoded here.
 package struct ChunkCursor {
   package enum Layout: Sendable {
     /// A length, letters, data and a checksum, in PNG's byte order.
@@ -26,7 +26,7 @@ package struct ChunkCursor {
   package let end: Int
   /// The start of the next chunk.
   package private(set) var position: Int
-  /// The number of bytes that the head at ``position`` announces and that are not there; nil where there is no head.
+  /// The announced length of a chunk that does not end within the range; nil if there is no such chunk.
   package private(set) var missing: Int?
 
   package init(_ layout: Layout, in range: Range<Int>) {
@@ -36,7 +36,7 @@ package struct ChunkCursor {
   }
 
   /// The letters and the length of the chunk at a position; nil where the source has no eight bytes.
-  static func head(
+  package static func head(
     _ layout: Layout, at position: Int, _ window: inout ByteWindow
   ) throws(FileError) -> (code: UInt32, length: Int)? {
     guard try window.load(position..<(position + 8)) else { return nil }

@@ -17,7 +17,7 @@ package struct FilePart: Sendable {
     case room
     /// Data after the end of what the format defines.
     case trailer
-    /// Nobody knows.
+    /// The format does not define it.
     case unknown
   }
 
@@ -29,7 +29,7 @@ package struct FilePart: Sendable {
     case block
     /// A write makes it from the rest of the file.
     case adapts
-    /// It is removed, and is named so.
+    /// It is removed, under this name in the receipt.
     case goes(String)
   }
 

@@ -70,7 +70,7 @@ extension GIF {
 
   /// Whether the data of a picture go on after its pixels.
   private static func hidesMore(
-    _ picture: GIFPart.Picture, _ window: inout ByteWindow
+    _ picture: GIFBlock.Picture, _ window: inout ByteWindow
   ) throws(FileError) -> Bool {
     var data = LZWData(bits: picture.bits, pixels: picture.width * picture.height)
     var at = picture.data

@@ -1,6 +1,6 @@
 /// A block of a GIF file (GIF89a, 15 and appendix B).
-struct GIFPart {
-  enum Kind {
+package struct GIFBlock {
+  package enum Kind {
     /// The header, and the colours of all pictures.
     case screen
     /// What is to be done with the next picture, and after how many hundredths of a second.
@@ -11,39 +11,44 @@ struct GIFPart {
     case end
   }
 
-  struct Picture {
-    let width: Int
-    let height: Int
+  package struct Picture {
+    package let width: Int
+    package let height: Int
     /// The number of bits of a colour.
-    let bits: Int
+    package let bits: Int
     /// Where the data begin, in rows of a length and so many bytes.
-    let data: Int
+    package let data: Int
   }
 
-  let kind: Kind
-  let range: Range<Int>
+  package let kind: Kind
+  package let range: Range<Int>
 }
 
-/// Goes through the blocks of a GIF file, one after the other. Here, and nowhere else, they are taken apart.
-struct GIFCursor {
+/// Goes through the blocks of a GIF file, one after the other.
+package struct GIFCursor {
+  private let start: Int
   /// The start of the next block.
-  private(set) var position = 0
+  private(set) var position: Int
   /// Whether the trailer was there.
   private(set) var isAtEnd = false
 
-  /// The next block; nil after the trailer, and where there is none.
-  mutating func next(_ window: inout ByteWindow) throws(FileError) -> GIFPart? {
+  /// - Parameter start: Where the file begins in the source.
+  package init(from start: Int = 0) { (self.start, position) = (start, start) }
+
+  /// The next block; nil after the trailer, and where the file ends or is damaged.
+  package mutating func next(_ window: inout ByteWindow) throws(FileError) -> GIFBlock? {
     guard !isAtEnd, let (kind, end) = try part(&window) else { return nil }
     defer { position = end }
-    return GIFPart(kind: kind, range: position..<end)
+    return GIFBlock(kind: kind, range: position..<end)
   }
 
-  private mutating func part(_ window: inout ByteWindow) throws(FileError) -> (GIFPart.Kind, Int)? {
-    guard position > 0 else {
-      guard let flags = Header(try window.copy(0..<13), .littleEndian).byte(10),
-        try window.load(0..<13)
+  private mutating func part(_ window: inout ByteWindow) throws(FileError) -> (GIFBlock.Kind, Int)?
+  {
+    guard position > start else {
+      let head = start..<(start + 13)
+      guard let flags = Header(try window.copy(head), .littleEndian).byte(10), try window.load(head)
       else { return nil }
-      return (.screen, 13 + Self.colors(flags))
+      return (.screen, head.upperBound + Self.colors(flags))
     }
     // A picture's head with the number of bits that follows it.
     let head = Header(try window.copy(position..<(position + 11)), .littleEndian)
@@ -62,7 +67,7 @@ struct GIFCursor {
       guard let bits = try window.copy((data - 1)..<data).first,
         let end = try Self.end(of: data, &window)
       else { return nil }
-      let picture = GIFPart.Picture(width: width, height: height, bits: Int(bits), data: data)
+      let picture = GIFBlock.Picture(width: width, height: height, bits: Int(bits), data: data)
       return (.picture(picture), end)
     case 0x3B:
       isAtEnd = true

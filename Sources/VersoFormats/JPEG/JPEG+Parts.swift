@@ -185,44 +185,35 @@ struct JPEGParts {
     // Tables that no scan follows, which decodes nothing.
     var idle: [Range<Int>] = []
     var strangers: [FilePart] = []
-    while let (found, head) = try marks.next(from: at) {
-      let marker = head[1]
+    while let segment = try marks.next(from: at) {
+      let (marker, range) = (segment.marker, segment.range)
       if marker == Marker.end {
         let tables = idle.map {
           FilePart("table", $0, .unknown, .goes("a table after the last scan"))
         }
-        return (found + 2, strangers + tables)
+        return (range.upperBound, strangers + tables)
       }
-      guard head.count == 4 else { break }
       if marker == Marker.start {
-        result.add(problem: "another picture before the first one ends", at: found)
+        result.add(problem: "another picture before the first one ends", at: range.lowerBound)
         break
       }
-      if Marker.standsAlone(marker) {
-        at = found + 2
-        continue
-      }
-      let length = Int(head[2]) << 8 | Int(head[3])
-      let segment = found..<(found + 2 + max(length, 2))
+      at = range.upperBound
+      if segment.length == nil { continue }
       // Damaged data of a scan may look like a segment; a real one is followed by another marker.
       if marker == Marker.scan {
         idle = []
-        if found == start { try check(marker, segment) }
-        try noteTables(of: segment)
-      } else if let next = try marks.next(from: segment.upperBound),
-        next.position == segment.upperBound
-      {
+        if range.lowerBound == start { try check(marker, range) }
+        try noteTables(of: range)
+      } else if try marks.next(from: range.upperBound)?.range.lowerBound == range.upperBound {
         if StripList.decodes(marker) {
-          try check(marker, segment)
+          try check(marker, range)
           // The number of lines may be stated there (T.81, B.2.5).
-          if marker != 0xDC { idle.append(segment) }
+          if marker != 0xDC { idle.append(range) }
         } else {
           strangers.append(
-            FilePart(
-              Marker.name(of: marker), segment, .unknown, .goes("a segment between the scans")))
+            FilePart(segment.name, range, .unknown, .goes("a segment between the scans")))
         }
       }
-      at = segment.upperBound
     }
     return (source.count, strangers)
   }

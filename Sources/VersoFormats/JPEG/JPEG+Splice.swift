@@ -267,12 +267,10 @@ extension JPEG {
   private static func endMark(_ source: ByteSource, from start: Int) throws(FileError) -> Int? {
     var marks = Marks(source)
     var at = start
-    while let (found, head) = try marks.next(from: at) {
-      if head[1] == Marker.end { return found + 2 }
-      guard head.count == 4 else { break }
-      // A segment between scans: its length leads past it.
-      let length = Int(head[2]) << 8 | Int(head[3])
-      at = found + (Marker.standsAlone(head[1]) ? 2 : 2 + max(length, 2))
+    while let segment = try marks.next(from: at) {
+      // The length of a segment between scans leads past it.
+      at = segment.range.upperBound
+      if segment.marker == Marker.end { return at }
     }
     return nil
   }
@@ -286,10 +284,8 @@ extension JPEG {
 
     package init(_ source: ByteSource) { self.source = source }
 
-    /// The next FF that begins a marker, rather than a stuffed byte, a restart or a fill byte. Its
-    /// position, and two to four bytes from there; nil if there are no more.
-    package mutating func next(from start: Int) throws(FileError) -> (position: Int, head: [UInt8])?
-    {
+    /// The next segment; stuffed bytes, restarts and fill bytes are skipped. Nil if there are no more.
+    package mutating func next(from start: Int) throws(FileError) -> Segment? {
       var at = start
       while at < source.count {
         if at < base || at - base >= chunk.count - 4 {
@@ -304,7 +300,7 @@ extension JPEG {
           at = max(at + 1, base + chunk.count - 3)
           continue
         }
-        return (base + found, Array(chunk[found..<(found + 4)]))
+        return Segment(chunk.rawSpan, at: found, position: base + found)
       }
       return nil
     }

@@ -6,6 +6,24 @@ package struct Segment: Sendable {
   /// The length that it records, which counts itself; nil for a marker without one.
   package let length: Int?
 
+  /// A segment among bytes. The head of every segment is decoded here.
+  ///
+  /// - Parameters:
+  ///   - bytes: Bytes of the file.
+  ///   - index: Where its marker begins in them.
+  ///   - position: Where it begins in the file.
+  /// - Returns: Nil if there is no marker, or the bytes end within its length.
+  init?(_ bytes: RawSpan, at index: Int, position: Int) {
+    guard bytes.byte(at: index) == 0xFF, let marker = bytes.byte(at: index + 1) else { return nil }
+    self.marker = marker
+    guard !JPEG.Marker.standsAlone(marker) else {
+      (range, length) = (position..<(position + 2), nil)
+      return
+    }
+    guard let length: UInt16 = bytes.integer(at: index + 2, .bigEndian) else { return nil }
+    (range, self.length) = (position..<(position + 2 + max(Int(length), 2)), Int(length))
+  }
+
   /// Whether it carries metadata: an application's segment, or a comment.
   package var isMetadata: Bool { JPEG.Marker.carriesMetadata(marker) }
   package var data: Range<Int> { range.dropFirst(4) }
@@ -15,30 +33,18 @@ package struct Segment: Sendable {
 }
 
 extension JPEG {
-  /// The segment at a position, after bytes FF that fill up; nil where there is no marker, or no length.
-  ///
-  /// Here, and nowhere else, the head of a segment is decoded.
+  /// The segment at a position, after fill bytes (FF); nil if there is no marker, or the file ends within its length.
   package static func segment(
     at position: Int, _ window: inout ByteWindow
   ) throws(FileError) -> Segment? {
     var at = position
-    while try window.load(at..<(at + 2)) {
-      let (first, marker) = (window.bytes[at - window.start], window.bytes[at + 1 - window.start])
-      guard first == 0xFF else { return nil }
-      if marker == 0xFF {
-        at += 1
-        continue
-      }
-      if Marker.standsAlone(marker) {
-        return Segment(marker: marker, range: at..<(at + 2), length: nil)
-      }
-      guard try window.load((at + 2)..<(at + 4)),
-        let length: UInt16 = window.bytes.rawSpan.integer(at: at + 2 - window.start, .bigEndian)
-      else { return nil }
-      return Segment(
-        marker: marker, range: at..<(at + 2 + max(Int(length), 2)), length: Int(length))
+    while try window.load(at..<(at + 2)), window.bytes[at - window.start] == 0xFF,
+      window.bytes[at + 1 - window.start] == 0xFF
+    {
+      at += 1
     }
-    return nil
+    if try !window.load(at..<(at + 4)) { _ = try window.load(at..<(at + 2)) }
+    return Segment(window.bytes.rawSpan, at: at - window.start, position: at)
   }
 }
 

@@ -14,7 +14,7 @@ package struct FilmDisclosure: Hashable, Sendable {
   package var removal = Removal.leaves
 
   package enum Removal: Hashable, Sendable {
-    /// The box is removed, and its parents become shorter.
+    /// The box is removed, and its Box.holders become shorter.
     case leaves
     /// Free space replaces the box.
     case blanked
@@ -124,9 +124,6 @@ private struct FilmDisclosureSearch {
     around = try FilmSurroundings(in: boxes, &self.window)
   }
 
-  private static let parents: Set<BoxType> = [
-    "moov", "trak", "mdia", "minf", "stbl", "edts", "dinf", "mvex", "moof", "traf", "mfra", "udta",
-  ]
   /// What the film states around the boxes that are gone through.
   private var around: FilmSurroundings
 
@@ -145,7 +142,7 @@ private struct FilmDisclosureSearch {
       let isSecond = !seen.insert(box.type).inserted
       switch box.type {
       case _ where parent == "ilst": break
-      case _ where Self.parents.contains(box.type):
+      case _ where Box.holders.contains(box.type):
         if box.type == "udta", try !isMadeOfBoxes(box.payload) {
           add(box)
         } else {

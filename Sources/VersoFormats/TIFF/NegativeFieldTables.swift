@@ -71,7 +71,7 @@ struct NegativeField {
     return rows
   }()
 
-  /// Whether bytes that should be numbers hold a text: so many letters one after the other are no accident.
+  /// Whether bytes that should be numbers contain a text: numbers do not make a run of 40 letters by chance.
   static func holdsText(_ bytes: [UInt8]) -> Bool {
     var run = 0
     for byte in bytes {

@@ -1,5 +1,4 @@
 package import Verso
-package import VersoEvidence
 import VersoLibrary
 
 /// The page of `verso map --report`: a file as a picture of its bytes, which needs no other file and no network.
@@ -35,13 +34,8 @@ package struct MapPage {
 
   private var html: HTML {
     var page = HTML()
-    page.add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-    page.add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
-    page.text("Map of \(name)")
-    page.add("</title>\n<style>\n")
-    page.add(VerificationPage.style)
-    page.add(Self.style)
-    page.add("</style>\n</head>\n<body>\n<main class=\"page\">\n<h1>")
+    page.begin("Map of \(name)", style: Self.style)
+    page.add("<main class=\"page\">\n<h1>")
     page.isolated(name)
     page.add("</h1>\n<p class=\"soft\">")
     page.text("\(map.format), ")
@@ -79,16 +73,23 @@ package struct MapPage {
     page.add("</ul>\n")
   }
 
+  /// The rows side by side, each as wide as a function of its bytes.
   private func addBar(to page: inout HTML, _ width: (Int) -> Double) {
-    page.add("<div class=\"bar\" aria-hidden=\"true\">\n")
+    let unit = 1000 / max(map.rows.reduce(0) { $0 + width($1.range.count) }, 1)
+    var at = 0.0
+    page.add("<svg class=\"bar\" viewBox=\"0 0 1000 1\" preserveAspectRatio=\"none\">\n")
     for row in map.rows {
-      page.add("<i")
+      let size = width(row.range.count) * unit
+      page.add("<rect height=\"1\"")
+      page.attribute("x", "\(at)")
+      page.attribute("width", "\(size)")
       page.attribute("data-role", row.role.rawValue)
-      page.attribute("style", "flex-grow:\(width(row.range.count))")
-      page.attribute("title", "\(row.path.joined(separator: " > ")), \(row.range.count) bytes")
-      page.add("></i>\n")
+      page.add("><title>")
+      page.text("\(row.path.joined(separator: " > ")), \(row.range.count) bytes")
+      page.add("</title></rect>\n")
+      at += size
     }
-    page.add("</div>\n")
+    page.add("</svg>\n")
   }
 
   private func addTable(to page: inout HTML) {
@@ -127,47 +128,25 @@ package struct MapPage {
   }
 
   private static let style: StaticString = """
-    [data-role="structure"] { background: #8a93a3; } [data-role="picture"] { background: #3f7fbf; }
-    [data-role="look"] { background: #5aa469; } [data-role="metadata"] { background: #d9822b; }
-    [data-role="room"] { background: #c9c5bb; } [data-role="trailer"] { background: #a35bbf; }
-    [data-role="unknown"] { background: #c0392b; }
-    .bar { display: flex; height: 4rem; border-radius: 6px; overflow: hidden;
-      border: 1px solid var(--line); }
-    .bar i { flex: 1 1 0; min-width: 0; border-right: 1px solid var(--card); }
+    :root { color-scheme: light dark; --line: #d9d6cf; --soft: #5a6270; --wrong: #a8201a; }
+    @media (prefers-color-scheme: dark) {
+      :root { --line: #363c45; --soft: #a3abb8; --wrong: #f5a09a; }
+    }
+    body { font: 16px/1.5 system-ui, sans-serif; margin: 0; }
+    .page { max-width: 80rem; margin: 0 auto; padding: 2rem clamp(1rem, 3vw, 3rem) 4rem; }
+    h1, td { overflow-wrap: anywhere; } .soft { color: var(--soft); } .flag { color: var(--wrong); }
+    [data-role="structure"] { color: #8a93a3; } [data-role="picture"] { color: #3f7fbf; }
+    [data-role="look"] { color: #5aa469; } [data-role="metadata"] { color: #d9822b; }
+    [data-role="room"] { color: #b9b4a8; } [data-role="trailer"] { color: #a35bbf; }
+    [data-role="unknown"] { color: #c0392b; }
+    .bar { display: block; width: 100%; height: 4rem; }
+    .bar rect { fill: currentColor; stroke: Canvas; vector-effect: non-scaling-stroke; }
     .legend { display: flex; flex-wrap: wrap; gap: .4rem 1.25rem; list-style: none; padding: 0; }
     .key { display: inline-block; width: .8em; height: .8em; border-radius: 2px;
-      margin-right: .45em; }
-    .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-    tbody tr { border-top: 1px solid var(--line); background: var(--card); }
-
+      margin-right: .45em; background: currentColor; }
+    table { border-collapse: collapse; width: 100%; text-align: left; }
+    th, td { padding: .4rem .75rem; vertical-align: top; }
+    th.n, td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+    tbody tr { border-top: 1px solid var(--line); }
     """
-}
-
-/// The object of JSON that describes a map.
-package enum MapDocument {
-  /// Whether a signature covers all bytes of each row; nil without one.
-  package static func signed(_ map: FileMap, _ verdict: Verification?) -> [Bool]? {
-    guard let uncovered = verdict?.coverage.uncovered else { return nil }
-    return map.rows.map { row in !uncovered.contains { $0.range.overlaps(row.range) } }
-  }
-
-  /// - Parameters:
-  ///   - map: The map of a file.
-  ///   - source: The name of the file.
-  ///   - signed: Whether a signature covers each row; nil without one.
-  /// - Returns: The object.
-  package static func json(_ map: FileMap, source: String, signed: [Bool]?) -> JSONDocument {
-    let rows = map.rows.enumerated().map { index, row in
-      JSONDocument.members([
-        "Offset": .number(row.range.lowerBound), "Size": .number(row.range.count),
-        "Part": .list(row.path.map { .text($0) }), "Role": .text(row.role.rawValue),
-        "Strip": .optional(row.strip?.rawValue), "Signed": signed.map { .bool($0[index]) },
-        "Problem": .optional(row.problem),
-      ])
-    }
-    return .members([
-      "SourceFile": .text(source), "Format": .text(map.format), "Size": .number(map.count),
-      "StripRefused": .optional(map.refusal), "Parts": .list(rows),
-    ])
-  }
 }

@@ -25,7 +25,7 @@ struct SaidPlainlyTests {
       "\(other.errors)")
   }
 
-  @Test("A file that is no track is named")
+  @Test("A file that is not a track is named")
   func track() throws {
     let path = try photo()
     let table = try folder.write(Array("time,lat,lon\n".utf8), "t.csv")
@@ -87,7 +87,7 @@ struct SaidPlainlyTests {
     #expect(outcome.text.contains("ignore the orientation in Exif"), "\(outcome.text)")
   }
 
-  @Test("A mark that is missing or no picture is named", .enabled(if: Command.hasImaging))
+  @Test("A mark that is missing or not a picture is named", .enabled(if: Command.hasImaging))
   func mark() throws {
     let path = try photo()
     let output = folder.path("w.jpg")

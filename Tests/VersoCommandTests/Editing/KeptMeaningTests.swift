@@ -114,7 +114,7 @@ struct KeptMeaningTests {
     #expect(try Command.run(["tags", "Caption"]).text.contains("IPTC:Caption-Abstract"))
   }
 
-  @Test("A copyright notice that names nobody is no notice for strip and sync")
+  @Test("strip and sync ignore a copyright notice that names nobody")
   func emptyNotice() throws {
     for command in [["strip", "--for", "web"], ["sync"]] {
       let path = try photo()
@@ -148,7 +148,7 @@ struct KeptMeaningTests {
     #expect(try Command.run(["get", "SubSecTimeOriginal", path]).status == 1)
   }
 
-  @Test("IPTC's +00:00 next to another time is no offset, for zone as for time")
+  @Test("IPTC's +00:00 next to another time is not an offset, for zone as for time")
   func zeroOfIPTC() throws {
     let path = try photo()
     _ = try set(

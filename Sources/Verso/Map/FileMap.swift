@@ -21,7 +21,7 @@ package struct FileMap: Sendable {
     /// Nil where the file is not stripped.
     package fileprivate(set) var strip: Strip?
     /// Why it may hide something, or be a damaged part; nil if it is sound.
-    package let problem: String?
+    package fileprivate(set) var problem: String?
     /// Whether a write makes it from the rest of the file.
     fileprivate let isMade: Bool
   }
@@ -36,6 +36,12 @@ package struct FileMap: Sendable {
     self.format = format
     self.count = count
     add(parts.parts, in: 0..<count, of: nil, path: ["bytes between parts"])
+    for (message, offset) in parts.problems {
+      let index = rows.firstIndex { $0.range.contains(offset) } ?? rows.count - 1
+      guard rows.indices.contains(index) else { continue }
+      rows[index].problem = [rows[index].problem, message].compactMap(\.self).joined(
+        separator: "; ")
+    }
   }
 
   /// The rows of some parts, and of the bytes of `range` that are in none of them.
@@ -93,7 +99,7 @@ extension Photo {
   package func map() throws -> FileMap {
     let source = try openOrigin()
     var map = FileMap(
-      try container.parts(skeleton, source, []), format: format.name, count: source.count)
+      try container.parts(skeleton, source, .usual), format: format.name, count: source.count)
     do {
       var photo = self
       photo.strip()
