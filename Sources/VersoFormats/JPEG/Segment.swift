@@ -6,13 +6,13 @@ package struct Segment: Sendable {
   /// The length that it records, which counts itself; nil for a marker without one.
   package let length: Int?
 
-  /// A segment among bytes. The head of every segment is decoded here.
+  /// A segment among bytes; nil if there is no marker, or the bytes end within its length. The head of every segment is
+  /// decoded here.
   ///
   /// - Parameters:
   ///   - bytes: Bytes of the file.
   ///   - index: Where its marker begins in them.
   ///   - position: Where it begins in the file.
-  /// - Returns: Nil if there is no marker, or the bytes end within its length.
   init?(_ bytes: RawSpan, at index: Int, position: Int) {
     guard bytes.byte(at: index) == 0xFF, let marker = bytes.byte(at: index + 1) else { return nil }
     self.marker = marker
