@@ -16,7 +16,8 @@ export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
 cp Packaging/Package.resolved .
 swift package resolve --force-resolved-versions
 # The compiler orders some things by their addresses in memory. Without the randomization of addresses it makes the same code
-# each time.
+# each time; its own tables must not be shuffled either.
+export SWIFT_DETERMINISTIC_HASHING=1
 fixed=
 ! setarch -R true 2>/dev/null || fixed="setarch -R"
 for product in verso verso-imaging VersoC; do $fixed Scripts/package/build.sh $product; done
