@@ -150,16 +150,25 @@ extension Metadata {
   /// Removes personal data from a film's own places.
   mutating func removeFromFilm(_ personal: PersonalData) {
     guard hasFilmTags else { return }
-    for item in facts where FilmTag.groups.contains(item.group) && personal.names(item.name) {
-      guard item.group != "QuickTime" else { continue }
-      let name = item.name.split(separator: "-").first.map(String.init) ?? item.name
-      let tag = FilmTag("\(item.group):\(name)") ?? FilmTag(item.group, name, nil)
-      do {
-        try say(nil, in: tag)
-      } catch {
-        refuse(error, nil)
-      }
+    func tag(_ item: Item) -> FilmTag {
+      let name = item.name.prefix { $0 != "-" }
+      return FilmTag("\(item.group):\(name)") ?? FilmTag(item.group, String(name), nil)
     }
+    // One pass for all tags: a film may have many thousands of them.
+    let isEditable = { (item: Item) in
+      item.group != "QuickTime" && FilmTag.groups.contains(item.group)
+    }
+    // Keys that nobody knows have the names that a phone's maker gave them: com.example.device.id.
+    let known = Set(FilmTag.known)
+    func isPersonal(_ item: Item) -> Bool {
+      personal.names(item.name)
+        || item.group == "Keys" && personal.names(prefixed: item.name) && !known.contains(tag(item))
+    }
+    let removed = Set(facts.filter { isEditable($0) && isPersonal($0) }.map(tag))
+    guard !removed.isEmpty else { return }
+    filmEdits.removeAll { removed.contains($0.tag) }
+    filmEdits += removed.sorted { $0.description < $1.description }.map { FilmEdit($0, nil) }
+    facts.removeAll { isEditable($0) && removed.contains(tag($0)) }
   }
 
   // MARK: Dates

@@ -21,7 +21,8 @@ import VersoGeometry
 
     @Option(
       help: ArgumentHelp(
-        "The name of the font.", valueName: "name",
+        "The name of the font; another one is used where it is not installed.",
+        valueName: "name",
         visibility: Tool.shown(in: "watermark")))
     var font = "Sans Bold"
 

@@ -296,9 +296,13 @@ extension ItemTable {
   ) throws(ReadError) {
     let head: UInt32 = try reader.next()
     let count: UInt32 = try reader.next()
+    // An item has a few properties, also where each tile of a picture is an item.
+    var left = 4 * limits.parts
     for _ in 0..<min(Int(count), limits.parts) {
       let id: UInt32 = try head >> 24 == 0 ? UInt32(reader.next(UInt16.self)) : reader.next()
       let number: UInt8 = try reader.next()
+      left -= Int(number)
+      guard left >= 0 else { throw .truncated(at: reader.offset, needed: Int(number)) }
       var properties: [(number: Int, isEssential: Bool)] = []
       for _ in 0..<number {
         // The highest bit means that readers must understand the property.

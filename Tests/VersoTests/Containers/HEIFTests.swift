@@ -10,7 +10,7 @@ import VersoFixtures
 /// A HEIF file whose every byte is known: a picture in `mdat`, and an Exif item behind it.
 private func heif(
   exif: [UInt8]?, isInIdat: Bool = false, pictureCount: Int = 100, groups: [UInt8] = [],
-  shape: [(type: String, body: [UInt8])] = [("irot", [3])]
+  shape: [(type: String, body: [UInt8])] = [("irot", [3])], assigned: [UInt8]? = nil
 ) -> [UInt8] {
   func box(_ type: String, _ body: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -46,7 +46,8 @@ private func heif(
     let numbers = (0...shape.count).map { UInt8($0 + 1) }
     body += box(
       "iprp",
-      properties + box("ipma", [0, 0, 0, 0, 0, 0, 0, 1, 0, 1, UInt8(numbers.count)] + numbers)
+      properties
+        + box("ipma", assigned ?? [0, 0, 0, 0, 0, 0, 0, 1, 0, 1, UInt8(numbers.count)] + numbers)
     )
     if isInIdat { body += box("idat", item) }
     if !groups.isEmpty { body += box("grpl", groups) }
@@ -60,6 +61,19 @@ private let files = [
   heif(exif: nil), heif(exif: Fixtures.camera().bytes()),
   heif(exif: Fixtures.camera(.bigEndian).bytes(), isInIdat: true),
 ]
+
+@Test("A file that gives its items a million properties is reported and not changed")
+func endlessProperties() throws {
+  var assigned: [UInt8] = [0, 0, 0, 0, 0, 0, 0x10, 0]
+  for item in 1...4096 {
+    assigned.append(UInt16(item), .bigEndian)
+    assigned += [255] + [UInt8](repeating: 1, count: 255)
+  }
+  var photo = try Photo(heif(exif: nil, assigned: assigned))
+  #expect(photo.warnings.contains { $0.message.contains("ipma") })
+  photo.strip()
+  #expect(throws: MetadataError.self) { try photo.bytes() }
+}
 
 @Test("A HEIF file has its type, size and orientation")
 func heifFacts() throws {

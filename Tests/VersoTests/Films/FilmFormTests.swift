@@ -210,6 +210,24 @@ struct FilmFormTests {
     }
   }
 
+  @Test("Keys that no list knows are removed by the words of their names")
+  func unknownKeys() throws {
+    var film = FilmBuilder()
+    film.further = FilmBuilder.keys([
+      ("com.example.device.id", "A-77"), ("com.example.imei", "B-77"),
+      ("com.example.where", "C-77"),
+      ("com.apple.quicktime.make", "D-77"),
+    ])
+    for (personal, removed) in [(PersonalData.identity, ["A-77", "B-77"]), (.gps, ["C-77"])] {
+      var photo = try Photo(film.bytes())
+      photo.remove(personal)
+      let bytes = try photo.bytes()
+      for text in ["A-77", "B-77", "C-77", "D-77"] {
+        #expect(bytes.contains(text: text) != removed.contains(text), "\(text)")
+      }
+    }
+  }
+
   @Test("Nikon's position fields are removed with positions, and other fields stay")
   func nikonPlaces() throws {
     let film = Self.talkative[1].film.bytes()
