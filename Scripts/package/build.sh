@@ -11,6 +11,7 @@ system=$(uname -s)
 set -- swift build -c release -debug-info-format none
 
 # Paths of this computer stay out of the programs, so that two folders give the same bytes. Only C and C++ (BoringSSL) have some.
+[ -z "${VERSO_REPEATABLE:-}" ] || set -- "$@" -Xswiftc -num-threads -Xswiftc 1
 set -- "$@" -Xcc "-ffile-prefix-map=$root=verso" -Xcxx "-ffile-prefix-map=$root=verso"
 
 if [ "$system" = Linux ]; then

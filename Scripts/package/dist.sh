@@ -15,9 +15,9 @@ export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
 # The versions of a release: a change of them is a change of this file.
 cp Packaging/Package.resolved .
 swift package resolve --force-resolved-versions
-# The compiler orders some things by their addresses in memory. Without the randomization of addresses it makes the same code
-# each time; its own tables must not be shuffled either.
-export SWIFT_DETERMINISTIC_HASHING=1
+# The compiler orders some things by their addresses in memory. It makes the same code each time if addresses are not
+# randomized, its own tables are not shuffled, and one thread allocates (VERSO_REPEATABLE, see build.sh).
+export SWIFT_DETERMINISTIC_HASHING=1 VERSO_REPEATABLE=1
 fixed=
 ! setarch -R true 2>/dev/null || fixed="setarch -R"
 for product in verso verso-imaging VersoC; do $fixed Scripts/package/build.sh $product; done

@@ -67,12 +67,9 @@ extension Derivation {
       let y = number("FocalPlaneYResolution") ?? x
       let unit = number("FocalPlaneResolutionUnit").flatMap { Int(exactly: $0) }
       let millimetres = unit.flatMap { Self.millimetres[$0] } ?? 25.4
-      let sizes = [
-        (named.number("CanonImageWidth"), named.number("CanonImageHeight")),
-        (number("ExifImageWidth"), number("ExifImageHeight")),
-        (pixels.map { $0.0 }, pixels.map { $0.1 }),
-      ]
-      for case (let width?, let height?) in sizes where height != 0 && y != 0 {
+      let canon = Self.size(named.number("CanonImageWidth"), named.number("CanonImageHeight"))
+      let exif = Self.size(number("ExifImageWidth"), number("ExifImageHeight"))
+      for case let (width, height)? in [canon, exif, pixels] where height != 0 && y != 0 {
         // Twice as long as it is wide is not what a sensor sees.
         let shape = width / height
         guard shape > 0.5, shape < 2 else { continue }
@@ -81,6 +78,10 @@ extension Derivation {
       }
       return nil
     }
+  }
+
+  private static func size(_ width: Double?, _ height: Double?) -> (Double, Double)? {
+    if let width, let height { (width, height) } else { nil }
   }
 
   /// The millimetres of resolution units; inches by default.
