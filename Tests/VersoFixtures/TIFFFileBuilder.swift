@@ -104,4 +104,46 @@ package struct TIFFFileBuilder: Sendable {
     append(number, to: &stored)
     bytes.replaceSubrange(position..<(position + stored.count), with: stored)
   }
+
+  /// A file with one more field that leads to a directory at its end, which leads to a position in Bern.
+  ///
+  /// - Parameters:
+  ///   - number: The field.
+  ///   - isInExif: Whether it is in the ExifIFD; otherwise it is in the first directory.
+  /// - Returns: The file.
+  package func bytes(leadingToPositionBy number: UInt16, isInExif: Bool = false) -> [UInt8] {
+    let mark: UInt32 = 0xEEEE_EEEE
+    var builder = self
+    if isInExif {
+      builder.exif.append((number, .long([mark])))
+    } else {
+      builder.fields.append((number, .long([mark])))
+    }
+    var file = builder.bytes()
+    func entry(_ number: UInt16, _ format: UInt16, _ count: Int, _ value: Int) -> [UInt8] {
+      var bytes: [UInt8] = []
+      bytes.append(number, byteOrder)
+      bytes.append(format, byteOrder)
+      bytes.append(UInt32(count), byteOrder)
+      bytes.append(UInt32(value), byteOrder)
+      return bytes
+    }
+    func letter(_ letter: Int) -> Int { byteOrder == .bigEndian ? letter << 24 : letter }
+    let start = file.count
+    let gps = start + 18
+    let values = gps + 2 + 4 * 12 + 4
+    file.append(UInt16(1), byteOrder)
+    file += entry(0x8825, 4, 1, gps) + [0, 0, 0, 0]
+    file.append(UInt16(4), byteOrder)
+    file += entry(1, 2, 2, letter(0x4E)) + entry(2, 5, 3, values)
+    file += entry(3, 2, 2, letter(0x45)) + entry(4, 5, 3, values + 24) + [0, 0, 0, 0]
+    for number: UInt32 in [46, 1, 57, 1, 4321, 100, 7, 1, 26, 1, 3939, 100] {
+      file.append(number, byteOrder)
+    }
+    var (old, new): ([UInt8], [UInt8]) = ([], [])
+    old.append(mark, byteOrder)
+    new.append(UInt32(start), byteOrder)
+    if let at = file.position(of: old) { file.replaceSubrange(at..<(at + 4), with: new) }
+    return file
+  }
 }

@@ -71,10 +71,49 @@ extension Photo {
     if !text.isEmpty { result.add("remainder of XMP", bytes: text) }
   }
 
-  /// Exif's and the GPS directory's pointers.
-  private static let pointers: Set<UInt16> = [ExifNumber.exifOffset, ExifNumber.gpsInfo]
+  /// The pointers that edits move.
+  private static let pointers: Set<UInt16> = [
+    ExifNumber.exifOffset, ExifNumber.gpsInfo, ExifNumber.subIFD,
+  ]
+
+  /// Fields that other programs follow to more directories or data, wherever they are.
+  private static let unread: Set<UInt16> = [
+    ExifNumber.globalParametersIFD, ExifNumber.leafSubIFD, ExifNumber.hasselbladExif,
+    ExifNumber.profileIFD, ExifNumber.kdcIFD, ExifNumber.afcpIPTC,
+  ]
+
+  /// Whether a field leads to data that other programs may read, and Verso does not.
+  private func isUnread(_ entry: Entry, in directory: Directory) -> Bool {
+    let kind = directory.kind
+    switch entry.number {
+    // The pictures of a TIFF file are among its parts.
+    case ExifNumber.subIFD:
+      return !container.isMadeOfDirectories || [.exif, .gps, .interop].contains(kind)
+    case let number where Self.unread.contains(number): return true
+    default:
+      let isPointer = entry.format == Format.ifd.code || Self.pointers.contains(entry.number)
+      return isPointer && ExifPointer.kind(of: entry.number, in: kind) == nil
+    }
+  }
+
+  /// Whether other programs may find directories in the photo that Verso does not read.
+  var hasUnreadDirectories: Bool { fields.contains { isUnread($1, in: $0) } }
+
+  /// Whether there are directories whose content a seal does not bind: other programs may take them for the photo's.
+  package var hasUnboundDirectories: Bool {
+    fields.contains { directory, entry in
+      isUnread(entry, in: directory)
+        || Self.pointers.contains(entry.number) && isElsewhere(entry, in: directory)
+    }
+  }
+
+  private var fields: some Sequence<(Directory, Entry)> {
+    metadata.directories.lazy.filter { $0.kind.isExif || $0.kind == .gps }
+      .flatMap { directory in directory.entries.lazy.map { (directory, $0) } }
+  }
 
   private func isElsewhere(_ entry: Entry, in directory: Directory) -> Bool {
+    if isUnread(entry, in: directory) { return true }
     let kind = directory.kind
     switch entry.number {
     case ExifNumber.orientation:

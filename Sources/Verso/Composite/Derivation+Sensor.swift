@@ -69,7 +69,7 @@ extension Derivation {
       let millimetres = unit.flatMap { Self.millimetres[$0] } ?? 25.4
       let canon = Self.size(named.number("CanonImageWidth"), named.number("CanonImageHeight"))
       let exif = Self.size(number("ExifImageWidth"), number("ExifImageHeight"))
-      for case let (width, height)? in [canon, exif, pixels] where height != 0 && y != 0 {
+      for case (let width, let height)? in [canon, exif, pixels] where height != 0 && y != 0 {
         // Twice as long as it is wide is not what a sensor sees.
         let shape = width / height
         guard shape > 0.5, shape < 2 else { continue }

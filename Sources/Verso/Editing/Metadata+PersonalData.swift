@@ -51,10 +51,11 @@ extension Metadata {
   private mutating func removeFurtherPlaces() {
     for kind in directories.map(\.kind) where kind.isExif {
       edit(kind) { directory in
+        let before = directory
         directory.entries.removeAll { entry in
           ExifPointer.kind(of: entry.number, in: kind) == .gps
             || entry.state != .damaged && kind.code < 0x200
-              && PersonalData.geographic.contains(entry.number)
+              && PersonalData.locatesMap(entry, in: before)
         }
       }
     }
@@ -90,10 +91,8 @@ extension Metadata {
     }
     if personal.isPlace {
       for directory in directories where directory.kind.isExif && directory.kind.code < 0x200 {
-        names += directory.entries.map(\.number).filter { PersonalData.geographic.contains($0) }.map
-        {
-          name(of: Tag(directory.kind, $0))
-        }
+        names += directory.entries.filter { PersonalData.locatesMap($0, in: directory) }
+          .map { name(of: Tag(directory.kind, $0.number)) }
       }
     }
     names += personal.exif.filter { value(of: $0) != nil }.map { name(of: $0) }

@@ -109,10 +109,12 @@ extension Photo {
       names += photo.metadata.places(of: personal).map { "thumbnail: \($0)" }
     }
     if !metadata.makerNotePatches(personal).isEmpty { names.append(Self.makerNote) }
-    if personal.isPlace, !strayPositions.isEmpty {
+    let source = try openOrigin()
+    if personal.isPlace,
+      try !strayPositions.isEmpty || !strayPositions(betweenPartsOf: source).isEmpty
+    {
       names.append("a position that nothing refers to")
     }
-    let source = try openOrigin()
     for part in try further(source) {
       let kind = skeleton.blocks[part.index].kind
       var found = part.metadata.places(of: personal)
@@ -182,6 +184,12 @@ extension Photo {
         "\(format.name) files are read, not changed, and not all of their content is known, so nothing is removed",
         place: format.name)
     }
+    guard !hasUnreadDirectories || options.force else {
+      throw MetadataError(
+        .unsupported,
+        "it has Exif directories that only other programs read, so nothing is removed",
+        place: format.name, advice: .forceOrStripAll)
+    }
     // A film's fields are among the changes already.
     let listed = Set(receipt.changes.map(\.name))
     var unshown: [PersonalData: [Range<Int>]] = [:]
@@ -198,6 +206,7 @@ extension Photo {
     if pending.removing.contains(where: \.isPlace) {
       changes.patches += try boxFormat?.placesBeside(skeleton, source) ?? []
       changes.patches += countryPlaces
+      changes.patches += try strayPositions(betweenPartsOf: source)
     }
     changes.patches += try planFilms(source, options)
     try planTexts(&changes, source)
@@ -317,6 +326,7 @@ extension Photo {
     guard block.count <= limits.blockBytes,
       let text = PNGText(block.code, try source.read(block.payload), &inflation)
     else { return true }
+    if personal.names(prefixed: text.translatedKeyword) { return true }
     guard keyword == "XML:com.adobe.xmp" else {
       return try PersonalDataSearch.finds(
         personal, in: Array(text.text), of: self, &inflation)

@@ -6,17 +6,18 @@ enum StrayPosition {
   /// The bytes of such directories and their values.
   ///
   /// - Parameters:
-  ///   - bytes: The block.
+  ///   - bytes: The block, or a part of it.
+  ///   - origin: The offset of the part in the block.
   ///   - order: Its byte order.
   ///   - known: The offsets of directories that a pointer leads to.
-  /// - Returns: The ranges, which may overlap.
+  /// - Returns: The ranges of the block, which may overlap. Those of values may be outside of it.
   static func ranges(
-    in bytes: [UInt8], _ order: ByteOrder, except known: Set<Int> = []
+    in bytes: [UInt8], from origin: Int = 0, _ order: ByteOrder, except known: Set<Int> = []
   ) -> [Range<Int>] {
     let data = Header(bytes, order)
     let layout = DirectoryLayout(order)
     var result: [Range<Int>] = []
-    var at = 8
+    var at = max(0, 8 - origin)
     while at + 24 <= bytes.count {
       defer { at += 1 }
       guard isLatitude(data, at) || isLongitude(data, at) else { continue }
@@ -24,12 +25,13 @@ enum StrayPosition {
       let table = layout.tableWithNext(at: start, count: count)
       // Each directory is looked at once.
       defer { at = max(at, table.upperBound - 1) }
-      guard !known.contains(start) else { continue }
-      result.append(start..<min(table.upperBound, bytes.count))
+      guard !known.contains(origin + start) else { continue }
+      let end = origin + min(table.upperBound, bytes.count)
+      result.append((origin + start)..<end)
       let entries = DirectoryCursor(bytes.rawSpan, at: start, count: count, layout)
       for index in 0..<count {
         guard let entry = entries[index], !entry.isInline, let value = entry.value(),
-          value.lowerBound >= 8, value.upperBound <= bytes.count
+          value.lowerBound >= 8
         else { continue }
         result.append(value)
       }
@@ -85,11 +87,35 @@ enum StrayPosition {
 }
 
 extension Photo {
+  /// The offsets of the directories of positions that a pointer leads to.
+  private var knownPositions: Set<Int> {
+    Set(original.directories.filter { $0.kind == .gps }.compactMap(\.position))
+  }
+
   /// Zeros over positions in the Exif block that no pointer leads to.
   var strayPositions: [Patch] {
     guard let directory = original.directory(.ifd0), directory.block != nil else { return [] }
-    let known = Set(original.directories.filter { $0.kind == .gps }.compactMap(\.position))
-    return StrayPosition.ranges(in: directory.bytes, directory.byteOrder, except: known)
-      .map { Patch(zeros: $0) }
+    return StrayPosition.ranges(in: directory.bytes, directory.byteOrder, except: knownPositions)
+      .filter { $0.upperBound <= directory.bytes.count }.map { Patch(zeros: $0) }
+  }
+
+  /// Zeros over positions in a TIFF file that no pointer leads to, or only pointers that Verso does not follow: between the
+  /// pictures and the fields that describe them.
+  func strayPositions(betweenPartsOf source: ByteSource) throws -> [Patch] {
+    guard container.isMadeOfDirectories, !format.isRaw || format == .dng else { return [] }
+    let gaps = try container.inventory(skeleton, source, .appearance).unreferenced
+    let (step, overlap) = (1 << 18, 1 << 10)
+    // A directory at the end of a step is found twice.
+    var found: Set<Range<Int>> = []
+    for gap in gaps {
+      for start in stride(from: gap.lowerBound, to: gap.upperBound, by: step) {
+        let bytes = try source.read(start..<min(start + step + overlap, gap.upperBound))
+        found.formUnion(
+          StrayPosition.ranges(in: bytes, from: start, metadata.byteOrder, except: knownPositions))
+      }
+    }
+    return found.filter { range in
+      gaps.contains { $0.contains(range.lowerBound) && range.upperBound <= $0.upperBound }
+    }.sorted { $0.lowerBound < $1.lowerBound }.map { Patch(zeros: $0) }
   }
 }

@@ -64,6 +64,9 @@ struct WriteSteps {
     changes.orientation = photo.pending.orientation
     planStore()
     photo.planStripping(&changes, inventory, keeping: place?.blocks ?? [], &receipt)
+    if changes.isStripped {
+      changes.patches += try photo.strayPositions(betweenPartsOf: source)
+    }
     try photo.planHeaders(&changes, source)
     try photo.planRemovals(&changes, &receipt, source, options)
     try photo.planFilm(&changes, options, &receipt, source)

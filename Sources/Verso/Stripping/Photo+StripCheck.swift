@@ -54,6 +54,9 @@ extension Photo {
     left += stripped.leftAfterStrip(keeping: stripping.keeping, credentials: isStored).unwanted
       .filter { !isStored || $0 != BlockKind.jumbf.name }
     left.removeAll { meant.contains($0) }
+    if try !stripped.strayPositions(betweenPartsOf: result).isEmpty {
+      left.append("a position that nothing refers to")
+    }
     // Decoder data of a film stay whatever they contain.
     if meant.isEmpty {
       for personal in [PersonalData.gps, .identity] {

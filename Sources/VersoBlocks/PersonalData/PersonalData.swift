@@ -209,6 +209,17 @@ public struct PersonalData: Hashable, Sendable {
     ExifNumber.modelTransform, ExifNumber.geoTiffDirectory, ExifNumber.geoTiffDoubleParams,
     ExifNumber.geoTiffAsciiParams, rationalCoefficients,
   ]
+
+  /// Whether a field locates a map: one of those above, or GDAL's metadata with an item that is named like a position:
+  /// `<Item name="CENTER_LAT">`.
+  package static func locatesMap(_ entry: Entry, in directory: Directory) -> Bool {
+    guard entry.number == ExifNumber.gdalMetadata else { return geographic.contains(entry.number) }
+    let parts = String(decoding: directory.bytes(of: entry), as: UTF8.self)
+      .split(separator: "\"", omittingEmptySubsequences: false)
+    return zip(parts, parts.dropFirst()).contains { before, name in
+      before.hasSuffix("=") && gps.names(prefixed: String(name))
+    }
+  }
 }
 
 extension Item {

@@ -37,6 +37,11 @@ extension Photo {
         comment.hasPrefix(SealedIdentity.name + ":")
           ? "it is sealed already" : "there is a comment already, and it would be lost")
     }
+    guard !hasUnboundDirectories else {
+      throw EvidenceError(
+        .unsupported,
+        "it has Exif directories that only other programs read, which no seal could bind")
+    }
     let key = try keys.key(id)
     let own = try sender?.key(nil)
     let signerDigest = try signer.map { try SigningKeyDigest.of($0) }

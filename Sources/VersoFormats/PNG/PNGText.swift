@@ -2,6 +2,8 @@
 package struct PNGText {
   package let keyword: String
   package let language: String
+  /// The keyword in the language of the text; empty if it has none.
+  package private(set) var translatedKeyword = ""
   package let text: [UInt8]
 
   /// The beginning of the keywords of ImageMagick's texts.
@@ -26,6 +28,7 @@ package struct PNGText {
         let second = data.position(of: 0, from: first + 1)
       else { return nil }
       language = String(decoding: data[(end + 3)..<first], as: UTF8.self)
+      translatedKeyword = String(decoding: data[(first + 1)..<second], as: UTF8.self)
       let stored = data[(second + 1)...]
       if data[end + 1] == 0 {
         text = Array(stored)

@@ -48,6 +48,7 @@ struct TIFFReader {
     while let offset = try integer(at: pointer, size: layout.offsetSize), offset != 0 {
       guard index < 0xFE else {
         warn("more than 254 directories in a chain", at: pointer)
+        directories[0].isWhole = false
         return
       }
       guard let next = try readDirectory(.ifd(index), at: offset, pointer: pointer, depth: 1)
@@ -103,19 +104,25 @@ struct TIFFReader {
       }
       try readEntry(entry, size, into: &directory, &children)
     }
+    let index = directories.count
     directories.append(directory)
     guard troubles == 0 || troubles <= 10 && !directory.entries.isEmpty else { return nil }
     for child in children {
       guard depth < limits.depth else {
         warn("\(child.kind.name): directories nest deeper than \(limits.depth)", at: child.position)
+        directories[index].isWhole = false
         break
       }
-      // Pages may have directories of their own of the same name; the first is the photo's.
-      guard !directories.contains(where: { $0.kind == child.kind }) else { continue }
+      // Pages may have directories of their own of the same name; the first is the photo's. All pictures below pages count.
+      let isTaken = directories.contains { $0.kind == child.kind }
+      let isPicture = child.kind.code < DirectoryKind.exif.code
+      guard
+        let kind = !isTaken ? child.kind : isPicture ? freeSubIFD.map(DirectoryKind.subIFD) : nil
+      else { continue }
       var next = try readDirectory(
-        child.kind, at: child.offset, pointer: child.position, depth: depth + 1)
+        kind, at: child.offset, pointer: child.position, depth: depth + 1)
       // Photoshop keeps smaller versions of a page as a chain below it.
-      while child.kind == .subIFD, let pointer = next, let number = freeSubIFD,
+      while kind == .subIFD, let pointer = next, let number = freeSubIFD,
         let offset = try integer(at: pointer, size: layout.offsetSize), offset != 0
       {
         next = try readDirectory(
@@ -196,7 +203,14 @@ struct TIFFReader {
     }
     guard let child = ExifPointer.kind(of: stored.number, in: kind), let size = stored.pointerSize
     else { return }
-    for index in 0..<min(stored.count, child == .subIFD ? 10 : 1) {
+    let most = child == .subIFD ? 64 : 1
+    if stored.count > most {
+      warn(
+        "\(child.name): only the first \(most) of \(stored.count) directories are read",
+        at: position)
+      directory.isWhole = false
+    }
+    for index in 0..<min(stored.count, most) {
       guard let offset = layout.integer(in: bytes.rawSpan, at: size * index, size: size) else {
         return
       }

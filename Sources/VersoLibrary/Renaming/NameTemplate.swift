@@ -126,10 +126,10 @@ package struct NameTemplate: Sendable {
         let clean = Self.clean(
           field.format == nil ? Self.dated(found) : found, keepsSlashes: field.format != nil)
         guard !clean.isEmpty else { return .failure(MissingValue(name: field.name)) }
-        // A value hides no file.
+        // A value neither hides a file nor makes an option of its name.
         let before = text.utf8.last { $0 != NewName.Placeholder.number.value }
         let isFirst = before == nil || before == UInt8(ascii: "/")
-        text += isFirst && clean.hasPrefix(".") ? "_" + clean.dropFirst() : clean
+        text += isFirst && ".-".contains(clean.prefix(1)) ? "_" + clean.dropFirst() : clean
       }
     }
     if !parts.contains(where: { if case .ending = $0 { true } else { false } }) {

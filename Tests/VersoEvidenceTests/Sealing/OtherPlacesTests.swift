@@ -51,9 +51,14 @@ struct OtherPlacesTests {
       (Verso.Tag(.ifd0, 0x02BC), .byte(Array("<x:xmpmeta/>".utf8))),
       (Verso.Tag(.exif, 0x8825), .long([8])),
       (Verso.Tag(.ifd1, 0x9003), .ascii(Array("2020:05:06 07:08:09\0".utf8))),
-      (Verso.Tag(.ifd0, 0x0201), .long([8])),
+      (Verso.Tag(.ifd0, 0x0201), .long([8])), (Verso.Tag(.exif, 0x014A), .long([8])),
+      (Verso.Tag(.ifd0, 0x0190), .long([8])), (Verso.Tag(.exif, 0x0190), .long([8])),
+      (Verso.Tag(.ifd0, 0x8568), .undefined(Array("\u{1C}\u{2}Z\0\u{1}X".utf8))),
     ]
     for other in others { #expect(try !opens([other]), "\(other.0)") }
+    // What is there already could become something else.
+    var led = try photo(nil, further: [(Verso.Tag(.exif, 0x8769), .long([8]))])
+    #expect(throws: EvidenceError.self) { try led.seal("account:4711", with: keys.public) }
   }
 
   // MARK: Photoshop's resources and IPTC data

@@ -131,4 +131,47 @@ struct StrayDataTests {
       #expect(try Photo(bytes).metadata[.make] == plain.metadata[.make])
     }
   }
+
+  @Test(
+    "A position in a TIFF file to which only other programs find a way is removed or refused",
+    arguments: [
+      (UInt16(0x014A), false), (0x014A, true), (0x8769, true), (0x0190, false), (0x0190, true),
+    ])
+  func unreadDirectories(number: UInt16, isInExif: Bool) throws {
+    for order in [ByteOrder.littleEndian, .bigEndian] {
+      let file = TIFFFileBuilder(order).bytes(leadingToPositionBy: number, isInExif: isInExif)
+      var seconds: [UInt8] = []
+      seconds.append(UInt32(4321), order)
+      #expect(file.position(of: seconds) != nil)
+      var photo = try Photo(file)
+      photo.remove(.gps)
+      #expect(throws: MetadataError.self) { try photo.bytes() }
+      #expect(try Self.stripped(file).position(of: seconds) == nil)
+    }
+  }
+
+  @Test("GDAL's metadata are removed with positions if they have an item that is named like one")
+  func gdal() throws {
+    for (name, isPlace) in [("CENTER_LAT", true), ("STATISTICS_MEAN", false)] {
+      var file = TIFFFileBuilder()
+      file.fields = [
+        (
+          0xA480,
+          .ascii(Array("<GDALMetadata><Item name=\"\(name)\">46</Item></GDALMetadata>\0".utf8))
+        )
+      ]
+      var photo = try Photo(file.bytes())
+      photo.remove(.gps)
+      #expect(try photo.bytes().contains(text: "GDALMetadata") != isPlace)
+    }
+  }
+
+  @Test("A text of PNG is judged by its translated keyword as well")
+  func translatedKeyword() throws {
+    let picture = try Self.sample("still.png")
+    let text = Self.chunk("iTXt", Array("Comment\0\0\0de\0GPS location\0somewhere".utf8))
+    var photo = try Photo(Array(picture[..<33]) + text + picture[33...])
+    photo.remove(.gps)
+    #expect(try !photo.bytes().contains(text: "somewhere"))
+  }
 }
