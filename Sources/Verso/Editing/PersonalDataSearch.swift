@@ -160,6 +160,8 @@ struct PersonalDataSearch {
   /// The start and end of a run of letters with zeros between them, as in UTF-16 of either order;
   /// nil if absent.
   private static func wideRun(_ span: RawSpan, at position: Int) -> (Int, Int)? {
+    // Most bytes are neither followed by a zero nor by a byte and a zero.
+    guard span.byte(at: position + 1) == 0 || span.byte(at: position + 2) == 0 else { return nil }
     let first = span.isLetter(position) ? position : position + 1
     func isWide(_ at: Int) -> Bool { span.isLetter(at) && span.byte(at: at + 1) == 0 }
     guard isWide(first), isWide(first + step / 2), isWide(first + step) else { return nil }

@@ -206,6 +206,7 @@ extension Photo {
     var file = try AtomicFile(
       at: path, replaces: options.overwrite || leadsToOrigin(path), access: access, lock: turn,
       patience: options.patience)
+    file.isFlushedIfNew = options.verify
     try file.append(splice, from: source)
     if options.verify {
       try verify(file.written, against: source)

@@ -39,6 +39,9 @@ package struct AtomicFile: ~Copyable {
   private var lock: FileLock?
   /// The target of other names of a replaced file afterwards, in words.
   package var otherNamesKeep = "the old file"
+  /// Whether a file that replaces none is on the volume before it gets its name. Otherwise it may be incomplete after the
+  /// system itself has failed; it is whole after a program was killed.
+  package var isFlushedIfNew = true
   /// Whether the turn ends with this write.
   private let endsTurn: Bool
   private let patience: Duration
@@ -154,7 +157,7 @@ package struct AtomicFile: ~Copyable {
   /// - Throws: ``FileError``, also when the target is not what it was; nothing is replaced then.
   package consuming func commit(_ record: NamingRecord? = nil) throws(FileError) -> [String] {
     if lock == nil {
-      try file.flush()
+      if isFlushedIfNew { try file.flush() }
       let place = record == nil ? target : FileSystem.absolute(target)
       let noted = try record?.announce(place, nil, file)
       if takeFreeName() { return notes }

@@ -106,7 +106,7 @@ struct CopyTags: ParsableCommand {
     let isEverything = group.isEmpty && tag.isEmpty
     // Each name has been reported.
     guard isEverything || Self.says(source, selection) else { throw ExitCode(1) }
-    var editing = try Editing(files: targets, workers: files.workers, options: options) {
+    var editing = try Editing(files: targets, workers: files.writers, options: options) {
       photo, _ in
       let left = try photo.copyMetadata(from: source, selection)
       if let first = left.first {

@@ -80,7 +80,7 @@ struct Export: ParsableCommand {
     options.journaling = journaling
     let (replaces, charset) = (replace, charset.charset)
     var editing = try Editing(
-      files: found, workers: files.workers, options: options
+      files: found, workers: files.writers, options: options
     ) { (side: inout Photo, path: String) in
       var photo = try Files.photo(path)
       if let charset { photo.metadata.decodeTexts(as: charset) }

@@ -139,7 +139,7 @@ struct Geotag: ParsableCommand {
     // For a single file, the last line states whether anything was written at all.
     let deed = found.paths.count > 1 ? Editing.Deed.placed : .changed
     var editing = try Editing(
-      files: found, workers: files.workers, options: options, deed: deed
+      files: found, workers: files.writers, options: options, deed: deed
     ) { photo in
       let decision = try geotagging.decision(photo.metadata)
       if case .kept = decision { kept.withLock { $0 = true } }

@@ -178,7 +178,7 @@ struct Mark: ParsableCommand {
       nil, system: system, systemVersion: systemVersion, prompt: prompt, promptWriter: promptWriter)
     let chosen = try files.files(paths, withSidecars: options.sidecar, notes: !options.quiet)
     var editing = try Editing(
-      files: chosen, workers: files.workers, options: options
+      files: chosen, workers: files.writers, options: options
     ) { photo, _ in
       if clear {
         photo.metadata.removeStatements()

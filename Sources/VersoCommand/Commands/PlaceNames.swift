@@ -73,7 +73,7 @@ struct PlaceNames: ParsableCommand {
       return missed.tell(quiet: options.quiet)
     }
     let isAlone = found.paths.count == 1
-    try Editing(files: found, workers: files.workers, options: options) { photo in
+    try Editing(files: found, workers: files.writers, options: options) { photo in
       let decision = naming.decision(photo.metadata)
       if isAlone, case .unplaced = decision {
         throw FileProblem(

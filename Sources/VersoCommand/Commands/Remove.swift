@@ -80,7 +80,7 @@ struct RemoveTags: ParsableCommand {
     let removals = found
     let chosen = try files.files(paths, withSidecars: options.sidecar, notes: !options.quiet)
     let spoken = names.filter { SpokenName($0) != nil }.map { TagName($0) }
-    var editing = try Editing(files: chosen, workers: files.workers, options: options) { photo, _ in
+    var editing = try Editing(files: chosen, workers: files.writers, options: options) { photo, _ in
       for removal in removals { removal.apply(to: &photo) }
       // Names that can be read may also be derived from other tags.
       return try spoken.compactMap { name in

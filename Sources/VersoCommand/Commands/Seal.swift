@@ -124,7 +124,7 @@ struct Seal: ParsableCommand {
       let mark = mark.isGiven ? mark.values(PictureOptions.Values()) : nil
     #endif
     try Editing(
-      files: files.files(paths, notes: !options.quiet), workers: files.workers, options: options,
+      files: files.files(paths, notes: !options.quiet), workers: files.writers, options: options,
       deed: signing == nil ? .sealed : .sealedAndSigned, signing: signing
     ) { photo in
       #if Imaging

@@ -141,7 +141,7 @@ struct SetTags: ParsableCommand {
     let addsToValues = Self.startsFromWhatIsThere(assignments, borrowed)
     let startsFromPhoto = inSidecar && addsToValues
     var editing = try Editing(
-      files: chosen(paths, values), workers: files.workers, options: options
+      files: chosen(paths, values), workers: files.writers, options: options
     ) { photo, file in
       // The photo's values before any change.
       let subject =

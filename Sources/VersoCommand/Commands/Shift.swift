@@ -84,7 +84,7 @@ struct Shift: ParsableCommand {
     let inSidecar = options.sidecar
     // The photos of sidecars that are shifted along.
     let owners = Mutex<[String: String]>([:])
-    var editing = try Editing(files: found, workers: files.workers, options: options) {
+    var editing = try Editing(files: found, workers: files.writers, options: options) {
       photo, file in
       // A sidecar with all of the dates needs no photo.
       let leavesSome = properties.contains { photo.metadata.texts(of: $0).isEmpty }

@@ -62,7 +62,7 @@ struct Sign: ParsableCommand {
     let edited = EditedPictures(options.journaling)
     if let source { signing.statement.actions = [.created(source)] }
     var editing = try Editing(
-      files: files.files(paths, notes: !options.quiet), workers: files.workers, options: options,
+      files: files.files(paths, notes: !options.quiet), workers: files.writers, options: options,
       deed: .signed,
       signing: signing
     ) { photo, path in

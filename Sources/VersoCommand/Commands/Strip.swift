@@ -139,7 +139,7 @@ struct Strip: ParsableCommand {
       return findings
     }
     var editing = try Editing(
-      files: named(), workers: files.workers, options: options, review: review
+      files: named(), workers: files.writers, options: options, review: review
     ) { photo, _ in
       let original = photo
       return photo.strip(keeping: keeping, of: original, credentialsGo: dropsCredentials) {
@@ -190,7 +190,7 @@ struct Strip: ParsableCommand {
         unwanted: try wanted.flatMap { try photo.places(of: $0) })
     }
     var editing = try Editing(
-      files: named(), workers: files.workers, options: options, review: review
+      files: named(), workers: files.writers, options: options, review: review
     ) { photo in
       for personal in wanted { photo.remove(personal) }
     }

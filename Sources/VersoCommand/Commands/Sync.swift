@@ -50,7 +50,7 @@ struct Sync: ParsableCommand {
     if tag.isEmpty { (chosen, inFilms) = (SharedProperty.all, Metadata.filmStatementNames) }
     let (properties, filmNames, charset) = (chosen, inFilms, charset.charset)
     let found = try files.files(paths, withSidecars: options.sidecar, notes: !options.quiet)
-    var editing = try Editing(files: found, workers: files.workers, options: options) { photo in
+    var editing = try Editing(files: found, workers: files.writers, options: options) { photo in
       if let charset { photo.metadata.decodeTexts(as: charset) }
       for property in properties { try photo.metadata.sync(property) }
       try photo.metadata.syncFilm(filmNames)

@@ -102,7 +102,7 @@ struct ZoneOffsets: ParsableCommand {
     let moved = Mutex<Bool>(false)
     let isDryRun = options.dryRun
     let isAlone = found.paths.count == 1
-    var editing = try Editing(files: found, workers: files.workers, options: options) {
+    var editing = try Editing(files: found, workers: files.writers, options: options) {
       photo, path in
       // A sidecar without a date leaves that to its photo.
       if photo.format == .xmp, photo.metadata.time == nil { return [] }

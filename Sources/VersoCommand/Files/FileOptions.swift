@@ -67,6 +67,10 @@ struct FileOptions: ParsableArguments {
 
   var workers: Int { jobs ?? Standard.cores }
 
+  /// The number of files that are changed at once. A writer mostly waits until its file is on the volume, and file systems
+  /// serve many that wait at the same time with one flush.
+  var writers: Int { jobs ?? max(Standard.cores, 16) }
+
   /// The files that paths and options name.
   ///
   /// - Parameters:
