@@ -107,36 +107,44 @@ struct PersonalDataSearch {
     }
   }
 
+  /// The pairs of bytes that each of the beginnings has, but Base64, which are its first ones.
+  private static let pairs = ["II", "MM", "ht", "h\0", "RD", "DE", "\u{1C}\u{2}"].map { pair in
+    (pair.utf8.first ?? 0, pair.utf8.last ?? 0)
+  }
+
+  /// What begins at a position where one of the pairs is.
+  private static func beginning(in span: RawSpan, at position: Int) -> Beginning? {
+    func holds(_ text: StaticString) -> Bool { span.matches(text, at: position) }
+    switch span.byte(at: position) {
+    case 0x49: return holds("II*\0") ? .exif : nil
+    case 0x4D: return holds("MM\0*") ? .exif : nil
+    case 0x68:
+      let isAddress =
+        holds("http://www.w3.org/1999/02/22-rdf")
+        || holds("h\0t\0t\0p\0:\0/\0/\0w\0w\0w\0.\0w\03\0")
+        || holds("h\0\0\0t\0\0\0t\0\0\0p\0\0\0:\0\0\0/\0\0\0")
+      return isAddress ? .xmp : nil
+    // No reference can stand for a letter of an element's name, as one can in an address.
+    case 0x52:
+      let before = span.byte(at: position - 1)
+      return holds("RDF") && (before == UInt8(ascii: ":") || before == UInt8(ascii: "<"))
+        ? .xmp : nil
+    case 0x44: return holds("DEVC\0") ? .gpmf : nil
+    case 0x1C:
+      return span.byteCount > position + 5 && span.byte(at: position + 3) == 0 ? .iptc : nil
+    default: return nil
+    }
+  }
+
   /// The places in bytes where something begins, in their order.
   ///
-  /// Most files are pixels. So the search looks for single bytes, which the system does best, and
-  /// for runs of letters in steps.
+  /// Most files are pixels. So the search looks for pairs of bytes, many at a time, and for runs of letters in steps.
   private static func beginnings(in bytes: [UInt8], before end: Int) -> [(Int, Beginning)] {
     var result: [(Int, Beginning)] = []
     let span = bytes.rawSpan
-    func find(_ first: UInt8, _ kind: Beginning, where isOne: (Int) -> Bool) {
-      var at = 0
-      while let found = bytes.position(of: first, from: at), found < end {
-        if isOne(found) { result.append((found, kind)) }
-        at = found + 1
-      }
+    span.forEach(of: pairs, before: end) { at in
+      if let kind = beginning(in: bytes.rawSpan, at: at) { result.append((at, kind)) }
     }
-    find(0x49, .exif) { bytes.rawSpan.matches("II*\0", at: $0) }
-    find(0x4D, .exif) { bytes.rawSpan.matches("MM\0*", at: $0) }
-    find(0x68, .xmp) { at in
-      let span = bytes.rawSpan
-      return span.matches("http://www.w3.org/1999/02/22-rdf", at: at)
-        || span.matches("h\0t\0t\0p\0:\0/\0/\0w\0w\0w\0.\0w\03\0", at: at)
-        || span.matches("h\0\0\0t\0\0\0t\0\0\0p\0\0\0:\0\0\0/\0\0\0", at: at)
-    }
-    // No reference can stand for a letter of an element's name, as one can in an address.
-    find(0x52, .xmp) { at in
-      let span = bytes.rawSpan
-      guard span.matches("RDF", at: at), let before = span.byte(at: at - 1) else { return false }
-      return before == UInt8(ascii: ":") || before == UInt8(ascii: "<")
-    }
-    find(0x44, .gpmf) { bytes.rawSpan.matches("DEVC\0", at: $0) }
-    find(0x1C, .iptc) { bytes.count > $0 + 5 && bytes[$0 + 1] == 2 && bytes[$0 + 3] == 0 }
     var at = 0
     while at < bytes.count {
       if let (start, after) = wideRun(span, at: at) {

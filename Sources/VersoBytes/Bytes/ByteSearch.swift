@@ -20,6 +20,37 @@ extension RawSpan {
   }
 }
 
+extension RawSpan {
+  /// The positions where one of some pairs of bytes begins, in their order.
+  ///
+  /// - Parameters:
+  ///   - pairs: The pairs; a few, as each block of bytes is compared with all of them.
+  ///   - end: The position at which the search ends.
+  ///   - body: Called with each position.
+  package func forEach(of pairs: [(UInt8, UInt8)], before end: Int, _ body: (Int) -> Void) {
+    typealias Lanes = SIMD32<UInt8>
+    let patterns = pairs.map { (Lanes(repeating: $0.0), Lanes(repeating: $0.1)) }
+    var at = 0
+    while at < end, byteCount - at > Lanes.scalarCount {
+      // Both blocks are inside: the second one ends one byte later, which the condition above includes.
+      let first = unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: Lanes.self)
+      let second = unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: at + 1, as: Lanes.self)
+      var found = SIMDMask<SIMD32<Int8>>(repeating: false)
+      for pattern in patterns { found = found .| ((first .== pattern.0) .& (second .== pattern.1)) }
+      // A mask has the bytes 0 and 255.
+      let words = unsafe unsafeBitCast(found, to: SIMD4<UInt64>.self)
+      if words[0] | words[1] | words[2] | words[3] != 0 {
+        for lane in found.indices where found[lane] && at + lane < end { body(at + lane) }
+      }
+      at += Lanes.scalarCount
+    }
+    while at < min(end, byteCount - 1) {
+      if pairs.contains(where: { $0 == byte(at: at) && $1 == byte(at: at + 1) }) { body(at) }
+      at += 1
+    }
+  }
+}
+
 extension [UInt8] {
   /// The next position of a byte, at or after a position; nil if it does not come again.
   package func position(of byte: UInt8, from start: Int) -> Int? {
