@@ -90,10 +90,8 @@ struct SetTags: ParsableCommand {
   @OptionGroup var charset: CharsetOptions
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
-  @OptionGroup var answer: AnswerOptions
 
   func validate() throws {
-    try answer.check(options)
     if keepFormulas, table == nil { throw ValidationError("--keep-formulas goes with --table") }
   }
 
@@ -185,7 +183,6 @@ struct SetTags: ParsableCommand {
     }
     editing.changesOnce = startsFromPhoto
     if !names.isEmpty { editing.sideNote = SidecarDifference(of: names).note }
-    editing.printsJSON = answer.json
     try editing.run()
   }
 

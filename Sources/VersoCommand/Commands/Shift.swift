@@ -55,7 +55,6 @@ struct Shift: ParsableCommand {
 
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
-  @OptionGroup var answer: AnswerOptions
 
   /// The dates, by the names of their tags in Exif, in lower case.
   private static let dates: [String: SharedProperty] = [
@@ -63,7 +62,6 @@ struct Shift: ParsableCommand {
   ]
 
   func validate() throws {
-    try answer.check(options)
     guard (by == nil) != sync.isEmpty else {
       throw ValidationError(
         by == nil
@@ -109,7 +107,6 @@ struct Shift: ParsableCommand {
         return side
       }
     }
-    editing.printsJSON = answer.json
     try editing.run()
   }
 
