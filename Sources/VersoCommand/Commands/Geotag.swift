@@ -132,7 +132,7 @@ struct Geotag: ParsableCommand {
     // The times are in the photos, also if the positions go into their sidecars.
     let inSidecar = options.sidecar
     @Sendable func decision(_ photo: Photo, _ path: String) throws -> Geotagging.Decision {
-      try geotagging.decision(SidecarEdits.metadata(photo, at: path, inSidecar: inSidecar))
+      try geotagging.decision(SidecarReading.metadata(photo, at: path, inSidecar: inSidecar))
     }
     // For a single file, the last line states whether anything was written at all.
     let deed = found.paths.count > 1 ? Editing.Deed.placed : .changed

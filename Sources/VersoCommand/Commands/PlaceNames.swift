@@ -78,7 +78,7 @@ struct PlaceNames: ParsableCommand {
     try Editing(files: found, workers: inSidecar ? 1 : files.writers, options: options) {
       photo, path in
       let decision = naming.decision(
-        try SidecarEdits.metadata(photo, at: path, inSidecar: inSidecar))
+        try SidecarReading.metadata(photo, at: path, inSidecar: inSidecar))
       if isAlone, !inSidecar, case .unplaced = decision {
         throw FileProblem(
           "it has no position, so nothing was written; verso geotag finds it in a track")

@@ -150,7 +150,7 @@ struct SetTags: ParsableCommand {
           : Subject(photo, path: file, charset: charset)
       // Texts that stay keep their bytes.
       if let charset, addsToValues { photo.metadata.decodeTexts(as: charset) }
-      let own = startsFromPhoto ? try SidecarEdits.photo(of: file)?.metadata : nil
+      let own = startsFromPhoto ? try SidecarReading.photo(of: file)?.metadata : nil
       try values?.apply(to: &photo, at: file)
       for assignment in assignments { try assignment.apply(to: &photo.metadata, besides: own) }
       var missing: [String] = []

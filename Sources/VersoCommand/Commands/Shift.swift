@@ -86,11 +86,11 @@ struct Shift: ParsableCommand {
       photo, file in
       // A sidecar with all of the dates needs no photo.
       let leavesSome = properties.contains { photo.metadata.texts(of: $0).isEmpty }
-      if inSidecar, leavesSome, let own = try SidecarEdits.photo(of: file)?.metadata {
+      if inSidecar, leavesSome, let own = try SidecarReading.photo(of: file)?.metadata {
         try photo.metadata.shiftDates(of: properties, besides: own, by: shift)
       } else {
         let owner: String? = inSidecar ? file : owners.withLock { $0.removeValue(forKey: file) }
-        let own = photo.format == .xmp ? owner.flatMap { try? SidecarEdits.photo(of: $0) } : nil
+        let own = photo.format == .xmp ? owner.flatMap { try? SidecarReading.photo(of: $0) } : nil
         try photo.metadata.shiftDates(of: properties, clockOf: own?.metadata, by: shift)
       }
       return []
@@ -201,7 +201,7 @@ struct Shift: ParsableCommand {
       )
     }
     do {
-      let metadata = try SidecarEdits.metadata(text, withSidecar: options.sidecar)
+      let metadata = try SidecarReading.metadata(text, withSidecar: options.sidecar)
       // A header in UTC gives the instant, whatever zone is known of its place.
       let time = metadata.time
       if let time, time.tellsInstant, let instant = time.instant { return (instant, true) }

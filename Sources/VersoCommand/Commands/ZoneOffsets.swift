@@ -102,7 +102,7 @@ struct ZoneOffsets: ParsableCommand {
     let isDryRun = options.dryRun
     let (isAlone, inSidecar) = (found.paths.count == 1, options.sidecar)
     @Sendable func decision(_ photo: Photo, _ path: String) throws -> ZoneSetting.Decision {
-      let metadata = try SidecarEdits.metadata(photo, at: path, inSidecar: inSidecar)
+      let metadata = try SidecarReading.metadata(photo, at: path, inSidecar: inSidecar)
       return try decider.decision(metadata, path: path)
     }
     var editing = try Editing(

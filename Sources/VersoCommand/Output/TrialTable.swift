@@ -33,7 +33,7 @@ struct TrialTable {
       progress: .bar(paths.count)
     ) { index, report in
       do {
-        let metadata = try SidecarEdits.metadata(paths[index], withSidecar: readsSidecars)
+        let metadata = try SidecarReading.metadata(paths[index], withSidecar: readsSidecars)
         let (cells, isChange) = try row(metadata)
         if isChange { changed.withLock { $0 += 1 } }
         if !quiet { report.output += Table.row([paths[index]] + cells, widths: widths) }

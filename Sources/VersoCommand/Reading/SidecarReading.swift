@@ -2,7 +2,7 @@ import Verso
 import VersoLibrary
 
 /// What sidecars and their photos contain together.
-enum SidecarEdits {
+enum SidecarReading {
   /// The photo that a sidecar is of; nil if it is gone, and the sidecar is alone.
   ///
   /// - Throws: The problem with the photo.
