@@ -137,6 +137,8 @@ photos:  ## fetch openly licensed photos for tests and measurements: .build/phot
 	Scripts/measure/public_photos.py .build/photos
 score: build  ## compare what is read of the photos in FOLDER with ExifTool, value by value; SCORE has options
 	python3 Scripts/measure/score.py "$(or $(FOLDER),Samples)" --verso "$(VERSO)" $(SCORE)
+parity: build  ## compare what is read of PHOTOS with ExifTool; write the page docs/parity.html
+	python3 Scripts/measure/score.py "$(or $(PHOTOS),Samples)" --verso "$(VERSO)" --worst 0 --page docs/parity.html
 
 clean:  ## remove everything that was built
 	rm -rf .build Benchmarks/.build Fuzz/.build $(EXAMPLES:=/.build)

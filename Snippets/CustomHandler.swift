@@ -8,7 +8,7 @@ struct Station: Hashable, Sendable {
   var tilt: Int16
 }
 
-/// Four letters that tell the record from other programs' bytes, the number, the tilt.
+/// Four letters that identify the record, then the number and the tilt.
 struct StationHandler: TagHandler {
   struct NotAStation: Error {}
   static let letters = Array("STN1".utf8)
@@ -29,7 +29,7 @@ struct StationHandler: TagHandler {
 
   func size(of station: Station) -> Int { 10 }
 
-  /// Vetoes what no tripod can do.
+  /// Rejects a tilt that is impossible.
   func supports(_ station: Station) -> Bool { (-9000...9000).contains(station.tilt) }
 
   var format: Format? { .undefined }
@@ -46,7 +46,7 @@ var photo = try Photo(
   path: CommandLine.arguments.dropFirst().first ?? "Samples/harbour.jpg", registry: registry)
 photo.metadata[.station] = Station(number: 4711, tilt: -125)
 
-// The bytes are a photo like any other; who has the handler reads the record again.
+// The result is an ordinary photo. A program with the handler can read the record.
 let again = try Photo(try photo.bytes(), registry: registry)
 if let station = try again.metadata.content(of: .station) {
   print("station \(station.number), tilt \(Double(station.tilt) / 100)°")
@@ -61,7 +61,7 @@ let surveys = XMP.Namespace("https://example.com/surveys/1.0/", prefix: "surveys
 photo.metadata.xmp[XMP.Name(surveys, "Number")] = "4711"
 photo.metadata.xmp.setTexts(["north", "dry"], of: XMP.Name(surveys, "Conditions"))
 
-// The veto: nothing is changed, and the reason is told.
+// The handler rejects this value: nothing is changed, and the error states the reason.
 do {
   try photo.metadata.set(.station, to: Station(number: 1, tilt: 20_000))
 } catch {

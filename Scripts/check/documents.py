@@ -5,6 +5,7 @@
     documents.py shell --verso PATH       every line for a shell runs, on copies of the sample photos
     documents.py swift --build .build/debug   every block of Swift is part of a snippet, or compiles
     documents.py others --verso PATH      SQL runs on a catalog of the samples; C and Python compile; JSON is read
+    documents.py figures                  README and HowItIsChecked.md quote the figures of docs/parity.html
     documents.py options --verso PATH     commands that sentences, tables and the help name have the options named with them
 
 documents.tsv lists what is not run, each line with its reason.
@@ -287,14 +288,32 @@ def named_options(verso):
   return problems
 
 
+# Figures
+
+AGREEMENT = re.compile(r"[\d.]+ % of [\d,]+ values in [\d,]+ files agree with ExifTool [\d.]*\d")
+
+
+def figures():
+  """make parity writes the page; the documents repeat its sentence."""
+  found = AGREEMENT.search((ROOT / "docs/parity.html").read_text(encoding="utf-8"))
+  if not found:
+    return ["docs/parity.html: it has no figure of agreement; make parity writes it"]
+  problems = []
+  for name in ("README.md", "Sources/Verso/Verso.docc/HowItIsChecked.md"):
+    quoted = AGREEMENT.findall(re.sub(r"\s+", " ", (ROOT / name).read_text(encoding="utf-8")))
+    if quoted != [found[0]]:
+      problems.append(f"{name}: it states {quoted}, and docs/parity.html states: {found[0]}")
+  return problems
+
+
 def main():
   parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-  parser.add_argument("check", choices=["links", "shell", "swift", "others", "options"])
+  parser.add_argument("check", choices=["links", "shell", "swift", "others", "options", "figures"])
   parser.add_argument("--verso", default=ROOT / ".build/debug/verso")
   parser.add_argument("--build", default=ROOT / ".build/debug")
   given = parser.parse_args()
   problems = {
-    "links": links, "others": lambda: others(given.verso), "options": lambda: named_options(given.verso),
+    "links": links, "figures": figures, "others": lambda: others(given.verso), "options": lambda: named_options(given.verso),
     "shell": lambda: shell(given.verso), "swift": lambda: swift(pathlib.Path(given.build).resolve())}[given.check]()
   print("\n".join(problems), end="\n" if problems else "")
   return 1 if problems else 0

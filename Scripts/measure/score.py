@@ -4,6 +4,7 @@
     python3 Scripts/measure/score.py Photos
     python3 Scripts/measure/score.py Photos --numeric --worst 30 --json score.json
     EXIFTOOL="perl exiftool" python3 Scripts/measure/score.py Photos --fail-under 99.5
+    python3 Scripts/measure/score.py Photos --page docs/parity.html
 
 A value is what one of the two says of one tag of one file. It is equal, different, missing (only
 ExifTool has it) or extra (only Verso has it); the percentage is the equal ones of all that ExifTool
@@ -21,6 +22,7 @@ Exit status: 0; 1 when the score is under --fail-under; 2 when a program or the 
 
 import argparse
 import collections
+import datetime
 import json
 import math
 import os
@@ -31,6 +33,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+
+import parity
 
 BATCH, TOLERANCE = 50, 1e-6
 OUTCOMES = ["equal", "different", "missing", "extra"]
@@ -54,6 +58,7 @@ ROWS = [
   ("QuickTime, HEIF", r"QuickTime|Track\d+|(Audio|Video)?Keys|ItemList|UserData|Meta|iTunes|HEIC"),
   ("RIFF (WebP, AVI)", r"RIFF"), ("Segments of JPEG", r"JFIF|JFXX|APP\d+|Adobe|Ducky|SPIFF"),
   ("Composite", r"Composite"), ("Other containers", r".*")]
+ALL_NOTES = "All maker notes"
 
 
 def row_of(tag):
@@ -162,6 +167,9 @@ class Score:
     self.rows, self.tags, self.files = (collections.defaultdict(collections.Counter) for _ in range(3))
     self.uncompared, self.refused = collections.defaultdict(list), collections.defaultdict(list)
     self.examples = {}
+    # For the page, by format of the file and by row of the table: outcomes, files, and examples of what is not equal.
+    self.formats = collections.defaultdict(collections.Counter)
+    self.seen, self.wrong = collections.defaultdict(set), collections.defaultdict(dict)
 
   def add(self, name, exiftool, verso, again):
     """Counts one file; `again` is how ExifTool reads it alone."""
@@ -180,8 +188,14 @@ class Score:
       # In a batch a file can change how ExifTool words values of the next ones; alone it cannot.
       alone = again([name])[name]
       exiftool = exiftool if "Error" in alone else alone
+    form = re.sub(r"^Extended | \(.*\)| Codestream$", "", str(exiftool.get("File:FileType", "unknown")))
     for tag, outcome in compared(exiftool, verso):
       self.rows[row_of(tag)][outcome] += 1
+      self.formats[form][outcome] += 1
+      for group in (("format", form), ("row", row_of(tag)), *([("row", ALL_NOTES)] if "Maker" in row_of(tag) else [])):
+        self.seen[group].add(name)
+        if outcome in ("different", "missing") and group != ("row", ALL_NOTES):
+          self.wrong[group].setdefault((outcome, kind(tag)), (exiftool.get(tag), verso.get(tag)))
       self.tags[kind(tag)][outcome] += 1
       self.examples.setdefault((kind(tag), outcome), (exiftool.get(tag), verso.get(tag), name))
       if not tag.startswith("Composite:"):
@@ -191,7 +205,7 @@ class Score:
     """The lines of the table: a name and a count each, the makers' behind the others."""
     makers = [row for row, _ in ROWS if row in self.rows and row.startswith("Maker notes")]
     rows = [row for row, _ in ROWS if row in self.rows and row not in ("Composite", *makers)] + makers
-    lines = [*((row, [row]) for row in rows), ("All maker notes", makers), ("Composite", ["Composite"]),
+    lines = [*((row, [row]) for row in rows), (ALL_NOTES, makers), ("Composite", ["Composite"]),
              ("All", [*rows, "Composite"]), ("All but Composite", rows)]
     return [(name, sum((self.rows[row] for row in members), collections.Counter())) for name, members in lines]
 
@@ -260,6 +274,7 @@ def main():
   add("--numeric", action="store_true", help="compare plain numbers (-n of both)")
   add("--worst", type=int, default=10, metavar="N", help="length of lists (%(default)s)")
   add("--json", type=pathlib.Path, metavar="OUT", help="write all counts to a file")
+  add("--page", type=pathlib.Path, metavar="OUT", help="write a page for people, in HTML")
   add("--fail-under", type=float, metavar="PCT", help="exit status 1 below this score")
   options = parser.parse_args()
   try:
@@ -291,6 +306,10 @@ def main():
             for row, count in score.table()}
     result = {"rows": rows, "tags": score.tags, "files": score.files, "notCompared": score.uncompared}
     options.json.write_text(json.dumps({**result, "refused": score.refused}, indent=1), encoding="utf-8")
+  if options.page:
+    newest = max((os.path.getmtime(options.folder / name) for name in score.files), default=0)
+    date = datetime.datetime.fromtimestamp(newest, datetime.timezone.utc).date()
+    options.page.write_text(parity.page(score, verso_version, exiftool_version, date), encoding="utf-8")
   if options.fail_under is not None and percent(score.table()[-1][1]) < options.fail_under:
     sys.exit(1)
 

@@ -9,6 +9,7 @@ import io
 import json
 import unittest
 
+import parity
 from score import (
   Number, Score, compared, exiftool_list, is_equal, percent, row_of, show, verso_list)
 
@@ -78,6 +79,18 @@ class Counting(unittest.TestCase):
       show(score, 3)
     for text in ("refused.jpg", "text.txt", "empty.jpg", "50.00"):
       self.assertIn(text, printed.getvalue())
+    self.assertIn("33.3 % of 6 values in 2 files agree with ExifTool 1.0.", parity.page(score, "2.0", "1.0", "today"))
+
+  def test_page_names_nobody(self):
+    score = Score()
+    photo = {"File:MIMEType": "image/jpeg", "File:FileType": "JPEG", "IFD0:Artist": "Ada", "GPS:GPSLatitude": Number("51.5"),
+             "Canon:SerialNumber": "12345", "XMP-x:Data": {"Creator": "Grace"}, "Canon:Macro": "<On>"}
+    score.add("Ada's house.jpg", photo, {"File:MIMEType": "image/jpeg", "File:FileType": "JPEG", "Canon:Macro": "Off"},
+              lambda names: {names[0]: photo})
+    page = parity.page(score, "2.0", "1.0", "today")
+    for text in ("Ada", "51.5", "12345", "Grace", "<On>"):
+      self.assertNotIn(text, page)
+    self.assertIn("<code>Canon:Macro</code> different: Verso “Off”, ExifTool “&lt;On&gt;”", page)
 
   def test_a_file_that_differs_is_read_again_alone(self):
     score = Score()

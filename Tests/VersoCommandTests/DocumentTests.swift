@@ -12,10 +12,10 @@ struct DocumentTests {
     .deletingLastPathComponent().path
 
   @Test(
-    "Links lead somewhere, and code runs or compiles",
+    "Links lead somewhere, code runs or compiles, and figures are those of the comparison",
     .enabled(if: Command.isThere, "\(Command.absence)"),
     .enabled(if: python.isThere, "\(python.absence)"),
-    arguments: ["links", "shell", "swift", "others", "options"])
+    arguments: ["links", "shell", "swift", "others", "options", "figures"])
   func check(kind: String) throws {
     let script = Package.root.appending(path: "Scripts/check/documents.py").path
     let outcome = try Self.python.run(

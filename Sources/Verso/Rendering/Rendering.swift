@@ -19,6 +19,10 @@ public struct Rendering: Sendable {
     package let name: String
     /// The value: "1/200".
     package let text: String
+
+    package init(group: String, name: String, text: String) {
+      (self.group, self.name, self.text) = (group, name, text)
+    }
   }
 
   /// A rendering of everything.

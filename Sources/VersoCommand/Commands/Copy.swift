@@ -45,9 +45,6 @@ struct CopyTags: ParsableCommand {
   @OptionGroup var charset: CharsetOptions
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
-  @OptionGroup var answer: AnswerOptions
-
-  func validate() throws { try answer.check(options) }
 
   func run() throws {
     let isPlace = { (name: String) in SpokenName(name) == .place }
@@ -106,7 +103,7 @@ struct CopyTags: ParsableCommand {
     let isEverything = group.isEmpty && tag.isEmpty
     // Each name has been reported.
     guard isEverything || Self.says(source, selection) else { throw ExitCode(1) }
-    var editing = try Editing(files: targets, workers: files.writers, options: options) {
+    let editing = try Editing(files: targets, workers: files.writers, options: options) {
       photo, _ in
       let left = try photo.copyMetadata(from: source, selection)
       if let first = left.first {
@@ -114,7 +111,6 @@ struct CopyTags: ParsableCommand {
       }
       return isEverything ? photo.restate(marksOf: source).map(\.words) : []
     }
-    editing.printsJSON = answer.json
     try editing.run()
   }
 

@@ -56,11 +56,15 @@ struct Export: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print only what is wrong.")
   var quiet = false
 
+  @Flag(help: "Print JSON.")
+  var json = false
+
   @OptionGroup var charset: CharsetOptions
   @OptionGroup var files: FileOptions
   @OptionGroup var journaling: JournalOptions
 
   func validate() throws {
+    if json, quiet { throw ValidationError("--json and --quiet exclude each other") }
     if output?.isEmpty == true { throw ValidationError("--output must name a folder") }
     if paths.contains("-") {
       throw ValidationError("a sidecar cannot be written next to standard input")
@@ -76,7 +80,7 @@ struct Export: ParsableCommand {
     let places = SidecarPaths(found, for: program, in: output)
     let isIncomplete = try leaveOutCollisions(&found, places)
     var options = try EditOptions.parse([])
-    (options.sidecar, options.dryRun, options.quiet) = (true, dryRun, quiet)
+    (options.sidecar, options.dryRun, options.quiet, options.json) = (true, dryRun, quiet, json)
     options.journaling = journaling
     let (replaces, charset) = (replace, charset.charset)
     var editing = try Editing(

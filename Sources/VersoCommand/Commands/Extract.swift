@@ -108,13 +108,7 @@ struct Extract: ParsableCommand {
       "Write to this file or folder.", valueName: "path"), completion: .file())
   var output: String?
 
-  @Flag(help: "Replace existing files.")
-  var overwrite = false
-
-  @Flag(name: .shortAndLong, help: "Print only what is wrong.")
-  var quiet = false
-
-  @OptionGroup var journaling: JournalOptions
+  @OptionGroup var options: ResultOptions
   @OptionGroup var files: FileOptions
 
   /// Refuses a name that is in no table and that none of the photos has.
@@ -138,17 +132,17 @@ struct Extract: ParsableCommand {
         throw UsageError("all is written into a folder; name it with --output")
       }
       return try FullExtraction(
-        files: try files.files(paths, notes: !quiet), output: output, overwrites: overwrite,
-        workers: files.workers, quiet: quiet, journal: JournalPlace(journaling)
+        files: try files.files(paths, notes: !options.quiet), output: output,
+        workers: files.workers,
+        options: options
       ).run()
     }
     let (part, number) = (part, number)
     let what = if case .picture = part { "picture \(number)" } else { part.name }
-    let found = try files.files(paths, notes: !quiet)
+    let found = try files.files(paths, notes: !options.quiet)
     try checkPart(found.paths)
     var extraction = Extraction(
-      files: found, output: output, overwrites: overwrite,
-      workers: files.workers, quiet: quiet, journal: JournalPlace(journaling), what: what,
+      files: found, output: output, workers: files.workers, options: options, what: what,
       fileExtension: part.fileExtension
     ) { photo in
       switch part {

@@ -121,32 +121,31 @@ struct Geotag: ParsableCommand {
       track: joined,
       matching: Track.Matching(largestGap: gap, farthestFix: gap), clock: clock,
       overwrites: replace, direction: direction)
-    if options.dryRun { return try preview(found, geotagging) }
-    let kept = Mutex<Bool>(false)
-    if options.sidecar {
-      // The times are in the photos, and the positions go into their sidecars.
-      defer { if kept.withLock({ $0 }) { noteKept() } }
-      try SidecarEdits(options: options, deed: .placed).edit(found.paths) { _, metadata in
+    if options.dryRun, !options.json {
+      return try Geotagging.trial.print(found.paths, workers: files.workers, options) { metadata in
         let decision = try geotagging.decision(metadata)
-        guard case .placed = decision else {
-          kept.withLock { $0 = true }
-          return nil
-        }
-        return { side in geotagging.apply(decision, to: &side.metadata) }
+        if case .placed = decision { return (geotagging.cells(decision), true) }
+        return (geotagging.cells(decision), false)
       }
-      return
+    }
+    let kept = Mutex<Bool>(false)
+    // The times are in the photos, also if the positions go into their sidecars.
+    let inSidecar = options.sidecar
+    @Sendable func decision(_ photo: Photo, _ path: String) throws -> Geotagging.Decision {
+      try geotagging.decision(SidecarReading.metadata(photo, at: path, inSidecar: inSidecar))
     }
     // For a single file, the last line states whether anything was written at all.
     let deed = found.paths.count > 1 ? Editing.Deed.placed : .changed
     var editing = try Editing(
-      files: found, workers: files.writers, options: options, deed: deed
-    ) { photo in
-      let decision = try geotagging.decision(photo.metadata)
+      files: found, workers: inSidecar ? 1 : files.writers, options: options, deed: deed
+    ) { photo, path in
+      let decision = try decision(photo, path)
       if case .kept = decision { kept.withLock { $0 = true } }
       geotagging.apply(decision, to: &photo.metadata)
+      return []
     }
-    editing.reason = { photo, _ in
-      guard case .kept? = try? geotagging.decision(photo.metadata) else { return nil }
+    editing.reason = { photo, path in
+      guard case .kept? = try? decision(photo, path) else { return nil }
       return "it keeps the position that it has"
     }
     try editing.run(afterword: kept.withLock { $0 } ? [Self.keptNote] : [])
@@ -178,39 +177,4 @@ struct Geotag: ParsableCommand {
 
   private static let keptNote =
     "photos that have a position keep it; --replace gives them that of the track"
-
-  private func noteKept() {
-    if !options.quiet { Standard.note(Array("\(Self.keptNote)\n".utf8)) }
-  }
-
-  /// Prints where photos would be placed, and writes nothing.
-  private func preview(_ files: Files, _ geotagging: Geotagging) throws {
-    let paths = files.paths
-    let width = min(48, max(4, paths.map(\.count).max() ?? 0))
-    let placed = Mutex<Int>(0)
-    let (readsSidecars, quiet) = (options.sidecar, options.quiet)
-    let failures = Pool.run(
-      paths, workers: self.files.workers,
-      frame: .init(start: quiet ? [] : Geotagging.heading(pathWidth: width), isPrompt: true),
-      progress: .bar(paths.count)
-    ) { index, report in
-      do {
-        let metadata = try SidecarEdits.metadata(paths[index], withSidecar: readsSidecars)
-        let decision = try geotagging.decision(metadata)
-        if case .placed = decision { placed.withLock { $0 += 1 } }
-        if !quiet { report.output += geotagging.row(paths[index], decision, pathWidth: width) }
-        return .done
-      } catch {
-        report.error(paths[index], error)
-        return .failed
-      }
-    }
-    if !options.quiet {
-      let count = placed.withLock { $0 }
-      var line = "\(count) of \(paths.count) would be placed"
-      if failures > 0 { line += "; \(failures) failed" }
-      try Standard.output(Array("\(line)\n".utf8))
-    }
-    if failures > 0 { throw ExitCode(1) }
-  }
 }

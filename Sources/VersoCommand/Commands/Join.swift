@@ -34,31 +34,19 @@ struct Join: ParsableCommand {
       valueName: "time"))
   var still: String?
 
-  @Flag(help: "Replace existing files.")
-  var overwrite = false
-
-  @Flag(name: .shortAndLong, help: "Print only what is wrong.")
-  var quiet = false
-
-  @OptionGroup var journaling: JournalOptions
+  @OptionGroup var options: ResultOptions
 
   func run() throws {
     let time = try still.map { try TimeSpan.gap($0, of: "--still") }
-    do {
+    try options.write(of: photo, besides: [film]) {
       let second: Photo
       do {
         second = try Files.photo(film)
         try second.checkIsFilm(stillAt: time)
       } catch {
-        Standard.error(Report.line(film, error))
-        throw ExitCode(1)
+        throw FileProblem("\(film): \(Report.reason(film, error))")
       }
-      let bytes = try Files.photo(photo).joined(with: second, stillAt: time)
-      try PartWriting(overwrites: overwrite, quiet: quiet, journal: JournalPlace(journaling)).write(
-        [(bytes, output)], of: photo, besides: [film])
-    } catch let error where !(error is ExitCode) {
-      Standard.error(Report.line(photo, error))
-      throw ExitCode(1)
+      return ([(try Files.photo(photo).joined(with: second, stillAt: time), output)], nil)
     }
   }
 }

@@ -96,10 +96,8 @@ struct Mark: ParsableCommand {
 
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
-  @OptionGroup var answer: AnswerOptions
 
   func validate() throws {
-    try answer.check(options)
     let kinds = [
       ("--generated", generated), ("--edited-by-ai", editedByAI), ("--composite", composite),
       ("--captured", captured), ("--source", source != nil),
@@ -201,7 +199,6 @@ struct Mark: ParsableCommand {
       return remarks + Self.remarks(photo)
     }
     if clear { editing.restated = [] }
-    editing.printsJSON = answer.json
     try editing.run()
   }
 

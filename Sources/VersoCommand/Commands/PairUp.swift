@@ -31,6 +31,7 @@ struct PairUp: ParsableCommand {
 
   func run() throws {
     let pair: LivePhoto
+    var report = Report()
     do {
       let (first, second) = (try Files.photo(photo), try Files.photo(film))
       if first.format.mimeType.hasPrefix("video/") || second.format.mimeType.hasPrefix("image/") {
@@ -43,8 +44,8 @@ struct PairUp: ParsableCommand {
             + "--replace gives it the film's")
       }
     } catch let error where !(error is UsageError) {
-      Standard.error(Report.line(photo, error))
-      throw ExitCode(1)
+      report.fail(photo, error, json: options.json)
+      return try report.print(json: options.json)
     }
     if !pair.hasStillImageTime {
       Standard.error(
@@ -74,8 +75,8 @@ struct PairUp: ParsableCommand {
         // The same for a half that is read-only, or that another program is changing.
         if !options.dryRun, options.output == nil { try FileLock.acquire(half).release() }
       } catch {
-        Standard.error(Report.line(half, error))
-        throw ExitCode(1)
+        report.fail(half, error, json: options.json)
+        return try report.print(json: options.json)
       }
     }
     try Editing(files: Files(halves), workers: 1, options: options) { name(&$0) }.run()

@@ -62,25 +62,30 @@ struct PlaceNames: ParsableCommand {
     if !gps.isEmpty { return try look(naming) }
     let found = try files.photos(paths, withSidecars: options.sidecar, notes: !options.quiet)
     let missed = Missed()
-    if options.dryRun { return try preview(found, naming, missed) }
-    if options.sidecar {
-      try SidecarEdits(options: options, deed: .changed).edit(found.paths) { _, metadata in
+    if options.dryRun, !options.json {
+      let table = TrialTable(
+        headings: ["file", "city", "state", "country", "code", "distance"],
+        widths: [26, 26, 26, 12], deed: .changed)
+      return try table.print(found.paths, workers: files.workers, options) { metadata in
         let decision = naming.decision(metadata)
         missed.note(decision)
-        guard decision.isChange else { return nil }
-        return { try PlaceNaming.apply(decision, to: &$0.metadata) }
+        return (PlaceNaming.cells(decision), decision.isChange)
+      } afterword: {
+        missed.tell(quiet: options.quiet)
       }
-      return missed.tell(quiet: options.quiet)
     }
-    let isAlone = found.paths.count == 1
-    try Editing(files: found, workers: files.writers, options: options) { photo in
-      let decision = naming.decision(photo.metadata)
-      if isAlone, case .unplaced = decision {
+    let (isAlone, inSidecar) = (found.paths.count == 1, options.sidecar)
+    try Editing(files: found, workers: inSidecar ? 1 : files.writers, options: options) {
+      photo, path in
+      let decision = naming.decision(
+        try SidecarReading.metadata(photo, at: path, inSidecar: inSidecar))
+      if isAlone, !inSidecar, case .unplaced = decision {
         throw FileProblem(
           "it has no position, so nothing was written; verso geotag finds it in a track")
       }
       missed.note(decision)
       try PlaceNaming.apply(decision, to: &photo.metadata)
+      return []
     }.run(afterword: missed.lines)
   }
 
@@ -148,43 +153,10 @@ struct PlaceNames: ParsableCommand {
     }
   }
 
-  /// Prints the names that photos would get, and writes nothing.
-  private func preview(_ files: Files, _ naming: PlaceNaming, _ missed: Missed) throws {
-    let paths = files.paths
-    let width = min(48, max(4, paths.map(\.count).max() ?? 0))
-    let changed = Mutex<Int>(0)
-    let readsSidecars = options.sidecar
-    let failures = Pool.run(
-      paths, workers: self.files.workers,
-      frame: .init(start: PlaceNaming.heading(pathWidth: width), isPrompt: true),
-      progress: .bar(paths.count)
-    ) { index, report in
-      do {
-        let metadata = try SidecarEdits.metadata(paths[index], withSidecar: readsSidecars)
-        let decision = naming.decision(metadata)
-        missed.note(decision)
-        if decision.isChange { changed.withLock { $0 += 1 } }
-        report.output += PlaceNaming.row(paths[index], decision, pathWidth: width)
-        return .done
-      } catch {
-        report.error(paths[index], error)
-        return .failed
-      }
-    }
-    if !options.quiet {
-      let count = changed.withLock { $0 }
-      var line = "\(count) of \(paths.count) would be changed"
-      if failures > 0 { line += "; \(failures) failed" }
-      try Standard.output(Array("\(line)\n".utf8))
-    }
-    missed.tell(quiet: options.quiet)
-    if failures > 0 { throw ExitCode(1) }
-  }
-
   /// Prints what is known of positions that were typed.
   private func look(_ naming: PlaceNaming) throws {
-    guard paths.isEmpty else {
-      throw UsageError("--gps takes no photos; leave one of them out")
+    guard paths.isEmpty, !options.json else {
+      throw UsageError("--gps takes no photos and no --json; leave one of them out")
     }
     let zones = Result { try ZoneMap() }
     if case .failure(let error) = zones { Standard.error("\(error)") }

@@ -25,7 +25,6 @@ struct RemoveTags: ParsableCommand {
 
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
-  @OptionGroup var answer: AnswerOptions
 
   /// The removal in an argument; nil for a file.
   private static func removal(_ argument: String) throws(UsageError) -> Removal? {
@@ -60,8 +59,6 @@ struct RemoveTags: ParsableCommand {
     }
   }
 
-  func validate() throws { try answer.check(options) }
-
   func run() throws {
     var paths: [String] = []
     var found: [Removal] = []
@@ -91,7 +88,6 @@ struct RemoveTags: ParsableCommand {
     }
     editing.wanted = names.joined(separator: " or ")
     editing.sideNote = SidecarDifference(of: names).note
-    editing.printsJSON = answer.json
     try editing.run()
   }
 }

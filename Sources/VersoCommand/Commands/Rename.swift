@@ -210,7 +210,7 @@ struct Rename: ParsableCommand {
   private func print(_ moves: some Sequence<RenameMoves.Move>) throws {
     var text: [UInt8] = []
     for move in moves {
-      text += "\(Rendering.line("\(move.from) -> \(move.to)"))\n".utf8
+      text += Paint.line(move.from, between: " -> ", move.to)
       if text.count > 1 << 16 {
         try Standard.output(text)
         text = []

@@ -90,10 +90,8 @@ struct SetTags: ParsableCommand {
   @OptionGroup var charset: CharsetOptions
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
-  @OptionGroup var answer: AnswerOptions
 
   func validate() throws {
-    try answer.check(options)
     if keepFormulas, table == nil { throw ValidationError("--keep-formulas goes with --table") }
   }
 
@@ -152,7 +150,7 @@ struct SetTags: ParsableCommand {
           : Subject(photo, path: file, charset: charset)
       // Texts that stay keep their bytes.
       if let charset, addsToValues { photo.metadata.decodeTexts(as: charset) }
-      let own = startsFromPhoto ? try SidecarEdits.photo(of: file)?.metadata : nil
+      let own = startsFromPhoto ? try SidecarReading.photo(of: file)?.metadata : nil
       try values?.apply(to: &photo, at: file)
       for assignment in assignments { try assignment.apply(to: &photo.metadata, besides: own) }
       var missing: [String] = []
@@ -185,7 +183,6 @@ struct SetTags: ParsableCommand {
     }
     editing.changesOnce = startsFromPhoto
     if !names.isEmpty { editing.sideNote = SidecarDifference(of: names).note }
-    editing.printsJSON = answer.json
     try editing.run()
   }
 

@@ -55,7 +55,6 @@ struct Shift: ParsableCommand {
 
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
-  @OptionGroup var answer: AnswerOptions
 
   /// The dates, by the names of their tags in Exif, in lower case.
   private static let dates: [String: SharedProperty] = [
@@ -63,7 +62,6 @@ struct Shift: ParsableCommand {
   ]
 
   func validate() throws {
-    try answer.check(options)
     guard (by == nil) != sync.isEmpty else {
       throw ValidationError(
         by == nil
@@ -88,11 +86,11 @@ struct Shift: ParsableCommand {
       photo, file in
       // A sidecar with all of the dates needs no photo.
       let leavesSome = properties.contains { photo.metadata.texts(of: $0).isEmpty }
-      if inSidecar, leavesSome, let own = try SidecarEdits.photo(of: file)?.metadata {
+      if inSidecar, leavesSome, let own = try SidecarReading.photo(of: file)?.metadata {
         try photo.metadata.shiftDates(of: properties, besides: own, by: shift)
       } else {
         let owner: String? = inSidecar ? file : owners.withLock { $0.removeValue(forKey: file) }
-        let own = photo.format == .xmp ? owner.flatMap { try? SidecarEdits.photo(of: $0) } : nil
+        let own = photo.format == .xmp ? owner.flatMap { try? SidecarReading.photo(of: $0) } : nil
         try photo.metadata.shiftDates(of: properties, clockOf: own?.metadata, by: shift)
       }
       return []
@@ -109,7 +107,6 @@ struct Shift: ParsableCommand {
         return side
       }
     }
-    editing.printsJSON = answer.json
     try editing.run()
   }
 
@@ -204,7 +201,7 @@ struct Shift: ParsableCommand {
       )
     }
     do {
-      let metadata = try SidecarEdits.metadata(text, withSidecar: options.sidecar)
+      let metadata = try SidecarReading.metadata(text, withSidecar: options.sidecar)
       // A header in UTC gives the instant, whatever zone is known of its place.
       let time = metadata.time
       if let time, time.tellsInstant, let instant = time.instant { return (instant, true) }

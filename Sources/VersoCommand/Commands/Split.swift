@@ -32,16 +32,11 @@ struct Split: ParsableCommand {
     completion: .file())
   var film: String?
 
-  @Flag(help: "Replace existing files.")
-  var overwrite = false
-
-  @Flag(name: .shortAndLong, help: "Print only what is wrong.")
-  var quiet = false
-
-  @OptionGroup var journaling: JournalOptions
+  @OptionGroup var options: ResultOptions
 
   func run() throws {
-    do {
+    var leavesFilm = false
+    try options.write(of: photo) {
       guard let parts = try Files.photo(photo).split() else { throw FileProblem("it has no film") }
       if let problem = try Photo(parts.film).filmProblem() {
         Standard.error(
@@ -55,20 +50,14 @@ struct Split: ParsableCommand {
       let still = isFolder ? Path.join(output, name) : output
       let place =
         try film ?? (isFolder ? Path.join(output, filmName(name, Photo(parts.film).format)) : nil)
+      leavesFilm = place == nil
       let files = [(parts.photo, still)] + (place.map { [(parts.film, $0)] } ?? [])
-      try PartWriting(overwrites: overwrite, quiet: quiet, journal: JournalPlace(journaling)).write(
-        files, of: photo,
-        into: isFolder ? output : nil)
-      if place == nil, !quiet {
-        Standard.note(
-          Standard.errorLine(
-            "the film was not written; --film film.mp4 writes it, and --output FOLDER/ writes both")
-        )
-      }
-    } catch {
-      if error is UsageError { throw error }
-      Standard.error(Report.line(photo, error))
-      throw ExitCode(1)
+      return (files, isFolder ? output : nil)
+    }
+    if leavesFilm, !options.quiet {
+      Standard.note(
+        Standard.errorLine(
+          "the film was not written; --film film.mp4 writes it, and --output FOLDER/ writes both"))
     }
   }
 

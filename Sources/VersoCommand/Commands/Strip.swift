@@ -107,10 +107,8 @@ struct Strip: ParsableCommand {
 
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
-  @OptionGroup var answer: AnswerOptions
 
   func validate() throws {
-    try answer.check(options)
     if all, !keep.isEmpty { throw ValidationError("--all and --keep exclude each other") }
     if profile != nil, all || !keep.isEmpty {
       throw ValidationError("--for cannot be combined with --all or --keep")
@@ -153,7 +151,6 @@ struct Strip: ParsableCommand {
       let left = said.leftAfterStrip(keeping: keeping, credentials: signs).unwanted
       return left.isEmpty ? nil : Self.sideNote
     }
-    editing.printsJSON = answer.json
     try editing.run(afterword: Self.afterword(reasons.withLock { $0 }))
   }
 
@@ -200,7 +197,6 @@ struct Strip: ParsableCommand {
       else { return nil }
       return "contains \(left.joined(separator: ", ")) and \(Self.sideNote)"
     }
-    editing.printsJSON = answer.json
     try editing.run()
   }
 

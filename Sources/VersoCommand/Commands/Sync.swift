@@ -29,9 +29,6 @@ struct Sync: ParsableCommand {
   @OptionGroup var charset: CharsetOptions
   @OptionGroup var files: FileOptions
   @OptionGroup var options: EditOptions
-  @OptionGroup var answer: AnswerOptions
-
-  func validate() throws { try answer.check(options) }
 
   func run() throws {
     var (chosen, inFilms): ([SharedProperty], [String]) = ([], [])
@@ -50,12 +47,11 @@ struct Sync: ParsableCommand {
     if tag.isEmpty { (chosen, inFilms) = (SharedProperty.all, Metadata.filmStatementNames) }
     let (properties, filmNames, charset) = (chosen, inFilms, charset.charset)
     let found = try files.files(paths, withSidecars: options.sidecar, notes: !options.quiet)
-    var editing = try Editing(files: found, workers: files.writers, options: options) { photo in
+    let editing = try Editing(files: found, workers: files.writers, options: options) { photo in
       if let charset { photo.metadata.decodeTexts(as: charset) }
       for property in properties { try photo.metadata.sync(property) }
       try photo.metadata.syncFilm(filmNames)
     }
-    editing.printsJSON = answer.json
     try editing.run()
   }
 }

@@ -81,77 +81,73 @@ struct Tags: ParsableCommand {
 
   // MARK: Lines
 
-  private func lines(_ found: [String]) -> [UInt8] {
-    let width = found.map(\.count).max() ?? 0
-    return found.flatMap { name in
-      let padding = String(repeating: " ", count: width - name.count)
-      let fields = (SpokenName(name)?.fields ?? []).joined(separator: ", ")
-      return Array("\(name)\(padding)  one name for \(fields)\n".utf8)
+  /// A line for each tag: its name, and what is known of it; then the meanings of its values.
+  private func lines(_ tags: [(cells: [String], labels: [String])]) -> [UInt8] {
+    // The type is the third cell.
+    let widths = [tags.map { $0.cells[0].count }.max() ?? 0, 0, 12]
+    return tags.flatMap { tag in
+      let last = tag.cells.lastIndex { !$0.isEmpty } ?? 0
+      return Table.row(Array(tag.cells[...last]), widths: widths)
+        + (values ? tag.labels : []).flatMap {
+          Array("\(Paint.wrapped("    \($0)", indent: 6))\n".utf8)
+        }
     }
+  }
+
+  private func lines(_ found: [String]) -> [UInt8] {
+    lines(
+      found.map { name in
+        let fields = (SpokenName(name)?.fields ?? []).joined(separator: ", ")
+        return ([name, "one name for \(fields)"], [])
+      })
   }
 
   private func lines(_ found: [XMPDefinition]) -> [UInt8] {
-    let width = found.map { $0.group.count + $0.name.count + 1 }.max() ?? 0
-    var output: [UInt8] = []
-    for definition in found {
-      let name = "\(definition.group):\(definition.name)"
-      let padding = String(repeating: " ", count: width - name.count)
-      let other = definition.nameOfIPTC.map { "  (\($0))" } ?? ""
-      output +=
-        "\(name)\(padding)  \(TagsDocument.type(definition))  \(TagsDocument.path(definition))\(other)\n"
-        .utf8
-      guard values else { continue }
-      for label in definition.labels { output += "    \(label.value)  \(label.meaning)\n".utf8 }
-    }
-    return output
+    lines(
+      found.map { definition in
+        let other = definition.nameOfIPTC.map { "  (\($0))" } ?? ""
+        return (
+          [
+            "\(definition.group):\(definition.name)",
+            "\(TagsDocument.type(definition))  \(TagsDocument.path(definition))\(other)",
+          ],
+          definition.labels.map { "\($0.value)  \($0.meaning)" }
+        )
+      })
   }
 
   private func lines(_ found: [FilmTag]) -> [UInt8] {
-    let width = found.map(\.description.count).max() ?? 0
-    return found.flatMap { tag in
-      let padding = String(repeating: " ", count: width - tag.description.count)
-      return Array("\(tag)\(padding)  \(TagsDocument.type(tag))\n".utf8)
-    }
+    lines(found.map { (["\($0)", TagsDocument.type($0)], []) })
   }
 
   private func lines(_ found: [MakerNoteDefinition]) -> [UInt8] {
-    let width = found.map { $0.group.count + $0.name.count + 1 }.max() ?? 0
-    var output: [UInt8] = []
-    for definition in found {
-      let name = "\(definition.group):\(definition.name)"
-      let number = definition.number.map { "0x" + String(hexadecimal: $0, digits: 4) } ?? ""
-      let parts = [number, definition.type].filter { !$0.isEmpty }
-      let padding = String(repeating: " ", count: parts.isEmpty ? 0 : width - name.count + 2)
-      output += "\(name)\(padding)\(parts.joined(separator: "  "))\n".utf8
-      guard values else { continue }
-      for label in definition.labels { output += "    \(label.value)  \(label.meaning)\n".utf8 }
-    }
-    return output
+    lines(
+      found.map { definition in
+        let number = definition.number.map { "0x" + String(hexadecimal: $0, digits: 4) } ?? ""
+        return (
+          ["\(definition.group):\(definition.name)"]
+            + [number, definition.type].filter { !$0.isEmpty },
+          definition.labels.map { "\($0.value)  \($0.meaning)" }
+        )
+      })
   }
 
   private func lines(_ definitions: [TagDefinition]) -> [UInt8] {
-    let names = definitions.map { "\($0.tag.directory.name):\($0.name)" }
-    let width = names.map(\.count).max() ?? 0
-    var output: [UInt8] = []
-    for (definition, name) in zip(definitions, names) {
-      let count = definition.count.map { $0 == 1 ? "" : "[\($0)]" } ?? "[…]"
-      let type = "\(definition.format)\(count)"
-      let padding = String(repeating: " ", count: width - name.count)
-      let gap = String(repeating: " ", count: max(1, 14 - type.count))
-      let number = definition.tag.hexadecimal
-      let remarks = [definition.standard, definition.isEditable ? "" : "read only"]
-        .filter { !$0.isEmpty }.joined(separator: ", ")
-      var parts = [definition.summary, remarks.isEmpty ? "" : "(\(remarks))"]
-      parts.removeAll { $0.isEmpty }
-      let about = parts.joined(separator: " ")
-      let line = "\(name)\(padding)  \(number)  \(type)" + (about.isEmpty ? "" : gap + about)
-      output += "\(line)\n".utf8
-      if values {
-        for label in definition.labels {
-          output += "    \(definition.typed(label.value))  \(label.meaning)\n".utf8
-        }
-      }
-    }
-    return output
+    lines(
+      definitions.map { definition in
+        let count = definition.count.map { $0 == 1 ? "" : "[\($0)]" } ?? "[…]"
+        let type = "\(definition.format)\(count)"
+        let remarks = [definition.standard, definition.isEditable ? "" : "read only"]
+          .filter { !$0.isEmpty }.joined(separator: ", ")
+        let about = [definition.summary, remarks.isEmpty ? "" : "(\(remarks))"]
+          .filter { !$0.isEmpty }.joined(separator: " ")
+        return (
+          [
+            "\(definition.tag.directory.name):\(definition.name)", definition.tag.hexadecimal, type,
+            about,
+          ],
+          definition.labels.map { "\(definition.typed($0.value))  \($0.meaning)" }
+        )
+      })
   }
 }

@@ -55,9 +55,8 @@ struct Thumbnail: ParsableCommand {
       }.run()
     } else {
       try Extraction(
-        files: files, output: options.output, overwrites: options.overwrite,
-        workers: self.files.workers, quiet: options.quiet,
-        journal: JournalPlace(options.journaling), what: "thumbnail", fileExtension: "jpg"
+        files: files, output: options.output, workers: self.files.workers,
+        options: options.result, what: "thumbnail", fileExtension: "jpg"
       ) { try $0.thumbnail }.run()
     }
   }

@@ -105,7 +105,7 @@ struct Undo: ParsableCommand {
         ? "" : run.changes.standing == 0 ? ", undone" : ", \(run.changes.standing) stand"
       let line =
         "\(run.number)  \(SystemClock.local(run.time))  \(count)\(state)  in \(run.folder): \(run.words)"
-      lines += "\(Rendering.line(line))\n"
+      lines += "\(Paint.wrapped(Rendering.line(line), indent: 4))\n"
     }
     try Standard.output(Array((lines.isEmpty ? "the journal has no runs\n" : lines).utf8))
   }

@@ -15,7 +15,7 @@ import VersoLibrary
         verso watermark *.jpg --text "Proof" --tile --angle 30 --output Proofs
         verso watermark photo.jpg --image logo.png --mark-size 15% --output marked.jpg
 
-        The mark is upright, as the photo is displayed. In a JPEG file only the blocks under it are re-encoded.
+        The mark is upright. In a JPEG file only the blocks under it are re-encoded.
         """)
 
     @Argument(help: "Photos and folders; - for standard input.", completion: .file())

@@ -97,16 +97,20 @@ struct ZoneOffsets: ParsableCommand {
         listener: TerminalListener())
     }
     let decider = setting
-    if options.sidecar { return try writeSidecars(found, decider) }
     let kept = Mutex<Bool>(false)
     let moved = Mutex<Bool>(false)
     let isDryRun = options.dryRun
-    let isAlone = found.paths.count == 1
-    var editing = try Editing(files: found, workers: files.writers, options: options) {
-      photo, path in
+    let (isAlone, inSidecar) = (found.paths.count == 1, options.sidecar)
+    @Sendable func decision(_ photo: Photo, _ path: String) throws -> ZoneSetting.Decision {
+      let metadata = try SidecarReading.metadata(photo, at: path, inSidecar: inSidecar)
+      return try decider.decision(metadata, path: path)
+    }
+    var editing = try Editing(
+      files: found, workers: inSidecar ? 1 : files.writers, options: options
+    ) { photo, path in
       // A sidecar without a date leaves that to its photo.
-      if photo.format == .xmp, photo.metadata.time == nil { return [] }
-      let decision = try decider.decision(photo.metadata, path: path)
+      if !inSidecar, photo.format == .xmp, photo.metadata.time == nil { return [] }
+      let decision = try decision(photo, path)
       switch decision {
       case .kept: if !isAlone { kept.withLock { $0 = true } }
       case .set(let offset, let time, _, _):
@@ -118,7 +122,7 @@ struct ZoneOffsets: ParsableCommand {
     }
     editing.sideNote = Self.sideNote
     editing.reason = { photo, path in
-      guard case .kept(let time, let against)? = try? decider.decision(photo.metadata, path: path),
+      guard case .kept(let time, let against)? = try? decision(photo, path),
         let offset = time.offset
       else { return nil }
       let offsetText = TimeListing.text(offset)
@@ -184,20 +188,5 @@ struct ZoneOffsets: ParsableCommand {
     }
     do { try WorldZones.named.check(text) } catch { throw UsageError("\(option): \(error)") }
     return .zone(text)
-  }
-
-  /// Writes offsets into the sidecars of photos, whose times are in the photos.
-  private func writeSidecars(_ files: Files, _ setting: ZoneSetting) throws {
-    let kept = try SidecarEdits(options: options, deed: .changed).edit(files.paths) {
-      path, metadata in
-      let decision = try setting.decision(metadata, path: path)
-      for line in setting.remarks(decision, isDryRun: options.dryRun, overwriting: Self.overwriting)
-      where !options.quiet {
-        Standard.note(Standard.errorLine("\(path): \(line)"))
-      }
-      guard case .set = decision else { return nil }
-      return { side in try setting.apply(decision, to: &side.metadata) }
-    }
-    if kept > 0, !options.quiet { Standard.note(Array("\(Self.keptNote)\n".utf8)) }
   }
 }

@@ -73,7 +73,7 @@ enum DuplicateListing {
       "FileSize": .number(member.size), "IsSameFile": member.isSameFile ? .bool(true) : nil,
       "Says": list(member.statements.words),
       "SaysOtherwise": kept.flatMap { list(member.statements.words(against: $0.statements)) },
-      "SidecarEdits": list(member.sidecars), "SharedSidecars": list(member.sharedSidecars),
+      "SidecarReading": list(member.sidecars), "SharedSidecars": list(member.sharedSidecars),
       "LeftBehind": list(member.leftBehind.map(\.name)),
     ])
   }

@@ -3,15 +3,13 @@ import Verso
 import VersoEvidence
 
 /// How the commands that change photos write them.
+@dynamicMemberLookup
 struct EditOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "Write to this file or folder.", valueName: "path"), completion: .file())
   var output: String?
-
-  @Flag(help: "Replace existing files.")
-  var overwrite = false
 
   @Flag(help: "Keep the old file as NAME_original.")
   var backup = false
@@ -46,10 +44,7 @@ struct EditOptions: ParsableArguments {
       visibility: Tool.refused(by: "convert", "resize", "crop", "watermark", "seal", "sign")))
   var sidecar = false
 
-  @Flag(name: .shortAndLong, help: "Print only what is wrong.")
-  var quiet = false
-
-  @OptionGroup var journaling: JournalOptions
+  @OptionGroup var result: ResultOptions
 
   @Flag(
     help: ArgumentHelp(
@@ -113,7 +108,7 @@ struct EditOptions: ParsableArguments {
     if backup, output != nil {
       throw ValidationError("--backup is for files that are changed in place, not for --output")
     }
-    if overwrite, output == nil {
+    if result.overwrite, output == nil {
       throw ValidationError("--overwrite is for the files that --output names")
     }
     if faststart, sidecar {
@@ -127,10 +122,16 @@ struct EditOptions: ParsableArguments {
 }
 
 extension EditOptions {
+  /// An option of ``ResultOptions``.
+  subscript<Value>(dynamicMember path: WritableKeyPath<ResultOptions, Value>) -> Value {
+    get { result[keyPath: path] }
+    set { result[keyPath: path] = newValue }
+  }
+
   /// The options as plain values that workers may share.
   struct Values: Sendable {
     let output: String?
-    let overwrite, backup, dryRun, verify, compact, quiet, force, sidecar, faststart: Bool
+    let overwrite, backup, dryRun, verify, compact, quiet, json, force, sidecar, faststart: Bool
     let credentials: WriteOptions.Credentials
 
     init(_ options: EditOptions) {
@@ -141,7 +142,7 @@ extension EditOptions {
       verify = options.verify
       compact = options.compact
       faststart = options.faststart
-      quiet = options.quiet
+      (quiet, json) = (options.quiet, options.json)
       force = options.force
       sidecar = options.sidecar
       credentials =

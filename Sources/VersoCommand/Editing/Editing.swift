@@ -41,8 +41,6 @@ struct Editing: Sendable {
   /// Whether a second change of one file would change it again, as a shift does: a sidecar that photos share is changed
   /// for one of them.
   var changesOnce = false
-  /// Whether what was done is printed as JSON.
-  var printsJSON = false
   /// The location of sidecars, if it is not the usual one, and whether an empty photo needs none.
   var sidePath: (@Sendable (String) -> String)?
 
@@ -140,16 +138,16 @@ struct Editing: Sendable {
     let taken = Mutex(
       companion == nil && sideNote == nil
         ? [] : Set(files.lazy.filter { Sidecar.isName($0) }.map(Self.key)))
-    if printsJSON, !options.dryRun, files.contains(where: { target.path(for: $0) == nil }) {
-      throw UsageError("--json needs standard output for itself; name a file with --output")
+    if options.json, !options.dryRun {
+      try Report.checkStream(isUsed: files.contains { target.path(for: $0) == nil })
     }
-    let frame = printsJSON ? OrderedOutput.Frame.list : .init(isPrompt: true)
     @Sendable func fail(_ index: Int, _ error: any Error, _ report: inout Report) {
-      guard printsJSON else { return }
-      JSONDocument.failure(files[index], error).append(to: &report.output)
+      if options.json { report.add(.failure(files[index], error)) }
     }
     let failures = Pool.run(
-      files, workers: workers, chunk: 1, frame: frame, progress: .bar(files.count), broken: fail
+      files, workers: workers, chunk: 1, frame: .objects(if: options.json),
+      progress: .bar(files.count),
+      broken: fail
     ) { index, report in
       var file = files[index]
       do {
@@ -178,7 +176,6 @@ struct Editing: Sendable {
         guard let side = companion?(file), taken.withLock({ $0.insert(Self.key(side)).inserted })
         else { return .done }
         file = side
-        if printsJSON { report.output += frame.separator }
         if let (receipt, _) = try edit(side, &report, recorder, claims, written) {
           totals.withLock { totals in
             totals.companions += receipt.isChange ? 1 : 0
@@ -188,8 +185,8 @@ struct Editing: Sendable {
         return .done
       } catch let claimed as Claimed {
         totals.withLock { $0.claimed += 1 }
-        if printsJSON {
-          EditDocument(source: file, notes: [claimed.words]).json.append(to: &report.output)
+        if options.json {
+          report.add(EditDocument(source: file, notes: [claimed.words]).json)
         } else if !options.quiet {
           report.output += "\(Rendering.line(claimed.words))\n".utf8
         }
@@ -204,12 +201,12 @@ struct Editing: Sendable {
             return hadNone
           }
         if !isSaid { report.error(file, error) }
-        if printsJSON { JSONDocument.failure(file, error).append(to: &report.output) }
+        if options.json { report.add(.failure(file, error)) }
         return .failed
       }
     }
     recorder?.end()
-    if files.count > 1, !options.quiet, !printsJSON {
+    if files.count > 1, !options.quiet, !options.json {
       let line = summary(totals.withLock { $0 }, failures)
       try Standard.output(Array("\(line)\n".utf8))
     }
@@ -341,8 +338,8 @@ struct Editing: Sendable {
         sidePath == nil
         ? "it has no sidecar, and there is nothing to write"
         : "it has no metadata and no sidecar"
-      if printsJSON {
-        EditDocument(source: file, notes: [line]).json.append(to: &report.output)
+      if options.json {
+        report.add(EditDocument(source: file, notes: [line]).json)
       } else {
         report.output += Paint.line(file, line)
       }
@@ -366,11 +363,12 @@ struct Editing: Sendable {
     guard !options.dryRun else {
       let receipt = try photo.receipt(options: write)
       guard !options.quiet else { return (receipt, signing != nil) }
-      if printsJSON {
-        EditDocument(
-          source: path, result: receipt.isChange ? place : nil, isTrial: true, receipt: receipt,
-          isSigned: signing != nil, notes: remarks + receipt.notes
-        ).json.append(to: &report.output)
+      if options.json {
+        report.add(
+          EditDocument(
+            source: path, result: receipt.isChange ? place : nil, isTrial: true, receipt: receipt,
+            isSigned: signing != nil, notes: remarks + receipt.notes
+          ).json)
         return (receipt, signing != nil)
       }
       let name = path == "-" ? "standard input" : Rendering.line(path)
@@ -421,11 +419,12 @@ struct Editing: Sendable {
     if findings.unreferenced > 0 {
       remarks.append("\(findings.unreferenced) unreferenced bytes stay in the file")
     }
-    if printsJSON {
-      EditDocument(
-        source: path, result: receipt.method == .unchanged ? nil : place, receipt: receipt,
-        isSigned: signing != nil, copy: copy, kept: findings.kept, notes: remarks
-      ).json.append(to: &report.output)
+    if options.json {
+      report.add(
+        EditDocument(
+          source: path, result: receipt.method == .unchanged ? nil : place, receipt: receipt,
+          isSigned: signing != nil, copy: copy, kept: findings.kept, notes: remarks
+        ).json)
       return outcome
     }
     // Missing values are reported at the end.
@@ -521,7 +520,8 @@ struct Editing: Sendable {
     if totals.companions > 1 {
       line += "; \(totals.companions) of the files are sidecars of photos"
     }
-    if totals.unchanged > 0 { line += "; \(totals.unchanged) unchanged" }
+    let unchanged = totals.unchanged + totals.withoutSidecar
+    if unchanged > 0 { line += "; \(unchanged) unchanged" }
     if totals.claimed > 0 { line += "; \(count(totals.claimed, "other path")) to the same files" }
     if totals.signedAgain > 0 { line += "; \(totals.signedAgain) signed again" }
     if failures > 0 { line += "; \(failures) failed" }

@@ -21,8 +21,7 @@ import VersoGeometry
 
     @Option(
       help: ArgumentHelp(
-        "The name of the font; another one is used where it is not installed.",
-        valueName: "name",
+        "The font, if it is installed.", valueName: "name",
         visibility: Tool.shown(in: "watermark")))
     var font = "Sans Bold"
 

@@ -235,8 +235,7 @@ struct ServiceImport {
     list.add(labels[index], outcome)
     if isTrial {
       let words = Self.words(outcome, from: plan.sidecars(plan.entries[index]))
-      let line = "\(labels[index]) -> \(outcome.path)\(words)"
-      report.output += "\(Rendering.line(line))\n".utf8
+      report.output += Paint.line(labels[index], between: " -> ", "\(outcome.path)\(words)")
     }
     for problem in outcome.problems {
       report.error(labels[index], FileProblem(problem))

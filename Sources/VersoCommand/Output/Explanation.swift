@@ -45,13 +45,14 @@ enum Explanation: Sendable {
   /// As lines: a star marks the place with precedence, an exclamation mark one that disagrees.
   private static func appendTable(_ metadata: Metadata, to output: inout [UInt8]) {
     for (name, statements) in said(metadata) {
-      output += "\(name)\n".utf8
-      let width = statements.map { $0.name.utf8.count }.max() ?? 0
-      for statement in statements {
+      let rows = statements.map { statement in
         let mark = statement.isBelieved ? "*" : statement.agrees ? " " : "!"
-        output += "  \(mark) \(statement.name)".utf8
-        output += repeatElement(0x20, count: width - statement.name.utf8.count)
-        output += " : \(Rendering.printable(statement.texts.joined(separator: ", ")))\n".utf8
+        return Rendering.Row(
+          group: name, name: "\(mark) \(statement.name)",
+          text: Rendering.printable(statement.texts.joined(separator: ", ")))
+      }
+      Table.append(rows, to: &output) {
+        $0.name.hasPrefix("*") ? .bold : $0.name.hasPrefix("!") ? .yellow : nil
       }
     }
   }

@@ -12,6 +12,9 @@ final class OrderedOutput: Sendable {
 
     /// That of a JSON array.
     static let list = Frame(start: [0x5B], separator: [0x2C, 0x0A], end: [0x5D, 0x0A])
+
+    /// That of a JSON array if programs read the output, or else none: everything is printed at once.
+    static func objects(if isJSON: Bool) -> Frame { isJSON ? .list : Frame(isPrompt: true) }
   }
 
   private struct State {

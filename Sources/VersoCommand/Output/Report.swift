@@ -1,3 +1,4 @@
+import ArgumentParser
 import Verso
 import VersoEvidence
 import VersoLibrary
@@ -10,6 +11,45 @@ struct Report: Sendable {
   /// Adds the line of a problem with a file.
   mutating func error(_ path: String, _ error: any Error) {
     errors += Standard.errorLine(Self.line(path, error), .red)
+  }
+
+  /// Adds an object of a list in JSON.
+  mutating func add(_ object: JSONDocument) {
+    if output.last == UInt8(ascii: "}") { output += OrderedOutput.Frame.list.separator }
+    object.append(to: &output)
+  }
+
+  /// Adds what is to be known of a file that was made of a photo.
+  mutating func add(
+    _ place: String, of photo: String, _ count: Int, _ notes: [String], json: Bool
+  ) {
+    if json {
+      return add(EditDocument(source: photo, result: place, size: count, notes: notes).json)
+    }
+    for line in notes + ["\(count) bytes"] { output += Paint.line(place, line) }
+  }
+
+  /// Adds the line of a problem with a file, and its object in JSON.
+  mutating func fail(_ path: String, _ error: any Error, json: Bool) {
+    self.error(path, error)
+    if json { add(.failure(path, error)) }
+  }
+
+  /// Prints it as all that there is.
+  ///
+  /// - Throws: An exit code if it has a problem.
+  func print(json: Bool) throws {
+    let frame = OrderedOutput.Frame.objects(if: json)
+    try Standard.output(frame.start + output + frame.end)
+    Standard.note(errors)
+    if !errors.isEmpty { throw ExitCode(1) }
+  }
+
+  /// Refuses to print JSON where a file goes.
+  static func checkStream(isUsed: Bool) throws(UsageError) {
+    guard !isUsed else {
+      throw UsageError("--json needs standard output for itself; name a file with --output")
+    }
   }
 
   /// The file, what is wrong, and what to do.

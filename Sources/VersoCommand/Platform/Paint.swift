@@ -45,6 +45,8 @@ enum Paint: String {
     let blanks = String(repeating: " ", count: columns < 60 ? min(indent, 4) : indent)
     var (whole, line) = ("", "")
     for (index, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+      // Spaces at the end of a line do not begin the next one.
+      if word.isEmpty, line.count >= columns { continue }
       if line.count + 1 + word.count > columns, line.contains(where: { $0 != " " }) {
         while line.last == " " { line.removeLast() }
         whole += line + "\n"
@@ -57,8 +59,8 @@ enum Paint: String {
   }
 
   /// A line about a file, whose name is bold.
-  static func line(_ path: String, _ text: String) -> [UInt8] {
-    let (name, line) = (Rendering.line(path), Rendering.line("\(path): \(text)"))
+  static func line(_ path: String, between: String = ": ", _ text: String) -> [UInt8] {
+    let (name, line) = (Rendering.line(path), Rendering.line("\(path)\(between)\(text)"))
     let shown = wrapped(line, indent: 2)
     guard shown.hasPrefix(name) else { return Array("\(shown)\n".utf8) }
     return Array("\(Paint.bold.text(name))\(shown.dropFirst(name.count))\n".utf8)

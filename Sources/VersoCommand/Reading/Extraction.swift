@@ -8,12 +8,8 @@ struct Extraction {
   let files: Files
   /// Where the parts go; standard output by default. They never take the place of the photo.
   let output: String?
-  /// Whether a file that is there may be replaced.
-  let overwrites: Bool
   let workers: Int
-  let quiet: Bool
-  /// Where it is written down which files were made; nil for nowhere.
-  let journal: JournalPlace?
+  let options: ResultOptions
   /// The name of the part.
   let what: String
   /// How names of files with such a part end.
@@ -28,15 +24,18 @@ struct Extraction {
   /// - Throws: An exit code when a photo has no such part or cannot be read.
   func run() throws {
     var found = files
-    try found.leaveOut(resultsIn: output, notes: !quiet)
+    try found.leaveOut(resultsIn: output, notes: !options.quiet)
     let files = found.paths
     let target = try ResultPlaces(of: output ?? "-", for: found, fileExtension: fileExtension)
     try target.checkTerminal(files)
-    let (what, part, note, quiet, overwrites) = (what, part, note, quiet, overwrites)
-    let recorder = target.path(for: files[0]) == nil ? nil : try journal?.recorder()
+    let (what, part, note) = (what, part, note)
+    let (quiet, json, overwrites) = (options.quiet, options.json, options.overwrite)
+    if json { try Report.checkStream(isUsed: files.contains { target.path(for: $0) == nil }) }
+    let recorder =
+      target.path(for: files[0]) == nil ? nil : try JournalPlace(options.journaling)?.recorder()
     let written = Mutex<ResultPlaces.Written>([:])
     let failures = Pool.run(
-      files, workers: target.hasClashes ? 1 : workers, chunk: 1, frame: .init(isPrompt: true)
+      files, workers: target.hasClashes ? 1 : workers, chunk: 1, frame: .objects(if: json)
     ) { index, report in
       let path = files[index]
       do {
@@ -52,16 +51,13 @@ struct Extraction {
           let notes = try PartFile(what, of: path, overwrites: overwrites)
             .write(bytes, to: place, recorder: recorder)
           written.withLock { target.note(path, in: &$0) }
-          if !quiet {
-            for note in notes { report.output += "\(Rendering.line("\(place): \(note)"))\n".utf8 }
-            report.output += "\(Rendering.line(place)): \(bytes.count) bytes\n".utf8
-          }
+          if !quiet { report.add(place, of: path, bytes.count, notes, json: json) }
         } else {
           report.output += bytes
         }
         return .done
       } catch {
-        report.error(path, error)
+        report.fail(path, error, json: json)
         return .failed
       }
     }

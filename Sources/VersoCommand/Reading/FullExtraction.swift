@@ -8,27 +8,24 @@ struct FullExtraction {
   let files: Files
   /// The folder.
   let output: String
-  let overwrites: Bool
   let workers: Int
-  let quiet: Bool
-  /// Where it is written down which files were made; nil for nowhere.
-  let journal: JournalPlace?
+  let options: ResultOptions
 
   /// Does it.
   ///
   /// - Throws: An exit code when a photo cannot be read, or a part not be written.
   func run() throws {
     var found = files
-    try found.leaveOut(resultsIn: output, notes: !quiet)
+    try found.leaveOut(resultsIn: output, notes: !options.quiet)
     let files = found.paths
     // With a slash at the end it is a folder, whether it exists or not.
     let target = try ResultPlaces(
       of: Path.endsWithSlash(output) ? output : "\(output)/", for: found)
-    let (quiet, overwrites) = (quiet, overwrites)
-    let recorder = try journal?.recorder()
+    let (quiet, json, overwrites) = (options.quiet, options.json, options.overwrite)
+    let recorder = try JournalPlace(options.journaling)?.recorder()
     let written = Mutex<ResultPlaces.Written>([:])
     let failures = Pool.run(
-      files, workers: target.hasClashes ? 1 : workers, chunk: 1, frame: .init(isPrompt: true)
+      files, workers: target.hasClashes ? 1 : workers, chunk: 1, frame: .objects(if: json)
     ) { index, report in
       let path = files[index]
       do {
@@ -45,18 +42,15 @@ struct FullExtraction {
             let notes = try PartFile(part.name, of: path, overwrites: overwrites)
               .write(bytes, to: name, recorder: recorder)
             written.withLock { target.note(path, in: &$0) }
-            for note in notes {
-              if !quiet { report.output += "\(Rendering.line("\(name): \(note)"))\n".utf8 }
-            }
-            if !quiet { report.output += "\(Rendering.line(name)): \(bytes.count) bytes\n".utf8 }
+            if !quiet { report.add(name, of: path, bytes.count, notes, json: json) }
           } catch {
-            report.error(path, error)
+            report.fail(path, error, json: json)
             outcome = .failed
           }
         }
         return outcome
       } catch {
-        report.error(path, error)
+        report.fail(path, error, json: json)
         return .failed
       }
     }

@@ -84,7 +84,7 @@ struct UndoWork: Sendable {
           var notes: [String] = []
           let outcome = try undoing.undo(part[index], isTrial: isTrial, notes: &notes)
           for note in notes where !isQuiet {
-            report.output += "\(Rendering.line("\(part[index].place): \(note)"))\n".utf8
+            report.output += Paint.line(part[index].place, note)
           }
           return note(outcome, part[index], &report, totals)
         } catch {
@@ -128,7 +128,8 @@ struct UndoWork: Sendable {
     case .undone:
       totals.withLock { $0.undone += 1 }
       if isTrial || changes.count == 1, !isQuiet {
-        report.output += "\(Rendering.line(change.words(isTrial: isTrial)))\n".utf8
+        let line = Rendering.line(change.words(isTrial: isTrial))
+        report.output += "\(Paint.wrapped(line, indent: 2))\n".utf8
       }
       return .done
     case .isAsBefore:

@@ -90,33 +90,13 @@ package struct PlaceNaming: Sendable {
 
   // MARK: The table of a dry run
 
-  private static let width = 26
-
-  /// The first line of the table.
-  package static func heading(pathWidth: Int) -> [UInt8] {
-    line(["file", "city", "state", "country", "code", "distance"], pathWidth)
-  }
-
-  /// The line of a photo.
-  package static func row(_ path: String, _ decision: Decision, pathWidth: Int) -> [UInt8] {
+  /// The cells of a photo: names and distance, or the reason why it gets no names.
+  package static func cells(_ decision: Decision) -> [String] {
     switch decision {
-    case .unplaced: line([path, "it has no position"], pathWidth)
-    case .remote: line([path, "there is no place near enough"], pathWidth)
-    case .named(let place, let names):
-      line([path] + names.map(\.text) + [distance(place.distance)], pathWidth)
+    case .unplaced: ["it has no position"]
+    case .remote: ["there is no place near enough"]
+    case .named(let place, let names): names.map(\.text) + [distance(place.distance)]
     }
-  }
-
-  private static func line(_ cells: [String], _ pathWidth: Int) -> [UInt8] {
-    var text = ""
-    for (index, cell) in cells.enumerated() {
-      let shown = Rendering.line(cell)
-      let width = index == 0 ? pathWidth : index == 4 ? 12 : width
-      let isLast = index == cells.count - 1
-      text += shown + String(repeating: " ", count: isLast ? 0 : max(0, width - shown.count))
-      if !isLast { text += "  " }
-    }
-    return Array("\(text)\n".utf8)
   }
 
   /// "320 m", "12.4 km"

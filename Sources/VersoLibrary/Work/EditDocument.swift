@@ -8,6 +8,7 @@ package struct EditDocument {
   private let receipt: Receipt?
   private let isSigned: Bool
   private let copy: String?
+  private let size: Int?
   private let kept: [String]
   private let notes: [String]
 
@@ -18,22 +19,24 @@ package struct EditDocument {
   ///   - receipt: The changes.
   ///   - isSigned: Whether the result was signed.
   ///   - copy: The copy of the old file.
+  ///   - size: The number of bytes of a part that was made a file.
   ///   - kept: The data that a strip keeps.
   ///   - notes: What else is to be known.
   package init(
     source: String, result: String? = nil, isTrial: Bool = false, receipt: Receipt? = nil,
-    isSigned: Bool = false, copy: String? = nil, kept: [String] = [], notes: [String] = []
+    isSigned: Bool = false, copy: String? = nil, size: Int? = nil, kept: [String] = [],
+    notes: [String] = []
   ) {
     (self.source, self.result, self.isTrial) = (source, result, isTrial)
     (self.receipt, self.isSigned, self.copy) = (receipt, isSigned, copy)
-    (self.kept, self.notes) = (kept, notes)
+    (self.size, self.kept, self.notes) = (size, kept, notes)
   }
 
   /// As a JSON object.
   package var json: JSONDocument {
     let removed = receipt.map { $0.removedElsewhere + $0.removedBlocks } ?? []
     return .members([
-      "SourceFile": .text(source), "Result": .optional(result),
+      "SourceFile": .text(source), "Result": .optional(result), "Bytes": size.map { .number($0) },
       "DryRun": isTrial ? .bool(true) : nil,
       "Changed": .bool(receipt?.isChange ?? false),
       "Changes": .list((receipt?.changes ?? []).map(Self.change)),

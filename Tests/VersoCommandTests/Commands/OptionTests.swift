@@ -81,6 +81,17 @@ struct OptionTests {
     #expect(Set(letters).count == letters.count)
   }
 
+  @Test("Each command that can be tried with --dry-run prints its work with --json, except imports")
+  func answers() throws {
+    let dump = try Command.run(["--experimental-dump-help"]).output
+    let root = try JSONDecoder().decode(Dump.self, from: Data(dump)).command
+    for command in root.all where !["import", "undo"].contains(command.commandName) {
+      let names = (command.arguments ?? []).flatMap { $0.names ?? [] }.map(\.name)
+      #expect(
+        !names.contains("dry-run") || names.contains("json"), "\(command.commandName): \(names)")
+    }
+  }
+
   @Test(
     "Help leaves out options that the command always refuses",
     arguments: [

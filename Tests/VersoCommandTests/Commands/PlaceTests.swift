@@ -126,7 +126,7 @@ struct PlaceTests {
     let before = try folder.read("a.jpg")
     let outcome = try Command.run(["place", "--sidecar", path, try photo("b.jpg", nil)])
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.text.contains("1 file changed; 1 unchanged"))
+    #expect(outcome.text.contains("1 file changed, 4 tags; 1 unchanged"))
     #expect(try folder.read("a.jpg") == before)
     #expect(try place(folder.path("a.xmp"))?.city == "Bern")
   }

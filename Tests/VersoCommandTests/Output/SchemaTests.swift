@@ -78,6 +78,11 @@ struct SchemaTests {
     _ = try folder.write(try Command.sampleBytes("plain.jpg"), "plain.jpg")
     _ = try folder.write(Array("no photo".utf8), "bad.jpg")
     _ = try folder.write(Array("<x/>".utf8), "gone.xmp")
+    let track = """
+      <gpx version="1.1"><trk><trkseg><trkpt lat="46" lon="7"><time>2024-05-06T07:08:00Z</time></trkpt>
+      <trkpt lat="46.1" lon="7.2"><time>2024-05-06T07:09:00Z</time></trkpt></trkseg></trk></gpx>
+      """
+    _ = try folder.write(Array(track.utf8), "walk.gpx")
   }
 
   @Test(
@@ -98,6 +103,17 @@ struct SchemaTests {
       ("edit", "set Artist= plain.jpg"), ("edit", "shift --by 1h a.jpg"), ("edit", "sync a.jpg"),
       ("edit", "copy a.jpg plain.jpg --output out.jpg"), ("edit", "mark --captured a.jpg"),
       ("edit", "set --sidecar Keywords-=dawn a.jpg"),
+      ("edit", "geotag walk.gpx a.jpg plain.jpg bad.jpg --zone Z --max-gap 8000h --replace"),
+      ("edit", "geotag walk.gpx a.jpg plain.jpg --dry-run --zone Z"),
+      ("edit", "geotag walk.gpx a.jpg b.jpg --sidecar --zone Z"),
+      ("edit", "zone --zone +02:00 a.jpg plain.jpg"),
+      ("edit", "zone --zone +02:00 --sidecar --dry-run a.jpg"),
+      ("edit", "thumbnail --remove a.jpg plain.jpg"), ("edit", "export a.jpg plain.jpg"),
+      ("edit", "thumbnail a.jpg plain.jpg bad.jpg -o out/"),
+      ("edit", "extract xmp a.jpg plain.jpg bad.jpg -o out/"),
+      ("edit", "extract all a.jpg plain.jpg bad.jpg -o out"),
+      ("edit", "split a.jpg -o out/"), ("edit", "join a.jpg plain.jpg -o out.jpg"),
+      ("edit", "pair a.jpg bad.jpg"),
       ("rename", "rename {Model|none}{-n} a.jpg b.jpg bad.jpg"),
       ("rename", "rename {Model} --dry-run a.jpg plain.jpg"),
     ])
@@ -106,6 +122,37 @@ struct SchemaTests {
       words.split(separator: " ").map(String.init) + ["--json"], in: folder.url)
     let json = try #require(JSONValue(outcome.output, depth: 64), "\(words): \(outcome.errors)")
     #expect(try Schema(named: name).problems(json) == [], "\(words): \(outcome.text)")
+  }
+
+  @Test(
+    "What commands that make pictures print with --json follows the schema of edits",
+    .enabled(if: Command.hasImaging, "the command has no pictures"),
+    arguments: [
+      "orient a.jpg plain.jpg bad.jpg", "rotate 90 a.jpg --encode", "flip horizontal a.jpg --flag",
+      "crop --rect 0,0,16,16 a.jpg bad.jpg -o out/", "convert --longest 32 a.jpg --dry-run",
+      "resize --longest 32 a.jpg b.jpg --in-place", "watermark --text A a.jpg -o out.jpg",
+    ])
+  func pictures(words: String) throws { try valid(name: "edit", words: words) }
+
+  @Test("Parts of a photo are listed with their size, and each that was written has an object")
+  func parts() throws {
+    for (words, count) in [
+      ("thumbnail a.jpg b.jpg -o out/", 2), ("extract all a.jpg -o parts", 2),
+      ("split motion.MP.jpg -o parts/", 2),
+    ] {
+      let film = try #require(SmallFile.films.first { $0.description == "MOV" })
+      _ = try folder.write(film.bytes, "film.mov")
+      _ = try Command.run(["join", "b.jpg", "film.mov", "-o", "motion.MP.jpg"], in: folder.url)
+      let outcome = try Command.run(
+        words.split(separator: " ").map(String.init) + ["--json"], in: folder.url)
+      let json = try #require(JSONValue(outcome.output, depth: 8), "\(words): \(outcome.errors)")
+      #expect(try Schema(named: "edit").problems(json) == [], "\(words): \(outcome.text)")
+      #expect(json.elements.count >= count && outcome.status == 0, "\(words): \(outcome.text)")
+      for object in json.elements {
+        let bytes = try folder.read(try #require(object["Result"]?.text))
+        #expect(object["Bytes"] == .number("\(bytes.count)"))
+      }
+    }
   }
 
   @Test("What is said of signed and sealed photos follows its schema")
@@ -122,6 +169,13 @@ struct SchemaTests {
       ("map", ["map", photo]),
       ("unseal", ["unseal", "--keys", key("seal-private.json"), photo, folder.path("a.jpg")]),
       ("edit", ["set", "--resign", "Artist=Ada", photo] + signer),
+      ("edit", ["sign", folder.path("a.jpg"), photo] + signer),
+      (
+        "edit",
+        Array(seal.dropLast()) + [
+          "--replace-comment", folder.path("a.jpg"), folder.path("bad.jpg"),
+        ]
+      ),
     ] {
       let outcome = try Command.run(words + ["--json"])
       let json = try #require(JSONValue(outcome.output, depth: 64), "\(words): \(outcome.errors)")
@@ -143,7 +197,10 @@ struct SchemaTests {
     for words in [
       ["set", "Artist=Ada", "--json", "--quiet", photo],
       ["set", "Artist=Ada", "--json", "--output", "-", photo],
-      ["strip", "--json", "-"], ["rename", "{Model}", "--json", "--quiet", photo],
+      ["strip", "--json", "-"], ["thumbnail", "--json", photo],
+      ["extract", "xmp", "--json", photo],
+      ["extract", "xmp", "--json", "--quiet", photo],
+      ["rename", "{Model}", "--json", "--quiet", photo],
     ] {
       let outcome = try Command.run(words, input: bytes)
       #expect(outcome.status == 64 && outcome.output.isEmpty, "\(words)")
