@@ -1,7 +1,7 @@
 /// The options of a write.
 public struct WriteOptions: Hashable, Sendable {
   /// Compare the picture byte for byte and read the new metadata again before the old file is
-  /// replaced, and wait until also a file that replaces none is on the volume. Costs one more pass over the file.
+  /// replaced. Costs one more pass over the file. A file that replaces none is on the volume afterwards, too.
   public var verify = false
   /// Leave no spare room in the Exif block. The next change will have to move the picture.
   package var compact = false

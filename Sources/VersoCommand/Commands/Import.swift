@@ -100,7 +100,7 @@ struct Import: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many files to process at once; by default as many as there are processors.",
+      "How many files to process at once; by default as many as suit the computer.",
       valueName: "number", visibility: Tool.rare))
   var jobs: Int?
 

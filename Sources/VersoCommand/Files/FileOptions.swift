@@ -22,7 +22,7 @@ struct FileOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How many files to process at once; by default one a processor, or 16 that are changed.",
+      "How many files to process at once; by default as many as suit the computer.",
       valueName: "number", visibility: Tool.rare))
   var jobs: Int?
 
