@@ -17,7 +17,7 @@ struct LayerSection {
     var padding: Range<Int>?
   }
 
-  /// Everything behind the length of the section.
+  /// Everything after the length of the section.
   let range: Range<Int>
   /// The records of the layers, before their pixels.
   private(set) var records: Range<Int>?
