@@ -91,7 +91,7 @@ extension Photo {
           changes.patches += try FileTypeBox.patches(disclosure.box, source)
           continue
         case .zeroed:
-          changes.patches += try source.zeros(over: disclosure.payload)
+          changes.patches += try source.zeros(over: disclosure.box)
           continue
         // The check afterwards names it.
         case .stays: continue

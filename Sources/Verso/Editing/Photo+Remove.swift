@@ -129,6 +129,10 @@ extension Photo {
         names.append("text \(String(decoding: head, as: UTF8.self))")
       }
     }
+    for block in skeleton.blocks where container.isRemark(block) {
+      let bytes = try source.read(block.payload.prefix(limits.blockBytes))
+      if isRemark(block, on: personal, bytes) { names.append(skeleton.name(block)) }
+    }
     if try !remarks(of: [personal], source).isEmpty { names.append("a remark in XMP") }
     if format.has(.hasXMLBoxes) {
       names += try boxes(disclosing: personal, source).map { index in
@@ -270,7 +274,8 @@ extension Photo {
       for range in [block.payload] + block.continuation { bytes += try source.read(range) }
       if let decoded = container.decoded(block, bytes, &inflation) {
         let says = try pending.removing.contains {
-          try PersonalDataSearch.finds($0, in: decoded, of: self, &inflation)
+          try isRemark(block, on: $0, decoded)
+            || PersonalDataSearch.finds($0, in: decoded, of: self, &inflation)
         }
         guard says else { continue }
       }
@@ -279,6 +284,12 @@ extension Photo {
       receipt.notes.append(
         "\(skeleton.name(block)) is removed, because it contains or may contain what is removed")
     }
+  }
+
+  /// Whether a block is a text or a file's name that discloses it: free text may name anybody.
+  private func isRemark(_ block: Block, on personal: PersonalData, _ bytes: [UInt8]) -> Bool {
+    container.isRemark(block)
+      && (personal == .identity || personal.isPlace && PlaceWords.areIn(bytes))
   }
 
   /// Texts of PNG with such names go, and packets in texts that have no right to them.

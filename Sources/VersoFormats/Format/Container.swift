@@ -204,6 +204,9 @@ package protocol Container: Sendable {
   /// may be overwritten in place.
   static func isPlain(_ block: Block) -> Bool
 
+  /// Whether a block that no reader parses is a text or a file's name, which may be about people and places.
+  static func isRemark(_ block: Block) -> Bool
+
   /// The position from which the offsets in an Exif block are counted when they are shown: its
   /// first byte, unless ExifTool uses another one.
   static func offsetBase(_ block: Block) -> Int
@@ -297,6 +300,8 @@ extension Container {
   }
 
   package static func isPlain(_ block: Block) -> Bool { true }
+
+  package static func isRemark(_ block: Block) -> Bool { false }
 
   /// Whether the file itself is made of directories, so that its fields are not in a block.
   package static var isMadeOfDirectories: Bool { format.has(.isMadeOfDirectories) }

@@ -27,6 +27,8 @@ package struct Inventory: Sendable {
     if !bytes.isEmpty { picture.append(.bytes(bytes)) }
   }
 
+  package mutating func add(pieces: [Appearance.Piece]) { picture += pieces }
+
   package mutating func add(said name: String, _ range: Range<Int>) {
     guard !range.isEmpty else { return }
     said.append((name, range))

@@ -93,6 +93,12 @@ extension ItemEdit {
           result.add(said: "name of the handler", range)
         }
       }
+      if box.type == "dinf", try hasFileNames(box) {
+        if table.locations.contains(where: { $0.dataReference > 0 }) {
+          result.add(unclear: "items that may be in other files", at: box.range.lowerBound)
+        }
+        result.add(said: "names of files", box.range)
+      }
       if box.type == "grpl" {
         let groups = try source.read(box.payload)
         if ItemTable.known(groups).count != groups.count {
@@ -129,7 +135,7 @@ extension ItemEdit {
             for range in ranges { result.add(picture: range) }
           }
         }
-        add(properties[item.id] ?? [], to: &result)
+        try add(properties[item.id] ?? [], of: item, to: &result)
       } else if item.blockKind == nil {
         if item.id == table.primary || parts.contains(item.id) {
           result.add(
@@ -152,14 +158,19 @@ extension ItemEdit {
         result.add(said: "property \(property.type.name)", property.range)
       }
     }
-    for property in table.properties {
+    let needed = neededProperties
+    for (index, property) in table.properties.enumerated() {
+      guard let row = StripList.propertyRows[property.type] else { continue }
       if property.type == "colr", try !isKnownColor(property) {
         result.add(said: "colours of an unknown kind", property.range)
-      }
-      if let size = StripList.propertySizes[property.type], size != property.payload.count {
+      } else if !needed.contains(index) {
+        result.add(said: "property \(property.type.name) of another picture", property.range)
+      } else if property.type == "auxC", try withoutTexts(property) != source.read(property.range) {
+        result.add(said: "texts of an auxiliary picture", property.range)
+      } else if try !isFit(property, row) {
         result.add(
           unclear: "a property \(property.type.name) of \(property.payload.count) bytes, which is "
-            + "not its length,", at: property.range.lowerBound)
+            + "not of its form,", at: property.range.lowerBound)
       }
     }
     for box in table.otherProperties {
@@ -169,6 +180,54 @@ extension ItemEdit {
     addUnreferenced(to: &result)
     return result
   }
+
+  /// The properties, counted from 0, that all pictures may have, or a picture has whose kind needs them.
+  private var neededProperties: Set<Int> {
+    let kinds = Dictionary(table.items.map { ($0.id, $0.type) }) { first, _ in first }
+    var needed: Set<Int> = []
+    for (id, properties) in table.associations {
+      guard let kind = kinds[id] else { continue }
+      for property in properties where table.properties.indices.contains(property.number - 1) {
+        let index = property.number - 1
+        if StripList.describes(table.properties[index].type, kind) { needed.insert(index) }
+      }
+    }
+    for (index, property) in table.properties.enumerated()
+    where StripList.propertyRows[property.type]?.isOfAll == true {
+      needed.insert(index)
+    }
+    return needed
+  }
+
+  private func isFit(_ property: Box, _ row: PropertyRow) throws(FileError) -> Bool {
+    guard property.payload.count <= PropertyRow.longest else { return false }
+    return row.form(Header(try source.read(property.payload), .bigEndian))
+  }
+
+  private func withoutTexts(_ property: Box) throws(FileError) -> [UInt8] {
+    try Self.withoutTexts(property, source)
+  }
+
+  /// A property of an auxiliary picture, without additional data.
+  private static func withoutTexts(
+    _ property: Box, _ source: ByteSource
+  ) throws(FileError) -> [UInt8] {
+    Box.bytes("auxC", AuxiliaryType.plain(try source.read(property.payload.prefix(256))))
+  }
+
+  /// What a strip leaves of a property on the list.
+  static func piece(_ property: Box, _ source: ByteSource) throws(FileError) -> Appearance.Piece {
+    property.type == "auxC" ? .bytes(try withoutTexts(property, source)) : .range(property.range)
+  }
+
+  /// Whether the references of items to files are to this file, or nowhere.
+  private func hasFileNames(_ box: Box) throws(FileError) -> Bool {
+    try source.read(box.payload) != Self.ownReference
+  }
+
+  /// One reference, to this file (ISO/IEC 14496-12, 8.7.2).
+  static let ownReference = Box.bytes(
+    "dref", [0, 0, 0, 0, 0, 0, 0, 1] + Box.bytes("url ", [0, 0, 0, 1]))
 
   /// Whether a property of colours is of a kind that decoders know, and as long as it should be.
   private func isKnownColor(_ property: Box) throws(FileError) -> Bool {
@@ -216,12 +275,13 @@ extension ItemEdit {
     result.unreferenced += alone.subtracting(linked)
   }
 
-  private func add(_ properties: [Box], to result: inout Inventory) {
+  private func add(_ properties: [Box], of item: ItemTable.Item, to result: inout Inventory) throws
+  {
     for property in properties
-    where StripList.properties.contains(property.type) && property.type != "colr"
+    where StripList.describes(property.type, item.type) && property.type != "colr"
       && property.type != "irot" && property.type != "imir"
     {
-      result.add(picture: property.range)
+      result.add(pieces: [try Self.piece(property, source)])
     }
   }
 
@@ -242,7 +302,7 @@ extension ItemEdit {
       Int(size) >= 14, Int(size) <= bytes.count - at
     {
       let entry = bytes[at..<(at + Int(size))]
-      if Self.withoutName(entry).count != entry.count { return true }
+      if Self.withoutName(entry) != Array(entry) { return true }
       at += Int(size)
     }
     return false
@@ -253,10 +313,21 @@ extension ItemEdit {
     var bytes = Array(entry)
     guard bytes.count > 12 else { return bytes }
     let version = bytes[8]
-    // Version 2 and later have the type in front of the name.
+    // Version 2 and later have the type in front of the name, and media types after it.
     let start = version < 2 ? 16 : version == 2 ? 20 : 22
-    guard let end = bytes.position(of: 0, from: start), end > start else { return bytes }
-    bytes.removeSubrange(start..<end)
+    func end(_ start: Int) -> Int {
+      bytes.position(of: 0, from: start).map { $0 + 1 } ?? bytes.count
+    }
+    guard start <= bytes.count else { return bytes }
+    let (name, isText) = (
+      end(start), version < 2 || bytes[(start - 4)..<start].elementsEqual("mime".utf8)
+    )
+    var rest: [UInt8] = [0]
+    if isText, name < bytes.count {
+      let type = end(name)
+      rest += bytes[name..<(type < bytes.count ? end(type) : type)]
+    }
+    bytes.replaceSubrange(start..., with: rest)
     bytes.store(UInt32(bytes.count), at: 0, .bigEndian)
     return bytes
   }
@@ -282,10 +353,14 @@ extension ItemEdit {
     {
       leaving.insert(item.id)
     }
+    let needed = neededProperties
     for (index, property) in table.properties.enumerated() {
       let isColor = property.type == "colr"
-      if try !StripList.properties.contains(property.type) || isColor && !isKnownColor(property) {
+      if try !needed.contains(index) || isColor && !isKnownColor(property) {
         properties.change(index, to: nil)
+      } else if property.type == "auxC" {
+        let plain = try withoutTexts(property)
+        if try plain != source.read(property.range) { properties.change(index, to: plain) }
       }
     }
     if !table.otherProperties.isEmpty { properties.dropsOthers = true }

@@ -364,6 +364,8 @@ struct ItemEdit {
         var head = [UInt8](repeating: 0, count: 25)
         head.replaceSubrange(8..<12, with: try source.read(child.payload.dropFirst(8).prefix(4)))
         body.insert(Box.bytes("hdlr", head))
+      case "dinf" where isStripped:
+        if try source.read(child.payload) == Self.ownReference { body.copy(child.range) }
       case _ where isStripped && !StripList.itemBoxes.contains(child.type): break
       default: body.copy(child.range)
       }

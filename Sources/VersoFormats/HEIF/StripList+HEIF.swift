@@ -17,12 +17,6 @@ extension StripList {
   /// The kinds of colours: numbers, and profiles of two kinds (ISO/IEC 14496-12, 12.1.5).
   package static let colors: Set<BoxType> = ["nclx", "nclc", "prof", "rICC"]
 
-  /// The lengths of properties that always have the same length.
-  static let propertySizes: [BoxType: Int] = [
-    "ispe": 12, "pasp": 8, "clap": 32, "irot": 1, "imir": 1, "clli": 4, "mdcv": 24, "a1op": 1,
-    "lsel": 2, "amve": 8,
-  ]
-
   /// The tracks of a film of frames that are pictures (ISO/IEC 23008-12, 7.2): masters and auxiliary
   /// ones.
   static let tracks: Set<BoxType> = ["pict", "auxv", "vide"]
@@ -34,12 +28,52 @@ extension StripList {
   ]
 
   /// The properties of pictures; those that are not here and need not be understood go (names, tags,
-  /// dates, descriptions).
-  package static let properties: Set<BoxType> = [
-    "ispe", "pixi", "pasp", "colr", "hvcC", "lhvC", "av1C", "avcC", "jpgC", "j2kH", "vvcC", "vvnC",
-    "evcC", "jxlC", "clap", "irot", "imir", "iscl", "auxC", "rloc", "lsel", "a1op", "a1lx", "clli",
-    "mdcv", "cclv", "amve", "reve", "ndwt", "tols", "oinf", "uncC", "cmpd", "cmpC", "icef", "cpat",
-    "splz", "sbpm", "snuc", "cloc", "mskC", "disp", "tilC", "cmin", "cmex", "subs", "stpe", "fade",
-    "wipe", "zoom", "ster", "prdi", "gdat",
+  /// dates, descriptions, effects of slideshows, faults of sensors). Clauses of ISO/IEC 23008-12, if no other document is named.
+  static let propertyRows: [BoxType: PropertyRow] = [
+    // Sizes, colours and light: 6.5.3 to 6.5.15, 6.5.25; ISO/IEC 14496-12, 12.1.4 to 12.1.6. Kinds of colours are a list of their own.
+    "ispe": .init(PropertyRow.sizes(12)), "pixi": .init(PropertyForms.pixels),
+    "pasp": .init(PropertyRow.sizes(8)), "colr": .init { _ in true },
+    "clap": .init(PropertyRow.counted(DecoderChecks.aperture)),
+    "irot": .init(PropertyRow.sizes(1)), "imir": .init(PropertyRow.sizes(1)),
+    "iscl": .init(PropertyRow.sizes(12)), "rloc": .init(PropertyRow.sizes(12)),
+    "clli": .init(PropertyRow.sizes(4)),
+    "mdcv": .init(PropertyRow.counted(DecoderChecks.masteringDisplay)),
+    "cclv": .init { DecoderChecks.isContentVolume($0) }, "amve": .init(PropertyRow.sizes(8)),
+    "reve": .init(PropertyRow.sizes(20)), "ndwt": .init(PropertyRow.sizes(8)),
+    // What follows its name is removed.
+    "auxC": .init { _ in true },
+    "cmin": .init(PropertyForms.cameraMatrix), "cmex": .init(PropertyForms.cameraPosition),
+    // Layers: 6.5.11; ISO/IEC 14496-15, 9.6.3; AV1 Image File Format, 2.3.2.
+    "lsel": .init(PropertyRow.sizes(2)), "tols": .init(PropertyRow.sizes(6)),
+    "a1op": .init(PropertyRow.sizes(1), of: "av01"),
+    "a1lx": .init(PropertyForms.layerSizes, of: "av01"),
+    // Decoders: annexes B to L.
+    "hvcC": .init(
+      PropertyRow.counted(DecoderChecks.parameterArrays), of: "hvc1", "hev1", "lhv1", "hvt1", "hvt2"
+    ),
+    "lhvC": .init(PropertyRow.counted(DecoderChecks.layeredArrays), of: "lhv1", "hvc1", "hev1"),
+    "avcC": .init(PropertyRow.counted(DecoderChecks.parameterSets), of: "avc1"),
+    "av1C": .init(PropertyRow.counted(DecoderChecks.av1), of: "av01"),
+    "vvcC": .init(PropertyForms.vvc, of: "vvc1", "vvs1"),
+    "vvnC": .init(PropertyRow.sizes(5), of: "vvc1", "vvs1"),
+    "evcC": .init(PropertyForms.evc, of: "evc1", "evs1"),
+    "jpgC": .init(PropertyForms.jpegTables, of: "jpeg"),
+    "j2kH": .init(PropertyForms.jpeg2000Header, of: "j2k1"),
+    "jxlC": .init(PropertyRow.sizes(0, 1, 2, 3, 4), of: "jxl ", "jxlc"),
+    "mskC": .init(PropertyRow.sizes(5), of: "mski"),
+    // ISO/IEC 23001-17, 5.1, 5.2, 6.1.
+    "uncC": .init(PropertyForms.uncompressed, of: "unci"),
+    "cmpd": .init(PropertyForms.components, of: "unci"),
+    "cmpC": .init(PropertyRow.sizes(9), of: "unci"), "icef": .init(PropertyForms.units, of: "unci"),
+    "cpat": .init(PropertyForms.pattern, of: "unci"),
+    "cloc": .init(PropertyRow.sizes(5), of: "unci"),
   ]
+
+  /// The properties that have a row.
+  package static let properties: Set<BoxType> = Set(propertyRows.keys)
+
+  /// Whether a property defines how an item of this kind looks.
+  static func describes(_ property: BoxType, _ item: BoxType) -> Bool {
+    propertyRows[property]?.fits(item) ?? false
+  }
 }

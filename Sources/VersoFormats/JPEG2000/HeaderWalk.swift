@@ -38,13 +38,10 @@ extension JPEG2000 {
     /// Names a palette that is longer than its colours (ISO/IEC 15444-1, I.5.3.4).
     private mutating func check(_ box: Box, _ window: ByteWindow) throws(FileError) {
       guard box.type == "pclr" else { return }
-      let head = try window.copy(box.payload.prefix(3 + 255))
-      let header = Header(head, .bigEndian)
-      guard let entries = header.short(0), let columns = header.byte(2),
-        head.count >= 3 + Int(columns)
-      else { return problems.append(("a palette without colours", box.range.lowerBound)) }
-      let entry = head[3..<(3 + Int(columns))].reduce(0) { $0 + (Int($1 & 0x7F) + 8) / 8 }
-      if box.payload.count != 3 + Int(columns) + entries * entry {
+      guard let count = paletteCount(try window.copy(box.payload.prefix(3 + 255))) else {
+        return problems.append(("a palette without colours", box.range.lowerBound))
+      }
+      if box.payload.count != count {
         problems.append(
           (
             "a palette of \(box.payload.count) bytes, which is not its length,",
@@ -53,5 +50,14 @@ extension JPEG2000 {
         )
       }
     }
+  }
+
+  /// How long a palette is that begins with these bytes (ISO/IEC 15444-1, I.5.3.4); nil without colours.
+  static func paletteCount(_ head: [UInt8]) -> Int? {
+    let header = Header(head, .bigEndian)
+    guard let entries = header.short(0), let columns = header.byte(2), head.count >= 3 + columns
+    else { return nil }
+    let entry = head[3..<(3 + columns)].reduce(0) { $0 + (Int($1 & 0x7F) + 8) / 8 }
+    return 3 + columns + entries * entry
   }
 }

@@ -11,7 +11,10 @@ extension JPEG2000 {
   ) throws -> Inventory {
     var result = Inventory()
     guard skeleton.format != .jpeg2000Codestream else {
-      for range in try picture(skeleton, source) { result.add(picture: range) }
+      let end = try surplus(in: 0..<source.count, source, &result)
+      for range in try picture(skeleton, source) {
+        result.add(picture: range.clamped(to: 0..<end))
+      }
       return result
     }
     var window = try ByteWindow(source)
@@ -38,7 +41,8 @@ extension JPEG2000 {
           result.add(said: "comment in the codestream", text)
         }
       }
-      result.add(picture: at..<box.payload.upperBound)
+      let end = try surplus(in: box.payload, source, &result)
+      result.add(picture: at..<max(at, end))
     }
     for block in skeleton.blocks where block.kind == .other {
       if leaving.contains(block.carrier.lowerBound) { continue }
@@ -47,5 +51,34 @@ extension JPEG2000 {
       result.add(said: "box \(BoxType(code: block.code).name)", block.carrier)
     }
     return result
+  }
+
+  /// Names what follows a codestream.
+  ///
+  /// - Returns: Where the codestream ends.
+  private static func surplus(
+    in range: Range<Int>, _ source: ByteSource, _ result: inout Inventory
+  ) throws(FileError) -> Int {
+    var window = try ByteWindow(source)
+    switch try CodestreamEnd(of: range, &window) {
+    case .open: return range.upperBound
+    case .unclear(let place):
+      result.add(unclear: "a codestream that is not made of parts", at: place)
+      return range.upperBound
+    case .marked(let end):
+      let rest = end..<max(end, range.upperBound)
+      if try !source.isBlank(rest) { result.add(said: "data after the codestream", rest) }
+      return end
+    }
+  }
+
+  /// The bytes of a range after its codestream.
+  static func surplus(
+    in range: Range<Int>, _ window: inout ByteWindow
+  ) throws(FileError) -> Range<Int> {
+    guard case .marked(let end) = try CodestreamEnd(of: range, &window) else {
+      return range.suffix(0)
+    }
+    return end..<max(end, range.upperBound)
   }
 }

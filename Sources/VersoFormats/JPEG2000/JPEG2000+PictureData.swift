@@ -16,7 +16,17 @@ extension JPEG2000 {
     }
     let data = try picture(skeleton, source)
     guard !data.isEmpty else { return try PictureData(allOf: skeleton, source) }
-    result.parts.add("codestream", data)
+    var window = try ByteWindow(source)
+    // Comments divide a codestream that is the whole file.
+    let isWhole = skeleton.format == .jpeg2000Codestream
+    let end = isWhole ? try surplus(in: 0..<source.count, &window).lowerBound : source.count
+    result.parts.add(
+      "codestream",
+      try data.map { range in
+        isWhole
+          ? range.clamped(to: 0..<end)
+          : try range.lowerBound..<surplus(in: range, &window).lowerBound
+      })
     return result
   }
 }

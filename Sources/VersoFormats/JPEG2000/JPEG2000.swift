@@ -243,10 +243,16 @@ package enum JPEG2000: Container {
               Patch(
                 position: range.lowerBound, bytes: [UInt8](repeating: 0x20, count: range.count)))
           }
+          patches += try source.zeros(over: surplus(in: box.payload, &window))
         }
       }
     }
-    var splice = try Splice(changes, skeleton, end: source.count) { kind, payload, old in
+    var end = source.count
+    if changes.isStripped, skeleton.format == .jpeg2000Codestream {
+      var window = try ByteWindow(source)
+      end = try surplus(in: 0..<source.count, &window).lowerBound
+    }
+    var splice = try Splice(changes, skeleton, end: end) { kind, payload, old in
       guard skeleton.format != .jpeg2000Codestream, kind == .exif || kind == .xmp else {
         throw refuse("\(skeleton.format.named) file cannot carry \(kind.name)")
       }

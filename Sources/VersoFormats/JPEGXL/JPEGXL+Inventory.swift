@@ -41,9 +41,29 @@ extension JPEGXL {
         unclear: "a box jxll of \(box.payload.count) bytes, which is not its length,",
         at: box.range.lowerBound)
     }
+    for block in skeleton.blocks where block.kind == .gainMap {
+      if try !isGainMap(block.payload, source) { result.add(said: "box jhgm", block.carrier) }
+    }
     for block in skeleton.blocks where block.kind == .other {
       result.add(said: "box \(BoxType(code: block.code).name)", block.carrier)
     }
     return result
+  }
+
+  /// Whether a box has a version, parameters, colours of both pictures, each with its length, and a codestream after them
+  /// (ISO/IEC 18181-2, gain map box).
+  private static func isGainMap(
+    _ range: Range<Int>, _ source: ByteSource
+  ) throws(FileError) -> Bool {
+    let head = try source.read(range.prefix(1 << 17))
+    let data = Header(head, .bigEndian)
+    guard data.byte(0) == 0, let parameters = data.short(1),
+      let colors = data.byte(3 + parameters),
+      GainMap.fieldCount(Array(head.dropFirst(3).prefix(parameters))) == parameters,
+      let profile = data.long(4 + parameters + colors)
+    else { return false }
+    let start = 8 + parameters + colors
+    guard profile <= range.count - start else { return false }
+    return try source.read(range.dropFirst(start + profile).prefix(2)) == [0xFF, 0x0A]
   }
 }

@@ -7,7 +7,9 @@ extension PSD {
     var result = PictureData()
     result.parts.add("header", [0..<section.lowerBound])
     let end = try pictureEnd(source, from: section.upperBound)
-    result.parts.add("layers and picture", [section.upperBound..<max(end, section.upperBound)])
+    result.parts.add(
+      "layers and picture",
+      pieces: try layersAndPicture(source, section.upperBound..<max(end, section.upperBound)))
     result.addProfile(skeleton)
     return result
   }

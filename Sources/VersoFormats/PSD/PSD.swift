@@ -11,7 +11,10 @@ extension FileFormat {
     FileFormat(
       name: name, endings: [ending], family: "Photoshop",
       mimeType: "application/vnd.adobe.photoshop", uniformType: uniformType,
-      traits: [.isMadeOfResources, .ignoresExifTurn])
+      traits: [.isMadeOfResources, .ignoresExifTurn],
+      carrierName: {
+        $0.kind == .other && $0.code == 0 ? "bytes after the layers" : lettersOrKind($0)
+      })
   }
 }
 
@@ -95,6 +98,30 @@ package enum PSD: Container {
     return size <= source.count - data ? data + size : source.count
   }
 
+  /// The section of layers; nil if the file ends within it.
+  static func layers(_ source: ByteSource, from start: Int) throws(FileError) -> LayerSection? {
+    let window = try ByteWindow(source)
+    let isLarge = try window.copy(4..<6) == [0, 2]
+    return try LayerSection(at: start, isLarge: isLarge, window)
+  }
+
+  /// The layers and the picture, without the blocks that a strip removes.
+  static func layersAndPicture(
+    _ source: ByteSource, _ range: Range<Int>
+  ) throws(FileError) -> [Appearance.Piece] {
+    guard let section = try layers(source, from: range.lowerBound),
+      section.range.upperBound <= range.upperBound
+    else { return range.isEmpty ? [] : [.range(range)] }
+    let rest = section.range.upperBound..<range.upperBound
+    return section.pieces(without: section.unlisted.map(\.range))
+      + (rest.isEmpty ? [] : [.range(rest)])
+  }
+
+  /// Notes, and the places of linked files.
+  package static func isRemark(_ block: Block) -> Bool {
+    block.kind == .other && ["Anno", "lnkE"].contains(BoxType(code: block.code))
+  }
+
   /// The resource that holds a block.
   package static func number(of kind: BlockKind) -> UInt16? {
     switch kind {
@@ -116,9 +143,12 @@ package enum PSD: Container {
     var resources = try source.read((position + 4)..<size.end)
     var replaced: [(number: UInt16, data: [UInt8]?)] = []
     var isStripped = false
+    var cuts: [Range<Int>] = []
     for (index, block) in skeleton.blocks.enumerated() {
       guard let payload = changes.payloads[index] else { continue }
-      if let number = number(of: block.kind) {
+      if block.kind == .other {
+        cuts.append(block.carrier)
+      } else if let number = number(of: block.kind) {
         replaced.append((number, payload))
       } else if let payload {
         // Those of IPTC, among all others.
@@ -164,21 +194,27 @@ package enum PSD: Container {
     length.append(count, .bigEndian)
     splice.insert(length + bytes)
     let end = changes.dropsTrailer ? try pictureEnd(source, from: size.end) : source.count
-    splice.copy(size.end..<end)
-    if !changes.dropsTrailer { try splice.moveAFCP(source) }
-    if changes.isStripped {
-      let dates = try layerDates(source, size.end..<end)
-      splice.overwrite(inOriginal: dates.map { Patch(zeros: $0) })
+    var at = size.end
+    if !cuts.isEmpty, let section = try layers(source, from: at) {
+      for piece in section.pieces(without: cuts) {
+        switch piece {
+        case .range(let range): splice.copy(range)
+        case .bytes(let bytes): splice.insert(bytes)
+        }
+      }
+      at = section.range.upperBound
     }
+    splice.copy(at..<end)
+    if !changes.dropsTrailer { try splice.moveAFCP(source) }
     return splice
   }
 }
 
 extension ByteWindow {
   /// A length of four or eight bytes, and the range that it describes; nil outside the file.
-  fileprivate mutating func length(
+  mutating func length(
     at position: Int, isLarge: Bool = false
-  ) throws(FileError) -> (value: Int, start: Int, end: Int)? {
+  ) throws(FileError) -> (value: Int, start: Int, end: Int, range: Range<Int>)? {
     let start = position + (isLarge ? 8 : 4)
     guard try load(position..<start) else { return nil }
     let span = bytes.rawSpan
@@ -190,7 +226,7 @@ extension ByteWindow {
     guard let stored, let value = Int(exactly: stored), value <= source.count - start else {
       return nil
     }
-    return (value, start, start + value)
+    return (value, start, start + value, start..<(start + value))
   }
 }
 
@@ -228,59 +264,25 @@ extension Skeleton {
     }
   }
 
-  /// Adds the records of the layers and how the picture is compressed, both read only.
+  /// Adds the records of the layers, how the picture is compressed, both read only, and the blocks that a strip removes.
   fileprivate mutating func addLayers(
     from start: Int, isLarge: Bool, _ window: inout ByteWindow, limits: ReadLimits
   ) throws(FileError) {
-    guard let section = try window.length(at: start, isLarge: isLarge) else {
+    guard let section = try LayerSection(at: start, isLarge: isLarge, window) else {
       warn("the file ends within its layers", at: start)
       return
     }
-    let picture = section.end..<(section.end + 2)
+    let picture = section.range.upperBound..<(section.range.upperBound + 2)
     if try window.load(picture) {
       blocks.append(
         Block(.header, carrier: picture, payload: picture, code: PSD.Part.compression))
     }
-    guard section.value > 0,
-      let layers = try layers(section.start..<section.end, isLarge: isLarge, &window, limits)
-    else { return }
-    blocks.append(Block(.header, carrier: layers, payload: layers, code: PSD.Part.layers))
-  }
-
-  /// The range of the layers' records: after their number, before their pixels.
-  private func layers(
-    _ section: Range<Int>, isLarge: Bool, _ window: inout ByteWindow, _ limits: ReadLimits
-  ) throws(FileError) -> Range<Int>? {
-    guard var info = try window.length(at: section.lowerBound, isLarge: isLarge) else { return nil }
-    if info.value == 0, let mask = try window.length(at: info.start) {
-      // Pictures of 16 bits keep their layers among what came to the format later.
-      var at = mask.end
-      for _ in 0..<4 {
-        guard try window.load(at..<(at + 8)) else { break }
-        let isLayers = window.bytes.rawSpan.matches("Lr16", at: at + 4 - window.start)
-        guard window.bytes.rawSpan.matches("8BIM", at: at - window.start),
-          let block = try window.length(at: at + 8, isLarge: isLarge)
-        else { break }
-        if isLayers {
-          info = block
-          break
-        }
-        at = block.end
-      }
+    if let layers = section.records {
+      blocks.append(Block(.header, carrier: layers, payload: layers, code: PSD.Part.layers))
     }
-    let start = info.start
-    guard info.value >= 2, info.end <= section.upperBound, try window.load(start..<(start + 2)),
-      let number: Int16 = window.bytes.rawSpan.integer(at: start - window.start, .bigEndian)
-    else { return start > section.upperBound ? nil : start..<min(start + 2, section.upperBound) }
-    var at = start + 2
-    for _ in 0..<number.magnitude {
-      guard at + 34 <= info.end, try window.load(at..<(at + 18)),
-        let channels: UInt16 = window.bytes.rawSpan.integer(at: at + 16 - window.start, .bigEndian)
-      else { break }
-      let extra = at + 18 + Int(channels) * (isLarge ? 10 : 6) + 12
-      guard let size = try window.length(at: extra), size.end <= info.end else { break }
-      at = size.end
+    for block in section.unlisted {
+      blocks.append(
+        Block(.other, carrier: block.range, payload: block.payload, code: block.key.code))
     }
-    return start..<at
   }
 }

@@ -151,7 +151,9 @@ enum DecoderChecks {
   }
 
   /// Fields that flags announce (ISO/IEC 23008-2, D.2.40).
-  static let contentVolume: BoxForm.Check = { data, _ in
+  static let contentVolume: BoxForm.Check = { data, _ in isContentVolume(data) }
+
+  static func isContentVolume(_ data: Header) -> Bool {
     guard let flags = data.byte(0), flags & 3 == 0 else { return false }
     return data.bytes.count
       == 1 + (flags & 0x20 == 0 ? 0 : 24) + 4 * [0x10, 8, 4].count { flags & $0 != 0 }

@@ -125,12 +125,14 @@ struct FilmRemains {
       Part(
         name: name, key: box.type.latinName, range: box.range, payload: box.payload.prefix(count),
         form: .needed))
-    add(bytes: "data after the fields of \(box.type.name)", box.payload.dropFirst(count))
+    let surplus = box.payload.dropFirst(count)
+    add(bytes: "data after the fields of \(box.type.name)", surplus, in: box.payload)
   }
 
-  private mutating func add(bytes name: String, _ range: Range<Int>) {
+  /// Adds bytes that are removed. All of `whole` is searched for personal data: a text may begin in the fields before.
+  private mutating func add(bytes name: String, _ range: Range<Int>, in whole: Range<Int>? = nil) {
     guard !range.isEmpty else { return }
-    parts.append(Part(name: name, range: range, payload: range, form: .bytes))
+    parts.append(Part(name: name, range: range, payload: whole ?? range, form: .bytes))
   }
 
   private mutating func add(needed name: String, _ range: Range<Int>) {
@@ -150,10 +152,11 @@ struct FilmRemains {
     of box: Box, _ around: FilmSurroundings, _ window: inout ByteWindow
   ) throws(FileError) {
     let head = Header(try window.copy(box.payload.prefix(40)), .bigEndian)
-    guard let count = Self.fieldCount(box.type, head) else { return }
-    if count > box.payload.count, !Self.indispensable.contains(box.type) {
-      return add(box, Self.name(of: box), .box)
+    guard let count = Self.fieldCount(box.type, head), count <= box.payload.count else {
+      return add(box, Self.name(of: box), Self.indispensable.contains(box.type) ? .unfit : .box)
     }
+    // Numbers may be the letters of a text.
+    if box.payload.count <= 1 << 16 { add(needed: Self.name(of: box), box.payload) }
     for range in Self.reserved(box.type, isLong: head.byte(0) == 1) {
       add(
         bytes: "reserved fields of \(box.type.name)",
@@ -166,7 +169,10 @@ struct FilmRemains {
       let name = "entries of \(box.type.name) without samples"
       add(bytes: name, box.payload.prefix(count).dropFirst(end))
     }
-    add(bytes: "data after the fields of \(box.type.name)", box.payload.dropFirst(count))
+    let surplus = box.payload.dropFirst(count)
+    add(
+      bytes: "data after the fields of \(box.type.name)", surplus,
+      in: box.payload.count <= 1 << 16 ? box.payload : surplus)
   }
 
   /// The fields that are reserved, or that only say which part of a film a program shows first (8.2.2, 8.3.2).
@@ -233,16 +239,19 @@ struct FilmRemains {
 
   /// The names of files in references that lead to this file.
   private mutating func addReferences(_ box: Box, _ window: inout ByteWindow) throws(FileError) {
-    let entries = Box(type: box.type, range: box.range, payload: box.payload.dropFirst(8))
-    for entry in try BoxList(&window, in: entries.payload, limit: 256).boxes {
+    let list = try BoxList(&window, in: box.payload.dropFirst(8), limit: 256)
+    for entry in list.boxes {
       let flags = Header(try window.copy(entry.payload.prefix(4)), .bigEndian).long(0) ?? 0
       let name = entry.payload.dropFirst(4)
-      if flags & 1 == 1, entry.type == "url " {
+      if flags & 1 == 1 {
         add(bytes: "the name of a file", name)
       } else if !name.isEmpty {
         add(needed: "the name of a file", name)
       }
     }
+    guard list.limit == nil else { return add(box, Self.name(of: box), .unfit) }
+    let end = list.boxes.last?.range.upperBound ?? box.payload.dropFirst(8).lowerBound
+    add(bytes: "data after the fields of \(box.type.name)", end..<box.payload.upperBound)
   }
 
   // MARK: Descriptions of samples

@@ -83,9 +83,11 @@ extension PictureData {
         }
       }
       let look = (properties[item.id] ?? []).filter {
-        StripList.properties.contains($0.type) && !Self.turns.contains($0.type)
+        StripList.describes($0.type, item.type) && !Self.turns.contains($0.type)
       }
-      parts.add("properties", look.map(\.range))
+      var pieces: [Appearance.Piece] = []
+      for property in look { pieces.append(try ItemEdit.piece(property, source)) }
+      parts.add("properties", pieces: pieces)
     }
     for reference in table.references
     where Self.makings.contains(reference.type) && known.contains(reference.from) {

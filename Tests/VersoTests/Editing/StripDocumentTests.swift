@@ -133,41 +133,99 @@ struct StripDocumentTests {
     #expect(try Self.stripped(Self.document(size + exif + exif)) == plain)
   }
 
-  /// A layer that says when it was changed.
-  private static func layers(_ seconds: Double) -> [UInt8] {
-    var date: [UInt8] = Array("layerTimedoub".utf8)
-    date.append(seconds.bitPattern, .bigEndian)
-    let custom = Part.join(Part.long(16), unicode(""), Part.zeros(4), Array("metadata".utf8), date)
-    let setting = Part.join(
-      Part.long(1), Array("8BIMcust".utf8), Part.zeros(4), Part.long(custom.count), custom,
-      Part.zeros((4 - custom.count % 4) % 4))
-    let extra = Part.join(
-      Part.zeros(8), [3], Array("One".utf8), Array("8BIMshmd".utf8), Part.long(setting.count),
-      setting)
+  private static func block(_ key: String, _ data: [UInt8]) -> [UInt8] {
+    Part.join(
+      Array("8BIM".utf8), Array(key.utf8), Part.long(data.count), data,
+      Part.zeros((4 - data.count % 4) % 4))
+  }
+
+  /// A layer with some blocks, and blocks after all layers.
+  private static func layers(
+    _ blocks: [UInt8] = [], after: [UInt8] = [], rest: [UInt8] = []
+  ) -> [UInt8] {
+    let extra = Part.join(Part.zeros(8), [3], Array("One".utf8), blocks)
     let channels = (0..<3).flatMap { Part.join(Part.short($0), Part.long(10)) }
     let record = Part.join(
       Part.long(0), Part.long(0), Part.long(2), Part.long(4), Part.short(3), channels,
       Array("8BIMnorm".utf8), [255, 0, 0, 0], Part.long(extra.count), extra)
-    let pixels = [UInt8]((0..<30).map { $0 % 10 < 2 ? 0 : $0 })
-    let info = Part.join(Part.short(1), record, pixels)
-    return Part.join(Part.long(info.count), info, Part.long(0))
+    let pixels = [UInt8]((0..<32).map { $0 % 10 < 2 || $0 >= 30 ? 0 : $0 })
+    var info = Part.join(Part.short(1), record, pixels, rest)
+    info += Part.zeros((4 - info.count % 4) % 4)
+    return Part.join(Part.long(info.count), info, Part.long(0), after)
   }
 
-  @Test("The date of a layer's change becomes zero in place")
-  func layerDates() throws {
-    let plain = Self.document([], layers: Self.layers(0))
+  /// The bytes that count as the picture.
+  private static func pixels(_ document: [UInt8]) throws -> [UInt8] {
+    let source = ByteSource(document)
+    return try PSD.pictureData(Photo(document).skeleton, source).parts.parts.flatMap(\.pieces)
+      .flatMap { piece in
+        switch piece {
+        case .range(let range): try source.read(range)
+        case .bytes(let bytes): bytes
+        }
+      }
+  }
+
+  @Test("Blocks of layers that are not on the list are removed, and lengths follow")
+  func layerBlocks() throws {
+    let plain = Self.document([], layers: Self.layers())
     #expect(try Self.stripped(plain) == plain)
-    let dated = Self.document([], layers: Self.layers(1_700_000_000))
-    #expect(try Photo(dated).metadata.facts.contains { $0.text.contains("2023") })
-    #expect(try Self.stripped(dated) == plain)
-    // Where one part of the file that is read at once ends, and the next begins.
-    let layers = Self.layers(1_700_000_000)
-    let at = try #require(layers.position(of: Array("8BIMshmd".utf8)))
-    for shift in -40...2 {
-      let bytes = Part.zeros((1 << 20) + shift - at) + layers
-      let found = try PSD.layerDates(ByteSource(bytes), 0..<bytes.count)
-      #expect(found.count == 1 && found.first?.count == 8)
+    let setting = Part.join(Part.zeros(20), Array("layerTimedoub".utf8), [0x41], Part.zeros(7))
+    let unlisted = [
+      ("shmd", setting), ("Anno", Self.secret), ("zzzz", Self.secret), ("lnk2", Self.secret),
+      ("Lr16", Self.secret),
+    ]
+    for (key, data) in unlisted {
+      let document = Self.document([], layers: Self.layers(Self.block(key, data)))
+      #expect(try Self.stripped(document) == plain, "\(key)")
+      #expect(try Self.pixels(document) == Self.pixels(plain))
     }
+    for (key, data) in unlisted.dropLast() {
+      let document = Self.document([], layers: Self.layers(after: Self.block(key, data)))
+      #expect(try Self.stripped(document) == plain, "\(key)")
+    }
+    // Text after the pixels, and a list of layers in a block.
+    let hidden = Self.document([], layers: Self.layers(rest: Self.secret))
+    #expect(try Self.stripped(hidden)?.position(of: Self.secret) == nil)
+    func deep(_ block: [UInt8]) -> [UInt8] {
+      let list = Self.layers(block)
+      let size = Int(list[3]) + Int(list[2]) << 8
+      let info = Array(list[4..<(4 + size)])
+      return Self.document(
+        [], layers: Part.join(Part.long(0), Part.long(0), Self.block("Lr16", info)))
+    }
+    #expect(try Self.stripped(deep(Self.block("Anno", Self.secret))) == deep([]))
+  }
+
+  @Test(
+    "A block of a layer that is not of its form is refused",
+    arguments: [
+      ("lyid", 11), ("luni", 11), ("SoCo", 11), ("levl", 11), ("lclr", 11),
+    ])
+  func layerForms(key: String, count: Int) throws {
+    let layers = Self.layers(Self.block(key, Self.secret))
+    #expect(try Self.stripped(Self.document([], layers: layers)) == nil)
+    let listed = Self.layers(after: Self.block("Patt", Self.secret))
+    #expect(try Self.stripped(Self.document([], layers: listed)) == nil)
+    let cut = Part.join(Part.long(7), Self.secret)
+    #expect(try Self.stripped(Self.document([], layers: cut)) == nil)
+  }
+
+  @Test("Notes and links to files are removed with names")
+  func notes() throws {
+    for (key, text) in [("Anno", "Ada Example"), ("lnkE", "file:///Users/ada/p.psd")] {
+      let block = Self.block(key, Array(text.utf8))
+      for layers in [Self.layers(block), Self.layers(after: block)] {
+        var photo = try Photo(Self.document([], layers: layers))
+        #expect(try photo.places(of: .identity) == [key])
+        photo.remove(.identity)
+        #expect(try photo.bytes() == Self.document([], layers: Self.layers()))
+      }
+    }
+    let note = Self.layers(Self.block("Anno", Array("+46.9512+007.4434/".utf8)))
+    var photo = try Photo(Self.document([], layers: note))
+    photo.remove(.gps)
+    #expect(try photo.bytes() == Self.document([], layers: Self.layers()))
   }
 
   @Test("Colours and headers that a document does not need are named")

@@ -483,6 +483,101 @@ struct StripLengthTests {
     #expect(unknown?.contains(text: "Adaa") == false)
   }
 
+  @Test(
+    "A property that is not of its form is removed, or the file is refused",
+    arguments: StripList.properties.sorted { $0.code < $1.code })
+  func propertyForms(type: BoxType) throws {
+    let avif = try Self.sample("still.avif")
+    let odd = try Self.changed(avif, ["iprp", "ipco"]) { $0 + Self.box(type.name, Self.secret) }
+    #expect(try Self.stripped(odd)?.contains(text: "Ada Example") != true)
+    guard avif.contains(text: type.name), type != "colr" else { return }
+    let long = try Self.changed(avif, ["iprp", "ipco", type.name]) { $0 + Self.secret }
+    #expect(try Self.stripped(long) == nil)
+  }
+
+  @Test("An auxiliary picture keeps the name of its kind only")
+  func auxiliaryTypes() throws {
+    let avif = try Self.sample("still.avif")
+    func stripped(_ name: String, _ more: [UInt8] = []) throws -> [UInt8]? {
+      let content = [0, 0, 0, 0] + Array(name.utf8) + [0] + more
+      return try Self.stripped(
+        try Self.changed(avif, ["iprp", "ipco"]) { $0 + Self.box("auxC", content) })
+    }
+    for name in [
+      "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:2",
+      "urn:com:apple:photo:2020:aux:hdrgainmap",
+    ] {
+      let plain = try stripped(name)
+      #expect(plain?.contains(text: name) == true)
+      #expect(try stripped(name, Self.secret) == plain)
+    }
+    let unknown = try stripped("urn:example:Ada")
+    #expect(unknown != nil && unknown?.contains(text: "urn:example") == false)
+  }
+
+  @Test("References to files and entries of items keep no texts")
+  func itemTexts() throws {
+    let avif = try Self.sample("still.avif")
+    let plain = try #require(try Self.stripped(try Self.changed(avif, []) { $0 }))
+    func reference(_ name: [UInt8]) throws -> [UInt8]? {
+      let entry = Self.box("url ", [0, 0, 0, 1] + name)
+      let list = Self.box("dref", [0, 0, 0, 0, 0, 0, 0, 1] + entry)
+      return try Self.stripped(try Self.changed(avif, []) { $0 + Self.box("dinf", list) })
+    }
+    #expect(try reference([])?.contains(text: "dref") == true)
+    let named = try reference(Self.secret)
+    #expect(named != nil && named?.contains(text: "Ada Example") == false)
+    for more in [Self.secret, Self.secret + [0] + Self.secret] {
+      let file = try Self.changed(avif, ["iinf"]) { body in
+        let size = body[6..<10].reduce(0) { $0 << 8 | Int($1) }
+        return Array(body[..<6]) + Self.box("infe", Array(body[14..<(6 + size)]) + more)
+          + body[(6 + size)...]
+      }
+      let result = try #require(try Self.stripped(file))
+      #expect(!result.contains(text: "Ada Example"))
+      #expect(result.count <= plain.count + file.count - avif.count)
+    }
+  }
+
+  @Test("A codestream of JPEG 2000 ends with its mark")
+  func codestreamEnd() throws {
+    let jp2 = try Self.sample("still.jp2")
+    let at = try #require(jp2.position(of: Array("jp2c".utf8)))
+    let size = jp2[(at - 4)..<at].reduce(0) { $0 << 8 | Int($1) }
+    let end = size == 0 ? jp2.count : at - 4 + size
+    let code = Array(jp2[(at + 4)..<end])
+    func file(_ code: [UInt8]) -> [UInt8] {
+      Array(jp2[..<(at - 4)]) + Self.box("jp2c", code) + jp2[end...]
+    }
+    #expect(try Self.stripped(file(code)) != nil)
+    let result = try #require(try Self.stripped(file(code + Self.secret)))
+    #expect(!result.contains(text: "Ada Example"))
+    #expect(try Self.stripped(result) == result)
+    #expect(try Self.stripped(code + Self.secret) == Self.stripped(code))
+    // The last part may leave its length open; a part that ends elsewhere hides something.
+    let part = try #require(code.position(of: [0xFF, 0x90, 0, 10]))
+    for (length, isSound) in [([0, 0, 0, 0], true), ([0, 0, 0, 15], false)] as [([UInt8], Bool)] {
+      var other = code
+      other.replaceSubrange((part + 6)..<(part + 10), with: length)
+      let result = try Self.stripped(file(other + Self.secret))
+      #expect((result != nil) == isSound && result?.contains(text: "Ada Example") != true)
+    }
+    // A codestream that is cut short has no end.
+    #expect(try Self.stripped(file(Array(code.dropLast(9)))) != nil)
+  }
+
+  @Test("A gain map of JPEG XL has parameters, colours and a picture")
+  func gainMapBox() throws {
+    let jxl = try Self.sample("boxes.jxl")
+    let plain = try #require(try Self.stripped(jxl))
+    let map = [0, 0, 61] + [UInt8](repeating: 0, count: 61 + 1 + 4) + [0xFF, 0x0A, 1, 2]
+    #expect(try Self.stripped(jxl + Self.box("jhgm", map))?.contains(text: "jhgm") == true)
+    for odd in [
+      Self.secret, [0] + Self.secret, [0, 0, 0, 0, 0, 0, 0, 0] + Self.secret,
+      [0, 0, 61] + Self.secret + map.dropFirst(3),
+    ] { #expect(try Self.stripped(jxl + Self.box("jhgm", odd)) == plain) }
+  }
+
   @Test("A picture without a reference stays, and is reported")
   func lonely() throws {
     let media = [UInt8](repeating: 1, count: 160)

@@ -69,6 +69,47 @@ struct FilmRowTests {
     }
   }
 
+  @Test(
+    "References to the file itself keep no names, of whatever type they are",
+    arguments: ["url ", "urn ", "alis", "rsrc", "zzzz"])
+  func dataReferences(type: String) throws {
+    let entry = Part.box(type, [0, 0, 0, 1] + Array("file:///Users/Secretname".utf8))
+    let path = ["moov", "trak", "mdia", "minf", "dinf", "dref"]
+    try Self.expectGone(try Self.film(entry, in: path), "Secretname")
+    try Self.expectGone(try Self.film(Array("name".utf8), in: path), "name")
+    let place = Part.box(type, [0, 0, 0, 1] + Array(Self.place.utf8))
+    for isWhole in [true, false] {
+      try Self.expectGone(try Self.film(place, in: path), "46.95", isWhole: isWhole)
+    }
+  }
+
+  @Test(
+    "A box that is shorter than its fields is unknown", arguments: ["sidx", "tfra", "mfro", "trgr"])
+  func shortBoxes(type: String) throws {
+    for text in [Self.place, "+46.9500+007.4500/Secret", "Secret+46.95"] {
+      var box = Part.box(type, Part.zeros(4) + Array(text.utf8))
+      if type == "trgr" { box = Part.box(type, Part.box("msrc", Part.zeros(4) + Array(text.utf8))) }
+      if type.hasSuffix("a") || type == "mfro" { box = Part.box("mfra", box) }
+      let film =
+        type == "trgr" ? try Self.film(box, in: ["moov", "trak"]) : FilmBuilder().bytes() + box
+      for isWhole in text.hasPrefix("S") ? [true] : [true, false] {
+        try Self.expectGone(film, "46.95", isWhole: isWhole)
+      }
+    }
+  }
+
+  @Test("A position in the numbers of an index is refused")
+  func index() throws {
+    let text = Array((Self.place + "      ").utf8)
+    let index = Part.join(
+      Part.zeros(4), Part.long(1), Part.long(1000), Part.zeros(10), Part.short(2), text)
+    for isWhole in [true, false] {
+      #expect(throws: MetadataError.self) {
+        try Self.stripped(FilmBuilder().bytes() + Part.box("sidx", index), isWhole: isWhole)
+      }
+    }
+  }
+
   @Test("References to tracks contain numbers of tracks", arguments: ["hint", "subt", "zzzz", ""])
   func references(type: String) throws {
     let text = Array((Self.place + "  ").utf8)
