@@ -36,7 +36,9 @@ extension RawSpan {
       let first = unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: Lanes.self)
       let second = unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: at + 1, as: Lanes.self)
       var found = SIMDMask<SIMD32<Int8>>(repeating: false)
-      for pattern in patterns { found = found .| ((first .== pattern.0) .& (second .== pattern.1)) }
+      for pattern in patterns {
+        found .|= (first .== pattern.0) .& (second .== pattern.1)
+      }
       // A mask has the bytes 0 and 255.
       let words = unsafe unsafeBitCast(found, to: SIMD4<UInt64>.self)
       if words[0] | words[1] | words[2] | words[3] != 0 {
