@@ -133,6 +133,8 @@ soak:  ## read and edit by the functions for C in eight threads, SOAK times each
 	  swift test --sanitize thread --scratch-path .build/threads --filter SoakTests
 filmtimes: build  ## time changes of films next to ExifTool and ffmpeg
 	Scripts/measure/time_films.py --verso "$(VERSO)"
+instructions: build  ## count the instructions that reading the JPEG files in PHOTOS takes, or those of the samples
+	python3 Scripts/measure/instructions.py $(PHOTOS) --verso "$(VERSO)"
 photos:  ## fetch openly licensed photos for tests and measurements: .build/photos
 	Scripts/measure/public_photos.py .build/photos
 score: build  ## compare what is read of the photos in FOLDER with ExifTool, value by value; SCORE has options

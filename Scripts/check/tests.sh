@@ -16,4 +16,6 @@ else echo "python3 is not installed: the tests of the Python package are skipped
 browser=.build/browser/bin/python
 if $browser -c 'import playwright' 2>/dev/null; then $browser -m unittest discover -s Tests/Browser
 else echo "Playwright is not installed (make browser): the tests that drive the page of verso report are skipped."; fi
+if command -v valgrind >/dev/null; then python3 Scripts/measure/instructions.py --verso "$VERSO"
+else echo "valgrind is not installed: the instructions of a read are not counted."; fi
 Scripts/check/consumer.sh

@@ -24,14 +24,8 @@ public struct ICCProfile: Hashable, Sendable {
     return "\(number >> 8).\(number >> 4 & 0xF).\(number & 0xF)"
   }
 
-  /// Its purpose: "mntr" a display, "scnr" a camera or scanner, "prtr" a printer (7.2.5).
-  package var deviceClass: String { signature(12) }
-
   /// The colours that it describes: "RGB ", "GRAY", "CMYK" (7.2.6).
   package var colorSpace: String { signature(16) }
-
-  /// The colours that it translates to and from: "XYZ " or "Lab " (7.2.7).
-  package var connectionSpace: String { signature(20) }
 
   /// Its name, in English or the first language that it has one in; nil without one.
   public var description: String? { data(of: "desc").flatMap { ICCText.texts($0).first?.text } }

@@ -2,7 +2,6 @@
 /// with a name.
 package struct SamsungTrailer {
   package private(set) var facts = Facts("Samsung")
-  private var depthMaps = 0
 
   /// Adds a block.
   ///

@@ -152,9 +152,6 @@ extension FileFormat {
     case heifSequence
     /// AV1 in a HEIF file.
     case avif
-
-    /// Whether it is a picture in a file of items.
-    package var isInItems: Bool { self == .heif || self == .heifSequence || self == .avif }
   }
 
   /// The contents that a file may show in addition to one picture, and the structure that records
