@@ -165,7 +165,9 @@ extension ItemEdit {
         result.add(said: "colours of an unknown kind", property.range)
       } else if !needed.contains(index) {
         result.add(said: "property \(property.type.name) of another picture", property.range)
-      } else if property.type == "auxC", try withoutTexts(property) != source.read(property.range) {
+      } else if property.type == "auxC",
+        try StripList.plain(auxiliary: property, source) != source.read(property.range)
+      {
         result.add(said: "texts of an auxiliary picture", property.range)
       } else if try !isFit(property, row) {
         result.add(
@@ -202,22 +204,6 @@ extension ItemEdit {
   private func isFit(_ property: Box, _ row: PropertyRow) throws(FileError) -> Bool {
     guard property.payload.count <= PropertyRow.longest else { return false }
     return row.form(Header(try source.read(property.payload), .bigEndian))
-  }
-
-  private func withoutTexts(_ property: Box) throws(FileError) -> [UInt8] {
-    try Self.withoutTexts(property, source)
-  }
-
-  /// A property of an auxiliary picture, without additional data.
-  private static func withoutTexts(
-    _ property: Box, _ source: ByteSource
-  ) throws(FileError) -> [UInt8] {
-    Box.bytes("auxC", AuxiliaryType.plain(try source.read(property.payload.prefix(256))))
-  }
-
-  /// What a strip leaves of a property on the list.
-  static func piece(_ property: Box, _ source: ByteSource) throws(FileError) -> Appearance.Piece {
-    property.type == "auxC" ? .bytes(try withoutTexts(property, source)) : .range(property.range)
   }
 
   /// Whether the references of items to files are to this file, or nowhere.
@@ -281,7 +267,7 @@ extension ItemEdit {
     where StripList.describes(property.type, item.type) && property.type != "colr"
       && property.type != "irot" && property.type != "imir"
     {
-      result.add(pieces: [try Self.piece(property, source)])
+      result.add(pieces: [try StripList.piece(property, source)])
     }
   }
 
@@ -359,7 +345,7 @@ extension ItemEdit {
       if try !needed.contains(index) || isColor && !isKnownColor(property) {
         properties.change(index, to: nil)
       } else if property.type == "auxC" {
-        let plain = try withoutTexts(property)
+        let plain = try StripList.plain(auxiliary: property, source)
         if try plain != source.read(property.range) { properties.change(index, to: plain) }
       }
     }

@@ -76,4 +76,15 @@ extension StripList {
   static func describes(_ property: BoxType, _ item: BoxType) -> Bool {
     propertyRows[property]?.fits(item) ?? false
   }
+
+  /// A property of an auxiliary picture, without additional data.
+  static func plain(auxiliary property: Box, _ source: ByteSource) throws(FileError) -> [UInt8] {
+    Box.bytes("auxC", AuxiliaryType.plain(try source.read(property.payload.prefix(256))))
+  }
+
+  /// What a strip leaves of a property.
+  static func piece(_ property: Box, _ source: ByteSource) throws(FileError) -> Appearance.Piece {
+    property.type == "auxC"
+      ? .bytes(try plain(auxiliary: property, source)) : .range(property.range)
+  }
 }

@@ -65,7 +65,12 @@ struct LayerSection {
 
   /// Reads a list of layers: their number, their records, their pixels.
   private mutating func readLayers(_ info: Range<Int>) throws(FileError) -> Bool {
-    guard info.count >= 2 else { return info.isEmpty }
+    guard info.count >= 2 else {
+      // A document without layers has none, in a list that is empty.
+      let start = info.lowerBound
+      if records == nil { records = start..<min(start + 2, range.upperBound) }
+      return info.isEmpty
+    }
     guard let number = try header(info.prefix(2))?.number(.signedShort, 0) else { return false }
     var at = info.lowerBound + 2
     var pixels = 0

@@ -86,7 +86,7 @@ extension PictureData {
         StripList.describes($0.type, item.type) && !Self.turns.contains($0.type)
       }
       var pieces: [Appearance.Piece] = []
-      for property in look { pieces.append(try ItemEdit.piece(property, source)) }
+      for property in look { pieces.append(try StripList.piece(property, source)) }
       parts.add("properties", pieces: pieces)
     }
     for reference in table.references
