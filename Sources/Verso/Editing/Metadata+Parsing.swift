@@ -123,7 +123,11 @@ extension Metadata {
       guard text.utf8.count == 19 else { throw definition.refusal(of: text) }
       return try set(tag, to: text)
     }
+    let old = value(of: tag)?.string.flatMap { CaptureDate($0) }
     try set(tag, to: date.exifText)
+    if let old, old.hasTime, !date.hasTime {
+      note("\(name(of: tag)) has no time of day any more; it was \(old.exifText.suffix(8))")
+    }
     guard let role = DateRole.all.first(where: { $0.date == tag }) else {
       guard date.offset == nil else {
         throw MetadataError(

@@ -273,9 +273,10 @@ extension Photo {
       var bytes: [UInt8] = []
       for range in [block.payload] + block.continuation { bytes += try source.read(range) }
       if let decoded = container.decoded(block, bytes, &inflation) {
-        let says = try pending.removing.contains {
-          try isRemark(block, on: $0, decoded)
-            || PersonalDataSearch.finds($0, in: decoded, of: self, &inflation)
+        let says = try pending.removing.contains { personal in
+          try isRemark(block, on: personal, decoded)
+            || holds(block, personal)
+            || PersonalDataSearch.finds(personal, in: decoded, of: self, &inflation)
         }
         guard says else { continue }
       }
@@ -283,6 +284,13 @@ extension Photo {
       receipt.addRemovals([skeleton.name(block)])
       receipt.notes.append(
         "\(skeleton.name(block)) is removed, because it contains or may contain what is removed")
+    }
+  }
+
+  /// Whether a reader found a value in a block whose name means it.
+  private func holds(_ block: Block, _ personal: PersonalData) -> Bool {
+    original.facts.contains { fact in
+      personal.names(fact) && fact.ranges.contains { block.payload.contains($0.lowerBound) }
     }
   }
 

@@ -152,7 +152,7 @@ struct UndoWork: Sendable {
   private func summary(_ totals: Totals, _ failures: Int) -> String {
     var line =
       "\(totals.undone) change\(totals.undone == 1 ? "" : "s") taken back"
-    if totals.asBefore > 0 { line += "; \(totals.asBefore) can no longer be taken back" }
+    if totals.asBefore > 0 { line += "; \(totals.asBefore) as before already" }
     let kept = totals.kept.count
     if kept > 0 { line += "; \(kept) folder\(kept == 1 ? "" : "s") kept" }
     if failures > 0 { line += "; \(failures) left" }

@@ -73,6 +73,8 @@ package struct FilmDisclosure: Hashable, Sendable {
     }
     let isCode = key.count == 4
     if personal == .identity {
+      // What Windows says of a film, with names among it: no reader needs it.
+      if key == "xtra" { return true }
       if isCode { return Self.people.contains(key) }
       return key.hasSuffix(".user") || Self.roles.contains { key.contains($0) }
     }
@@ -106,7 +108,8 @@ package struct FilmDisclosure: Hashable, Sendable {
 
   /// Codes of boxes and items that mean a person, in lowercase.
   private static let people: Set<String> = [
-    "apid", "ownr", "©aut", "©prd", "©pub", "©art", "aart", "©wrt", "©com", "©cpy", "cprt", "©dir",
+    "apid", "ownr", "soco", "soar", "soaa", "©ard", "©aut", "©prd", "©pub", "©art", "aart", "©wrt",
+    "©com", "©cpy", "cprt", "©dir",
     "auth", "perf", "©prf", "©phg", "©src", "©hst", "snum", "slno", "came", "lens", "cmid", "©swf",
     "©arg", "©sne", "©sol", "©xpd", "©nrt", "©ope", "©con", "©own", "©enc",
   ]

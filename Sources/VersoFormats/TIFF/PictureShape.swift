@@ -29,12 +29,20 @@ struct PictureShape {
     let count: Double
     switch tag {
     case ExifNumber.bitsPerSample, ExifNumber.minSampleValue, ExifNumber.maxSampleValue,
-      ExifNumber.extraSamples, ExifNumber.sampleFormat, ExifNumber.sMinSampleValue,
+      ExifNumber.sampleFormat, ExifNumber.sMinSampleValue,
       ExifNumber.sMaxSampleValue, ExifNumber.jpegLosslessPredictors, ExifNumber.jpegPointTransforms,
       ExifNumber.jpegqTables, ExifNumber.jpegdcTables, ExifNumber.jpegacTables:
       return samples
+    // What a page has besides its colours (TIFF 6.0, section 18).
+    case ExifNumber.extraSamples:
+      let photometric = numbers[ExifNumber.photometricInterpretation]?.first ?? 0
+      let colors = [2: 3, 5: 4, 6: 3, 8: 3, 9: 3, 10: 3]
+      return max(samples - (colors[photometric] ?? 1), 0)
     case ExifNumber.dotRange: return 2 * samples
-    case ExifNumber.colorMap, ExifNumber.transferFunction: return 3 << bits
+    // Only a page of indexes has colours for them (TIFF 6.0, section 5).
+    case ExifNumber.colorMap:
+      return number(ExifNumber.photometricInterpretation, unless: 3) == 3 ? 3 << bits : 0
+    case ExifNumber.transferFunction: return 3 << bits
     case ExifNumber.grayResponseCurve: return 1 << bits
     case ExifNumber.stripOffsets, ExifNumber.stripByteCounts:
       guard height > 0 else { return nil }

@@ -174,4 +174,37 @@ struct StrayDataTests {
     photo.remove(.gps)
     #expect(try !photo.bytes().contains(text: "somewhere"))
   }
+
+  @Test("A segment of a maker goes with a serial number that a reader finds in it")
+  func pictureInfo() throws {
+    let file = JPEGBuilder().app(
+      12, "[picture info]\r\n", Array("Serial#=4711\r\nFNumber=F2.8\r\n".utf8)
+    ).bytes()
+    var photo = try Photo(file)
+    #expect(photo["PictureInfo:SerialNumber"] != nil)
+    photo.remove(.identity)
+    #expect(try !photo.bytes().contains(text: "4711"))
+    photo = try Photo(file)
+    photo.remove(.gps)
+    #expect(try photo.bytes() == file)
+  }
+
+  @Test("A page without indexes has no colours for them, and no more samples than it needs")
+  func unneededFields() throws {
+    for (number, count) in [(UInt16(0x0140), 768), (0x0152, 3)] {
+      var file = TIFFFileBuilder()
+      file.fields = [(number, .short([UInt16](repeating: 17747, count: count)))]
+      #expect(throws: MetadataError.self) { try Self.stripped(file.bytes()) }
+    }
+  }
+
+  @Test("A date without a time replaces a time of day, which is noted")
+  func dateAlone() throws {
+    let file = JPEGBuilder().exif(
+      TIFFBuilder().entry(Tag(.exif, 0x9003), .ascii(Array("2026:05:06 07:08:09\0".utf8))).bytes()
+    ).bytes()
+    var photo = try Photo(file)
+    try photo.metadata.set(Tag(.exif, 0x9003), parsing: "2026:05:07")
+    #expect(try photo.receipt().notes.contains { $0.contains("07:08:09") })
+  }
 }

@@ -144,6 +144,20 @@ struct FilmFormTests {
     #expect(try !photo.bytes().contains(text: Self.name))
   }
 
+  @Test("Names in Windows' box and in lists of a film's makers are removed")
+  func makers() throws {
+    for data in [
+      Part.box("Xtra", Array("WM/Writer".utf8) + Array(Self.name.utf8)),
+      FilmBuilder.text("ard", Self.name),
+    ] {
+      var film = FilmBuilder()
+      film.userData = data
+      var photo = try Photo(film.bytes())
+      photo.remove(.identity)
+      #expect(try !photo.bytes().contains(text: Self.name))
+    }
+  }
+
   private static let serial = "C3441325123456"
 
   /// An element of GPMF.
