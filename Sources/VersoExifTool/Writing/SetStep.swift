@@ -1,0 +1,213 @@
+internal import Verso
+
+/// Values for a tag, and the places that it has.
+struct SetStep {
+  let name: TagName
+  let operation: WriteStep.Operation
+  var values: [String]
+  let isList: Bool
+  /// The names of the places, as the library has them: the preferred one, and others that are changed where they are.
+  private let homes: TagHomes
+  private let isPlain: Bool
+  private let separator: String?
+
+  /// What tells steps for one list apart from others.
+  var key: String { homes.preferred.lowercased() }
+
+  init(
+    _ name: TagName, _ operation: WriteStep.Operation, _ values: [String], _ request: Request
+  ) throws(Refusal) {
+    self.name = name
+    self.operation = operation
+    homes = try TagHomes(name, usesMWG: request.usesMWG)
+    isList = homes.isList
+    isPlain = (request.isNumeric || name.isPlain)
+    separator = request.separator
+    var texts = values
+    if request.escape == .html || request.escape == .xml { texts = texts.map(Entities.unescaped) }
+    if isList, let separator = request.separator, !separator.isEmpty {
+      texts = texts.flatMap { text in
+        text.split(separator: separator, omittingEmptySubsequences: false).map {
+          $0.trimmingSpaces
+        }
+      }
+    }
+    self.values = texts
+    // A wrong value is found before any file is touched.
+    guard operation == .set, !texts.allSatisfy(\.isEmpty) else { return }
+    do {
+      try Assignment.check([try assignment(homes.preferred)])
+    } catch {
+      throw Refusal("\(Rendering.line("\(error)")) for \(homes.preferred)")
+    }
+  }
+
+  private func assignment(_ home: String) throws -> Assignment {
+    let place = isPlain && homes.takesPlain ? "\(home)#" : home
+    return isList
+      ? try Assignment(place, items: values) : try Assignment(place, values.last ?? "")
+  }
+
+  /// Changes a photo; its errors are refusals.
+  func applied(to photo: inout Photo) throws(Refusal) -> Bool {
+    do {
+      return try apply(to: &photo)
+    } catch let error as Refusal {
+      throw error
+    } catch {
+      throw Refusal("\(Rendering.line("\(error)"))")
+    }
+  }
+
+  /// Changes a photo.
+  ///
+  /// - Returns: Whether there was something to change.
+  func apply(to photo: inout Photo) throws -> Bool {
+    let before = TagHomes.mark(photo)
+    switch operation {
+    case .set, .setEmpty:
+      let isRemoval = values.allSatisfy(\.isEmpty)
+      if isRemoval {
+        for home in homes.all(in: photo) { try Removal(home).apply(to: &photo) }
+        return TagHomes.mark(photo) != before
+      }
+      for home in homes.places(in: photo) { try assignment(home).apply(to: &photo.metadata) }
+      return true
+    case .add, .remove:
+      let direction: Amendment.Direction = operation == .add ? .adding : .subtracting
+      for home in homes.places(in: photo) {
+        for value in values {
+          do {
+            try Amendment(home, direction, Self.shift(value, home), separator: separator ?? "")
+              .apply(
+                to: &photo.metadata)
+          } catch {
+            // Another value is removed where it is this one.
+            guard operation == .remove, homes.value(home, in: photo) == value else { throw error }
+            try Removal(home).apply(to: &photo)
+          }
+        }
+      }
+      return TagHomes.mark(photo) != before
+    }
+  }
+
+  /// A number alone is hours.
+  private static func shift(_ text: String, _ home: String) -> String {
+    let isDate = home == "AllDates" || home.contains("Date") || home.contains("Time")
+    return isDate && !text.isEmpty && text.allSatisfy { $0.isNumber || "+-".contains($0) }
+      ? "\(text):0" : text
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmingSpaces: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}
+
+/// The places in which a tag is stored.
+struct TagHomes {
+  /// The place where it is made.
+  let preferred: String
+  /// The places where it is changed if it is there.
+  private let others: [String]
+  let isList: Bool
+  /// Whether a number stands for its meaning.
+  let takesPlain: Bool
+
+  init(_ name: TagName, usesMWG: Bool) throws(Refusal) {
+    var homes: [String] = []
+    let group = name.groups.last { $0.name != "all" && $0.name != "*" }?.name
+    let typed = name.typed
+    let isDates = typed.lowercased() == "alldates"
+    if isDates {
+      homes = ["AllDates"]
+    } else if let group {
+      homes = Self.homes(of: typed, in: Self.group(group))
+    } else if usesMWG, case .shared? = try? FieldName(typed) {
+      homes = [typed]
+    } else {
+      homes = Self.homes(of: typed, in: "EXIF")
+      if !TagRegistry.standard.tags(named: "IPTC:\(typed)").isEmpty {
+        homes.append("IPTC:\(typed)")
+      }
+      homes += Self.homes(of: typed, in: "XMP")
+      if homes.isEmpty, (try? FieldName(typed)) != nil { homes = [typed] }
+    }
+    guard let first = homes.first else {
+      throw Refusal("Tag '\(group.map { "\($0):" } ?? "")\(typed)' is not defined")
+    }
+    preferred = first
+    others = Array(homes.dropFirst())
+    let field = isDates ? nil : try? FieldName(typed: first)
+    isList = field?.isList ?? false
+    if case .tag? = field { takesPlain = true } else { takesPlain = false }
+  }
+
+  private static func homes(of typed: String, in group: String) -> [String] {
+    switch group.lowercased() {
+    case "exif":
+      let kinds: [DirectoryKind] = [.ifd0, .exif, .gps, .interop]
+      return TagRegistry.standard.tags(named: typed).filter { kinds.contains($0.directory) }
+        .sorted {
+          kinds.firstIndex(of: $0.directory) ?? 9 < kinds.firstIndex(of: $1.directory) ?? 9
+        }
+        .prefix(1).map { "\($0.directory.name):\(typed)" }
+    case "xmp":
+      guard case .property? = try? FieldName(typed: "XMP:\(typed)") else { return [] }
+      return ["XMP:\(typed)"]
+    default:
+      let name = "\(group):\(typed)"
+      return (try? FieldName(typed: name)) == nil ? [] : [name]
+    }
+  }
+
+  /// A group as the library spells it.
+  static func group(_ name: String) -> String {
+    switch name.lowercased() {
+    case "exif": "EXIF"
+    case "iptc": "IPTC"
+    case "xmp": "XMP"
+    case "gps": "GPS"
+    case "exififd": "ExifIFD"
+    case "ifd0": "IFD0"
+    case "adobe": "Adobe"
+    default: name
+    }
+  }
+
+  /// The places to write in a photo: the preferred one, and others that have a value.
+  func places(in photo: Photo) -> [String] {
+    [preferred] + others.filter { Self.has($0, photo) }
+  }
+
+  func all(in photo: Photo) -> [String] { [preferred] + others }
+
+  private static func has(_ home: String, _ photo: Photo) -> Bool {
+    guard let field = try? FieldName(typed: home) else { return false }
+    switch field {
+    case .tag(let tag): return photo.metadata.value(of: tag) != nil
+    case .property(let name): return !photo.metadata.xmp.texts(of: name).isEmpty
+    default: return false
+    }
+  }
+
+  /// The value of a place as a text.
+  func value(_ home: String, in photo: Photo) -> String? {
+    guard let field = try? FieldName(typed: home) else { return nil }
+    switch field {
+    case .tag(let tag):
+      return photo.metadata.value(of: tag).map { Rendering().text(of: $0, tag: tag) }
+    case .property(let name): return photo.metadata.xmp.texts(of: name).first
+    default: return nil
+    }
+  }
+
+  /// What all values of a photo together are, to see that they changed.
+  static func mark(_ photo: Photo) -> [UInt8] {
+    var bytes: [UInt8] = []
+    Rendering(numeric: true).appendJSON(photo, source: "", to: &bytes)
+    return bytes
+  }
+}
