@@ -196,7 +196,8 @@ let package = Package(
     .executableTarget(
       name: "VersoCommand",
       dependencies: [
-        "CVersoSystem", "Verso", "VersoArchive", "VersoCatalog", "VersoEvidence", "VersoExifTool", "VersoImaging",
+        "CVersoSystem", "Verso", "VersoArchive", "VersoCatalog", "VersoEvidence", "VersoExifTool",
+        "VersoImaging",
         "VersoGeometry", "VersoImport", "VersoJournal", "VersoLibrary", "VersoPages", "VersoPlaces",
         "VersoQuery", "VersoTables", "VersoTracks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

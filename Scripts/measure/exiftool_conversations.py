@@ -61,7 +61,11 @@ WRITING = {
 }
 
 # What is not a value of a photo, or differs by the time of the run.
-UNCOMPARED = re.compile(r"(.*:)?(FileAccessDate|FileInodeChangeDate|FileModifyDate|Warning|ProcessingTime)$")
+# Unknown tags have names of their own in both, and the results of writing have the names of the programs and other
+# offsets in them.
+UNCOMPARED = re.compile(
+  r"(.*:)?(FileAccessDate|FileInodeChangeDate|FileModifyDate|Warning|ProcessingTime|\w*0x[0-9a-f]+\w*|\w*_Unknown_\w*|Unknown\w*)$")
+UNWRITTEN = re.compile(r"(.*:)?(SourceFile|XMPToolkit|ThumbnailOffset|StripOffsets|PreviewImageStart)$")
 
 REASONS = [
   (r"Warning$|Error$", "Warnings are Verso's own and are not printed as tags."),
@@ -159,7 +163,7 @@ class Comparison:
     self.rows.setdefault(name, collections.Counter())["ordered"] += order == [tag for tag in other if tag in one]
     self.rows[name]["files"] += 1
     for tag in {**one, **other}:
-      if UNCOMPARED.match(tag):
+      if UNCOMPARED.match(tag) or name.endswith(", written") and UNWRITTEN.match(tag):
         continue
       outcome = "missing" if tag not in other else "extra" if tag not in one else (
         "equal" if is_equal(one[tag], other[tag]) else "different")

@@ -2,9 +2,7 @@ internal import Verso
 
 /// The lines of a file of arguments.
 struct ArgumentFile {
-  /// The argument in a line; nil for an empty one and for a comment.
-  ///
-  /// - Parameter line: The line without its LF; a CR at its end is dropped.
+  /// The argument in a line without its LF; nil for an empty one and for a comment. A CR at its end is dropped.
   mutating func argument(_ line: [UInt8]) -> String? {
     var line = line[...]
     if line.last == 0x0D { line = line.dropLast() }
@@ -15,6 +13,13 @@ struct ArgumentFile {
     guard line.first != UInt8(ascii: "#") else { return nil }
     line = line.drop { $0 == 0x20 || $0 == 0x09 }
     guard !line.isEmpty else { return nil }
+    // One blank may follow the sign of an assignment.
+    if line.first == UInt8(ascii: "-"), let sign = line.firstIndex(of: UInt8(ascii: "=")),
+      line.dropFirst(sign - line.startIndex + 1).first == 0x20,
+      !line[..<sign].contains(0x20)
+    {
+      return PathBytes.text(line[...sign] + line.dropFirst(sign - line.startIndex + 2))
+    }
     return PathBytes.text(line)
   }
 

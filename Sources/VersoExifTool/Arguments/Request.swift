@@ -6,7 +6,7 @@ struct Request {
   /// The families of groups that are shown; nil without groups.
   struct Groups {
     var families: [Int]
-    /// Whether empty and equal names stay, as a colon in front says.
+    /// Whether empty and equal names stay, which a colon in front asks for.
     var keepsAll: Bool
     /// Whether groups are headings, as with `-g`, and not prefixes.
     var areHeadings: Bool
@@ -46,7 +46,7 @@ struct Request {
   /// Endings in small letters that are wanted, and those that are not.
   var endings: [String] = []
   var otherEndings: [String] = []
-  /// Folders that are passed over.
+  /// Names of folders that are skipped.
   var ignored: [String] = []
   var sorts: Bool?
   var usesMWG = false

@@ -103,9 +103,6 @@ struct RequestParser {
     case "-w": try outputFiles(argument, isPerTag: false)
     case "-W": try outputFiles(argument, isPerTag: true)
     case "-x": try exclude(try value(of: argument))
-    case "--a": request.repeated = false
-    case "--b": throw Refusal("Option --b is not supported")
-    case "--n": request.isNumeric = false
     case "-D", "-H", "-h", "-l", "-L", "-X", "-z", "-k", "-v":
       throw Refusal("Option \(argument) is not supported")
     default: return false
@@ -118,6 +115,9 @@ struct RequestParser {
     case "args", "argformat": request.form = .arguments
     case "binary": request.isBinary = true
     case "composite", "-composite": request.showsComposite = name == "composite"
+    case "-a": request.repeated = false
+    case "-b", "-binary": throw Refusal("Option -\(name) is not supported")
+    case "-n": request.isNumeric = false
     case "csv": request.form = .csv
     case "duplicates": request.repeated = true
     case "-duplicates": request.repeated = false

@@ -8,7 +8,7 @@ struct TagName {
   let name: String
   /// The name as it was typed.
   let typed: String
-  /// Whether the plain value is wanted, as `#` at the end says.
+  /// Whether the plain value is wanted, which `#` at the end asks for.
   let isPlain: Bool
   private let isPattern: Bool
 
@@ -46,7 +46,7 @@ struct TagName {
   /// Whether a group was named that chooses among tags of one name.
   var choosesGroup: Bool { groups.contains { $0.name != "all" && $0.name != "*" } }
 
-  /// Whether all tags of a name are meant, as group "all" says.
+  /// Whether all tags of a name are meant, which the group "all" asks for.
   var wantsRepeated: Bool { groups.contains { $0.name == "all" || $0.name == "*" } }
 
   func matches(_ tag: FoundTag) -> Bool {
@@ -65,7 +65,7 @@ struct TagName {
     return isPattern ? Self.matches(Array(name.utf8)[...], Array(found.utf8)[...]) : name == found
   }
 
-  /// Whether a text is as a pattern says: `?` is a letter and `*` any number of them.
+  /// Whether a text matches a pattern: `?` is a letter and `*` any number of them.
   private static func matches(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
     var (at, place) = (pattern.startIndex, text.startIndex)
     var retry: (at: Int, place: Int)?

@@ -11,6 +11,16 @@ struct Choice {
     if !request.excluded.isEmpty {
       chosen.removeAll { tag in request.excluded.contains { $0.matches(tag) } }
     }
+    if request.groups?.areHeadings == true, request.sorts == nil, !request.tags.isEmpty {
+      // Under headings tags are in the order of the file.
+      let places = Dictionary(
+        list.tags.enumerated().map { ("\($0.element.group):\($0.element.name)", $0.offset) }
+      ) { first, _ in first }
+      func place(_ tag: FoundTag) -> Int { places["\(tag.group):\(tag.name)"] ?? -1 }
+      chosen = chosen.enumerated().sorted {
+        (place($0.element), $0.offset) < (place($1.element), $1.offset)
+      }.map(\.element)
+    }
     if let groups = request.groups,
       groups.areHeadings || request.sorts == nil && request.tags.isEmpty
     {

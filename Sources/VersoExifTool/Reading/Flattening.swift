@@ -61,17 +61,21 @@ enum Flattening {
     }
   }
 
+  /// Beginnings of names, and what replaces them.
+  private static let rules: [(start: ArraySlice<UInt8>, name: ArraySlice<UInt8>)] = {
+    let lines = FlatNames.lines.withUTF8Buffer { unsafe Array($0) }
+    return lines.split(separator: 0x0A).compactMap { line in
+      line.firstIndex(of: UInt8(ascii: "=")).map { (line[..<$0], line[($0 + 1)...]) }
+    }
+  }()
+
   /// The name of a flattened tag, by the names of the structure and its fields.
   private static func name(of path: String, _ group: String) -> String {
     let group = group == "XMP-crd" ? "crs" : String(group.dropFirst(4))
     let wanted = Array("\(group):\(path)".utf8)
     var best: (start: Int, name: ArraySlice<UInt8>)?
-    let lines = FlatNames.lines.withUTF8Buffer { unsafe Array($0) }
-    for line in lines.split(separator: 0x0A) {
-      guard let sign = line.firstIndex(of: UInt8(ascii: "=")) else { continue }
-      let start = line[..<sign]
-      guard start.count > best?.start ?? 0, wanted.starts(with: start) else { continue }
-      best = (start.count, line[(sign + 1)...])
+    for (start, name) in rules where start.count > best?.start ?? 0 && wanted.starts(with: start) {
+      best = (start.count, name)
     }
     guard let best else { return path }
     return String(decoding: best.name + wanted[best.start...], as: UTF8.self)

@@ -6,24 +6,26 @@ struct FoundTag {
   let group: String
   /// The name: "Make".
   let name: String
-  let lowerName: String
+  var lowerName: String { name.lowercased() }
   /// The value as it is shown, and as a plain number; both are the same where only one was read.
   var shown: Wording
   var plain: Wording
   /// Which of the tags with this name in this file it is, in the order of their rank: 0 is the one that counts.
   var copy = 0
-  /// Whether the plain value is printed, as a # after the name says.
+  /// Whether it is a camera's setting in a track of a raw file.
+  var isOfCamera = false
+  /// Whether the plain value is printed, which a # after the name asks for.
   var isPlain = false
 
   init(_ group: String, _ name: String, shown: Wording, plain: Wording) {
     (self.group, self.name, self.shown, self.plain) = (group, name, shown, plain)
-    lowerName = name.lowercased()
   }
 
   /// The group of a family: 0 general, 1 exact, 2 category, 3 document, 4 copy.
   func group(family: Int) -> String {
     switch family {
-    case 0: TagGroups.general(group)
+    case 0:
+      isOfCamera ? "MakerNotes" : TagGroups.general(group)
     case 1: group
     case 2: TagGroups.category(group, name)
     case 3: "Main"
@@ -47,6 +49,16 @@ struct FoundTag {
 
 /// Groups of the families 0 and 2, by those of family 1.
 enum TagGroups {
+  /// Whether a tag of a track is one of the camera's: the recorded settings in raw files of Canon.
+  static func isOfCamera(_ name: String) -> Bool {
+    ![
+      "track", "media", "handler", "graphics", "source", "compressor", "video", "audio", "balance",
+      "opcolor", "bitdepth", "xresolution", "yresolution", "other", "pixelaspect", "colorp",
+      "transfer", "matrix", "clean", "production", "encoded", "timecode", "gen", "purchase",
+      "vendor", "warning", "jpgfromraw",
+    ].contains { name.hasPrefix($0) }
+  }
+
   static func general(_ group: String) -> String {
     switch group {
     case "ExifTool", "Composite", "File", "JFIF", "Photoshop", "PNG", "RIFF", "GIF", "Jpeg2000",
@@ -108,9 +120,20 @@ enum TagGroups {
   }
 
   /// How much a value counts among those with its name: the larger number wins.
-  static func rank(_ tag: FoundTag, fullDirectories: Set<String>) -> Double {
+  ///
+  /// - Parameters:
+  ///   - tag: The tag.
+  ///   - fullDirectories: The directories of whole pictures.
+  ///   - isHeaderLast: Whether the JFIF header comes after the Exif block.
+  /// - Returns: The rank.
+  static func rank(
+    _ tag: FoundTag, fullDirectories: Set<String>, isHeaderLast: Bool
+  ) -> Double {
     let name = tag.name
     if tag.group == "Composite" { return 9 }
+    if name == "StripOffsets" || name == "StripByteCounts", tag.group == "IFD3" { return 5.6 }
+    if name == "ImageWidth" || name == "ImageHeight", tag.group == "Sony" { return 5.7 }
+    if tag.group == "QuickTime", name.hasPrefix("Handler") { return 5.15 }
     if tag.group.hasPrefix("SubIFD") || tag.group.hasPrefix("IFD"), tag.group != "IFD0" {
       return fullDirectories.contains(tag.group) ? 5.5 : 1
     }
@@ -122,14 +145,20 @@ enum TagGroups {
     case "QuickTime": return 5.1
     case "IPTC": return 2.5
     case "XMP": return 2
-    case "JFIF": return 1.5
+    case "JFIF": return isHeaderLast ? 5.4 : 1.5
     case "Photoshop": return 1.7
     default: return 3.5
     }
   }
 
-  /// Whether of equal values of a name the later one counts.
-  static func laterCounts(_ group: String) -> Bool {
-    ["MakerNotes", "MPF"].contains(general(group))
+  /// Whether of values of a name with one rank the later one counts.
+  static func laterCounts(_ tag: FoundTag) -> Bool {
+    switch general(tag.group) {
+    case "MakerNotes", "MPF": true
+    case "QuickTime":
+      tag.group.hasPrefix("Track")
+        && ["Media", "Handler", "SourceImage"].contains { tag.name.hasPrefix($0) }
+    default: false
+    }
   }
 }

@@ -99,7 +99,8 @@ struct JSONForm {
         value.appendLine(to: &text, for: .programs, separator: separator)
         return append(text: text, to: &out)
       }
-      if items.count == 1, isTop, !request.keepsStructures {
+      let isSingle = ["XMP", "IPTC", "Composite"].contains(TagGroups.general(tag.group))
+      if items.count == 1, isTop, isSingle, !request.keepsStructures || tag.group == "IPTC" {
         return append(items[0], isTop: false, tag, to: &out)
       }
       out += "[".utf8

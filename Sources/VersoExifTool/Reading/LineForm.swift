@@ -53,7 +53,7 @@ struct LineForm {
     self.isPerl = isPerl
   }
 
-  /// The text for a file; nil where a tag is missing and nothing stands for it.
+  /// The text for a file; nil where a tag is missing and nothing replaces it.
   func text(
     _ list: TagList, _ request: Request, missing: (String) -> Void
   ) -> [UInt8]? {

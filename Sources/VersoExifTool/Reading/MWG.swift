@@ -9,25 +9,45 @@ enum MWG {
     ("Rating", "Rating"), ("State", "State"),
   ]
 
-  static func tags(of photo: Photo, isNumeric: Bool) -> [FoundTag] {
+  /// The places of dates and of the orientation; the first one counts.
+  private static let places: [(tag: String, places: [String])] = [
+    (
+      "CreateDate",
+      [
+        "Composite:SubSecCreateDate", "ExifIFD:CreateDate", "Composite:DigitalCreationDateTime",
+        "IPTC:DigitalCreationDate", "XMP-xmp:CreateDate",
+      ]
+    ),
+    (
+      "DateTimeOriginal",
+      [
+        "Composite:SubSecDateTimeOriginal", "ExifIFD:DateTimeOriginal", "Composite:DateTimeCreated",
+        "IPTC:DateCreated", "XMP-photoshop:DateCreated",
+      ]
+    ),
+    ("ModifyDate", ["Composite:SubSecModifyDate", "IFD0:ModifyDate", "XMP-xmp:ModifyDate"]),
+    ("Orientation", ["IFD0:Orientation"]),
+  ]
+
+  static func tags(of photo: Photo, _ found: [FoundTag]) -> [FoundTag] {
     var tags: [FoundTag] = []
-    func add(_ name: String, _ words: Wording) {
-      tags.append(FoundTag("Composite", name, shown: words, plain: words))
-    }
     for (name, property) in names {
-      guard case .shared(let shared)? = try? FieldName(property) else { continue }
+      guard case .shared(let shared)? = try? FieldName("MWG:\(property)") else { continue }
       let texts = photo.metadata.texts(of: shared)
       guard !texts.isEmpty else { continue }
       let items = texts.map { Wording.text($0) }
-      add(name, items.count == 1 ? items[0] : .list(items))
+      // One name in Exif is a text.
+      let isText = items.count == 1 && found.contains { $0.group == "IFD0" && $0.name == "Artist" }
+      let isList = name == "Creator" && !isText || name == "Keywords"
+      let words = isList ? .list(items) : items[0]
+      tags.append(FoundTag("Composite", name, shown: words, plain: words))
     }
-    if let tag = TagName("IFD0:Orientation") {
-      var rendering: [FoundTag] = []
-      Rendering(numeric: isNumeric).visit(photo) { group, name, words in
-        guard group == "IFD0", name.elementsEqual("Orientation".utf8) else { return }
-        rendering.append(FoundTag(group, "Orientation", shown: words, plain: words))
+    for (name, places) in places {
+      let values = places.lazy.compactMap { place in
+        found.first { "\($0.group):\($0.name)" == place }
       }
-      if let found = rendering.first(where: tag.matches) { add("Orientation", found.shown) }
+      guard let value = values.first else { continue }
+      tags.append(FoundTag("Composite", name, shown: value.shown, plain: value.plain))
     }
     return tags
   }

@@ -32,7 +32,7 @@ struct OutputWriter {
     if made.insert(place).inserted { count += 1 }
   }
 
-  /// The pattern; an ending alone stands for the file's name with it.
+  /// The pattern; an ending alone means the file's name with it.
   private var pattern: String {
     if files.isPerTag || files.pattern.contains("%") { return files.pattern }
     return "%d%f" + (files.pattern.contains(".") ? files.pattern : ".\(files.pattern)")

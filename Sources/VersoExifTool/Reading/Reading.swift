@@ -65,7 +65,7 @@ struct Reading {
     let isData =
       request.form != .text || request.isBinary || !request.lines.isEmpty || output != nil
     for line in lines {
-      if isData && output == nil || totals.unmet > 0 && isOne {
+      if isData && output == nil {
         streams.errorLine(line)
       } else {
         streams.line(line)

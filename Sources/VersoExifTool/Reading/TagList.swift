@@ -33,10 +33,11 @@ struct TagList {
       }
     }
     if !request.keepsStructures { found = found.flatMap(Flattening.flat) }
-    Self.sort(&found, photo)
+    let order = GroupOrder(photo)
+    Self.sort(&found, order)
     tags += found
-    if request.usesMWG { tags += MWG.tags(of: photo, isNumeric: request.isNumeric) }
-    numberCopies()
+    if request.usesMWG { tags += MWG.tags(of: photo, found) }
+    numberCopies(isHeaderLast: order.isHeaderLast)
   }
 
   private static func read(_ photo: Photo, isNumeric: Bool, _ request: Request) -> [FoundTag] {
@@ -44,9 +45,11 @@ struct TagList {
     selection.showsUnknown = request.showsUnknown
     let rendering = Rendering(numeric: isNumeric, selection: selection)
     var tags: [FoundTag] = []
+    let isRaw = photo.format.isRaw
     rendering.visit(photo) { group, name, words in
-      tags.append(
-        FoundTag(group, String(decoding: name, as: UTF8.self), shown: words, plain: words))
+      var tag = FoundTag(group, String(decoding: name, as: UTF8.self), shown: words, plain: words)
+      tag.isOfCamera = isRaw && group.hasPrefix("Track") && TagGroups.isOfCamera(tag.lowerName)
+      tags.append(tag)
     }
     guard request.showsComposite else { return tags }
     rendering.visitComposites(photo) { name, text in
@@ -56,8 +59,7 @@ struct TagList {
   }
 
   /// Brings groups into the order in which ExifTool finds them.
-  private static func sort(_ tags: inout [FoundTag], _ photo: Photo) {
-    let order = GroupOrder(photo)
+  private static func sort(_ tags: inout [FoundTag], _ order: GroupOrder) {
     var places: [String: (Int, Int)] = [:]
     var keyed: [(key: (Int, Int), index: Int)] = []
     for (index, tag) in tags.enumerated() {
@@ -80,19 +82,20 @@ struct TagList {
   }
 
   /// Counts the tags of each name, the one that counts first.
-  private mutating func numberCopies() {
+  private mutating func numberCopies(isHeaderLast: Bool) {
     var full: Set<String> = []
     for tag in tags where tag.name == "SubfileType" {
       if ["Full-resolution image", "0"].contains(tag.shown.line) { full.insert(tag.group) }
     }
     var best: [String: (index: Int, rank: Double)] = [:]
     for (index, tag) in tags.enumerated() {
-      let rank = TagGroups.rank(tag, fullDirectories: full)
+      let rank = TagGroups.rank(
+        tag, fullDirectories: full, isHeaderLast: isHeaderLast)
       guard let old = best[tag.name] else {
         best[tag.name] = (index, rank)
         continue
       }
-      if rank > old.rank || rank == old.rank && TagGroups.laterCounts(tag.group) {
+      if rank > old.rank || rank == old.rank && TagGroups.laterCounts(tag) {
         best[tag.name] = (index, rank)
       }
     }
@@ -145,6 +148,8 @@ struct GroupOrder {
   /// The places of blocks, in the order of the file.
   private var exif = 1 << 20, xmp = 1 << 20, resources = 1 << 20, profile = 1 << 20
   private let isTIFF: Bool
+  /// Whether the JFIF header comes after the Exif block.
+  private(set) var isHeaderLast = false
 
   init(_ photo: Photo) {
     isTIFF = photo.container.isMadeOfDirectories
@@ -153,6 +158,7 @@ struct GroupOrder {
       switch block.kind {
       case .exif: exif = min(exif, start)
       case .xmp: xmp = min(xmp, start)
+      case .jfif: isHeaderLast = exif < start
       case .photoshop: resources = min(resources, start)
       case .icc: profile = min(profile, start)
       default: break
@@ -160,39 +166,47 @@ struct GroupOrder {
     }
   }
 
-  /// The fields of Exif after the maker note.
-  static func isAfterNote(_ name: String) -> Bool {
-    guard let tag = TagRegistry.standard.tags(named: name).first(where: { $0.directory == .exif })
-    else { return false }
-    return tag.number > 0x927C
+  /// The numbers of the fields that lead to other groups, which are found in their order.
+  private enum Pointer {
+    // By its number: only the order of these counts.
+    static let sub = 330, xmp = 700, iptc = 33_723, resources = 34_377, exif = 34_665
+    static let profile = 34_675, geo = 34_735, gps = 34_853
   }
 
-  var afterNote: (Int, Int) { (isTIFF ? 10 : exif, 0x8769 * 4 + 2) }
+  /// The fields of Exif after the maker note.
+  static func isAfterNote(_ name: String) -> Bool { namesAfterNote.contains(name) }
+
+  private static let namesAfterNote = Set(
+    TagRegistry.standard.definitions(in: .exif).filter { $0.tag.number > Tag.makerNote.number }
+      .map(\.name))
+
+  var afterNote: (Int, Int) { (isTIFF ? 10 : exif, Pointer.exif * 4 + 2) }
 
   func place(of group: String) -> (Int, Int) {
     let base = isTIFF ? 10 : exif
     switch group {
     case "ExifTool", "System", "File": return (0, 0)
-    case "JFIF", "JFXX": return (1, 0)
+    case "JFIF", "JFXX": return (isHeaderLast ? base + 1 : 1, 0)
     case "IFD0": return (base, 0)
-    case "ExifIFD": return (base, 0x8769 * 4)
-    case "InteropIFD": return (base, 0x8769 * 4 + 3)
-    case "GPS": return (base, 0x8825 * 4)
-    case "GeoTiff": return (base, 0x87AF * 4)
+    case "ExifIFD": return (base, Pointer.exif * 4)
+    case "InteropIFD": return (base, Pointer.exif * 4 + 3)
+    case "GPS": return (base, Pointer.gps * 4)
+    case "GeoTiff": return (base, Pointer.geo * 4)
     case "Photoshop", "IPTC":
       return isTIFF
-        ? (base, (group == "IPTC" ? 0x83BB : 0x8649) * 4) : (resources, group == "IPTC" ? 0 : 1)
+        ? (base, (group == "IPTC" ? Pointer.iptc : Pointer.resources) * 4)
+        : (resources, group == "IPTC" ? 0 : 1)
     default: break
     }
-    if group.hasPrefix("SubIFD") { return (base, 0x14A * 4) }
+    if group.hasPrefix("SubIFD") { return (base, Pointer.sub * 4) }
     if group.hasPrefix("IFD") {
       return (base, 0x10_0000 + (Int(group.dropFirst(3).prefix(4)) ?? 0))
     }
-    if group.hasPrefix("XMP-") { return isTIFF ? (base, 0x2BC * 4) : (xmp, 0) }
-    if group.hasPrefix("ICC") { return isTIFF ? (base, 0x8773 * 4) : (profile, 0) }
+    if group.hasPrefix("XMP-") { return isTIFF ? (base, Pointer.xmp * 4) : (xmp, 0) }
+    if group.hasPrefix("ICC") { return isTIFF ? (base, Pointer.profile * 4) : (profile, 0) }
     if group.hasPrefix("MPF") || group.hasPrefix("MPImage") { return (1 << 21, 0) }
     switch TagGroups.general(group) {
-    case "MakerNotes", "PrintIM": return (base, 0x8769 * 4 + 1)
+    case "MakerNotes", "PrintIM": return (base, Pointer.exif * 4 + 1)
     case "QuickTime", "PNG", "RIFF", "Jpeg2000", "GIF": return (2, 0)
     case "APP14", "APP12", "Ducky": return (1 << 21, 1)
     default: return (1 << 19, 0)

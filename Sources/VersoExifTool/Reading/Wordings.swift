@@ -264,7 +264,7 @@ enum CoordinateForm {
       let places = flags.split(separator: ".").last.flatMap { Int($0) } ?? 6
       var text: [UInt8] = []
       text.append(
-        value, decimals: code == "d" ? 0 : min(15, flags.contains(".") ? places : 6))
+        value, decimals: code == "d" ? 0 : max(0, min(15, flags.contains(".") ? places : 6)))
       let number = String(decoding: text, as: UTF8.self)
       out += flags.contains("+") && value >= 0 ? "+\(number)" : number
     }
@@ -290,11 +290,11 @@ enum Entities {
     "icirc": 0xEE, "iuml": 0xEF, "eth": 0xF0, "ntilde": 0xF1, "ograve": 0xF2, "oacute": 0xF3,
     "ocirc": 0xF4, "otilde": 0xF5, "ouml": 0xF6, "divide": 0xF7, "oslash": 0xF8, "ugrave": 0xF9,
     "uacute": 0xFA, "ucirc": 0xFB, "uuml": 0xFC, "yacute": 0xFD, "thorn": 0xFE, "yuml": 0xFF,
-    "euro": 0x20AC, "hellip": 0x2026, "ndash": 0x2013, "mdash": 0x2014, "lsquo": 0x2018,
-    "rsquo": 0x2019, "ldquo": 0x201C, "rdquo": 0x201D, "bdquo": 0x201E, "trade": 0x2122,
+    "euro": 8364, "hellip": 8230, "ndash": 8211, "mdash": 8212, "lsquo": 8216,
+    "rsquo": 8217, "ldquo": 8220, "rdquo": 8221, "bdquo": 8222, "trade": 8482,
   ]
 
-  /// - Parameter all: Whether all characters beyond ASCII are entities.
+  /// A text with entities, for all characters beyond ASCII where that is wanted.
   static func escaped(_ text: [UInt8], all: Bool) -> [UInt8] {
     var out = ""
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {

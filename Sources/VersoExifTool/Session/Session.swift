@@ -16,8 +16,7 @@ package enum ExifTool {
   }
 
   /// The arguments of a call that is meant for ExifTool: under the name `exiftool`, or as `verso exiftool`; nil for others.
-  ///
-  /// - Parameter words: The name under which the program was started, and its arguments.
+  /// The words are the name under which the program was started, and its arguments.
   package static func arguments(of words: [String]) -> [String]? {
     guard let path = words.first else { return nil }
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
@@ -28,7 +27,7 @@ package enum ExifTool {
 
 /// The runs of one process: one after the other, as `-execute` ends each.
 struct Session {
-  private var streams = Streams()
+  private(set) var streams = Streams()
   private var pending: [String] = []
   private var common: [String] = []
   private var status: Int32 = 0
@@ -36,6 +35,9 @@ struct Session {
   private var isEnded = false
   private var hasRun = false
   private var depth = 0
+
+  /// - Parameter keeps: Whether the answers stay in ``streams`` instead of being sent.
+  init(keeps: Bool = false) { streams.keeps = keeps }
 
   mutating func run(_ arguments: [String]) -> Int32 {
     var arguments = arguments
@@ -98,7 +100,7 @@ struct Session {
 
   private mutating func take(stayOpen value: String) {
     let isOn = ["true", "1"].contains(value.lowercased())
-    // It ends when it is told to, whatever follows.
+    // It ends here, whatever follows.
     if staysOpen, !isOn { isEnded = true }
     staysOpen = isOn
   }

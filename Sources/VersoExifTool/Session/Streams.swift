@@ -14,6 +14,8 @@ struct Streams {
   var errors: [UInt8] = []
   /// Whether nobody reads the output any more.
   private(set) var isBroken = false
+  /// Whether what is sent stays here, for tests.
+  var keeps = false
 
   mutating func line(_ text: String) { output += "\(text)\n".utf8 }
   mutating func errorLine(_ text: String) { errors += "\(text)\n".utf8 }
@@ -22,6 +24,7 @@ struct Streams {
   mutating func relieve() { if output.count + errors.count > 1 << 20 { flush() } }
 
   mutating func flush() {
+    guard !keeps else { return }
     if !errors.isEmpty { _ = Self.write(errors, to: STDERR_FILENO) }
     if !output.isEmpty, !Self.write(output, to: STDOUT_FILENO) { isBroken = true }
     errors.removeAll(keepingCapacity: errors.count < 1 << 16)

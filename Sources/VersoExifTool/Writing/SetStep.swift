@@ -11,7 +11,7 @@ struct SetStep {
   private let isPlain: Bool
   private let separator: String?
 
-  /// What tells steps for one list apart from others.
+  /// The list that the step is for.
   var key: String { homes.preferred.lowercased() }
 
   init(
@@ -34,7 +34,7 @@ struct SetStep {
     }
     self.values = texts
     // A wrong value is found before any file is touched.
-    guard operation == .set, !texts.allSatisfy(\.isEmpty) else { return }
+    guard operation == .set, !texts.allSatisfy(\.isEmpty), !homes.isComment else { return }
     do {
       try Assignment.check([try assignment(homes.preferred)])
     } catch {
@@ -63,6 +63,12 @@ struct SetStep {
   ///
   /// - Returns: Whether there was something to change.
   func apply(to photo: inout Photo) throws -> Bool {
+    if homes.isComment {
+      let had = photo.hasComment
+      let text = values.last ?? ""
+      try photo.setComment(text)
+      return had || !text.isEmpty
+    }
     let before = TagHomes.mark(photo)
     switch operation {
     case .set, .setEmpty:
@@ -71,8 +77,9 @@ struct SetStep {
         for home in homes.all(in: photo) { try Removal(home).apply(to: &photo) }
         return TagHomes.mark(photo) != before
       }
-      for home in homes.places(in: photo) { try assignment(home).apply(to: &photo.metadata) }
-      return true
+      let places = homes.places(in: photo)
+      for home in places { try assignment(home).apply(to: &photo.metadata) }
+      return !places.isEmpty
     case .add, .remove:
       let direction: Amendment.Direction = operation == .add ? .adding : .subtracting
       for home in homes.places(in: photo) {
@@ -113,7 +120,9 @@ struct TagHomes {
   /// The places where it is changed if it is there.
   private let others: [String]
   let isList: Bool
-  /// Whether a number stands for its meaning.
+  /// Whether it is the comment of a JPEG file.
+  let isComment: Bool
+  /// Whether it takes a number instead of its meaning.
   let takesPlain: Bool
 
   init(_ name: TagName, usesMWG: Bool) throws(Refusal) {
@@ -121,8 +130,10 @@ struct TagHomes {
     let group = name.groups.last { $0.name != "all" && $0.name != "*" }?.name
     let typed = name.typed
     let isDates = typed.lowercased() == "alldates"
-    if isDates {
-      homes = ["AllDates"]
+    let isComment = typed.lowercased() == "comment" && [nil, "file", "jpeg"].contains(group)
+    self.isComment = isComment
+    if isDates || isComment {
+      homes = [isDates ? "AllDates" : "Comment"]
     } else if let group {
       homes = Self.homes(of: typed, in: Self.group(group))
     } else if usesMWG, case .shared? = try? FieldName(typed) {
@@ -140,7 +151,7 @@ struct TagHomes {
     }
     preferred = first
     others = Array(homes.dropFirst())
-    let field = isDates ? nil : try? FieldName(typed: first)
+    let field = isDates || isComment ? nil : try? FieldName(typed: first)
     isList = field?.isList ?? false
     if case .tag? = field { takesPlain = true } else { takesPlain = false }
   }
@@ -155,8 +166,7 @@ struct TagHomes {
         }
         .prefix(1).map { "\($0.directory.name):\(typed)" }
     case "xmp":
-      guard case .property? = try? FieldName(typed: "XMP:\(typed)") else { return [] }
-      return ["XMP:\(typed)"]
+      return (try? FieldName(typed: "XMP:\(typed)")) == nil ? [] : ["XMP:\(typed)"]
     default:
       let name = "\(group):\(typed)"
       return (try? FieldName(typed: name)) == nil ? [] : [name]
@@ -179,7 +189,11 @@ struct TagHomes {
 
   /// The places to write in a photo: the preferred one, and others that have a value.
   func places(in photo: Photo) -> [String] {
-    [preferred] + others.filter { Self.has($0, photo) }
+    let carried = ([preferred] + others).filter {
+      photo.carriesIPTC || !$0.hasPrefix("IPTC:")
+    }
+    guard let first = carried.first else { return [] }
+    return [first] + carried.dropFirst().filter { Self.has($0, photo) }
   }
 
   func all(in photo: Photo) -> [String] { [preferred] + others }

@@ -42,7 +42,9 @@ struct Writing {
     if updated > 0 || created == 0 { lines.append(Reading.line(updated, "image files updated")) }
     if unchanged > 0 { lines.append(Reading.line(unchanged, "image files unchanged")) }
     if failed > 0 { lines.append(Reading.line(failed, "files weren't updated due to errors")) }
-    for line in lines { streams.line(line) }
+    for line in lines {
+      if request.form == .text { streams.line(line) } else { streams.errorLine(line) }
+    }
   }
 
   /// The files, and those in folders.
@@ -160,7 +162,7 @@ struct Writing {
       } else if photo.leadsToOrigin(target) || isCopy {
         _ = try photo.written(toPath: target, options: options)
       } else {
-        // A photo that was made anew in memory replaces the file.
+        // A photo that was rewritten in memory replaces the file.
         options.overwrite = true
         photo.permissions = Permissions(path: path)
         original.endTurn()

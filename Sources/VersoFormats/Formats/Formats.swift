@@ -36,7 +36,9 @@ package struct FormatList: Sendable {
   }
 
   /// How names of files of all formats end, sorted, in small letters.
-  package var endings: [String] { Set(containers.flatMap { $0.formats.flatMap(\.endings) }).sorted() }
+  package var endings: [String] {
+    Set(containers.flatMap { $0.formats.flatMap(\.endings) }).sorted()
+  }
 
   /// Whether a name ends as files of a format do that can be read, in letters of either case.
   package func isKnown(ending: String) -> Bool {
