@@ -57,7 +57,8 @@ def rules(text):
           score, best = hits - misses, (start, new)
       known[best[0]] = best[1]
     wrong = {path: name for path, name in names.items() if predicted(path) != name}
-    known.update(wrong)
+    # A $ is the end of a whole name.
+    known.update({f"{path}$": f"{name}$" for path, name in wrong.items()})
     for start, new in known.items():
       yield group.removeprefix("XMP-"), start, new
 

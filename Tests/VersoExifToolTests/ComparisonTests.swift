@@ -9,7 +9,7 @@ import VersoFixtures
 @Suite("Answers compared with ExifTool", .serialized)
 struct ComparisonTests {
   private static let arguments: [[String]] = [
-    ["-ver"], ["-s3", "-Model"], ["-s", "-Model", "-Make"], ["-S", "-Model", "-Foo"],
+    ["-s3", "-Model"], ["-s", "-Model", "-Make"], ["-S", "-Model", "-Foo"],
     ["-j", "-Model"], ["-j", "-n", "-Orientation"],
     ["-j", "-Orientation#", "-Orientation"], ["-s", "-G1", "-Model"], ["-G", "-s", "-Model"],
     ["-G0:1", "-j", "-Make"],

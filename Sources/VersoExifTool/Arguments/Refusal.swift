@@ -3,5 +3,8 @@ struct Refusal: Error {
   /// The text after "Error: ".
   let words: String
 
+  /// Whether only one value is refused, and the files are still gone through.
+  var isOfValue = false
+
   init(_ words: String) { self.words = words }
 }

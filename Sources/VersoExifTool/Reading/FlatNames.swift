@@ -9,18 +9,20 @@ enum FlatNames {
     Device:ProfilesProfile=Profile
     GContainer:ContainerDirectory=Directory
     MP:RegionInfoMP=RegionInfo
-    MP:RegionInfoMPRegions=RegionInfoRegions
+    MP:RegionInfoMPRegions$=RegionInfoRegions$
+    MP:RegionInfoMPRegions=Region
     acdsee-rs:RegionInfoACDSeeApplied=ACDSeeRegionApplied
     acdsee-rs:RegionInfoACDSeeRegionList=ACDSeeRegion
     crs:CircularGradientBasedCorrections=CircGradBasedCorr
     crs:CircularGradientBasedCorrectionsCorrection=CircGradBasedCorr
-    crs:CircularGradientBasedCorrectionsCorrectionMasks=CircGradBasedCorrMasks
+    crs:CircularGradientBasedCorrectionsCorrectionMasks$=CircGradBasedCorrMasks$
+    crs:CircularGradientBasedCorrectionsCorrectionMasks=CircGradBasedCorrMask
     crs:CircularGradientBasedCorrectionsCorrectionMasksCorrectionRangeMask=CircGradBasedCorrMaskRange
     crs:CircularGradientBasedCorrectionsCorrectionMasksCorrectionRangeMaskAreaModelsArea=CircGradBasedCorrMaskRangeAreaModels
     crs:CircularGradientBasedCorrectionsCorrectionMasksCorrectionRangeMaskAreaModelsColorRangeMaskArea=CircGradBasedCorrMaskRangeAreaModelsColor
     crs:CircularGradientBasedCorrectionsCorrectionMasksMaskValue=CircGradBasedCorrMaskValue
     crs:CircularGradientBasedCorrectionsCorrectionMasksMasksMaskValue=CircGradBasedCorrMaskMasksValue
-    crs:CircularGradientBasedCorrectionsCorrectionName=CircGradBasedCorrCorrectionName
+    crs:CircularGradientBasedCorrectionsCorrectionName$=CircGradBasedCorrCorrectionName$
     crs:CircularGradientBasedCorrectionsCorrectionRangeMaskAreaModelsArea=CircGradBasedCorrRangeMaskAreaModels
     crs:CircularGradientBasedCorrectionsCorrectionRangeMaskAreaModelsColorRangeMaskArea=CircGradBasedCorrRangeMaskAreaModelsColor
     crs:CircularGradientBasedCorrectionsCorrectionSync=CircGradBasedCorrCorrectionSync
@@ -34,13 +36,14 @@ enum FlatNames {
     crs:DepthBasedCorrectionsCorrectionMasksMasksMaskValue=DepthBasedCorrMaskMasksValue
     crs:GradientBasedCorrections=GradientBasedCorr
     crs:GradientBasedCorrectionsCorrection=GradientBasedCorr
-    crs:GradientBasedCorrectionsCorrectionMasks=GradientBasedCorrMasks
+    crs:GradientBasedCorrectionsCorrectionMasks$=GradientBasedCorrMasks$
+    crs:GradientBasedCorrectionsCorrectionMasks=GradientBasedCorrMask
     crs:GradientBasedCorrectionsCorrectionMasksCorrectionRangeMask=GradientBasedCorrMaskRange
     crs:GradientBasedCorrectionsCorrectionMasksCorrectionRangeMaskAreaModelsArea=GradientBasedCorrMaskRangeAreaModels
     crs:GradientBasedCorrectionsCorrectionMasksCorrectionRangeMaskAreaModelsColorRangeMaskArea=GradientBasedCorrMaskRangeAreaModelsColor
     crs:GradientBasedCorrectionsCorrectionMasksMaskValue=GradientBasedCorrMaskValue
     crs:GradientBasedCorrectionsCorrectionMasksMasksMaskValue=GradientBasedCorrMaskMasksValue
-    crs:GradientBasedCorrectionsCorrectionName=GradientBasedCorrCorrectionName
+    crs:GradientBasedCorrectionsCorrectionName$=GradientBasedCorrCorrectionName$
     crs:GradientBasedCorrectionsCorrectionRangeMaskAreaModelsArea=GradientBasedCorrRangeMaskAreaModels
     crs:GradientBasedCorrectionsCorrectionRangeMaskAreaModelsColorRangeMaskArea=GradientBasedCorrRangeMaskAreaModelsColor
     crs:GradientBasedCorrectionsCorrectionSync=GradientBasedCorrCorrectionSync
@@ -95,14 +98,15 @@ enum FlatNames {
     crs:PaintBasedCorrectionsCorrectionMasksX=PaintCorrectionMaskX
     crs:PaintBasedCorrectionsCorrectionMasksY=PaintCorrectionMaskY
     crs:PaintBasedCorrectionsCorrectionMasksZero=PaintCorrectionMaskZero
-    crs:PaintBasedCorrectionsCorrectionName=PaintCorrectionCorrectionName
+    crs:PaintBasedCorrectionsCorrectionName$=PaintCorrectionCorrectionName$
     crs:PaintBasedCorrectionsCorrectionRangeMaskAreaModelsArea=PaintCorrectionRangeMaskAreaModels
     crs:PaintBasedCorrectionsCorrectionRangeMaskAreaModelsColorRangeMaskArea=PaintCorrectionRangeMaskAreaModelsColor
     crs:PaintBasedCorrectionsCorrectionSync=PaintCorrectionCorrectionSync
     crs:PaintBasedCorrectionsLocal=PaintCorrection
     crs:RangeMaskRange=Range
     crs:RetouchAreas=RetouchArea
-    crs:RetouchAreasMasks=RetouchAreaMasks
+    crs:RetouchAreasMasks$=RetouchAreaMasks$
+    crs:RetouchAreasMasks=RetouchAreaMask
     crs:RetouchAreasMasksCorrectionRangeMask=RetouchAreaMaskRange
     crs:RetouchAreasMasksCorrectionRangeMaskAreaModelsArea=RetouchAreaMaskRangeAreaModels
     crs:RetouchAreasMasksCorrectionRangeMaskAreaModelsColorRangeMaskArea=RetouchAreaMaskRangeAreaModelsColor
@@ -133,7 +137,7 @@ enum FlatNames {
     dwc:ResourceRelationshipResource=Resource
     dwc:Taxon=Taxon
     dwc:TaxonTaxon=Taxon
-    dwc:TaxonTaxonomicStatus=TaxonTaxonomicStatus
+    dwc:TaxonTaxonomicStatus$=TaxonTaxonomicStatus$
     exif:Opto-ElectricConvFactor=OECF
     exifEX:CompositeImageExposureTimes=CompImage
     exifEX:CompositeImageExposureTimesMaxExposureTimesOf=CompImageMaxExposure
@@ -195,7 +199,7 @@ enum FlatNames {
     iptcExt:PersonInImageWDetailsPersonCharacteristicCv=PersonInImageCvTermCv
     iptcExt:PersonInImageWDetailsPersonCharacteristicCvTerm=PersonInImageCvTerm
     iptcExt:ProductInImageProduct=ProductInImage
-    iptcExt:ProductInImageProductId=ProductInImageProductId
+    iptcExt:ProductInImageProductId$=ProductInImageProductId$
     iptcExt:RatingRating=Rating
     iptcExt:RegistryIDRegEntry=RegistryEntry
     iptcExt:RegistryIDRegItemId=RegistryItemID
@@ -222,7 +226,8 @@ enum FlatNames {
     mwg-kw:KeywordInfoHierarchyKeyword=HierarchicalKeywords1
     mwg-rs:RegionInfoApplied=RegionApplied
     mwg-rs:RegionInfoRegion=Region
-    mwg-rs:RegionInfoRegionList=RegionList
+    mwg-rs:RegionInfoRegionList$=RegionList$
+    mwg-rs:RegionInfoRegionList=Region
     photoshop:CameraProfilesPerspectiveModelVignetteModelVignette=CameraProfilesPerspectiveModelVignette
     photoshop:TextLayers=Text
     plus:CopyrightOwnerCopyright=Copyright
@@ -242,7 +247,8 @@ enum FlatNames {
     xmpTPg:FontsComposite=FontComposite
     xmpTPg:FontsFont=Font
     xmpTPg:FontsVersionString=FontVersion
-    xmpTPg:SwatchGroupsColorants=SwatchGroupsColorants
+    xmpTPg:SwatchGroupsColorants$=SwatchGroupsColorants$
+    xmpTPg:SwatchGroupsColorants=SwatchColorant
     xmpTPg:SwatchGroupsGroup=SwatchGroup
     """
 }

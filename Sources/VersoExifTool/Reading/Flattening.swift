@@ -18,7 +18,8 @@ enum Flattening {
           others = found.map(\.value)
         }
         for (index, field) in fields.enumerated() {
-          let name = field.name.prefix(1).uppercased() + field.name.dropFirst()
+          let plain = field.name.split(separator: ":").last ?? ""
+          let name = plain.prefix(1).uppercased() + plain.dropFirst()
           collect(
             field.value, others.isEmpty ? field.value : others[index], path + name, isInList,
             depth + 1)
@@ -72,12 +73,13 @@ enum Flattening {
   /// The name of a flattened tag, by the names of the structure and its fields.
   private static func name(of path: String, _ group: String) -> String {
     let group = group == "XMP-crd" ? "crs" : String(group.dropFirst(4))
-    let wanted = Array("\(group):\(path)".utf8)
+    // A $ is the end of a whole name.
+    let wanted = Array("\(group):\(path)$".utf8)
     var best: (start: Int, name: ArraySlice<UInt8>)?
     for (start, name) in rules where start.count > best?.start ?? 0 && wanted.starts(with: start) {
       best = (start.count, name)
     }
     guard let best else { return path }
-    return String(decoding: best.name + wanted[best.start...], as: UTF8.self)
+    return String(decoding: (best.name + wanted[best.start...]).dropLast(), as: UTF8.self)
   }
 }

@@ -55,7 +55,7 @@ enum TagGroups {
       "track", "media", "handler", "graphics", "source", "compressor", "video", "audio", "balance",
       "opcolor", "bitdepth", "xresolution", "yresolution", "other", "pixelaspect", "colorp",
       "transfer", "matrix", "clean", "production", "encoded", "timecode", "gen", "purchase",
-      "vendor", "warning", "jpgfromraw",
+      "vendor", "warning", "jpgfromraw", "imagewidth", "imageheight", "metaformat", "sample",
     ].contains { name.hasPrefix($0) }
   }
 
@@ -132,10 +132,13 @@ enum TagGroups {
     let name = tag.name
     if tag.group == "Composite" { return 9 }
     if name == "StripOffsets" || name == "StripByteCounts", tag.group == "IFD3" { return 5.6 }
-    if name == "ImageWidth" || name == "ImageHeight", tag.group == "Sony" { return 5.7 }
+    if tag.group == "MinoltaRaw" { return 6.1 }
+    if tag.group.hasPrefix("SR2DataIFD") || tag.isOfCamera { return 3.4 }
+    if name == "VideoFrameRate", tag.group.hasPrefix("XMP-") { return 6.1 }
+    if name == "MeteringMode", tag.group == "Sony" || tag.group == "Minolta" { return 2.9 }
     if tag.group == "QuickTime", name.hasPrefix("Handler") { return 5.15 }
     if tag.group.hasPrefix("SubIFD") || tag.group.hasPrefix("IFD"), tag.group != "IFD0" {
-      return fullDirectories.contains(tag.group) ? 5.5 : 1
+      return fullDirectories.contains(tag.group) ? 5.5 : 2.2
     }
     switch general(tag.group) {
     case "File", "PNG", "RIFF", "Jpeg2000": return 6
@@ -146,7 +149,7 @@ enum TagGroups {
     case "IPTC": return 2.5
     case "XMP": return 2
     case "JFIF": return isHeaderLast ? 5.4 : 1.5
-    case "Photoshop": return 1.7
+    case "Photoshop": return 2.3
     default: return 3.5
     }
   }

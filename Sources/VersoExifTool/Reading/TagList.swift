@@ -65,7 +65,7 @@ struct TagList {
     for (index, tag) in tags.enumerated() {
       let key: (Int, Int)
       if tag.group == "ExifIFD", GroupOrder.isAfterNote(tag.name) {
-        key = order.afterNote
+        key = GroupOrder.isAfterInterop(tag.name) ? order.afterInterop : order.afterNote
       } else if tag.group == "Composite" {
         key = (Int.max, CompositeOrder.place(of: tag.name))
       } else if let known = places[tag.group] {
@@ -171,16 +171,25 @@ struct GroupOrder {
     // By its number: only the order of these counts.
     static let sub = 330, xmp = 700, iptc = 33_723, resources = 34_377, exif = 34_665
     static let profile = 34_675, geo = 34_735, gps = 34_853
+    static let interop = 40_965
   }
 
   /// The fields of Exif after the maker note.
   static func isAfterNote(_ name: String) -> Bool { namesAfterNote.contains(name) }
 
+  /// Those of them after the field that leads to the interoperability directory.
+  static func isAfterInterop(_ name: String) -> Bool { namesAfterInterop.contains(name) }
+
+  private static let namesAfterInterop = Set(
+    TagRegistry.standard.definitions(in: .exif).filter { $0.tag.number > Pointer.interop }
+      .map(\.name))
   private static let namesAfterNote = Set(
     TagRegistry.standard.definitions(in: .exif).filter { $0.tag.number > Tag.makerNote.number }
       .map(\.name))
 
   var afterNote: (Int, Int) { (isTIFF ? 10 : exif, Pointer.exif * 4 + 2) }
+
+  var afterInterop: (Int, Int) { (isTIFF ? 10 : exif, Pointer.exif * 4 + 3) }
 
   func place(of group: String) -> (Int, Int) {
     let base = isTIFF ? 10 : exif

@@ -38,7 +38,12 @@ struct SetStep {
     do {
       try Assignment.check([try assignment(homes.preferred)])
     } catch {
-      throw Refusal("\(Rendering.line("\(error)")) for \(homes.preferred)")
+      guard homes.hasMeanings else {
+        var refusal = Refusal("Not a valid value for \(homes.preferred)")
+        refusal.isOfValue = true
+        throw refusal
+      }
+      throw Refusal("Can't convert \(homes.preferred) (not in PrintConv)")
     }
   }
 
@@ -122,6 +127,8 @@ struct TagHomes {
   let isList: Bool
   /// Whether it is the comment of a JPEG file.
   let isComment: Bool
+  /// Whether its values have meanings, as orientations have.
+  let hasMeanings: Bool
   /// Whether it takes a number instead of its meaning.
   let takesPlain: Bool
 
@@ -153,7 +160,13 @@ struct TagHomes {
     others = Array(homes.dropFirst())
     let field = isDates || isComment ? nil : try? FieldName(typed: first)
     isList = field?.isList ?? false
-    if case .tag? = field { takesPlain = true } else { takesPlain = false }
+    if case .tag(let tag)? = field {
+      takesPlain = true
+      hasMeanings = TagRegistry.standard.definition(of: tag)?.row?.labels != 0
+    } else {
+      takesPlain = false
+      hasMeanings = false
+    }
   }
 
   private static func homes(of typed: String, in group: String) -> [String] {

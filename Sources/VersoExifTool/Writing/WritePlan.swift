@@ -13,6 +13,8 @@ struct WritePlan {
 
   private var steps: [Step] = []
   private let request: Request
+  /// Whether a value was refused of a tag that there is.
+  private var hasValues = false
   private(set) var warnings: [String] = []
   /// A source of copies that is not there.
   private(set) var missingSource: String?
@@ -43,7 +45,9 @@ struct WritePlan {
     }
   }
 
-  var hasWork: Bool { !steps.isEmpty || request.output != nil && request.steps.isEmpty }
+  var hasWork: Bool {
+    !steps.isEmpty || hasValues || request.output != nil && request.steps.isEmpty
+  }
 
   mutating func takeWarnings() -> [String] {
     defer { warnings = [] }
@@ -81,6 +85,7 @@ struct WritePlan {
       lists[step.key] = steps.count
       steps.append(.set(step))
     } catch {
+      hasValues = hasValues || error.isOfValue
       warnings.append(error.words)
     }
   }

@@ -11,7 +11,7 @@ struct Writing {
 
   mutating func run() -> Int32 {
     var plan = WritePlan(request)
-    for warning in plan.warnings { streams.errorLine("Warning: \(warning)") }
+    for warning in plan.takeWarnings() { streams.errorLine("Warning: \(warning)") }
     guard plan.hasWork else {
       streams.errorLine("Nothing to do.")
       return 1
