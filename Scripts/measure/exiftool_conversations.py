@@ -228,7 +228,7 @@ def reason(tag, outcome, names):
   if all(", written" in name for name in names):
     return "PNG has no place for IPTC in Verso; Exif and XMP are updated together, or have their mandatory fields."
   if outcome == "extra":
-    return "Verso reads it, mostly of files that are cut off."
+    return "Verso reads it, mostly of files that are damaged or cut off."
   return next((text for pattern, text in REASONS if re.search(pattern, tag)), "Of several values with this name, or of a damaged "
               "one, another is printed.")
 
