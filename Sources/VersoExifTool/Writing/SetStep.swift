@@ -82,12 +82,12 @@ struct SetStep {
         for home in homes.all(in: photo) { try Removal(home).apply(to: &photo) }
         return TagHomes.mark(photo) != before
       }
-      let places = homes.places(in: photo)
+      let places = try homes.places(in: photo)
       for home in places { try assignment(home).apply(to: &photo.metadata) }
       return !places.isEmpty
     case .add, .remove:
       let direction: Amendment.Direction = operation == .add ? .adding : .subtracting
-      for home in homes.places(in: photo) {
+      for home in try homes.places(in: photo) {
         for value in values {
           do {
             try Amendment(home, direction, Self.shift(value, home), separator: separator ?? "")
@@ -201,12 +201,15 @@ struct TagHomes {
   }
 
   /// The places to write in a photo: the preferred one, and others that have a value.
-  func places(in photo: Photo) -> [String] {
-    let carried = ([preferred] + others).filter {
-      photo.carriesIPTC || !$0.hasPrefix("IPTC:")
+  ///
+  /// - Throws: A ``Refusal`` of the value for a file that has no such place.
+  func places(in photo: Photo) throws(Refusal) -> [String] {
+    if preferred.hasPrefix("IPTC:"), !photo.carriesIPTC {
+      var refusal = Refusal("\(preferred) can't be stored in \(photo.format.name) files")
+      refusal.isOfValue = true
+      throw refusal
     }
-    guard let first = carried.first else { return [] }
-    return [first] + carried.dropFirst().filter { Self.has($0, photo) }
+    return [preferred] + others.filter { Self.has($0, photo) }
   }
 
   func all(in photo: Photo) -> [String] { [preferred] + others }

@@ -99,7 +99,12 @@ struct WritePlan {
     let original = photo
     for (index, step) in steps.enumerated() {
       switch step {
-      case .set(let step): if try step.apply(to: &photo) { isChanged = true }
+      case .set(let step):
+        do {
+          if try step.apply(to: &photo) { isChanged = true }
+        } catch let error as Refusal where error.isOfValue {
+          warnings.append(error.words)
+        }
       case .remove(let removal):
         let before = TagHomes.mark(photo)
         removal.apply(to: &photo)
