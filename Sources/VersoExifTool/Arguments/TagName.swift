@@ -49,18 +49,7 @@ struct TagName {
   /// Whether all tags of a name are meant, which the group "all" asks for.
   var wantsRepeated: Bool { groups.contains { $0.name == "all" || $0.name == "*" } }
 
-  func matches(_ tag: FoundTag) -> Bool {
-    guard matches(name: tag.lowerName) else { return false }
-    return groups.allSatisfy { family, group in
-      if group == "all" || group == "*" { return true }
-      guard let family else {
-        return [0, 1, 2, 4].contains { tag.group(family: $0).lowercased() == group }
-      }
-      return tag.group(family: family).lowercased() == group
-    }
-  }
-
-  private func matches(name found: String) -> Bool {
+  func matches(name found: String) -> Bool {
     if name == "*" { return true }
     return isPattern ? Self.matches(Array(name.utf8)[...], Array(found.utf8)[...]) : name == found
   }

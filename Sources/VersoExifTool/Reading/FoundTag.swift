@@ -165,3 +165,16 @@ enum TagGroups {
     }
   }
 }
+
+extension TagName {
+  func matches(_ tag: FoundTag) -> Bool {
+    guard matches(name: tag.lowerName) else { return false }
+    return groups.allSatisfy { family, group in
+      if group == "all" || group == "*" { return true }
+      guard let family else {
+        return [0, 1, 2, 4].contains { tag.group(family: $0).lowercased() == group }
+      }
+      return tag.group(family: family).lowercased() == group
+    }
+  }
+}

@@ -1,10 +1,6 @@
 internal import Verso
 
-/// ExifTool's command line, answered by Verso.
-package enum ExifTool {
-  /// The version of ExifTool whose answers these are.
-  package static let version = "13.58"
-
+extension ExifTool {
   /// Answers a call.
   ///
   /// - Parameter arguments: The arguments without the program's name, as paths are
@@ -13,15 +9,6 @@ package enum ExifTool {
   package static func run(_ arguments: [String]) -> Int32 {
     var session = Session()
     return session.run(arguments)
-  }
-
-  /// The arguments of a call that is meant for ExifTool: under the name `exiftool`, or as `verso exiftool`; nil for others.
-  /// The words are the name under which the program was started, and its arguments.
-  package static func arguments(of words: [String]) -> [String]? {
-    guard let path = words.first else { return nil }
-    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
-    if name == "exiftool" { return Array(words.dropFirst()) }
-    return words.dropFirst().first == "exiftool" ? Array(words.dropFirst(2)) : nil
   }
 }
 
