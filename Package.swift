@@ -176,6 +176,10 @@ let package = Package(
       ],
       exclude: ["Library/library.html"], swiftSettings: settings),
     .target(name: "VersoImageIO", dependencies: ["Verso"], swiftSettings: settings),
+    // The arguments and answers of ExifTool, for programs that call it.
+    .target(
+      name: "VersoExifTool", dependencies: ["Verso", "VersoLibrary", "VersoQuery"],
+      swiftSettings: settings),
     .target(
       name: "VersoImaging", dependencies: ["Verso", "VersoGeometry", "CVersoJPEG"],
       swiftSettings: settings),
@@ -192,7 +196,8 @@ let package = Package(
     .executableTarget(
       name: "VersoCommand",
       dependencies: [
-        "CVersoSystem", "Verso", "VersoArchive", "VersoCatalog", "VersoEvidence", "VersoImaging",
+        "CVersoSystem", "Verso", "VersoArchive", "VersoCatalog", "VersoEvidence", "VersoExifTool",
+        "VersoImaging",
         "VersoGeometry", "VersoImport", "VersoJournal", "VersoLibrary", "VersoPages", "VersoPlaces",
         "VersoQuery", "VersoTables", "VersoTracks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -249,6 +254,9 @@ let package = Package(
     .testTarget(
       name: "VersoCommandTests",
       dependencies: ["Verso", "VersoFixtures", "VersoPlaces", "VersoCommand"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "VersoExifToolTests", dependencies: ["VersoExifTool", "Verso", "VersoFixtures"],
       swiftSettings: testSettings),
     .testTarget(
       name: "VersoLibraryTests",

@@ -10,6 +10,8 @@ package struct Changes: Sendable {
   var removing: [PersonalData] = []
   /// Directories that are removed from every Exif block of the file.
   var emptied: [DirectoryKind] = []
+  /// Set by ``Photo/setComment(_:)``: the new comment, empty for none.
+  var comment: [UInt8]?
   /// Set by ``Photo/replacePicture(_:further:keepsTrailer:)``.
   var picture: NewPicture?
   /// Set by ``Photo/show(_:)`` where the container defines the orientation.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Verso
+import VersoExifTool
 import VersoLibrary
 
 /// The command `verso`.
@@ -59,6 +60,7 @@ struct VersoCommand: ParsableCommand {
     Standard.restoreEnvironment()
     Standard.refuseLongFiles()
     Standard.keepFreedMemory()
+    if let call = ExifTool.arguments(of: Standard.words) { Standard.end(ExifTool.run(call)) }
     let given = Standard.arguments
     // The commonest calls are understood without the full parser, whose start takes longer than
     // reading a photo; everything else, every mistake included, goes through it.

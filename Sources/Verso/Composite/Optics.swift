@@ -32,7 +32,8 @@ struct Optics {
   /// The horizontal angle in degrees that the lens sees when it is focused at a distance.
   func angle(at distance: Double?) -> Double {
     let half = Mathematics.atan2(Self.frame.width, 2 * equivalent * stretch(at: distance))
-    return 2 * half * 180 / Double.pi
+    // ExifTool's value of pi.
+    return 2 * half * 180 / 3.14159
   }
 
   /// The width of the field of view at the distance at which it is focused.

@@ -92,7 +92,7 @@ extension Photo {
   }
 
   /// Whether IPTC data can be put into a file of this format.
-  var carriesIPTC: Bool {
+  package var carriesIPTC: Bool {
     // PNG knows Photoshop's resources only as ImageMagick's text, which is kept where it is.
     container.limit(for: .photoshop) > 0 && !format.has(.keepsIPTCInText)
   }

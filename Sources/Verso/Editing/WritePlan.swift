@@ -144,6 +144,7 @@ struct WriteSteps {
 
   private mutating func planOtherBlocks() throws {
     photo.planJFIF(&changes)
+    photo.planComment(&changes)
     try photo.planXMP(&changes, options, &receipt)
     try photo.planPhotoshop(&changes, options, source)
     try photo.planResources(&changes, &receipt, source)

@@ -1,6 +1,6 @@
 /// JSON text as ExifTool writes it: numbers and truth values have no quotes.
 package enum JSON {
-  static func append(_ text: ArraySlice<UInt8>, to out: inout [UInt8]) {
+  package static func append(_ text: ArraySlice<UInt8>, to out: inout [UInt8]) {
     if isNumber(text) {
       out += text
     } else if let word = truth(text) {
@@ -13,7 +13,7 @@ package enum JSON {
   /// Whether a text is a number of JSON (RFC 8259, section 6) that a program reads exactly. It has
   /// at most 15 digits before the point, of which a `Double` keeps all, 16 after it and 3 in the
   /// exponent.
-  static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+  package static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     // The longest such text has a sign, 15 digits, a point, 16 digits, and the exponent's letter, sign and digits.
     guard let first = text.first, first.isDigit || first == UInt8(ascii: "-"), text.count <= 38
     else {

@@ -80,7 +80,7 @@ public struct Rendering: Sendable {
   }
 
   /// Calls a body with the name and the text of every composite value that is shown.
-  private func visitComposites(_ photo: Photo, _ body: (_ name: String, _ text: String) -> Void) {
+  package func visitComposites(_ photo: Photo, _ body: (_ name: String, _ text: String) -> Void) {
     guard selection.includes(.composite) else { return }
     for value in photo.composites(isNumeric ? .numeric : .text)
     where selection.includes(.composite, value.name) {
@@ -101,7 +101,7 @@ public struct Rendering: Sendable {
 
   /// Calls a body with the group, the name and the value of everything that is shown except
   /// composite values, in the order of the JSON; repeated ones come repeatedly.
-  func visit(
+  package func visit(
     _ photo: Photo, _ body: (_ group: String, _ name: ArraySlice<UInt8>, _ words: Wording) -> Void
   ) {
     var text: [UInt8] = []

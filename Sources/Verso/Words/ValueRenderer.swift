@@ -25,7 +25,8 @@ struct ValueRenderer {
       appendSeconds(value.double(0), value, to: &out)
     case .apexShutterSpeed:
       let apex = value.double(0, signed: true) ?? .nan
-      let seconds = apex.isFinite && apex.magnitude < 100 ? Apex.power(-apex) : 0
+      let isUsual = apex.isFinite && apex.magnitude < 100
+      let seconds = isUsual ? Apex.power(-Apex.tenDigits(apex)) : 0
       appendSeconds(seconds, value, to: &out)
     case .fNumber:
       guard !isNumeric, let number = value.double(0), number.isFinite, number > 0 else {
@@ -33,7 +34,7 @@ struct ValueRenderer {
       }
       out.append(fNumber: number)
     case .apexAperture:
-      let apex = value.double(0) ?? 0
+      let apex = Apex.tenDigits(value.double(0) ?? 0)
       let number = apex.isInfinite ? apex : Apex.power((apex.isNaN ? 0 : apex) / 2)
       if isNumeric { out.append(number, significant: 15) } else { out.append(number, decimals: 1) }
     case .signedFraction: appendFraction(value, to: &out)

@@ -14,16 +14,28 @@ package struct FileStatus: Sendable {
   package let modified: Int
   /// The same, in nanoseconds after the second.
   package let nanoseconds: Int
+  /// When it was last read, and when its entry changed last, in whole seconds since 1970.
+  package let accessed: Int, changed: Int
+  /// Its kind and its permissions.
+  package let mode: UInt32
+
+  /// When its content changed last.
+  package var moment: SystemFile.Moment {
+    SystemFile.Moment(seconds: modified, nanoseconds: nanoseconds)
+  }
 
   /// The facts at a path, with links followed; nil if nothing is there, or it cannot be found
   /// out.
   package init?(_ path: String) {
     guard let status = FileSystem.status(path) else { return nil }
     #if canImport(Darwin)
-      let time = status.st_mtimespec
+      let (time, access, change) = (status.st_mtimespec, status.st_atimespec, status.st_ctimespec)
     #else
-      let time = status.st_mtim
+      let (time, access, change) = (status.st_mtim, status.st_atim, status.st_ctim)
     #endif
+    accessed = Int(access.tv_sec)
+    changed = Int(change.tv_sec)
+    mode = UInt32(status.st_mode)
     size = Int(status.st_size)
     modified = Int(time.tv_sec)
     nanoseconds = Int(time.tv_nsec)

@@ -10,6 +10,14 @@
 package enum Apex {
   package static func power(_ exponent: Double) -> Double { exp2(exponent) }
 
+  /// A quotient to ten digits: ExifTool computes with those.
+  package static func tenDigits(_ number: Double) -> Double {
+    guard number.isFinite, number != 0, number.magnitude < 1e9 else { return number }
+    var scale = 1.0
+    while number.magnitude * scale < 1e9, scale < 1e18 { scale *= 10 }
+    return (number * scale).rounded() / scale
+  }
+
   /// An exposure value that makers count in parts of a stop, 8 or 32, where three and five eighths
   /// mean thirds.
   package static func value(_ number: Double, in parts: Int) -> Double {

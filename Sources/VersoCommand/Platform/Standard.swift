@@ -40,11 +40,10 @@ enum Standard {
     return arguments
   }
 
-  /// The arguments without the name of the program, as paths are: those that are not UTF-8 keep their
-  /// bytes (``PathBytes``).
-  static var typed: ArraySlice<String> {
-    var arguments: [String] = []
-    var count: Int32 = 0
+  static var typed: ArraySlice<String> { words.dropFirst() }
+  /// The name of the program and its arguments, as paths are: those that are not UTF-8 keep their bytes (``PathBytes``).
+  static var words: [String] {
+    var (arguments, count) = ([String](), Int32(0))
     // Swift's runtime looks for them in /proc, which need not be mounted.
     let known = unsafe verso_arguments(&count)
     let values = unsafe known ?? CommandLine.unsafeArgv
@@ -53,7 +52,7 @@ enum Standard {
       guard let argument = unsafe values[index] else { break }
       arguments.append(unsafe PathBytes.text(cString: argument))
     }
-    return arguments.dropFirst()
+    return arguments
   }
 
   /// The call in the form of a shell.

@@ -35,6 +35,11 @@ package struct FormatList: Sendable {
     containers.first { $0.recognizes(head.rawSpan) }?.format
   }
 
+  /// How names of files of all formats end, sorted, in small letters.
+  package var endings: [String] {
+    Set(containers.flatMap { $0.formats.flatMap(\.endings) }).sorted()
+  }
+
   /// Whether a name ends as files of a format do that can be read, in letters of either case.
   package func isKnown(ending: String) -> Bool {
     let ending = ending.lowercased()

@@ -101,7 +101,7 @@ public struct FileFacts: Sendable {
   static let usual: [Fact] = [.fileName, .directory, .fileSize, .fileModifyDate]
 
   /// A size as people read it, in decimal units: "39 kB", "4.2 MB".
-  static func words(_ size: Int) -> String {
+  package static func words(_ size: Int) -> String {
     if size < 2000 { return "\(size) bytes" }
     var scale = 1000.0
     for unit in ["kB", "MB", "GB"] {

@@ -1,0 +1,56 @@
+internal import Verso
+
+/// The bytes of values that are shown as "(Binary data …)".
+final class BinaryData {
+  private let photo: Photo?
+  private lazy var items: [Item] = photo.map { Array($0.items) } ?? []
+
+  init(photo: Photo?) { self.photo = photo }
+
+  /// The bytes; nil for a value that is a text.
+  func bytes(of tag: FoundTag) -> [UInt8]? {
+    guard let photo, Self.isBinary(tag.shown) else { return nil }
+    let name = "\(tag.group):\(tag.name)"
+    if Preview.isName(name), let bytes = try? photo.preview(named: name) { return bytes }
+    for item in items where item.group == tag.group && item.name == tag.name {
+      if let bytes = try? photo.bytes(of: item) { return bytes }
+    }
+    return nil
+  }
+
+  /// Whether a value is shown as so many bytes of data.
+  static func isBinary(_ words: Wording) -> Bool {
+    switch words {
+    case .binary: return true
+    case .text(let text):
+      let digits = text.split(separator: 0x20).dropFirst(2).first ?? []
+      guard let count = Int(String(decoding: digits, as: UTF8.self)), count >= 0 else {
+        return false
+      }
+      var data: [UInt8] = []
+      data.append(binary: count, for: .programs)
+      return data == text
+    default: return false
+    }
+  }
+}
+
+/// Base64 as RFC 4648 has it.
+enum Base64 {
+  static func text(_ bytes: [UInt8]) -> [UInt8] {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var out: [UInt8] = []
+    out.reserveCapacity(bytes.count / 3 * 4 + 4)
+    var at = 0
+    while at < bytes.count {
+      let count = min(3, bytes.count - at)
+      var word = 0
+      for index in 0..<3 { word = word << 8 | (index < count ? Int(bytes[at + index]) : 0) }
+      for index in 0..<4 {
+        out.append(index <= count ? letters[word >> (18 - 6 * index) & 63] : UInt8(ascii: "="))
+      }
+      at += 3
+    }
+    return out
+  }
+}
