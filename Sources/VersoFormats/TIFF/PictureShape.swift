@@ -33,7 +33,7 @@ struct PictureShape {
       ExifNumber.sMaxSampleValue, ExifNumber.jpegLosslessPredictors, ExifNumber.jpegPointTransforms,
       ExifNumber.jpegqTables, ExifNumber.jpegdcTables, ExifNumber.jpegacTables:
       return samples
-    // What a page has besides its colours (TIFF 6.0, section 18).
+    // A page has them in addition to its colours (TIFF 6.0, section 18).
     case ExifNumber.extraSamples:
       let photometric = numbers[ExifNumber.photometricInterpretation]?.first ?? 0
       let colors = [2: 3, 5: 4, 6: 3, 8: 3, 9: 3, 10: 3]
