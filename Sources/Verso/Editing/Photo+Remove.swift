@@ -275,7 +275,7 @@ extension Photo {
       if let decoded = container.decoded(block, bytes, &inflation) {
         let says = try pending.removing.contains { personal in
           try isRemark(block, on: personal, decoded)
-            || holds(block, personal)
+            || holds(block, personal, source)
             || PersonalDataSearch.finds(personal, in: decoded, of: self, &inflation)
         }
         guard says else { continue }
@@ -287,11 +287,13 @@ extension Photo {
     }
   }
 
-  /// Whether a reader found a value in a block whose name means it.
-  private func holds(_ block: Block, _ personal: PersonalData) -> Bool {
-    original.facts.contains { fact in
-      personal.names(fact) && fact.ranges.contains { block.payload.contains($0.lowerBound) }
-    }
+  /// Whether a reader finds a value in a maker's segment whose name means it.
+  private func holds(
+    _ block: Block, _ personal: PersonalData, _ source: ByteSource
+  ) throws(FileError) -> Bool {
+    guard format.has(.isMadeOfSegments), block.kind == .other else { return false }
+    var window = try ByteWindow(source)
+    return try SegmentFacts.read(block, &window).contains { personal.names($0) }
   }
 
   /// Whether a block is a text or a file's name that discloses it: free text may name anybody.
