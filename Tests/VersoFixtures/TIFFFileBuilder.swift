@@ -9,6 +9,8 @@ package struct TIFFFileBuilder: Sendable {
   package var isBig: Bool
   /// The pixels of the pages.
   package var pages: [[UInt8]] = [Array(0..<64)]
+  /// What the numbers of the pages mean: 1 for grey, 3 for indexes of colours.
+  package var photometric: UInt16 = 1
   /// Further fields of the first page: number and value.
   package var fields: [(UInt16, Value)] = []
   /// Further fields of the last page.
@@ -41,7 +43,8 @@ package struct TIFFFileBuilder: Sendable {
     for (index, page) in pages.enumerated() {
       var entries: [(UInt16, Value)] = [
         (0x0100, .short([8])), (0x0101, .short([UInt16(page.count / 8)])), (0x0102, .short([8])),
-        (0x0103, .short([1])), (0x0106, .short([1])), (0x0111, .long([UInt32(strips[index])])),
+        (0x0103, .short([1])), (0x0106, .short([photometric])),
+        (0x0111, .long([UInt32(strips[index])])),
         (0x0115, .short([1])), (0x0116, .short([UInt16(page.count / 8)])),
         (0x0117, .long([UInt32(page.count)])),
       ]

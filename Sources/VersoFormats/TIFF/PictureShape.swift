@@ -37,7 +37,8 @@ struct PictureShape {
     case ExifNumber.extraSamples:
       let photometric = numbers[ExifNumber.photometricInterpretation]?.first ?? 0
       let colors = [2: 3, 5: 4, 6: 3, 8: 3, 9: 3, 10: 3]
-      return max(samples - (colors[photometric] ?? 1), 0)
+      // Some programs write one although there is none.
+      return max(samples - (colors[photometric] ?? 1), 1)
     case ExifNumber.dotRange: return 2 * samples
     // Only a page of indexes has colours for them (TIFF 6.0, section 5).
     case ExifNumber.colorMap:

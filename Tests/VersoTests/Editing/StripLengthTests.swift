@@ -623,6 +623,7 @@ struct StripLengthTests {
     ]
     for (number, value) in sound {
       var builder = TIFFFileBuilder(.littleEndian)
+      builder.photometric = number == 0x0140 ? 3 : 1
       builder.fields = [(number, value)]
       let photo = try Photo(try #require(try Self.stripped(builder.bytes()), "\(number)"))
       #expect(photo.metadata.value(of: Tag(.ifd0, number)) == value)
