@@ -64,11 +64,4 @@ struct FormTests {
   func conditions(text: String) {
     #expect(throws: Refusal.self) { try Condition(text) }
   }
-
-  @Test("Base64 has the letters of RFC 4648")
-  func base64() {
-    for (text, expected) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foobar", "Zm9vYmFy")] {
-      #expect(String(decoding: Base64.text(Array(text.utf8)), as: UTF8.self) == expected)
-    }
-  }
 }

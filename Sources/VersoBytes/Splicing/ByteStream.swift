@@ -68,21 +68,32 @@ package struct ByteStream {
   }
 
   private func write(_ bytes: [UInt8]) throws(FileError) {
+    guard Self.write(bytes, to: file.descriptor) == 0 else {
+      throw .last(path: path, writing: true)
+    }
+  }
+
+  /// Writes all bytes to an open file.
+  ///
+  /// - Returns: The system's error number, or 0.
+  @discardableResult
+  package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var done = 0
     while done < bytes.count {
       let written = unsafe bytes.withUnsafeBytes { buffer in
         let start = unsafe buffer.baseAddress.map { unsafe $0 + done }
         #if canImport(Darwin)
-          return unsafe Darwin.write(file.descriptor, start, buffer.count - done)
+          return unsafe Darwin.write(descriptor, start, buffer.count - done)
         #elseif canImport(Musl)
-          return unsafe Musl.write(file.descriptor, start, buffer.count - done)
+          return unsafe Musl.write(descriptor, start, buffer.count - done)
         #else
-          return unsafe Glibc.write(file.descriptor, start, buffer.count - done)
+          return unsafe Glibc.write(descriptor, start, buffer.count - done)
         #endif
       }
       if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw .last(path: path, writing: true) }
+      guard written > 0 else { return errno }
       done += written
     }
+    return 0
   }
 }

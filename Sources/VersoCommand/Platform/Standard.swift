@@ -15,15 +15,15 @@ enum Standard {
   ///
   /// - Throws: ``BrokenOutput`` when the output is closed, or there is no space for them.
   static func output(_ bytes: [UInt8]) throws(BrokenOutput) {
-    let error = write(bytes, to: STDOUT_FILENO)
+    let error = ByteStream.write(bytes, to: STDOUT_FILENO)
     if error != 0 { throw BrokenOutput(systemError: error) }
   }
 
   /// Writes a line to standard error: which file, what is wrong, what to do.
-  static func error(_ line: String) { write(errorLine(line, .red), to: STDERR_FILENO) }
+  static func error(_ line: String) { ByteStream.write(errorLine(line, .red), to: STDERR_FILENO) }
 
   /// Writes to standard error as it is.
-  static func note(_ bytes: [UInt8]) { write(bytes, to: STDERR_FILENO) }
+  static func note(_ bytes: [UInt8]) { ByteStream.write(bytes, to: STDERR_FILENO) }
 
   /// One line for standard error. What would move the cursor of a terminal, in a file's name say, is
   /// shown by its number.
@@ -40,7 +40,9 @@ enum Standard {
     return arguments
   }
 
+  /// The arguments without the name of the program.
   static var typed: ArraySlice<String> { words.dropFirst() }
+
   /// The name of the program and its arguments, as paths are: those that are not UTF-8 keep their bytes (``PathBytes``).
   static var words: [String] {
     var (arguments, count) = ([String](), Int32(0))
@@ -156,30 +158,6 @@ enum Standard {
         _ = Glibc.close(descriptor)
       #endif
     }
-  }
-
-  /// Writes all bytes.
-  ///
-  /// - Returns: The system's error number, or 0.
-  @discardableResult
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    var done = 0
-    while done < bytes.count {
-      let written = unsafe bytes.withUnsafeBytes { buffer in
-        let start = unsafe buffer.baseAddress.map { unsafe $0 + done }
-        #if canImport(Darwin)
-          return unsafe Darwin.write(descriptor, start, buffer.count - done)
-        #elseif canImport(Musl)
-          return unsafe Musl.write(descriptor, start, buffer.count - done)
-        #else
-          return unsafe Glibc.write(descriptor, start, buffer.count - done)
-        #endif
-      }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { return errno }
-      done += written
-    }
-    return 0
   }
 
   /// Ends the process.

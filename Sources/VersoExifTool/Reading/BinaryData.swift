@@ -34,23 +34,3 @@ final class BinaryData {
     }
   }
 }
-
-/// Base64 as RFC 4648 has it.
-enum Base64 {
-  static func text(_ bytes: [UInt8]) -> [UInt8] {
-    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var out: [UInt8] = []
-    out.reserveCapacity(bytes.count / 3 * 4 + 4)
-    var at = 0
-    while at < bytes.count {
-      let count = min(3, bytes.count - at)
-      var word = 0
-      for index in 0..<3 { word = word << 8 | (index < count ? Int(bytes[at + index]) : 0) }
-      for index in 0..<4 {
-        out.append(index <= count ? letters[word >> (18 - 6 * index) & 63] : UInt8(ascii: "="))
-      }
-      at += 3
-    }
-    return out
-  }
-}

@@ -78,7 +78,7 @@ struct JSONForm {
 
   private func append(value tag: FoundTag, to out: inout [UInt8]) {
     if request.isBinary, let bytes = data.bytes(of: tag) {
-      append(quoted: Array("base64:".utf8) + Base64.text(bytes), to: &out)
+      append(quoted: Array("base64:".utf8) + Array(Base64.encoded(bytes).utf8), to: &out)
       return
     }
     append(words.value(of: tag), isTop: true, tag, to: &out)
@@ -125,7 +125,7 @@ struct JSONForm {
     if request.wrapsBytes, String(validating: text, as: UTF8.self) == nil {
       let plain = Array(String(decoding: text, as: UTF8.self).utf8)
       out += "{\"__etvInvalidUtf8V1\": {\"rawBase64\": ".utf8
-      append(quoted: Array("b64:".utf8) + Base64.text(text), to: &out)
+      append(quoted: Array("b64:".utf8) + Array(Base64.encoded(text).utf8), to: &out)
       out += ",\"replacement\": ".utf8
       append(quoted: Array("s:".utf8) + plain, to: &out)
       out += "}}".utf8

@@ -21,17 +21,12 @@ struct Reading {
   }
 
   mutating func run() -> Int32 {
-    var files: [String] = []
-    for path in request.files {
-      guard path != "-", Path.isFolder(path) else {
-        totals.named += 1
-        guard request.endings.isEmpty && request.otherEndings.isEmpty || isWanted(path) else {
-          continue
-        }
-        files.append(path)
-        continue
-      }
-      collect(path, into: &files, depth: 0)
+    let named = NamedFiles(request)
+    let files = named.files
+    totals.named = named.named
+    totals.folders = named.folders
+    for folder in named.unopened {
+      streams.errorLine("Warning: Error opening directory \(folder)")
     }
     if files.isEmpty, totals.folders == 0, totals.named > 0 {
       streams.errorLine("No file with specified extension")
@@ -78,42 +73,6 @@ struct Reading {
     let text = "\(number)"
     return String(repeating: " ", count: max(0, 5 - text.count)) + text + " " + words
   }
-
-  // MARK: Folders
-
-  private mutating func collect(_ folder: String, into files: inout [String], depth: Int) {
-    guard depth < 128, let names = Path.names(in: folder) else {
-      streams.errorLine("Warning: Error opening directory \(folder)")
-      return
-    }
-    totals.folders += 1
-    var folders: [String] = []
-    for name in names {
-      let path = Path.join(folder, name)
-      switch Path(path).kind {
-      case .folder:
-        if request.recursive, !name.hasPrefix("."), !Path.isLink(path),
-          !request.ignored.contains(name)
-        {
-          folders.append(path)
-        }
-      case .file where isWanted(path, inFolder: true): files.append(path)
-      default: break
-      }
-    }
-    for path in folders { collect(path, into: &files, depth: depth + 1) }
-  }
-
-  private func isWanted(_ path: String, inFolder: Bool = false) -> Bool {
-    let ending = PathBytes.parts(of: Path.name(of: path)).map { $0.ending.lowercased() } ?? ""
-    if request.otherEndings.contains(ending) { return false }
-    if !request.endings.isEmpty {
-      return request.endings.contains("*") || request.endings.contains(ending)
-    }
-    return !inFolder || FileFormat.isKnown(fileExtension: ending)
-  }
-
-  // MARK: Files
 
   private mutating func read(_ path: String, isOne: Bool) {
     var photo: Photo?
@@ -250,24 +209,5 @@ struct Reading {
       streams.errorLine(error.words)
       totals.failed += 1
     }
-  }
-}
-
-/// The words that ExifTool has for a file that cannot be read.
-enum FileProblemWords {
-  /// - Returns: The text, and whether the facts of the file system are still printed.
-  static func words(_ error: any Error, _ path: String) -> (text: String, isReadable: Bool) {
-    guard path != "-" else { return ("File is empty", false) }
-    guard let status = FileStatus(path) else { return ("File not found", false) }
-    if status.mode >> 12 == 4 { return ("Is a directory", false) }
-    if let error = error as? FileError, error.code == .notFound { return ("File not found", false) }
-    if status.size == 0 { return ("File is empty", true) }
-    if let error = error as? FileError {
-      switch error.code {
-      case .notReadable: return ("Error opening file", true)
-      default: break
-      }
-    }
-    return ("Unknown file type", true)
   }
 }

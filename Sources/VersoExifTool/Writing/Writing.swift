@@ -20,7 +20,12 @@ struct Writing {
       streams.errorLine("File '\(missing)' does not exist for -tagsFromFile option")
       return 1
     }
-    let files = named()
+    let named = NamedFiles(request)
+    let files = named.files
+    folders = named.folders
+    for folder in named.unopened {
+      streams.errorLine("Warning: Error opening directory \(folder)")
+    }
     if files.isEmpty, let output = request.output {
       write(nil, to: output, &plan)
     }
@@ -32,11 +37,12 @@ struct Writing {
     return failed > 0 || !files.isEmpty && updated + unchanged + created + unmet == 0 ? 1 : 0
   }
 
-  private var unmet = 0
+  private var unmet = 0, folders = 0
 
   private mutating func report() {
     guard request.quiet == 0 else { return }
     var lines: [String] = []
+    if folders > 0 { lines.append(Reading.line(folders, "directories scanned")) }
     if unmet > 0 { lines.append(Reading.line(unmet, "files failed condition")) }
     if created > 0 { lines.append(Reading.line(created, "image files created")) }
     if updated > 0 || created == 0 { lines.append(Reading.line(updated, "image files updated")) }
@@ -44,42 +50,6 @@ struct Writing {
     if failed > 0 { lines.append(Reading.line(failed, "files weren't updated due to errors")) }
     for line in lines {
       if request.form == .text { streams.line(line) } else { streams.errorLine(line) }
-    }
-  }
-
-  /// The files, and those in folders.
-  private func named() -> [String] {
-    var files: [String] = []
-    for path in request.files {
-      guard path != "-", Path.isFolder(path) else {
-        files.append(path)
-        continue
-      }
-      collect(path, into: &files, depth: 0)
-    }
-    return files
-  }
-
-  private func collect(_ folder: String, into files: inout [String], depth: Int) {
-    guard depth < 128, let names = Path.names(in: folder) else { return }
-    for name in names {
-      let path = Path.join(folder, name)
-      let ending = PathBytes.parts(of: name).map { $0.ending.lowercased() } ?? ""
-      switch Path(path).kind {
-      case .folder:
-        if request.recursive, !name.hasPrefix("."), !Path.isLink(path),
-          !request.ignored.contains(name)
-        {
-          collect(path, into: &files, depth: depth + 1)
-        }
-      case .file:
-        let isWanted =
-          request.endings.isEmpty
-          ? FileFormat.isKnown(fileExtension: ending)
-          : request.endings.contains("*") || request.endings.contains(ending)
-        if isWanted, !request.otherEndings.contains(ending) { files.append(path) }
-      default: break
-      }
     }
   }
 
@@ -125,8 +95,9 @@ struct Writing {
     _ path: String, to target: String, isCopy: Bool, _ plan: inout WritePlan
   ) throws {
     var options = WriteOptions()
-    options.credentials = .keepBroken
-    options.force = true
+    options.credentials = plan.strips ? .drop : .keepBroken
+    // As there, -m writes in spite of what is damaged; otherwise nothing is lost.
+    options.force = request.ignoresMinor
     if request.preserves { options.modified = FileStatus(path)?.moment }
     var isUnmet = false
     var isChanged = false
@@ -151,6 +122,10 @@ struct Writing {
       isChanged = try plan.apply(to: &photo, path: path)
       guard isChanged || isCopy else { return }
       if !isCopy, !request.replaces, !request.inPlace {
+        if plan.onlyStrips, try photo.receipt(options: options).method == .unchanged {
+          isChanged = false
+          return
+        }
         let copy = "\(path)_original"
         if Path.isFree(copy) {
           try original.copyFile(to: copy)
@@ -159,14 +134,9 @@ struct Writing {
       }
       if isCopy, target == "-" {
         streams.output += try photo.bytes(options: options)
-      } else if photo.leadsToOrigin(target) || isCopy {
-        _ = try photo.written(toPath: target, options: options)
       } else {
-        // A photo that was rewritten in memory replaces the file.
-        options.overwrite = true
-        photo.permissions = Permissions(path: path)
-        original.endTurn()
-        _ = try photo.written(toPath: target, options: options)
+        let receipt = try photo.written(toPath: target, options: options)
+        if plan.onlyStrips, receipt.method == .unchanged { isChanged = false }
       }
     }
     if isUnmet {

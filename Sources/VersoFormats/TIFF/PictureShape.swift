@@ -37,7 +37,7 @@ struct PictureShape {
     case ExifNumber.extraSamples:
       let photometric = numbers[ExifNumber.photometricInterpretation]?.first ?? 0
       let colors = [2: 3, 5: 4, 6: 3, 8: 3, 9: 3, 10: 3]
-      // Some programs write one although there is none.
+      // Some programs write one that the page does not have.
       return max(samples - (colors[photometric] ?? 1), 1)
     case ExifNumber.dotRange: return 2 * samples
     // Only a page of indexes has colours for them (TIFF 6.0, section 5).
