@@ -27,10 +27,10 @@ help:  ## list the targets (this)
 setup:  ## install what building and testing use, with sudo if needed
 	Scripts/setup.sh --install test
 
-demo:  ## build the command, and show on sample photos what it does
+demo:  ## build the library, and show on sample photos what it does
 	@Scripts/setup.sh build
-	Scripts/package/build.sh verso
-	@Scripts/demo.sh "$(dir $(VERSO))"
+	Scripts/package/build.sh verso-tour
+	@$(BUILD)/release/verso-tour Samples
 
 test: ready lint build library  ## check the formatting, build, run all tests
 	$(TESTED) Scripts/check/tests.sh

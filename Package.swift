@@ -46,6 +46,7 @@ let package = Package(
     // For C and whatever calls C; `make library` makes libverso of it.
     .library(name: "VersoC", type: .dynamic, targets: ["VersoC"]),
     .executable(name: "verso", targets: ["VersoCommand"]),
+    .executable(name: "verso-tour", targets: ["VersoTour"]),
     .executable(name: "verso-imaging", targets: ["VersoImagingCommand"]),
   ],
   traits: [
@@ -190,6 +191,8 @@ let package = Package(
         .target(name: "CVersoVips", condition: whenImaging),
       ],
       swiftSettings: settings),
+    // What `make demo` builds.
+    .executableTarget(name: "VersoTour", dependencies: ["Verso"], swiftSettings: settings),
     .executableTarget(
       name: "VersoImagingCommand", dependencies: ["Verso", "VersoImaging", "VersoVips"],
       swiftSettings: settings),
