@@ -236,32 +236,6 @@ extension Metadata {
     put(.rational([fraction]), GPSNumber.altitude)
   }
 
-  /// Where the thing in the picture is: GPSDestLatitude and GPSDestLongitude. The same rules as for
-  /// ``location``; it has no altitude.
-  package var destination: Location? {
-    get {
-      guard let latitude = coordinate(GPSNumber.destLatitude, negative: "S"),
-        let longitude = coordinate(GPSNumber.destLongitude, negative: "W"),
-        latitude.degrees != 0 || longitude.degrees != 0
-      else { return nil }
-      return Location(latitude, longitude)
-    }
-    set {
-      guard let newValue else {
-        for number: UInt16 in GPSNumber.destLatitudeRef...GPSNumber.destLongitude { drop(number) }
-        return
-      }
-      guard newValue.isValid else {
-        refuse(
-          .invalidValue, "no place on Earth has these coordinates",
-          Tag(.gps, GPSNumber.destLatitude))
-        return
-      }
-      put(newValue.latitude, GPSNumber.destLatitude, "N", "S")
-      put(newValue.longitude, GPSNumber.destLongitude, "E", "W")
-    }
-  }
-
   /// A number with the letter of its unit or reference.
   package struct Measure: Hashable, Sendable {
     /// The exact number.
@@ -292,18 +266,6 @@ extension Metadata {
   package var imageDirection: Measure? {
     get { measure(GPSNumber.imgDirection) }
     set { put(newValue, GPSNumber.imgDirection, ["T", "M"]) }
-  }
-
-  /// The direction of the thing in the picture, in degrees; reference "T" true, "M" magnetic north.
-  package var destinationBearing: Measure? {
-    get { measure(GPSNumber.destBearing) }
-    set { put(newValue, GPSNumber.destBearing, ["T", "M"]) }
-  }
-
-  /// The distance of the subject; reference "K" kilometres, "M" miles, "N" nautical miles.
-  package var destinationDistance: Measure? {
-    get { measure(GPSNumber.destDistance) }
-    set { put(newValue, GPSNumber.destDistance, ["K", "M", "N"]) }
   }
 
   /// When the position was taken, in UTC: GPSDateStamp and GPSTimeStamp; nil without either.

@@ -115,6 +115,14 @@ extension Metadata {
     try set(tag, to: parts)
   }
 
+  /// Notes that a new date without a time of day replaces one that has it.
+  mutating func noteLostTime(of tag: Tag, _ date: CaptureDate?) {
+    guard let date, !date.hasTime, let old = value(of: tag)?.string.flatMap({ CaptureDate($0) }),
+      old.hasTime
+    else { return }
+    note("\(name(of: tag)) has no time of day any more; it was \(old.exifText.suffix(8))")
+  }
+
   private mutating func setDate(
     _ tag: Tag, _ text: String, _ definition: TagDefinition
   ) throws {
@@ -123,11 +131,8 @@ extension Metadata {
       guard text.utf8.count == 19 else { throw definition.refusal(of: text) }
       return try set(tag, to: text)
     }
-    let old = value(of: tag)?.string.flatMap { CaptureDate($0) }
+    noteLostTime(of: tag, date)
     try set(tag, to: date.exifText)
-    if let old, old.hasTime, !date.hasTime {
-      note("\(name(of: tag)) has no time of day any more; it was \(old.exifText.suffix(8))")
-    }
     guard let role = DateRole.all.first(where: { $0.date == tag }) else {
       guard date.offset == nil else {
         throw MetadataError(

@@ -123,6 +123,7 @@ extension Metadata {
       refuse(.invalidValue, "\(date) is not a date", role.date)
       return
     }
+    noteLostTime(of: role.date, date)
     put(date?.exifText, role.date)
     repeatValue(of: role.date)
     // A date without a time has neither.

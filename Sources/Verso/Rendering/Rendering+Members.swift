@@ -54,7 +54,7 @@ extension Rendering {
       if let match { at = match + 1 }
       add(group, name, words, match.map { plain[$0].words })
     }
-    guard selection.includes(.composite) else { return values }
+    guard selection.mayIncludeComposites else { return values }
     for value in photo.composites where selection.includes(.composite, value.name) {
       add(
         "Composite", Array(value.name.utf8)[...], .text(value.text), .text(value.numericText))

@@ -81,7 +81,7 @@ public struct Rendering: Sendable {
 
   /// Calls a body with the name and the text of every composite value that is shown.
   package func visitComposites(_ photo: Photo, _ body: (_ name: String, _ text: String) -> Void) {
-    guard selection.includes(.composite) else { return }
+    guard selection.mayIncludeComposites else { return }
     for value in photo.composites(isNumeric ? .numeric : .text)
     where selection.includes(.composite, value.name) {
       body(value.name, isNumeric ? value.numericText : value.text)

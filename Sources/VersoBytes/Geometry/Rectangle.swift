@@ -38,9 +38,6 @@ public struct Size: Hashable, Sendable {
     scaled(by: min(ratios(other).0, ratios(other).1))
   }
 
-  /// The size with the same shape that just covers another one.
-  package func filling(_ other: Size) -> Size { scaled(by: max(ratios(other).0, ratios(other).1)) }
-
   private func ratios(_ other: Size) -> (Double, Double) {
     (other.width / width, other.height / height)
   }
@@ -97,35 +94,5 @@ public struct Rectangle: Hashable, Sendable {
     return Rectangle(
       x: x + (width - size.width) / 2, y: y + (height - size.height) / 2, width: size.width,
       height: size.height)
-  }
-}
-
-/// The placement of a picture on a screen: scaled to fit into an area, or to fill it, centered.
-package struct Placement: Hashable, Sendable {
-  /// The frame of the picture, in the area's points.
-  package let frame: Rectangle
-  private let picture: Size
-
-  /// A picture in an area, as a whole or so that it covers it.
-  package init(_ picture: Size, in area: Rectangle, fills: Bool = false) {
-    let size = fills ? picture.filling(area.size) : picture.fitted(into: area.size)
-    self.picture = picture
-    frame = Rectangle(
-      x: area.x + (area.width - size.width) / 2, y: area.y + (area.height - size.height) / 2,
-      width: size.width, height: size.height)
-  }
-
-  /// The point of the picture that is seen at a point of the area.
-  package func picturePoint(_ point: Point) -> Point {
-    Point(
-      x: (point.x - frame.x) * picture.width / frame.width,
-      y: (point.y - frame.y) * picture.height / frame.height)
-  }
-
-  /// Where a point of the picture is seen in the area.
-  package func areaPoint(_ point: Point) -> Point {
-    Point(
-      x: frame.x + point.x * frame.width / picture.width,
-      y: frame.y + point.y * frame.height / picture.height)
   }
 }

@@ -3,7 +3,6 @@
 /// A registry is a value. Make one, register handlers, and pass it to ``Photo``; nothing is global.
 public struct TagRegistry: Sendable {
   private var handlers: [Tag: any TagHandler] = [:]
-  private var withoutHandler: Set<Tag> = []
   private var custom: [Tag: TagDefinition] = [:]
 
   /// The tags of the standards, with the handlers that their odd ones need.
@@ -127,7 +126,6 @@ public struct TagRegistry: Sendable {
   ) {
     let tag = Tag(handler.parent ?? tag.directory, tag.number)
     handlers[tag] = handler
-    withoutHandler.remove(tag)
     let known = TagDefinition(standard: tag)
     guard known == nil || name != nil || handler.format != nil || !handler.isEditable
     else { return }
@@ -138,18 +136,9 @@ public struct TagRegistry: Sendable {
       isEditable: handler.isEditable)
   }
 
-  /// Uses no handler for a tag any longer, also none of the built-in ones. A definition that came
-  /// with it goes.
-  package mutating func removeHandler(for tag: Tag) {
-    handlers[tag] = nil
-    custom[tag] = nil
-    withoutHandler.insert(tag)
-  }
-
   /// The handler of a tag, or nil if the definition's format is sufficient.
   package func handler(for tag: Tag) -> (any TagHandler)? {
-    if let handler = handlers[tag] { return handler }
-    return withoutHandler.contains(tag) ? nil : Self.builtIn(tag)
+    handlers[tag] ?? Self.builtIn(tag)
   }
 
   private static func builtIn(_ tag: Tag) -> (any TagHandler)? {

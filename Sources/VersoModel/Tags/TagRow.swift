@@ -37,8 +37,6 @@ package struct TagRow: Hashable, Sendable {
   package var isEditable: Bool { flags & 1 != 0 }
   /// Whether it stores the location or layout of bytes in the file.
   package var isStructural: Bool { flags & 2 != 0 }
-  /// Whether the standard asks for it.
-  package var isMandatory: Bool { flags & 4 != 0 }
   /// Whether its value is not for reading.
   package var isBinary: Bool { flags & 8 != 0 }
   /// Whether it may hold any number of values.

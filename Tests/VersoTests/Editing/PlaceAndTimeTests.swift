@@ -228,23 +228,16 @@ struct PlaceTests {
     #expect(metadata.directory(.gps) == nil)
   }
 
-  @Test("Speed, track, direction, bearing, distance and destination are pairs")
+  @Test("Speed, track and direction are pairs")
   func pairs() throws {
     var photo = try Photo(Fixtures.photo().bytes())
     photo.metadata.speed = .init(URational(72, 10), reference: "K")
     photo.metadata.track = .init(URational(180, 1), reference: "T")
     photo.metadata.imageDirection = .init(URational(9049, 100), reference: "M")
-    photo.metadata.destinationBearing = .init(URational(1, 3), reference: "T")
-    photo.metadata.destinationDistance = .init(URational(5, 2), reference: "N")
-    photo.metadata.destination = Location(latitude: -1.5, longitude: 2.25)
     let metadata = try Photo(try photo.bytes()).metadata
     #expect(metadata.speed == photo.metadata.speed && metadata[.gpsSpeedRef] == "K")
     #expect(metadata.track == photo.metadata.track)
     #expect(metadata.imageDirection?.value == URational(9049, 100))
-    #expect(metadata.destinationBearing?.reference == "T")
-    #expect(metadata.destinationDistance?.value.doubleValue == 2.5)
-    #expect(metadata.destination?.latitude.degrees == -1.5)
-    #expect(metadata[.gpsDestLongitudeRef] == "E")
     photo.metadata.track = nil
     #expect(photo.metadata[.gpsTrack] == nil && photo.metadata[.gpsTrackRef] == nil)
     photo.metadata.speed = .init(URational(1, 1), reference: "Q")

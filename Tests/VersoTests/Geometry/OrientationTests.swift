@@ -98,15 +98,4 @@ struct OrientationTests {
     let (turns, mirror) = orientation.heif
     #expect(Orientation(turns: turns, mirror: mirror) == orientation)
   }
-
-  @Test("A picture on a screen fits or fills, and points are converted both ways")
-  func placement() {
-    let area = Rectangle(x: 10, y: 20, width: 100, height: 100)
-    let fit = Placement(Size(400, 200), in: area)
-    #expect(fit.frame == Rectangle(x: 10, y: 45, width: 100, height: 50))
-    #expect(fit.picturePoint(Point(x: 10, y: 45)) == Point(x: 0, y: 0))
-    #expect(fit.areaPoint(Point(x: 400, y: 200)) == Point(x: 110, y: 95))
-    let fill = Placement(Size(400, 200), in: area, fills: true)
-    #expect(fill.frame == Rectangle(x: -40, y: 20, width: 200, height: 100))
-  }
 }

@@ -16,7 +16,7 @@ private func readEverything(_ bytes: [UInt8]) -> Photo? {
   rendering.selection.showsUnknown = true
   rendering.appendJSON(photo, source: "x", to: &json)
   let metadata = photo.metadata
-  _ = (metadata.location, metadata.destination, metadata.captureDate, metadata.gpsDate)
+  _ = (metadata.location, metadata.captureDate, metadata.gpsDate)
   _ = (metadata.thumbnail, metadata.jfif, metadata[.userComment], metadata.speed)
   return photo
 }

@@ -232,23 +232,6 @@ struct TagHandlerTests {
     #expect(error?.code == .invalidValue)
   }
 
-  @Test("A removed handler removes its definition, also for built-in ones")
-  func removing() throws {
-    var registry = registry
-    registry.removeHandler(for: Self.tag)
-    #expect(registry.definition(of: Self.tag) == nil)
-    #expect(registry.handler(for: Self.tag) == nil)
-    #expect(registry.tags(named: "Ratings").isEmpty)
-    let comment = TagKey<String>.userComment.tag
-    #expect(registry.handler(for: comment) != nil)
-    registry.removeHandler(for: comment)
-    #expect(registry.handler(for: comment) == nil)
-    let photo = try Photo(Fixtures.photo().bytes(), registry: registry)
-    #expect(photo.metadata[.userComment] == nil)
-    registry.register(RatingsHandler(), for: comment)
-    #expect(registry.handler(for: comment) is RatingsHandler)
-  }
-
   @Test("A registration in one registry is unknown to others")
   func noLeak() {
     let mine = registry
@@ -256,9 +239,6 @@ struct TagHandlerTests {
     #expect(TagRegistry.standard.handler(for: Self.tag) == nil)
     #expect(TagRegistry.standard.definition(of: Self.tag) == nil)
     #expect(TagRegistry().tags(named: "Ratings").isEmpty)
-    var copy = mine
-    copy.removeHandler(for: Self.tag)
-    #expect(mine.handler(for: Self.tag) != nil)
   }
 
   @Test("A handler that names a parent defines the tag in that directory")

@@ -138,7 +138,6 @@ struct TagTableTests {
     let offset = try #require(TagTable.rows(named: "thumbnailoffset").first)
     #expect(offset.isStructural && offset.tag == Tag(.ifd1, 0x0201))
     #expect(try #require(TagTable.rows(named: "BitsPerSample").first).isEditable)
-    #expect(try #require(TagTable.rows(named: "ExifVersion").first).isMandatory)
     #expect(try #require(TagTable.rows(named: "MakerNote").first).isBinary)
     #expect(TagTable.rows(named: "OwnerName").map(\.number) == [0xA430, 0xFDE8])
     #expect(TagTable.rows(named: "SensingMethod").map(\.number) == [0xA217, 0x9217])

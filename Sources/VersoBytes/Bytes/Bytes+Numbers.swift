@@ -1,18 +1,3 @@
-/// Bytes that grow by numbers in one byte order.
-@usableFromInline
-package struct ByteWriter: Sendable {
-  @usableFromInline package var bytes: [UInt8] = []
-  @usableFromInline package let byteOrder: ByteOrder
-
-  package init(_ byteOrder: ByteOrder) { self.byteOrder = byteOrder }
-
-  @inlinable package mutating func append(_ value: some FixedWidthInteger) {
-    bytes.append(value, byteOrder)
-  }
-
-  package mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
-}
-
 extension [UInt8] {
   /// Appends the bytes of a number.
   @inlinable
