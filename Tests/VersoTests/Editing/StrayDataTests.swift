@@ -189,6 +189,20 @@ struct StrayDataTests {
     #expect(try photo.bytes() == file)
   }
 
+  @Test("Exif data in two segments of another application are removed together")
+  func twoSegments() throws {
+    let block = TIFFBuilder().entry(.artist, "\(Self.name) and \(Self.name)").bytes()
+    let cut = block.count - 9
+    let file = JPEGBuilder().app(5, "Exif\0\0", Array(block[..<cut]))
+      .app(5, "Exif\0\0", Array(block[cut...])).app(6, "Other\0", [1]).bytes()
+    var photo = try Photo(file)
+    photo.remove(.identity)
+    let bytes = try photo.bytes()
+    #expect(!bytes.contains(text: "cretname"))
+    #expect(bytes.contains(text: "Other"))
+    #expect(try !Self.stripped(file).contains(text: "cretname"))
+  }
+
   @Test("A page without indexes has no colours for them, and no more samples than it needs")
   func unneededFields() throws {
     for (number, count) in [(UInt16(0x0140), 768), (0x0152, 3)] {
