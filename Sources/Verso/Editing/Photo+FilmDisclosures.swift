@@ -94,6 +94,12 @@ extension Photo {
         case .zeroed:
           changes.patches += try source.zeros(over: disclosure.box)
           continue
+        case .filled(let byte):
+          changes.patches.append(
+            Patch(
+              position: disclosure.box.lowerBound,
+              bytes: [UInt8](repeating: byte, count: disclosure.box.count)))
+          continue
         // The check afterwards names it.
         case .stays: continue
         }
