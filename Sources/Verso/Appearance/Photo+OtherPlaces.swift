@@ -96,8 +96,20 @@ extension Photo {
     }
   }
 
-  /// Whether other programs may find directories in the photo that Verso does not read.
-  var hasUnreadDirectories: Bool { fields.contains { isUnread($1, in: $0) } }
+  /// Whether other programs may find directories in the photo that Verso does not read. Pointers beyond the end of their block
+  /// lead to none.
+  var hasUnreadDirectories: Bool {
+    fields.contains { isUnread($1, in: $0) && !Self.leadsNowhere($1, in: $0) }
+  }
+
+  private static func leadsNowhere(_ entry: Entry, in directory: Directory) -> Bool {
+    guard directory.block != nil, entry.state == .sound, !unread.contains(entry.number) else {
+      return false
+    }
+    let positions = ExifPointer.positions(
+      in: directory.bytes(of: entry), format: entry.format, directory.byteOrder)
+    return !positions.contains { $0 < directory.bytes.count }
+  }
 
   /// Whether there are directories whose content a seal does not bind: other programs may take them for the photo's.
   package var hasUnboundDirectories: Bool {

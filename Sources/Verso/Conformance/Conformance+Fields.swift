@@ -258,7 +258,7 @@ extension Conformance {
     for number in wanted where !first.entries.contains(where: { $0.number == number }) {
       add(missing: number, first, "TIFF 6.0, sections 3 to 6 (Required Fields)")
     }
-    guard let exif = metadata.directory(.exif), exif.isWhole else { return }
+    guard let exif = metadata.directory(.exif), exif.isWhole, !exif.isCutOff else { return }
     for number in [ExifNumber.exifVersion, ExifNumber.flashpixVersion, ExifNumber.colorSpace]
     where !exif.entries.contains(where: { $0.number == number }) {
       if number == ExifNumber.flashpixVersion, version ?? 0 >= 300 { continue }
@@ -277,7 +277,7 @@ extension Conformance {
         continue
       }
       // A directory that could not be read to its end may have them.
-      guard directory.isWhole else { continue }
+      guard directory.isWhole, !directory.isCutOff else { continue }
       for number in numbers where !directory.entries.contains(where: { $0.number == number }) {
         if number == ExifNumber.flashpixVersion, version ?? 0 >= 300 { continue }
         add(missing: number, directory, ConformanceRule.missingTag.clause)

@@ -15,9 +15,29 @@ extension Metadata {
         directory.entries.removeAll { $0.state != .damaged && numbers.contains($0.number) }
       }
     }
+    for tag in texts(stating: personal) { remove(tag) }
     for number in personal.iptc { remove(Tag(.iptc, number)) }
     removeNestedBlocks(personal)
     xmp.properties = properties(without: personal)
+  }
+
+  /// Fields whose text has a code of its own.
+  private static let codedTexts: Set<UInt16> = [
+    ExifNumber.userComment, ExifNumber.xpTitle, ExifNumber.xpComment, ExifNumber.xpKeywords,
+    ExifNumber.xpSubject,
+  ]
+
+  /// The fields of Exif and IPTC whose text means it.
+  private func texts(stating personal: PersonalData) -> [Tag] {
+    directories.filter { $0.kind.isExif || $0.kind == .iptc }.flatMap { directory in
+      directory.entries.filter { entry in
+        let isText =
+          directory.kind == .iptc || Format(code: entry.format) == .ascii || entry.format == 129
+          || Self.codedTexts.contains(entry.number)
+        return isText && entry.state != .damaged
+          && personal.isStated(in: directory.bytes(of: entry))
+      }.map { Tag(directory.kind, $0.number) }
+    }
   }
 
   /// Packets and IPTC data in fields of an Exif block are removed if they contain it: programs look
@@ -105,6 +125,7 @@ extension Metadata {
         if !names.contains(name) { names.append(name) }
       }
     }
+    names += texts(stating: personal).map { name(of: $0) }.filter { !names.contains($0) }
     names += personal.iptc.map { Tag(.iptc, $0) }.filter { field($0) != nil }.map { name(of: $0) }
     let kept = Set(properties(without: personal))
     names += xmp.properties.filter { !kept.contains($0) }
@@ -148,6 +169,8 @@ extension XMP.Node {
   fileprivate func removing(_ personal: PersonalData) -> XMP.Node? {
     let qualifiers = qualifiers.removing(personal)
     switch content {
+    case .text(let text) where personal.isStated(in: text.utf8): return nil
+    case .uri(let text) where personal.isStated(in: text.utf8): return nil
     case .text(let text):
       return TextPicture.removing(personal, from: text).map {
         .init(.text($0), qualifiers: qualifiers)

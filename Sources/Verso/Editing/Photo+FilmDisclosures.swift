@@ -21,6 +21,7 @@ extension Photo {
       let bytes = try source.read(disclosure.payload)
       guard bytes.contains(where: { $0 != 0 }) else { return false }
       if disclosure.isXML, !personal.attributes(of: bytes).isEmpty { return true }
+      if disclosure.removal != .stays, personal.isStated(in: bytes) { return true }
       if personal.isPlace {
         if PlaceWords.areIn(bytes) { return true }
         // Binary data in free space may be anything.
@@ -92,6 +93,12 @@ extension Photo {
           continue
         case .zeroed:
           changes.patches += try source.zeros(over: disclosure.box)
+          continue
+        case .filled(let byte):
+          changes.patches.append(
+            Patch(
+              position: disclosure.box.lowerBound,
+              bytes: [UInt8](repeating: byte, count: disclosure.box.count)))
           continue
         // The check afterwards names it.
         case .stays: continue

@@ -276,9 +276,15 @@ extension Photo {
         let says = try pending.removing.contains { personal in
           try isRemark(block, on: personal, decoded)
             || holds(block, personal, source)
+            || block.kind != .jumbf && personal.isStated(in: decoded)
             || PersonalDataSearch.finds(personal, in: decoded, of: self, &inflation)
         }
-        guard says else { continue }
+        let before = index > 0 ? skeleton.blocks[index - 1] : block
+        // A segment may go on in one of the same kind.
+        let goesOn =
+          format.has(.isMadeOfSegments) && changes.payloads[index - 1] == .some(.some(nil))
+          && before.code == block.code && before.carrier.upperBound == block.carrier.lowerBound
+        guard says || goesOn else { continue }
       }
       changes.payloads[index] = .some(nil)
       receipt.addRemovals([skeleton.name(block)])
@@ -349,8 +355,8 @@ extension Photo {
     else { return true }
     if personal.names(prefixed: text.translatedKeyword) { return true }
     guard keyword == "XML:com.adobe.xmp" else {
-      return try PersonalDataSearch.finds(
-        personal, in: Array(text.text), of: self, &inflation)
+      return try personal.isStated(in: text.text)
+        || PersonalDataSearch.finds(personal, in: Array(text.text), of: self, &inflation)
     }
     let xmp = XMPReader.read(
       text.text.rawSpan, base: 0, place: "text", limits: limits)

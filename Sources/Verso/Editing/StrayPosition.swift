@@ -29,7 +29,7 @@ enum StrayPosition {
       let end = origin + min(table.upperBound, bytes.count)
       result.append((origin + start)..<end)
       let entries = DirectoryCursor(bytes.rawSpan, at: start, count: count, layout)
-      for index in 0..<count {
+      for index in 0..<min(count, entries.room) {
         guard let entry = entries[index], !entry.isInline, let value = entry.value(),
           value.lowerBound >= 8
         else { continue }
@@ -76,7 +76,8 @@ enum StrayPosition {
   private static func isSound(_ directory: borrowing DirectoryCursor) -> Bool {
     guard directory.count <= 64 else { return false }
     var last = -1
-    for index in 0..<directory.count {
+    // The block may end before the directory does.
+    for index in 0..<min(directory.count, directory.room) {
       guard let entry = directory[index], entry.number > last, entry.number <= 0x1F,
         (1...13).contains(entry.format)
       else { return false }
@@ -95,8 +96,17 @@ extension Photo {
   /// Zeros over positions in the Exif block that no pointer leads to.
   var strayPositions: [Patch] {
     guard let directory = original.directory(.ifd0), directory.block != nil else { return [] }
-    return StrayPosition.ranges(in: directory.bytes, directory.byteOrder, except: knownPositions)
-      .filter { $0.upperBound <= directory.bytes.count }.map { Patch(zeros: $0) }
+    var found = ByteRanges()
+    found.insert(
+      contentsOf: StrayPosition.ranges(
+        in: directory.bytes, directory.byteOrder, except: knownPositions
+      ).filter { $0.upperBound <= directory.bytes.count })
+    // Its values may lead anywhere, also to the directories that are read.
+    var known = ByteRanges()
+    known.insert(
+      contentsOf: [0..<8]
+        + original.directories.filter { $0.block == directory.block }.compactMap(\.table))
+    return found.subtracting(known).map { Patch(zeros: $0) }
   }
 
   /// Zeros over positions in a TIFF file that no pointer leads to, or only pointers that Verso does not follow: between the

@@ -4,7 +4,7 @@ extension Photo {
   /// - Returns: Stages of patches when it can be changed in place, empty ones when nothing changed;
   ///   nil if the block is rewritten.
   func planExif(
-    _ changes: inout BlockChanges, _ options: WriteOptions, inPlace: Bool
+    _ changes: inout BlockChanges, _ receipt: inout Receipt, _ options: WriteOptions, inPlace: Bool
   ) throws -> [[Patch]]? {
     let now = metadata.directories.filter { $0.kind.isExif }
     let before = pending.stripping == nil ? original.directories.filter { $0.kind.isExif } : []
@@ -87,7 +87,11 @@ extension Photo {
         stage.map { Patch(position: start + $0.position, bytes: $0.bytes) }
       }
     }
-    changes.payloads[exif.index] = .some(try writer.rewritten())
+    let payload = try writer.rewritten()
+    changes.payloads[exif.index] = .some(payload)
+    receipt.notes += writer.ended(in: payload).map {
+      "\($0.name): what it announced beyond the end of the Exif block is no longer announced"
+    }
     return nil
   }
 

@@ -123,7 +123,7 @@ struct WriteSteps {
   /// nothing else changes, that is the whole plan.
   private mutating func planBlocks() throws -> WritePlan? {
     if let patches = try photo.planExif(
-      &changes, options, inPlace: inPlace && !needsNewFile)
+      &changes, &receipt, options, inPlace: inPlace && !needsNewFile)
     {
       let listed = receipt
       try planOtherBlocks()
@@ -136,7 +136,7 @@ struct WriteSteps {
       }
       // Something else has to be written too: one new file for everything.
       (changes, receipt) = (BlockChanges(), listed)
-      _ = try photo.planExif(&changes, options, inPlace: false)
+      _ = try photo.planExif(&changes, &receipt, options, inPlace: false)
     }
     try planOtherBlocks()
     return nil

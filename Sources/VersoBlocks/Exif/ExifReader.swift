@@ -73,7 +73,7 @@ package struct ExifReader: ~Escapable {
 
   /// Reads one directory and those below it.
   ///
-  /// - Returns: The location of the next position in the chain; nil if the directory is invalid.
+  /// - Returns: The location of the next position in the chain; nil if the directory is invalid or has none.
   @_lifetime(self: copy self)
   private mutating func readDirectory(
     _ kind: DirectoryKind, at offset: UInt32, pointer: Int, byteOrder: ByteOrder, depth: Int
@@ -105,6 +105,8 @@ package struct ExifReader: ~Escapable {
     directory.entries.reserveCapacity(count)
     let table = layout.table(at: start, count: count)
     var troubles = 0
+    // Other bytes than entries are seldom in the order of numbers.
+    var isOrdered = count > 0 && cursor.count <= 0xFF
     for number in 0..<count {
       guard let stored = cursor[number] else { break }
       let entry = readEntry(stored, table, kind, &troubles)
@@ -114,6 +116,8 @@ package struct ExifReader: ~Escapable {
         directories.append(directory)
         return nil
       }
+      let last = directory.entries.last?.number ?? 0
+      isOrdered = isOrdered && entry != nil && (number == 0 || last < stored.number)
       directory.entries.append(entry ?? Entry(stored, state: .damaged))
       if troubles > 10 {
         warn("\(kind.name): too much damage, the rest is left unread", at: stored.position)
@@ -121,11 +125,14 @@ package struct ExifReader: ~Escapable {
         break
       }
     }
+    if count < cursor.count, isOrdered, directory.entries.count == count {
+      (directory.isWhole, directory.isCutOff) = (true, true)
+    }
     directories.append(directory)
     for entry in directory.entries where entry.state == .sound {
       readPointers(entry, kind, byteOrder, depth)
     }
-    return table.upperBound
+    return directory.isCutOff ? nil : table.upperBound
   }
 
   /// One entry; nil if its format is unknown.

@@ -30,6 +30,53 @@ extension ExifWriter {
     return moved
   }
 
+  /// The pointers to directories beyond the end of the original, where the new block may have bytes: they end there.
+  ///
+  /// Programs that shorten a block leave such pointers.
+  func endedPointers(in result: [UInt8]) -> [Patch] {
+    let end = result.count + options.slack + layout.countSize + Room.mark.count
+    func leadsBeyond(_ target: Int) -> Bool {
+      target > original.count - layout.countSize && target < end
+    }
+    var places: [Int] = []
+    let written =
+      old.contains { !pointers(of: $0, where: leadsBeyond).isEmpty } ? directories(in: result) : []
+    for directory in written where old.contains(where: { $0.kind == directory.kind }) {
+      places += pointers(of: directory, where: leadsBeyond)
+    }
+    return places.map { Patch(position: $0, bytes: layout.encoded(0)) }
+  }
+
+  /// The directories of the original that announced entries or other directories beyond its end, and no longer do so.
+  package func ended(in result: [UInt8]) -> [DirectoryKind] {
+    func announces(_ directory: Directory, _ count: Int) -> Bool {
+      directory.isCutOff
+        || !pointers(of: directory) { $0 > count - layout.countSize }.isEmpty
+    }
+    let before = old.filter { announces($0, original.count) }
+    let after = before.isEmpty ? [] : directories(in: result)
+    return before.map(\.kind).filter { kind in
+      after.contains { $0.kind == kind && !announces($0, result.count) }
+    }
+  }
+
+  /// The positions of a directory's pointers with such a target, that in the chain included.
+  private func pointers(of directory: Directory, where isWanted: (Int) -> Bool) -> [Int] {
+    var places: [Int] = []
+    if directory.kind.code < 0x100, !directory.isCutOff, let start = directory.position {
+      places.append(layout.entry(directory.entries.count, at: start))
+    }
+    for entry in directory.entries where entry.state == .sound && entry.size == layout.offsetSize {
+      if ExifPointer.kind(of: entry.number, in: directory.kind) != nil {
+        places.append(Int(entry.position) + layout.fieldOffset)
+      }
+    }
+    return places.filter { place in
+      layout.integer(in: directory.bytes.rawSpan, at: place, size: layout.offsetSize)
+        .map(isWanted) ?? false
+    }
+  }
+
   /// Keeps fields unreadable whose values overlap their own directory, after the directory moved:
   /// they are as far inside of it as before.
   func overlaps(in result: [UInt8]) -> [Patch] {

@@ -105,7 +105,7 @@ package struct ExifWriter {
   /// exists already.
   private func nextPointer(to kind: DirectoryKind) -> Int? {
     guard kind.code > 0, kind.code < 0x100,
-      let before = old(.ifd(Int(kind.code) - 1)), let start = before.position
+      let before = old(.ifd(Int(kind.code) - 1)), !before.isCutOff, let start = before.position
     else { return nil }
     let position = layout.entry(before.entries.count, at: start)
     return position + 4 <= original.count ? position : nil
@@ -207,16 +207,20 @@ package struct ExifWriter {
     let adds = new.contains { $0.entries.contains { $0.state == .edited } }
     var misled: String?
     let start = original.isEmpty ? layout.header(first: 0) : original + roomForNote()
+    // A larger block has bytes where those that are cut off announce entries.
+    let shortened = old.filter { $0.isCutOff && new($0.kind) != nil }.map(\.kind)
+    let kinds = changed.union(shortened)
     for slack in adds ? [options.slack, 0] : [0] {
       var room = Layout(
-        end: start.count, free: spare() + reusable(changed), mayGrow: true)
-      guard let pointers = write(changed, &room) else { continue }
+        end: start.count, free: spare() + reusable(kinds), mayGrow: true)
+      guard let pointers = write(kinds, &room) else { continue }
       var result = start
       for patch in room.patches + pointers where patch.position < start.count {
         result.replace(patch)
       }
       result += room.appended
       for patch in overlaps(in: result) { result.replace(patch) }
+      for patch in endedPointers(in: result) { result.replace(patch) }
       guard let written = check(result) else {
         // One that announces more than there is room for finds more where a block grows.
         if let damaged = old.first(where: { !$0.isWhole }) { throw damage(damaged) }

@@ -60,7 +60,8 @@ public struct PersonalData: Hashable, Sendable {
   package var isPlace: Bool { self == .gps || self == .position }
 
   /// The photographer, the owner and people in the picture: names, contacts, and the serial numbers
-  /// that identify a camera's pictures.
+  /// that identify a camera's pictures. The creator of an artwork in the picture, its owner and its licensor belong to
+  /// them, and texts with a path in the folder of a user.
   public static let identity = PersonalData(
     name: "identity",
     iptc: [
@@ -102,7 +103,10 @@ public struct PersonalData: Hashable, Sendable {
       "performers", "producers", "directors", "arranger", "endusername", "aipromptwritername",
       "ciadrcity", "ciadrctry", "ciadrextadr", "ciadrpcode", "ciadrregion", "ciemailwork",
       "citelwork", "ciurlwork", "creatoridentity", "approvedby", "measurementdeterminedby",
-      "georeferencedby", "rightsagent",
+      "georeferencedby", "rightsagent", "manager", "lastmodifiedby", "lastsavedby",
+      "metadataauthority", "aocreator", "aocreatorid", "aocurrentcopyrightownername",
+      "aocurrentcopyrightownerid", "aocurrentlicensorname", "aocurrentlicensorid",
+      "aocopyrightnotice", "artworkcreator", "artworkcreatorid",
     ])
 
   /// Those that the fields of PLUS name: whose a picture is, who made it, gave it and may use it.
@@ -194,7 +198,9 @@ public struct PersonalData: Hashable, Sendable {
     let isDescription = ["ICC", "Composite", "File", "JUMBF", "Photoshop"].contains {
       fact.group.hasPrefix($0)
     }
-    return !isDescription && names(fact.name) && !fact.isBlank
+    guard !isDescription else { return false }
+    return names(fact.name) && !fact.isBlank
+      || self == .identity && isStated(in: fact.numericText.utf8)
   }
 
   /// Whose camera it was, and its serial number, where a converter of raw files puts them.

@@ -74,6 +74,48 @@ package enum Zlib {
     }
   }
 
+  /// The number of bytes that compressed data take.
+  ///
+  /// - Parameters:
+  ///   - most: The most bytes of output.
+  ///   - next: The next bytes of the data; empty at their end.
+  /// - Returns: Nil if the data are damaged, not whole, or become too large.
+  /// - Throws: The error of `next`.
+  package static func count<Failure: Error>(
+    most: Int, next: () throws(Failure) -> [UInt8]
+  ) throws(Failure) -> Int? {
+    var stream = unsafe z_stream()
+    let size = unsafe Int32(MemoryLayout<z_stream>.size)
+    guard unsafe inflateInit_(&stream, ZLIB_VERSION, size) == Z_OK else { return nil }
+    defer { _ = unsafe inflateEnd(&stream) }
+    var (taken, made) = (0, 0)
+    var output = [UInt8](repeating: 0, count: 1 << 16)
+    while made <= most {
+      let bytes = try next()
+      guard !bytes.isEmpty else { return nil }
+      let status = unsafe bytes.withUnsafeBufferPointer { source in
+        // The library only reads there.
+        unsafe stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
+        unsafe stream.avail_in = UInt32(clamping: source.count)
+        while true {
+          let (status, count) = unsafe output.withUnsafeMutableBufferPointer { target in
+            unsafe stream.next_out = target.baseAddress
+            unsafe stream.avail_out = UInt32(target.count)
+            let status = unsafe CVersoZlib.inflate(&stream, Z_NO_FLUSH)
+            return (status, target.count - Int(unsafe stream.avail_out))
+          }
+          made += count
+          let (left, room) = unsafe (stream.avail_in, stream.avail_out)
+          if status != Z_OK || made > most || left == 0 && room > 0 { return status }
+        }
+      }
+      taken += bytes.count - Int(unsafe stream.avail_in)
+      if status == Z_STREAM_END { return taken }
+      guard status == Z_OK || status == Z_BUF_ERROR else { return nil }
+    }
+    return nil
+  }
+
   /// The data compressed.
   package static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     var count = compressBound(UInt(bytes.count))

@@ -11,6 +11,10 @@ extension ConformanceRule {
   static let pngOrder = ConformanceRule(
     "png-order", .warning, "Chunks are in the order that the standard requires.",
     clause: "PNG 3, 5.6 (Chunk ordering)")
+  /// The data of the chunks are one compressed stream.
+  static let pngSurplus = ConformanceRule(
+    "png-surplus", .warning, "Nothing follows the compressed stream of the picture in its chunks.",
+    clause: "PNG 3, 10.1 (Compression method 0)")
   /// It is allowed; readers that stop at the picture do not see it.
   static let pngLate = ConformanceRule(
     "png-late-metadata", .note, "Texts and Exif precede the picture's data.",
@@ -27,7 +31,8 @@ extension ConformanceRule {
 
 extension PNG {
   package static let rules: [ConformanceRule] = [
-    .pngChecksum, .pngRepetition, .pngOrder, .pngLate, .pngKeyword, .pngRawProfile, .exifHeader,
+    .pngChecksum, .pngRepetition, .pngOrder, .pngSurplus, .pngLate, .pngKeyword, .pngRawProfile,
+    .exifHeader,
   ]
 
   package static func findings(
@@ -37,7 +42,15 @@ extension PNG {
     var window = try ByteWindow(source)
     var seen: Set<UInt32> = []
     var last: UInt32 = 0
-    for chunk in try chunks(of: source) {
+    let chunks = try chunks(of: source)
+    let surplus = try surplus(chunks, &window)
+    if let first = surplus.first {
+      list.add(
+        .pngSurplus,
+        "\(surplus.map(\.count).reduce(0, +)) bytes follow the end of the compressed picture",
+        place: "PNG IDAT", at: first.lowerBound)
+    }
+    for chunk in chunks {
       let (code, carrier, name) = (chunk.code, chunk.carrier, chunk.name)
       if code != Code.data, code != Code.frame, try !isSound(carrier, &window, limits) {
         list.add(

@@ -10,6 +10,7 @@ extension PNG {
     var palette = 0
     var order = ChunkOrder()
     var end = 8
+    let surplus = try surplus(chunks, &window)
     for chunk in chunks {
       let (code, data, row) = (chunk.code, chunk.data, ChunkRow.of(chunk.code))
       end = chunk.carrier.upperBound
@@ -37,7 +38,20 @@ extension PNG {
           chunk.name, chunk.carrier, .unknown, .goes("chunk \(chunk.name)"), problem: problem)
         continue
       }
-      result.add(chunk.name, chunk.carrier, row.role, problem: problem)
+      guard code == Code.data else {
+        result.add(chunk.name, chunk.carrier, row.role, problem: problem)
+        continue
+      }
+      // Its length and checksum depend on where the stream is cut.
+      let rest = surplus.first { $0.upperBound == data.upperBound } ?? data.suffix(0)
+      let stream = data.lowerBound..<rest.lowerBound
+      var part = FilePart(
+        chunk.name, chunk.carrier, row.role, .stays(stream), problem: problem)
+      if !rest.isEmpty {
+        let name = "data after the picture's stream"
+        part.parts = [FilePart(name, rest, .unknown, .goes(name))]
+      }
+      result.add(part)
     }
     if let last = chunks.last, last.code == Code.end, last.data.isEmpty {
       if let problem = order.end() { result.add(problem: problem, at: last.carrier.lowerBound) }

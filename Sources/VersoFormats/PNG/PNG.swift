@@ -244,6 +244,21 @@ package enum PNG: TiledContainer {
   ) throws -> Splice {
     var splice = Splice()
     var at = 0
+    var cuts: [Cut] = []
+    if changes.isStripped {
+      var window = try ByteWindow(source)
+      let chunks = try chunks(of: source)
+      cuts = try surplus(chunks, &window).compactMap { try Cut($0, chunks, source) }
+    }
+    func copy(_ range: Range<Int>) {
+      var start = range.lowerBound
+      for cut in cuts where range.contains(cut.carrier.lowerBound) {
+        splice.copy(start..<cut.carrier.lowerBound)
+        cut.add(to: &splice)
+        start = cut.carrier.upperBound
+      }
+      splice.copy(start..<max(start, range.upperBound))
+    }
     func add() throws {
       for (kind, payload) in changes.additions { splice.insert(try chunk(kind, payload)) }
     }
@@ -261,7 +276,7 @@ package enum PNG: TiledContainer {
       $0.element.carrier.lowerBound < $1.element.carrier.lowerBound
     }
     for (index, block) in sorted {
-      splice.copy(at..<block.carrier.lowerBound)
+      copy(at..<block.carrier.lowerBound)
       at = block.carrier.lowerBound
       if !isAdded, at >= skeleton.insertion {
         try add()
@@ -284,12 +299,12 @@ package enum PNG: TiledContainer {
       }
     }
     if !isAdded {
-      splice.copy(at..<skeleton.insertion)
+      copy(at..<skeleton.insertion)
       at = skeleton.insertion
       try add()
     }
     let end = changes.dropsTrailer ? try pictureEnd(source, from: at) : source.count
-    splice.copy(at..<end)
+    copy(at..<end)
     return splice
   }
 

@@ -4,6 +4,8 @@ indirect enum BoxForm: Sendable {
   typealias Check = @Sendable (Header, FilmSurroundings) -> Bool
   /// How many bytes the fields of a content take; nil where it is something else.
   typealias Count = @Sendable (Header) -> Int?
+  /// The ranges of a content that a decoder does not need.
+  typealias Free = @Sendable (Header) -> [Range<Int>]
 
   /// The fields that ``FilmRemains`` knows the length of. Bytes after them are removed.
   case fields
@@ -15,6 +17,8 @@ indirect enum BoxForm: Sendable {
   case counted(Count)
   /// The same, where samples cannot be decoded without the box.
   case decoder(Count)
+  /// The same, with bytes among the fields that are overwritten by a byte.
+  case partly(Count, Free, fill: UInt8)
   /// Boxes of these types after so many bytes, each in its form.
   case boxes([BoxType: BoxForm], after: Int = 0)
   /// Any bytes that a decoder of this coding needs.

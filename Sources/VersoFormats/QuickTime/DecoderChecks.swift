@@ -58,6 +58,81 @@ enum DecoderChecks {
     return at
   }
 
+  /// Supplemental messages that describe pictures in numbers: buffers and timing, hashes, colours, light, projections
+  /// (ISO/IEC 23008-2, D.2). Others may be texts.
+  private static let numericMessages: Set<Int> = [
+    0, 1, 6, 19, 47, 129, 130, 132, 136, 137, 144, 147, 148, 149, 150, 151, 154, 156, 165, 176, 177,
+  ]
+
+  /// The payloads of other messages in arrays of units, without the bytes that keep zeros apart.
+  static func messages(at start: Int) -> BoxForm.Free {
+    { data in
+      var found: [Range<Int>] = []
+      var at = start + 1
+      for _ in 0..<(data.byte(start) ?? 0) {
+        let isMessage = [39, 40].contains((data.byte(at) ?? 0) & 0x3F)
+        let units = data.short(at + 1) ?? 0
+        at += 3
+        for _ in 0..<units {
+          guard let size = data.short(at), size <= data.bytes.count - at - 2 else { return found }
+          if isMessage { found += messages(in: data, (at + 4)..<max(at + 4, at + 2 + size)) }
+          at += 2 + size
+        }
+      }
+      return found
+    }
+  }
+
+  /// The payloads in a unit (23008-2, 7.3.5).
+  private static func messages(in data: Header, _ unit: Range<Int>) -> [Range<Int>] {
+    // The bytes of the unit without those that keep zeros apart (7.4.1.1).
+    var places: [Int] = []
+    var zeros = 0
+    for place in unit {
+      let byte = data.byte(place) ?? 0
+      if zeros >= 2, byte == 3 {
+        zeros = 0
+        continue
+      }
+      zeros = byte == 0 ? zeros + 1 : 0
+      places.append(place)
+    }
+    var at = 0
+    func number() -> Int? {
+      var value = 0
+      while at < places.count, let byte = data.byte(places[at]) {
+        at += 1
+        value += byte
+        if byte != 0xFF { return value }
+      }
+      return nil
+    }
+    var free: [Int] = []
+    while places.count - at > 1 {
+      guard let type = number(), let size = number() else {
+        free = places
+        break
+      }
+      let end = min(at + size, places.count)
+      if !numericMessages.contains(type) { free += places[at..<end] }
+      at = end
+    }
+    // What keeps zeros apart stays with the zeros before it.
+    var kept: Set<Int> = []
+    for place in unit.dropFirst(2) where !places.contains(place) {
+      kept.formUnion([place - 2, place - 1])
+    }
+    var ranges: [Range<Int>] = []
+    for place in free where !kept.contains(place) && data.byte(place) != 0xFF {
+      if let last = ranges.last, last.upperBound == place {
+        ranges[ranges.count - 1] = last.lowerBound..<(place + 1)
+      } else {
+        ranges.append(place..<(place + 1))
+      }
+    }
+    return ranges
+  }
+
   /// Four bytes, and a sequence header (AV1 Codec ISO Media File Format Binding, 2.3).
   static let av1: BoxForm.Count = { data in
     guard data.byte(0) == 0x81 else { return nil }
@@ -175,6 +250,32 @@ enum DecoderChecks {
   /// A layout of channels, and a description of each (QuickTime File Format, audio channel layout).
   static let channels: BoxForm.Count = { data in
     data.long(12).flatMap { $0 <= 64 && 16 + 20 * $0 <= data.bytes.count ? 16 + 20 * $0 : nil }
+  }
+
+  /// Rates, then fields of bits (ETSI TS 102 114, E.2.2.3).
+  static let dts: BoxForm.Count = { data in
+    let rates = [0, 4, 8].map { data.long($0) ?? .max }
+    guard rates[0] <= 384_000, rates[1] < 1 << 27, rates[2] < 1 << 27, data.bytes.count >= 20,
+      [8, 16, 20, 24, 32].contains(data.byte(12) ?? 0)
+    else { return nil }
+    return 20
+  }
+
+  /// A type of subtitles, with the names of codecs (ISO/IEC 14496-12, 12.6.4; RFC 6381).
+  static let mediaType: BoxForm.Check = { data, _ in
+    guard data.long(0) == 0, data.bytes.last == 0,
+      let text = data.text(4..<data.bytes.count)?.lowercased()
+    else { return false }
+    let parts = text.split { ";\"=., ".contains($0) }
+    guard let type = parts.first, text.utf8.count == data.bytes.count - 5 else { return false }
+    return ["application/ttml+xml", "application/mp4", "text/vtt", "text/plain"].contains(type)
+      && parts.dropFirst().allSatisfy {
+        [
+          "codecs", "charset", "utf-8", "stpp", "ttml", "im1t", "im1i", "im2t", "im2i", "etd1",
+          "wvtt",
+        ]
+        .contains($0)
+      }
   }
 
   /// The key of a track (ISO/IEC 23001-7, 8.2.2).

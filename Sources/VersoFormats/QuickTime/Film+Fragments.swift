@@ -56,6 +56,8 @@ extension Film {
       switch part.form {
       case .needed, .unfit: [(name: String, patch: Patch)]()
       case .box: [(part.name, Patch(blanking: part.range))]
+      case .bytes where part.fill != 0:
+        [(part.name, Patch(position: part.range.lowerBound, bytes: part.filling))]
       case .bytes: try source.zeros(over: part.range).map { (part.name, $0) }
       }
     }

@@ -20,6 +20,8 @@ package struct FilmDisclosure: Hashable, Sendable {
     case blanked
     /// Zeros take the place of the bytes.
     case zeroed
+    /// Another byte takes the place of each of its bytes.
+    case filled(UInt8)
     /// Known brands replace unknown ones.
     case renamed
     /// It stays, because the film could not be decoded without it.
@@ -185,7 +187,7 @@ private struct FilmDisclosureSearch {
       disclosure.removal =
         switch part.form {
         case .box: .blanked
-        case .bytes: .zeroed
+        case .bytes: part.fill == 0 ? .zeroed : .filled(part.fill)
         case .needed, .unfit: .stays
         }
       found.append(disclosure)

@@ -20,6 +20,9 @@ struct FilmRemains {
     let range: Range<Int>
     let payload: Range<Int>
     let form: Form
+    /// The byte that takes the place of each of its bytes.
+    var fill: UInt8 = 0
+    var filling: [UInt8] { [UInt8](repeating: fill, count: range.count) }
   }
 
   static let nameOfCompressor = "the name of the compressor"
@@ -81,6 +84,15 @@ struct FilmRemains {
       add(box, name, fields: size <= box.payload.count ? size : nil)
     case .counted(let count): add(box, name, fields: count(try content()))
     case .decoder(let count): add(box, name, fields: count(try content()), else: .unfit)
+    case .partly(let count, let free, let fill):
+      let content = try content()
+      add(box, name, fields: count(content), else: .unfit)
+      for range in count(content) == nil ? [] : free(content) {
+        let place = box.payload.dropFirst(range.lowerBound).prefix(range.count)
+        parts.append(
+          Part(
+            name: "free bytes in \(name)", range: place, payload: place, form: .bytes, fill: fill))
+      }
     case .bytes(let fits):
       let content = try content()
       let isFit = box.payload.count <= Self.longest && fits(content, around)

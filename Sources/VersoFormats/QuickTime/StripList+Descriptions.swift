@@ -24,9 +24,11 @@ extension StripList {
       "styl": DescriptionRow([.text], of: ["tx3g"], form: .opaque),
       "hlit": DescriptionRow([.text], of: ["tx3g"], form: .size(4)),
       "dlay": DescriptionRow([.text], of: ["tx3g"], form: .size(4)),
-      "vttC": DescriptionRow([.text], of: ["wvtt"], form: .opaque),
-      "mime": DescriptionRow([.text], of: ["stpp", "sbtt", "stxt"], form: .opaque),
-      "txtC": DescriptionRow([.text], of: ["sbtt", "stxt"], form: .opaque),
+      // Its first line may have a title, and notes and styles follow.
+      "vttC": DescriptionRow(
+        [.text], of: ["wvtt"], form: .counted { $0.text(0..<6) == "WEBVTT" ? 6 : nil }),
+      "mime": DescriptionRow(
+        [.text], of: ["stpp", "sbtt", "stxt"], form: .bytes(DecoderChecks.mediaType)),
     ]
   }()
 
@@ -46,11 +48,12 @@ extension StripList {
       DescriptionRow([.picture], of: Set(codings), form: form)
     }
     let parameters = row(.decoder(DecoderChecks.parameterSets))
-    let arrays = row(.decoder(DecoderChecks.parameterArrays))
+    let arrays = row(
+      .partly(DecoderChecks.parameterArrays, DecoderChecks.messages(at: 22), fill: 0xFF))
     return [
       "avcC": parameters, "avcE": parameters, "mvcC": parameters, "svcC": parameters,
       "hvcC": arrays, "hvcE": arrays,
-      "lhvC": row(.decoder(DecoderChecks.layeredArrays)),
+      "lhvC": row(.partly(DecoderChecks.layeredArrays, DecoderChecks.messages(at: 5), fill: 0xFF)),
       "vvcC": row(.opaque, of: "vvc1", "vvi1", "vvcN", "vvs1"), "vvnC": row(.opaque, of: "vvcN"),
       "evcC": row(.opaque, of: "evc1"), "lvcC": row(.opaque, of: "lvc1"),
       "av1C": row(.decoder(DecoderChecks.av1), of: "av01", "dav1"),
@@ -122,12 +125,18 @@ extension StripList {
       DescriptionRow([.sound], of: Set(codings), form: form)
     }
     let channels = BoxForm.counted(DecoderChecks.channels)
+    /// The maker of an encoder and its version, then numbers (ETSI TS 126 244, 6.7; 3GPP2 C.S0050).
+    func speech(_ size: Int) -> BoxForm {
+      .partly(
+        { $0.bytes.count >= size ? size : nil },
+        { $0.bytes.prefix(5).contains { $0 != 0 } ? [0..<5] : [] }, fill: 0)
+    }
     return [
       "wave": row(
         .boxes([
           "frma": .size(4), "enda": .size(2), "esds": .decoder(DecoderChecks.elementaryStream),
           "mp4a": .size(4), "alac": .opaque, "chan": channels, "srcq": .size(4), "dac3": .size(3),
-          "QDM2": .opaque, "QDCA": .opaque, "QDCP": .opaque, "samr": .size(9), "damr": .size(9),
+          "QDM2": .opaque, "QDCA": .opaque, "QDCP": .opaque, "samr": .size(9), "damr": speech(9),
           BoxType(code: 0): .size(0), BoxType(code: 0x6D73_0002): .opaque,
           BoxType(code: 0x6D73_0011): .opaque, BoxType(code: 0x6D73_0055): .opaque,
         ])),
@@ -136,13 +145,15 @@ extension StripList {
       "srat": row(.size(8)), "enda": row(.size(2)), "pcmC": row(.size(6)),
       "dac3": row(.size(3), of: "ac-3"),
       "dec3": row(.bytes { data, _ in (5...40).contains(data.bytes.count) }, of: "ec-3"),
-      "dac4": row(.opaque, of: "ac-4"), "dmlp": row(.size(10), of: "mlpa"),
-      "ddts": row(.size(20), of: "dtsc", "dtsh", "dtsl", "dtse"),
+      "dac4": row(.opaque, of: "ac-4"),
+      // Its last four bytes are reserved.
+      "dmlp": row(.counted { $0.bytes.count >= 10 ? 6 : nil }, of: "mlpa"),
+      "ddts": row(.counted(DecoderChecks.dts), of: "dtsc", "dtsh", "dtsl", "dtse"),
       "udts": row(.opaque, of: "dtsx", "dtsy"), "dOps": row(.opaque, of: "Opus"),
       "dfLa": row(.decoder(DecoderChecks.flac), of: "fLaC"),
-      "damr": row(.size(9), of: "samr", "sawb"), "dawp": row(.size(5), of: "sawp"),
-      "dqcp": row(.size(6), of: "sqcp"), "devc": row(.size(6), of: "sevc"),
-      "dsmv": row(.size(6), of: "ssmv"),
+      "damr": row(speech(9), of: "samr", "sawb"), "dawp": row(speech(5), of: "sawp"),
+      "dqcp": row(speech(6), of: "sqcp"), "devc": row(speech(6), of: "sevc"),
+      "dsmv": row(speech(6), of: "ssmv"),
       "mhaC": row(.opaque, of: "mha1", "mha2", "mhm1", "mhm2"),
       "mhaP": row(.opaque, of: "mha1", "mha2", "mhm1", "mhm2"),
       "iacb": row(.opaque, of: "iamf"),

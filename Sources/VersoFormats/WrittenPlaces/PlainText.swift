@@ -16,7 +16,7 @@ struct PlainText {
     var at = 0
     while at < text.count {
       if text[at] == UInt8(ascii: "&"), let entity = Self.entity(text[at...]) {
-        bytes += entity.sign
+        append(entity.letter)
         at += entity.count
         continue
       }
@@ -69,14 +69,25 @@ struct PlainText {
     return signs
   }()
 
-  private static let entities: [(name: [UInt8], sign: [UInt8])] = [
-    ("&deg;", "°"), ("&#176;", "°"), ("&#xb0;", "°"), ("&apos;", "'"), ("&#39;", "'"),
-    ("&prime;", "'"), ("&quot;", "\""), ("&#34;", "\""), ("&nbsp;", " "), ("&#160;", " "),
-  ].map { (Array($0.0.utf8), Array($0.1.utf8)) }
+  private static let entities: [(name: [UInt8], letter: UInt32)] = [
+    ("&deg;", "°"), ("&apos;", "'"), ("&prime;", "'"), ("&quot;", "\""), ("&nbsp;", " "),
+    ("&plus;", "+"), ("&minus;", "-"), ("&period;", "."), ("&comma;", ","), ("&sol;", "/"),
+    ("&colon;", ":"), ("&equals;", "="), ("&lowbar;", "_"),
+  ].map { (Array($0.0.utf8), ($0.1 as Unicode.Scalar).value) }
 
-  private static func entity(_ text: ArraySlice<UInt8>) -> (sign: [UInt8], count: Int)? {
-    let head = small(Array(text.prefix(8)))
-    return entities.first { head.starts(with: $0.name) }.map { ($0.sign, $0.name.count) }
+  /// A letter by its name, or by its number (HTML, 13.1.4).
+  private static func entity(_ text: ArraySlice<UInt8>) -> (letter: UInt32, count: Int)? {
+    let head = small(Array(text.prefix(14)))
+    if let named = entities.first(where: { head.starts(with: $0.name) }) {
+      return (named.letter, named.name.count)
+    }
+    guard head.count > 3, head[1] == UInt8(ascii: "#") else { return nil }
+    let isHexadecimal = head[2] == UInt8(ascii: "x")
+    let digits = head[(isHexadecimal ? 3 : 2)...].prefix { $0 != UInt8(ascii: ";") }
+    guard digits.endIndex < head.count, !digits.isEmpty,
+      let letter = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
+    else { return nil }
+    return (letter, digits.endIndex + 1)
   }
 
   /// Letters instead of their numbers: "%2C" (RFC 3986, 2.1), "\\u00b0" (RFC 8259, 7).

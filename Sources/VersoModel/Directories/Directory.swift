@@ -23,6 +23,8 @@ package struct Directory: Sendable {
   package var attachment: [UInt8]?
   /// Whether all its entries could be read, so that it may be written again.
   package var isWhole = true
+  /// Whether the block ends within it, and so before entries that it announces. All that is there was read.
+  package var isCutOff = false
 
   package init(
     _ kind: DirectoryKind, byteOrder: ByteOrder, base: Int = 0, block: Int? = nil,
@@ -39,9 +41,11 @@ package struct Directory: Sendable {
     self.pointer = pointer
   }
 
-  /// The range of a directory of a block with the position of the next one; nil if it is new.
+  /// The range of a directory of a block with the position of the next one; nil if it is new. That of a directory that is
+  /// cut off includes the beginning of the entry at the end of the block.
   package var table: Range<Int>? {
-    position.map { DirectoryLayout(byteOrder).tableWithNext(at: $0, count: entries.count) }
+    let count = entries.count + (isCutOff ? 1 : 0)
+    return position.map { DirectoryLayout(byteOrder).tableWithNext(at: $0, count: count) }
   }
 
   /// The fields in the order of the file.

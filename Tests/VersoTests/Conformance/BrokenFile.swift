@@ -267,6 +267,7 @@ struct BrokenFile: Sendable, CustomStringConvertible {
       SoundFile.png(SoundFile.gamma).replacing([0, 0, 0xB1, 0x8F], by: [0, 0, 0xB1, 0x8E])),
     BrokenFile("png-repetition", SoundFile.png(SoundFile.gamma + SoundFile.gamma)),
     BrokenFile("png-order", SoundFile.png(behind: SoundFile.gamma)),
+    BrokenFile("png-surplus", SoundFile.png(behind: Part.chunk("IDAT", [1, 2, 3]))),
     BrokenFile("png-late-metadata", SoundFile.png(behind: text)),
     BrokenFile(
       "png-keyword", SoundFile.png(Part.chunk("tEXt", Array(" Title\0Quay".utf8)))),

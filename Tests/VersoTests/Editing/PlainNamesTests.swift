@@ -94,4 +94,37 @@ struct PlainNamesTests {
       #expect(try left(names, without: personal).isSuperset(of: names.map(\.local)))
     }
   }
+
+  @Test(
+    "A text with a path in a user's folder is removed with the names of persons",
+    arguments: [
+      "/home/ada/boat.psd", "C:\\Users\\Ada\\boat.psd", "file:///Users/ada/boat.psd",
+      "made from /Users/ada/boat.psd", "c:\\Documents and Settings\\Ada\\boat.psd",
+      "file:///C:/Users/Ada%20L/boat.psd",
+    ])
+  func homeFolders(path: String) throws {
+    var photo = try photo([XMP.Name(Self.own, "rating")])
+    photo.metadata.xmp.set(XMP.Name(.dc, "source"), to: XMP.Node(.text(path)))
+    photo.metadata[.imageDescription] = path
+    photo.metadata[.make] = "Leica"
+    photo = try Photo(photo.bytes())
+    #expect(try photo.places(of: .identity).count == 2)
+    photo.remove(.identity)
+    let bytes = try photo.bytes()
+    #expect(!bytes.contains(text: "boat.psd"))
+    #expect(try Photo(bytes).metadata[.make] == "Leica")
+  }
+
+  @Test(
+    "Other paths and addresses are not taken for those of users",
+    arguments: [
+      "https://example.com/home/ada/x.jpg", "www.example.com/users/ada", "/Users/Shared/x.psd",
+      "C:\\Users\\Public\\x.psd", "/var/tmp/x", "at home/office", "/home/",
+    ])
+  func otherPaths(text: String) { #expect(!PersonalData.identity.isStated(in: text.utf8)) }
+
+  @Test(
+    "Managers and creators of artworks are persons",
+    arguments: ["Manager", "OwnerID", "AOCreator", "ArtworkCreator", "LastModifiedBy"])
+  func persons(name: String) { #expect(PersonalData.identity.names(name)) }
 }

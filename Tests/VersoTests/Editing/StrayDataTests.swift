@@ -133,6 +133,48 @@ struct StrayDataTests {
   }
 
   @Test(
+    "A position that no pointer leads to and that the end of the block cuts off is removed",
+    arguments: [ByteOrder.littleEndian, .bigEndian])
+  func cutOffStray(order: ByteOrder) throws {
+    var block = TIFFBuilder(order).entry(.make, "Leica").bytes()
+    block.append(UInt16(5), order)
+    for (number, format, count) in [(UInt16(1), UInt16(2), 2), (2, 5, 3), (3, 2, 2), (4, 5, 3)] {
+      block.append(number, order)
+      block.append(format, order)
+      block.append(UInt32(count), order)
+      block +=
+        number == 1 ? Array("N\0\0\0".utf8) : number == 3 ? Array("E\0\0\0".utf8) : [0, 0, 0, 8]
+    }
+    block += [0, 5, 0]
+    let file = JPEGBuilder().exif(block).bytes()
+    #expect(try !Photo(file).places(of: .gps).isEmpty)
+    var photo = try Photo(file)
+    photo.remove(.gps)
+    let bytes = try photo.bytes()
+    #expect(try Photo(bytes).places(of: .gps).isEmpty)
+    #expect(try Photo(bytes).metadata[.make] == "Leica")
+  }
+
+  @Test("Data of PNG after the end of the picture's stream are removed")
+  func surplus() throws {
+    let stream = Zlib.deflated([UInt8](repeating: 7, count: 26))
+    let text = Array(Self.name.utf8)
+    func file(_ data: [[UInt8]]) -> [UInt8] {
+      Array("\u{89}PNG\r\n\u{1A}\n".unicodeScalars.map { UInt8($0.value) })
+        + Self.chunk("IHDR", [0, 0, 0, 4, 0, 0, 0, 2, 8, 2, 0, 0, 0])
+        + data.flatMap { Self.chunk("IDAT", $0) } + Self.chunk("IEND", [])
+    }
+    let (first, second) = (Array(stream[..<7]), Array(stream[7...]))
+    for (data, left) in [
+      ([stream + text], [stream]), ([stream, text], [stream]),
+      ([first, second + text, text, text], [first, second]), ([stream], [stream]),
+      ([first, second], [first, second]),
+    ] {
+      #expect(try Self.stripped(file(data)) == file(left))
+    }
+  }
+
+  @Test(
     "A position in a TIFF file to which only other programs find a way is removed or refused",
     arguments: [
       (UInt16(0x014A), false), (0x014A, true), (0x8769, true), (0x0190, false), (0x0190, true),
@@ -187,6 +229,20 @@ struct StrayDataTests {
     photo = try Photo(file)
     photo.remove(.gps)
     #expect(try photo.bytes() == file)
+  }
+
+  @Test("Exif data in two segments of another application are removed together")
+  func twoSegments() throws {
+    let block = TIFFBuilder().entry(.artist, "\(Self.name) and \(Self.name)").bytes()
+    let cut = block.count - 9
+    let file = JPEGBuilder().app(5, "Exif\0\0", Array(block[..<cut]))
+      .app(5, "Exif\0\0", Array(block[cut...])).app(6, "Other\0", [1]).bytes()
+    var photo = try Photo(file)
+    photo.remove(.identity)
+    let bytes = try photo.bytes()
+    #expect(!bytes.contains(text: "cretname"))
+    #expect(bytes.contains(text: "Other"))
+    #expect(try !Self.stripped(file).contains(text: "cretname"))
   }
 
   @Test("A page without indexes has no colours for them, and no more samples than it needs")

@@ -237,6 +237,32 @@ struct FilmRowTests {
     }
   }
 
+  @Test("Messages among the parameters of HEVC are overwritten, except those of numbers")
+  func messages() throws {
+    func box(_ payloads: [(type: UInt8, bytes: [UInt8])]) -> [UInt8] {
+      let units = payloads.map { payload in
+        [0x4E, 0x01, payload.type, UInt8(payload.bytes.count)] + payload.bytes + [0x80]
+      }
+      return Part.box(
+        "hvcC",
+        [1] + Part.zeros(21) + [1, 0x27] + Part.short(units.count)
+          + units.flatMap { Part.short($0.count) + $0 })
+    }
+    let light: [UInt8] = [3, 0xE8, 1, 0x90]
+    for secret in [Self.name, Self.place] {
+      let text = [UInt8](repeating: 0xAB, count: 16) + Array(secret.utf8)
+      let film = Self.described(box([(5, text), (144, light), (4, Array(secret.utf8))]))
+      for isWhole in secret == Self.place ? [true, false] : [true] {
+        try Self.expectGone(film, secret, isWhole: isWhole)
+      }
+      let bytes = try Self.stripped(film)
+      let filled = { (count: Int) in [UInt8](repeating: 0xFF, count: count) }
+      let left = box([(5, filled(text.count)), (144, light), (4, filled(secret.utf8.count))])
+      #expect(bytes.position(of: left) != nil)
+      #expect(try Self.stripped(bytes) == bytes)
+    }
+  }
+
   @Test("Parameters that contain something else are an error of a strip")
   func parameters() throws {
     let text = Array(Self.name.utf8)
