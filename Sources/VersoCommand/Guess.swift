@@ -17,12 +17,19 @@ enum Guess {
     #endif
   }
 
-  /// How Verso writes what was typed as for ExifTool, where no command is named; nil if it is something else.
-  static func ofExifTool(_ arguments: ArraySlice<String>) -> String? {
+  /// How Verso writes what was typed without a command, such as options of ExifTool; nil if it is something else.
+  static func ofOptions(_ arguments: ArraySlice<String>) -> String? {
     let isOption = { (text: String) in
       text.hasPrefix("-") && !text.hasPrefix("--") && text.dropFirst().first?.isLetter == true
     }
-    guard let first = arguments.first, isOption(first), first.count > 2 || first == "-j" else {
+    guard let first = arguments.first, isOption(first) || first == "--recursive" else { return nil }
+    guard !["-r", "--recursive"].contains(first) else {
+      let command = VersoCommand.subcommand("view") == nil ? "read" : "view"
+      return
+        (["verso", command] + arguments.map(Standard.quoted)
+        + (arguments.count == 1 ? ["FOLDER"] : [])).joined(separator: " ")
+    }
+    guard first.count > 2 || first == "-j" else {
       return nil
     }
     let options = arguments.filter(isOption).map { String($0.dropFirst()) }

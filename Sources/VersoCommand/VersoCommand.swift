@@ -77,7 +77,7 @@ struct VersoCommand: ParsableCommand {
         try Standard.output(Array(text.utf8))
         return
       }
-      if let words = Guess.ofExifTool(arguments) {
+      if let words = Guess.ofOptions(arguments) {
         throw UsageError("a command comes first; write \(words)")
       }
       // The parser repeats arguments that it does not understand, and one of them would be the key.

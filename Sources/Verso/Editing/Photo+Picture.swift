@@ -124,7 +124,7 @@ extension Metadata {
         let other = statements.first(where: { !$0.isIPTC }), !(own.agrees && other.agrees)
       else { return nil }
       return
-        "\(own.name) (\(own.texts.joined(separator: ", "))) is removed, and \(other.name) has "
+        "\(own.name) (\(own.texts.joined(separator: ", "))) is left out, and \(other.name) has "
         + other.texts.joined(separator: ", ")
     }
   }

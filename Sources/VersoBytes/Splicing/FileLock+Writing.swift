@@ -27,7 +27,7 @@ extension FileLock {
     let number = try recorder.willWrite(
       FileChange(
         .patched, path: place ?? FileSystem.resolved(path) ?? path, old: identity, new: nil,
-        inverse: inverse))
+        inverse: inverse, result: stages.result(over: source).0))
     do {
       try write(stages, review)
     } catch {

@@ -63,6 +63,35 @@ extension Splice {
 }
 
 extension Splice {
+  /// A checksum of the file that this splice is applied to, by which it is recognized if only its time has changed.
+  ///
+  /// It covers every byte that the splice leaves out, so that none can be lost, and all bytes of a
+  /// small file. Of a large one it also covers the start: to read all of it would take longer than
+  /// many edits.
+  ///
+  /// - Returns: Nil if it cannot be read, or if too much is left out.
+  package func checksum(of file: ByteSource) -> UInt32? {
+    let isSmall = file.count <= 1 << 18
+    var copied = ByteRanges()
+    if !isSmall {
+      copied.insert(
+        contentsOf: pieces.compactMap { piece in
+          guard case .copy(let range) = piece else { return nil }
+          return range.dropFirst(max(0, 1 << 16 - range.lowerBound))
+        })
+    }
+    let ranges = copied.gaps(in: 0..<file.count)
+    guard ranges.reduce(0, { $0 + $1.count }) <= 1 << 25 else { return nil }
+    var sum: UInt32 = 0
+    for range in ranges {
+      guard let bytes = try? file.read(range), bytes.count == range.count else { return nil }
+      sum = Zlib.checksum(sum, followedBy: Zlib.checksum(bytes), count: bytes.count)
+    }
+    return sum
+  }
+}
+
+extension Splice {
   /// The patches over a file of this many bytes that give the result; nil if bytes of it would have
   /// to move.
   package func patches(over count: Int) -> [Patch]? {

@@ -44,10 +44,12 @@ package struct FileChange: Sendable {
   package let inverse: Splice?
   /// Some of what is new in the new file, and where: much of what was left out is often in there.
   package let added: [Patch]
+  /// The new file, if its bytes are known before the change.
+  package let result: ByteSource?
 
   package init(
     _ kind: Kind, path: String, old: SystemFile.Identity?, new: SystemFile.Identity?,
-    inverse: Splice? = nil, added: [Patch] = []
+    inverse: Splice? = nil, added: [Patch] = [], result: ByteSource? = nil
   ) {
     self.kind = kind
     self.path = path
@@ -55,6 +57,7 @@ package struct FileChange: Sendable {
     self.new = new
     self.inverse = inverse
     self.added = added
+    self.result = result
   }
 }
 
@@ -119,6 +122,7 @@ extension FileChange {
       return
     }
     let old = lock.identity
+    let result = ByteSource(file, count: new.size)
     var isOfOld = false
     if let file = source.file { isOfOld = try file.identity() == old }
     guard isOfOld else {
@@ -126,12 +130,12 @@ extension FileChange {
       let whole = ByteSource(lock.file, count: old.size)
       self.init(
         .replaced, path: path, old: old, new: new,
-        inverse: try Splice().inverse(of: whole, keeping: most))
+        inverse: try Splice().inverse(of: whole, keeping: most), result: result)
       return
     }
     self.init(
       .replaced, path: path, old: old, new: new,
-      inverse: try splice.inverse(of: source, keeping: most), added: splice.added)
+      inverse: try splice.inverse(of: source, keeping: most), added: splice.added, result: result)
   }
 }
 

@@ -48,7 +48,9 @@ enum Mistake {
       guard rest.hasPrefix(start) else { continue }
       wanted = String(rest.dropFirst(start.count))
     }
-    wanted = wanted.split(separator: "   - ").joined(separator: ", ")
+    var words = wanted.split(separator: "   - ").map(String.init)
+    if words.count > 1 { words.append("or \(words.removeLast())") }
+    wanted = words.joined(separator: ", ").replacing(", or ", with: " or ")
     guard name.hasPrefix("-") else {
       return Path.isFree(value)
         ? "\(name) \(value): \(wanted) expected"
@@ -59,7 +61,7 @@ enum Mistake {
     return "\(parts[0]) \(value): \(reason)"
   }
 
-  /// The first long option that the command does not declare, and the one that is near.
+  /// The first long option, or number with a minus, that the command does not declare, and the one that is near.
   private static func unknownOption(
     of command: (any ParsableCommand.Type)?
   ) -> (name: String, near: String?)? {
@@ -67,7 +69,8 @@ enum Mistake {
     guard let command else { return nil }
     let isPart = { (letter: Character) in letter.isLetter || letter.isNumber || letter == "-" }
     let known = Set(Declaration(of: command).options.flatMap(\.names))
-    for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
+    for argument in arguments.prefix(while: { $0 != "--" })
+    where argument.hasPrefix("--") || argument.hasPrefix("-") && Int(argument) != nil {
       let name = String(argument.prefix { $0 != "=" })
       guard !known.contains(name), name.dropFirst(2).allSatisfy(isPart),
         !name.hasPrefix("--generate-completion-script")

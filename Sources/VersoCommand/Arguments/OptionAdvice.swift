@@ -21,6 +21,9 @@ enum OptionAdvice {
       words: "verso track FILE --format gpx prints a track"),
     Row(command: "convert", options: ["--size"], words: sizes),
     Row(command: "resize", options: ["--size"], words: sizes),
+    Row(command: "rotate", options: ["-90"], words: "the angle is clockwise: write 270"),
+    Row(command: "rotate", options: ["-180"], words: "write 180"),
+    Row(command: "rotate", options: ["-270"], words: "the angle is clockwise: write 90"),
     Row(
       command: "set", options: ["--csv"],
       words: "--table takes a table that read --csv wrote"),

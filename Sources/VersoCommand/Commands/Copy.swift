@@ -33,13 +33,10 @@ struct CopyTags: ParsableCommand {
   @Argument(help: "Photos and folders to copy to.", completion: .file())
   var to: [String] = []
 
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("Only this tag; may be repeated.", valueName: "name"))
+  @Option(name: .shortAndLong, help: .onlyTag)
   var tag: [String] = []
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Only this group, such as GPS; may be repeated.", valueName: "name"))
+  @Option(name: .shortAndLong, help: .onlyGroup)
   var group: [String] = []
 
   @OptionGroup var charset: CharsetOptions

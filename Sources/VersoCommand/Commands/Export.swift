@@ -41,10 +41,7 @@ struct Export: ParsableCommand {
     transform: Export.program)
   var program: Sidecar.Program?
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write to this file or folder.", valueName: "path"), completion: .directory)
+  @Option(name: .shortAndLong, help: .output, completion: .directory)
   var output: String?
 
   @Flag(help: "Replace existing values.")

@@ -59,6 +59,10 @@ struct Extract: ParsableCommand {
       }
     }
 
+    static var allValueStrings: [String] {
+      ["icc", "xmp", "exif", "thumbnail", "preview", "picture", "video", "all"]
+    }
+
     /// How names of its files end.
     var fileExtension: String {
       switch self {
@@ -73,19 +77,7 @@ struct Extract: ParsableCommand {
     }
 
     /// Its name in errors.
-    var name: String {
-      switch self {
-      case .icc: "icc"
-      case .xmp: "xmp"
-      case .exif: "exif"
-      case .thumbnail: "thumbnail"
-      case .preview: "preview"
-      case .picture: "picture"
-      case .video: "video"
-      case .all: "all"
-      case .named(let name): name
-      }
-    }
+    var name: String { if case .named(let name) = self { name } else { "\(self)" } }
   }
 
   @Argument(
@@ -102,10 +94,7 @@ struct Extract: ParsableCommand {
       "Which picture; 1 is the photo, and additional ones follow.", valueName: "number"))
   var number = 2
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write to this file or folder.", valueName: "path"), completion: .file())
+  @Option(name: .shortAndLong, help: .output, completion: .file())
   var output: String?
 
   @OptionGroup var options: ResultOptions
@@ -124,6 +113,12 @@ struct Extract: ParsableCommand {
     throw UsageError(
       "no part is called \(name): icc, xmp, exif, thumbnail, preview, picture, video (or film), all, or the name of "
         + "binary data as verso read lists it")
+  }
+
+  func validate() throws {
+    if case .named(let name) = part, paths.isEmpty, files.filesFrom == nil, !Path.isFree(name) {
+      throw ValidationError("name the part before \(name), such as preview or all")
+    }
   }
 
   func run() throws {

@@ -55,10 +55,7 @@ struct Geotag: ParsableCommand {
     completion: .file())
   var track: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Correct the camera's clock by a photo and its right time; may be repeated.",
-      valueName: "photo=time"))
+  @Option(help: .clock)
   var sync: [String] = []
 
   @Option(
@@ -74,10 +71,7 @@ struct Geotag: ParsableCommand {
       "The time zone: +02:00 or Europe/Zurich.", valueName: "zone"))
   var zone: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The longest time between two photos or fixes, such as 90min or 1:30 (hours and minutes).",
-      valueName: "time"))
+  @Option(help: .longestGap)
   var maxGap: String?
 
   @Flag(help: "Replace existing values.")

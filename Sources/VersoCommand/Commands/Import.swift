@@ -69,11 +69,7 @@ struct Import: ParsableCommand {
   @Argument(help: "Archives (.zip, .tgz, .tar) and folders of the export.", completion: .file())
   var paths: [String]
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write to this file or folder.", valueName: "path"),
-    completion: .directory)
+  @Option(name: .shortAndLong, help: .output, completion: .directory)
   var output: String
 
   @Option(help: ArgumentHelp("How to store albums.", valueName: "what"))
@@ -89,22 +85,10 @@ struct Import: ParsableCommand {
     help: ArgumentHelp("Write a report to this file.", valueName: "file"), completion: .file())
   var report: String?
 
-  @Flag(help: "Replace existing files.")
-  var overwrite = false
-
-  @Flag(help: "Print what would be done, and write nothing.")
-  var dryRun = false
-
-  @Flag(name: .shortAndLong, help: "Print only what is wrong.")
-  var quiet = false
-
-  @Option(
-    help: ArgumentHelp(
-      "How many files to process at once; by default as many as suit the computer.",
-      valueName: "number", visibility: Tool.rare))
+  @Option(help: .jobs)
   var jobs: Int?
 
-  @OptionGroup var journaling: JournalOptions
+  @OptionGroup var options: ResultOptions
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1") }
@@ -118,11 +102,11 @@ struct Import: ParsableCommand {
     }
     try ServiceImport(
       service: service, paths: paths, output: output, albums: albums, includesTrash: trashed,
-      report: report, replacesReport: overwrite,
-      isTrial: dryRun, isQuiet: quiet,
+      report: report, replacesReport: options.overwrite,
+      isTrial: options.dryRun, isQuiet: options.quiet, isJSON: options.json,
       zone: try zone.map { try ZoneOffsets.given($0, option: "--zone") },
       workers: jobs ?? Standard.cores,
-      journal: dryRun ? nil : JournalPlace(journaling)
+      journal: options.dryRun ? nil : JournalPlace(options.journaling)
     ).run()
   }
 }

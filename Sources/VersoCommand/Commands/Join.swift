@@ -22,10 +22,7 @@ struct Join: ParsableCommand {
   @Argument(help: "A film: MP4 or MOV.", completion: .file())
   var film: String
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Write to this file or folder.", valueName: "path"),
-    completion: .file())
+  @Option(name: .shortAndLong, help: .output, completion: .file())
   var output: String
 
   @Option(

@@ -23,11 +23,7 @@ struct Keys: ParsableCommand {
       certificate from an authority, and keep its key in a key management service or an enclave.
       """)
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write to this file or folder.", valueName: "path"),
-    completion: .directory)
+  @Option(name: .shortAndLong, help: .output, completion: .directory)
   var output: String
 
   @Option(help: ArgumentHelp("es256, es384, es512, ps256 or ed25519.", valueName: "algorithm"))

@@ -48,9 +48,7 @@ struct LibraryReport: ParsableCommand {
   @Argument(help: "Photos and folders.", completion: .file())
   var paths: [String] = []
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Write to this file or folder.", valueName: "path"), completion: .file())
+  @Option(name: .shortAndLong, help: .output, completion: .file())
   var output: String
 
   @Flag(help: "Replace existing files.")

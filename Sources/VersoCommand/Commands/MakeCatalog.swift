@@ -25,21 +25,16 @@ struct MakeCatalog: ParsableCommand {
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
   var files: [String] = []
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Write to this file or folder.", valueName: "path"), completion: .file())
+  @Option(name: .shortAndLong, help: .output, completion: .file())
   var output: String
 
   @Flag(help: "Replace existing files.")
   var overwrite = false
 
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("Only this tag; may be repeated.", valueName: "name"))
+  @Option(name: .shortAndLong, help: .onlyTag)
   var tag: [String] = []
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Only this group, such as GPS; may be repeated.", valueName: "name"))
+  @Option(name: .shortAndLong, help: .onlyGroup)
   var group: [String] = []
 
   @Flag(name: .shortAndLong, help: "Include fields without a known name.")

@@ -70,13 +70,10 @@ struct Read: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print plain numbers instead of their meaning.")
   var numeric = false
 
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("Only this tag; may be repeated.", valueName: "name"))
+  @Option(name: .shortAndLong, help: .onlyTag)
   var tag: [String] = []
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Only this group, such as GPS; may be repeated.", valueName: "name"))
+  @Option(name: .shortAndLong, help: .onlyGroup)
   var group: [String] = []
 
   @Flag(name: .shortAndLong, help: "Include fields without a known name.")

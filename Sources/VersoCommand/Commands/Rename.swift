@@ -56,11 +56,7 @@ struct Rename: ParsableCommand {
   )
   var fallback: String?
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write to this file or folder.", valueName: "path"),
-    completion: .directory)
+  @Option(name: .shortAndLong, help: .output, completion: .directory)
   var output: String?
 
   @Flag(help: "Copy the files and keep the old ones.")

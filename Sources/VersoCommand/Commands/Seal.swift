@@ -45,10 +45,7 @@ struct Seal: ParsableCommand {
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
   var paths: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "The keys: a JSON Web Key Set; - reads it from standard input.", valueName: "file"),
-    completion: .file())
+  @Option(help: .keySet, completion: .file())
   var keys: String
 
   @Option(help: ArgumentHelp("The id of the key.", valueName: "id"))

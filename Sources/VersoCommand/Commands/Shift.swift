@@ -40,14 +40,10 @@ struct Shift: ParsableCommand {
     help: ArgumentHelp("Shift by this time; - in front goes back.", valueName: "time"))
   var by: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Correct the camera's clock by a photo and its right time; may be repeated.",
-      valueName: "photo=time"))
+  @Option(help: .clock)
   var sync: [String] = []
 
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("Only this tag; may be repeated.", valueName: "name"))
+  @Option(name: .shortAndLong, help: .onlyTag)
   var tag: [String] = []
 
   @Argument(help: "Photos and folders.", completion: .file())

@@ -20,11 +20,7 @@ struct Split: ParsableCommand {
   @Argument(help: "A motion photo.", completion: .file())
   var photo: String
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write to this file or folder.", valueName: "path"),
-    completion: .file())
+  @Option(name: .shortAndLong, help: .output, completion: .file())
   var output: String
 
   @Option(
@@ -37,7 +33,12 @@ struct Split: ParsableCommand {
   func run() throws {
     var leavesFilm = false
     try options.write(of: photo) {
-      guard let parts = try Files.photo(photo).split() else { throw FileProblem("it has no film") }
+      let whole = try Files.photo(photo)
+      guard let parts = try whole.split() else {
+        throw FileProblem(
+          whole.format.mimeType.hasPrefix("video/")
+            ? "it is a film; name a motion photo, which contains one" : "it has no film")
+      }
       if let problem = try Photo(parts.film).filmProblem() {
         Standard.error(
           Report.line(photo, message: "warning: the film in it is damaged: \(problem)"))

@@ -22,8 +22,7 @@ struct Sync: ParsableCommand {
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
   var paths: [String] = []
 
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("Only this tag; may be repeated.", valueName: "name"))
+  @Option(name: .shortAndLong, help: .onlyTag)
   var tag: [String] = []
 
   @OptionGroup var charset: CharsetOptions

@@ -31,8 +31,8 @@ struct Thumbnail: ParsableCommand {
 
   func validate() throws {
     if set != nil, remove { throw ValidationError("--set and --remove exclude each other") }
-    if set == nil, !remove, options.backup || options.dryRun || options.verify || options.compact {
-      throw ValidationError("--backup, --dry-run, --verify and --compact need --set or --remove")
+    if set == nil, !remove, options.backup || options.verify || options.compact {
+      throw ValidationError("--backup, --verify and --compact need --set or --remove")
     }
   }
 

@@ -9,7 +9,7 @@ struct Undo: ParsableCommand {
     commandName: "undo", _superCommandName: Tool.name,
     abstract: "Undo what a command did to files.",
     discussion: """
-      verso undo --list
+      verso undo --list                     (the last \(mostListed) runs; with --json, all)
       verso undo
       verso undo --run 12
       verso undo photo.jpg
@@ -25,6 +25,9 @@ struct Undo: ParsableCommand {
       The journal contains data that was removed from photos, and only you can read it. Runs are deleted after \
       \(Journal.mostDays) days, and the oldest ones when it exceeds \(Journal.mostBytes >> 30) GiB.\(Tool.details(details))
       """)
+
+  /// The most runs that are listed for people.
+  private static let mostListed = 20
 
   private static let details = """
 
@@ -60,30 +63,35 @@ struct Undo: ParsableCommand {
       valueName: "path", visibility: Tool.rare), completion: .file())
   var journal: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "How many files to process at once; by default as many as suit the computer.",
-      valueName: "number", visibility: Tool.rare))
+  @Option(help: .jobs)
   var jobs: Int?
 
   @Flag(name: .shortAndLong, help: "Print only what is wrong.")
   var quiet = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1") }
     if [list, dryRun, forget].count(where: { $0 }) > 1 {
       throw ValidationError("--list, --dry-run and --forget exclude each other")
     }
-    if list || forget, number != nil || !paths.isEmpty {
+    if list && !paths.isEmpty || forget && (number != nil || !paths.isEmpty) {
       throw ValidationError("--list and --forget apply to all runs")
     }
+    if json, quiet { throw ValidationError("--json and --quiet exclude each other") }
   }
 
   func run() throws {
     do {
       let journal = try Journal(journal, creates: false)
       if forget { return try journal.forgetAll() }
-      if list { return try printRuns(try journal.runs()) }
+      if list {
+        return try json
+          ? printJSON(journal.runs(upTo: number))
+          : printRuns(journal.runs(upTo: number, most: Self.mostListed + 1))
+      }
       try takeBack(in: journal)
     } catch let error as FileError where error.code == .notFound {
       Standard.error(
@@ -98,7 +106,7 @@ struct Undo: ParsableCommand {
 
   private func printRuns(_ runs: [Run]) throws {
     var lines = ""
-    for run in runs {
+    for run in runs.prefix(Self.mostListed) {
       let count = run.changes.all == 1 ? "1 change" : "\(run.changes.all) changes"
       let state =
         run.changes.standing == run.changes.all
@@ -107,7 +115,25 @@ struct Undo: ParsableCommand {
         "\(run.number)  \(SystemClock.local(run.time))  \(count)\(state)  in \(run.folder): \(run.words)"
       lines += "\(Paint.wrapped(Rendering.line(line), indent: 4))\n"
     }
+    if let next = runs.dropFirst(Self.mostListed).first {
+      lines += "verso undo --list --run \(next.number) lists the runs before these\n"
+    }
     try Standard.output(Array((lines.isEmpty ? "the journal has no runs\n" : lines).utf8))
+  }
+
+  private func printJSON(_ runs: [Run]) throws {
+    var output: [UInt8] = []
+    JSONDocument.list(
+      runs.map { run in
+        .members([
+          "Run": .number(run.number), "Time": .text(SystemClock.local(run.time)),
+          "Folder": .text(run.folder), "Command": .text(run.command),
+          "Changes": .number(run.changes.all), "Standing": .number(run.changes.standing),
+          "Undoes": run.reverses.map { .number($0) },
+        ])
+      }
+    ).append(to: &output)
+    try Standard.output(output + [0x0A])
   }
 
   private func takeBack(in journal: Journal) throws {
@@ -137,7 +163,7 @@ struct Undo: ParsableCommand {
     let undoing = try Undoing(found.number, in: journal, recorder: recorder)
     try UndoWork(
       undoing, of: found, paths: paths, workers: jobs ?? Standard.cores, isTrial: dryRun,
-      isQuiet: quiet, advice: try advice(found, runs, in: journal)
+      isQuiet: quiet, isJSON: json, advice: try advice(found, runs, in: journal)
     ).run()
     recorder.end()
   }

@@ -57,10 +57,7 @@ struct ZoneOffsets: ParsableCommand {
       "The time zone: +02:00 or Europe/Zurich.", valueName: "zone"))
   var zone: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The longest time between two photos or fixes, such as 90min or 1:30 (hours and minutes).",
-      valueName: "time"))
+  @Option(help: .longestGap)
   var maxGap: String?
 
   @Flag(help: "Replace existing values.")

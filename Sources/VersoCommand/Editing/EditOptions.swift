@@ -5,17 +5,11 @@ import VersoEvidence
 /// How the commands that change photos write them.
 @dynamicMemberLookup
 struct EditOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write to this file or folder.", valueName: "path"), completion: .file())
+  @Option(name: .shortAndLong, help: .output, completion: .file())
   var output: String?
 
   @Flag(help: "Keep the old file as NAME_original.")
   var backup = false
-
-  @Flag(help: "Print what would be done, and write nothing.")
-  var dryRun = false
 
   @Flag(
     help: ArgumentHelp(

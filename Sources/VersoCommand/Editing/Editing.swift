@@ -99,7 +99,7 @@ struct Editing: Sendable {
       files.leaveOutSidecars(notes: !options.quiet)
       files.leaveOutSidecarsOfOthers()
     }
-    let sharesBytes = files.removeRepetitions()
+    let sharesBytes = files.removeRepetitions(keepsLinks: options.output != nil)
     self.files = files.paths
     self.options = EditOptions.Values(options)
     self.change = change

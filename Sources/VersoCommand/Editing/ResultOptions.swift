@@ -8,6 +8,9 @@ struct ResultOptions: ParsableArguments {
   @Flag(help: "Replace existing files.")
   var overwrite = false
 
+  @Flag(help: "Print what would be done, and write nothing.")
+  var dryRun = false
+
   @Flag(name: .shortAndLong, help: "Print only what is wrong.")
   var quiet = false
 
@@ -35,21 +38,26 @@ struct ResultOptions: ParsableArguments {
     do {
       let (files, folder) = try parts()
       let isPiped = files.contains { $0.1 == "-" }
-      guard !Standard.outputIsTerminal || !isPiped else {
+      guard !Standard.outputIsTerminal || !isPiped || dryRun else {
         throw UsageError("a picture is not for a terminal; name a file with --output")
       }
-      if json { try Report.checkStream(isUsed: isPiped) }
+      if json, !dryRun { try Report.checkStream(isUsed: isPiped) }
+      // Without a slash at its end.
+      let made = folder.map { Path.folder(of: Path.join($0, "_")) }
+      let parts = try PartFiles(
+        files, of: photo, besides: others, into: made, overwrites: overwrite)
+      guard !dryRun else {
+        for (bytes, place) in files where !quiet {
+          report.add(place, of: photo, bytes.count, [], json: json, isTrial: true)
+        }
+        return try report.print(json: json)
+      }
       let recorder = try JournalPlace(journaling)?.recorder()
       defer { recorder?.end() }
-      if let folder {
-        // Without a slash at its end.
-        let path = Path.folder(of: Path.join(folder, "_"))
-        try Mover(recorder).makeFolders(path, like: Path.folder(of: photo))
+      if let made { try Mover(recorder).makeFolders(made, like: Path.folder(of: photo)) }
+      try parts.write(recorder: recorder, stream: Standard.output) { place, count, notes in
+        if !quiet, !isPiped { report.add(place, of: photo, count, notes, json: json) }
       }
-      try PartFiles(files, of: photo, besides: others, overwrites: overwrite)
-        .write(recorder: recorder, stream: Standard.output) { place, count, notes in
-          if !quiet, !isPiped { report.add(place, of: photo, count, notes, json: json) }
-        }
     } catch  where !(error is UsageError || error is ExitCode) {
       report.fail(photo, error, json: json)
     }

@@ -20,10 +20,7 @@ struct FileOptions: ParsableArguments {
   )
   var passedOver = false
 
-  @Option(
-    help: ArgumentHelp(
-      "How many files to process at once; by default as many as suit the computer.",
-      valueName: "number", visibility: Tool.rare))
+  @Option(help: .jobs)
   var jobs: Int?
 
   @Option(

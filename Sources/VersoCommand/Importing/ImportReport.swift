@@ -54,6 +54,7 @@ final class ImportReport: Sendable {
   private struct State {
     var counts: [Remark: Int] = [:]
     var rows: [Row] = []
+    var documents: [(place: Int, JSONDocument)] = []
   }
   private let state = Mutex(State())
   private let service: Service
@@ -75,6 +76,16 @@ final class ImportReport: Sendable {
       state.counts[remark, default: 0] += 1
       state.rows.append(Row(file: file, remark: remark, text: text))
     }
+  }
+
+  /// Adds an object for programs, by the place of its file in the export.
+  func add(_ document: JSONDocument, at place: Int) {
+    state.withLock { $0.documents.append((place, document)) }
+  }
+
+  /// The objects, in the order of the export.
+  var documents: [JSONDocument] {
+    state.withLock { $0.documents }.sorted { $0.place < $1.place }.map(\.1)
   }
 
   /// Adds the result for an imported file.

@@ -18,6 +18,8 @@ struct ServiceImport {
   let replacesReport: Bool
   let isTrial: Bool
   let isQuiet: Bool
+  /// Whether an object is printed for each file.
+  let isJSON: Bool
   /// The zone of dates without a position; nil for UTC.
   let zone: TimeClues.Given?
   let workers: Int
@@ -35,6 +37,7 @@ struct ServiceImport {
     for problem in plan.export.problems {
       Standard.error(Report.line(problem.file, message: problem.text))
       list.add(problem.file, .leftOut, problem.text)
+      list.add(.failure(problem.file, FileProblem(problem.text)), at: -1)
     }
     for note in plan.export.notes { list.add(note.file, .note, note.text) }
     if report != nil {
@@ -61,7 +64,11 @@ struct ServiceImport {
         failures += 1
       }
     }
-    if !isQuiet {
+    if isJSON {
+      var output: [UInt8] = []
+      JSONDocument.list(list.documents).append(to: &output)
+      try Standard.output(output + [0x0A])
+    } else if !isQuiet {
       try Standard.output(Array("\(list.summary(of: plan, to: output))\n".utf8))
     }
     if failures > 0 { throw ExitCode(1) }
@@ -223,6 +230,7 @@ struct ServiceImport {
     _ report: inout Report
   ) -> Pool.Outcome {
     report.error(labels[index], error)
+    list.add(.failure(labels[index], error), at: index)
     list.add(labels[index], .failed, Report.reason(labels[index], error))
     return .failed
   }
@@ -233,8 +241,15 @@ struct ServiceImport {
     _ list: ImportReport, _ report: inout Report
   ) -> Pool.Outcome {
     list.add(labels[index], outcome)
-    if isTrial {
-      let words = Self.words(outcome, from: plan.sidecars(plan.entries[index]))
+    let words = Self.words(outcome, from: plan.sidecars(plan.entries[index]))
+    if isJSON {
+      let failures = outcome.failure.map { [Report.reason(outcome.path, $0)] } ?? []
+      let isWritten = [.brought, .filledIn].contains(outcome.kind)
+      let document = EditDocument(
+        source: labels[index], result: isWritten ? outcome.path : nil, isTrial: isTrial,
+        notes: (words.isEmpty ? [] : [String(words.dropFirst(2))]) + outcome.problems + failures)
+      list.add(document.json, at: index)
+    } else if isTrial {
       report.output += Paint.line(labels[index], between: " -> ", "\(outcome.path)\(words)")
     }
     for problem in outcome.problems {
@@ -252,7 +267,7 @@ struct ServiceImport {
     return outcome.problems.isEmpty && outcome.failure == nil && !isLacking ? .done : .failed
   }
 
-  /// The values that would be added in a trial, and their source.
+  /// The values that are added, and their source.
   private static func words(_ outcome: Bringing.Outcome, from sidecars: [String]) -> String {
     switch outcome.kind {
     case .alreadyThere: return "; already there"

@@ -19,14 +19,20 @@ struct Report: Sendable {
     object.append(to: &output)
   }
 
-  /// Adds what is to be known of a file that was made of a photo.
+  /// Adds what is to be known of a file that was made of a photo, or would be.
   mutating func add(
-    _ place: String, of photo: String, _ count: Int, _ notes: [String], json: Bool
+    _ place: String, of photo: String, _ count: Int, _ notes: [String], json: Bool,
+    isTrial: Bool = false
   ) {
     if json {
-      return add(EditDocument(source: photo, result: place, size: count, notes: notes).json)
+      return add(
+        EditDocument(source: photo, result: place, isTrial: isTrial, size: count, notes: notes)
+          .json)
     }
-    for line in notes + ["\(count) bytes"] { output += Paint.line(place, line) }
+    let name = place == "-" ? "standard output" : place
+    for line in notes + ["\(count) bytes" + (isTrial ? " would be written" : "")] {
+      output += Paint.line(name, line)
+    }
   }
 
   /// Adds the line of a problem with a file, and its object in JSON.

@@ -25,14 +25,19 @@ struct Extraction {
   func run() throws {
     var found = files
     try found.leaveOut(resultsIn: output, notes: !options.quiet)
+    _ = found.removeRepetitions(keepsLinks: true)
     let files = found.paths
     let target = try ResultPlaces(of: output ?? "-", for: found, fileExtension: fileExtension)
-    try target.checkTerminal(files)
+    if !options.dryRun { try target.checkTerminal(files) }
     let (what, part, note) = (what, part, note)
     let (quiet, json, overwrites) = (options.quiet, options.json, options.overwrite)
-    if json { try Report.checkStream(isUsed: files.contains { target.path(for: $0) == nil }) }
+    let isTrial = options.dryRun
+    if json, !isTrial {
+      try Report.checkStream(isUsed: files.contains { target.path(for: $0) == nil })
+    }
     let recorder =
-      target.path(for: files[0]) == nil ? nil : try JournalPlace(options.journaling)?.recorder()
+      isTrial || target.path(for: files[0]) == nil
+      ? nil : try JournalPlace(options.journaling)?.recorder()
     let written = Mutex<ResultPlaces.Written>([:])
     let failures = Pool.run(
       files, workers: target.hasClashes ? 1 : workers, chunk: 1, frame: .objects(if: json)
@@ -47,11 +52,15 @@ struct Extraction {
         }
         if let place = target.path(for: path) {
           if output != nil { try PartFile.checkName(place, bytes) }
-          try target.makeFolders(for: path, by: Mover(recorder))
-          let notes = try PartFile(what, of: path, overwrites: overwrites)
+          if !isTrial { try target.makeFolders(for: path, by: Mover(recorder)) }
+          let notes = try PartFile(what, of: path, overwrites: overwrites, isTrial: isTrial)
             .write(bytes, to: place, recorder: recorder)
           written.withLock { target.note(path, in: &$0) }
-          if !quiet { report.add(place, of: path, bytes.count, notes, json: json) }
+          if !quiet {
+            report.add(place, of: path, bytes.count, notes, json: json, isTrial: isTrial)
+          }
+        } else if isTrial {
+          if !quiet { report.add("-", of: path, bytes.count, [], json: json, isTrial: true) }
         } else {
           report.output += bytes
         }

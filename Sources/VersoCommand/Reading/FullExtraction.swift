@@ -17,12 +17,14 @@ struct FullExtraction {
   func run() throws {
     var found = files
     try found.leaveOut(resultsIn: output, notes: !options.quiet)
+    _ = found.removeRepetitions(keepsLinks: true)
     let files = found.paths
     // With a slash at the end it is a folder, whether it exists or not.
     let target = try ResultPlaces(
       of: Path.endsWithSlash(output) ? output : "\(output)/", for: found)
     let (quiet, json, overwrites) = (options.quiet, options.json, options.overwrite)
-    let recorder = try JournalPlace(options.journaling)?.recorder()
+    let isTrial = options.dryRun
+    let recorder = isTrial ? nil : try JournalPlace(options.journaling)?.recorder()
     let written = Mutex<ResultPlaces.Written>([:])
     let failures = Pool.run(
       files, workers: target.hasClashes ? 1 : workers, chunk: 1, frame: .objects(if: json)
@@ -32,17 +34,19 @@ struct FullExtraction {
         try target.checkClash(of: path, written.withLock { $0 })
         let photo = try Files.photo(path)
         guard let place = target.path(for: path) else { return .failed }
-        try target.makeFolders(for: path, by: Mover(recorder))
+        if !isTrial { try target.makeFolders(for: path, by: Mover(recorder)) }
         var outcome = Pool.Outcome.done
         var names = PartNames()
         for part in try PhotoPart.all(of: photo) {
           do {
             guard let bytes = try part.read(), !bytes.isEmpty else { continue }
             let name = names.free("\(place)-\(part.name)", part.fileExtension(of: bytes))
-            let notes = try PartFile(part.name, of: path, overwrites: overwrites)
+            let notes = try PartFile(part.name, of: path, overwrites: overwrites, isTrial: isTrial)
               .write(bytes, to: name, recorder: recorder)
             written.withLock { target.note(path, in: &$0) }
-            if !quiet { report.add(name, of: path, bytes.count, notes, json: json) }
+            if !quiet {
+              report.add(name, of: path, bytes.count, notes, json: json, isTrial: isTrial)
+            }
           } catch {
             report.fail(path, error, json: json)
             outcome = .failed

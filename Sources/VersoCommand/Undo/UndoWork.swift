@@ -11,6 +11,7 @@ struct UndoWork: Sendable {
   private let workers: Int
   private let isTrial: Bool
   private let isQuiet: Bool
+  private let isJSON: Bool
   /// The advice if nothing of the run can be undone.
   private let advice: String?
 
@@ -37,17 +38,19 @@ struct UndoWork: Sendable {
   ///   - workers: The number of threads that work at once, if the order does not matter.
   ///   - isTrial: Whether nothing is done.
   ///   - isQuiet: Whether only errors are printed.
+  ///   - isJSON: Whether an object is printed for each change.
   ///   - advice: The advice if nothing of the run can be undone.
   /// - Throws: ``UsageError`` when the run changed none of the files.
   init(
     _ undoing: Undoing, of run: Run, paths: [String], workers: Int, isTrial: Bool, isQuiet: Bool,
-    advice: String? = nil
+    isJSON: Bool = false, advice: String? = nil
   ) throws(UsageError) {
     self.undoing = undoing
     deed = run
     self.workers = undoing.needsOrder ? 1 : workers
     self.isTrial = isTrial
     self.isQuiet = isQuiet
+    self.isJSON = isJSON
     self.advice = advice
     guard !paths.isEmpty else {
       changes = undoing.changes
@@ -68,31 +71,37 @@ struct UndoWork: Sendable {
   func run() throws {
     let totals = Mutex(Totals())
     var failures = 0
-    for part in undoing.inTurn(changes) {
+    let parts = undoing.inTurn(changes)
+    for (number, part) in parts.enumerated() {
       let names = PathTable(part.map(\.place))
+      var frame = OrderedOutput.Frame.objects(if: isJSON)
+      // All parts are one list.
+      if number > 0 { frame.start = frame.separator }
+      if number < parts.count - 1 { frame.end = [] }
       failures += Pool.run(
-        names, workers: workers, chunk: 1, frame: .init(isPrompt: true),
-        progress: .bar(part.count)
+        names, workers: workers, chunk: 1, frame: frame, progress: .bar(part.count),
+        broken: isJSON ? { $2.add(.failure(names[$0], $1)) } : nil
       ) { index, report in
         if let photo = totals.withLock({ $0.keptPhotos.photo(of: part[index]) }) {
           let text = "it stays with \(photo), which was changed since"
-          report.error(part[index].place, FileProblem(text))
+          report.fail(part[index].place, FileProblem(text), json: isJSON)
           totals.withLock { $0.left += 1 }
           return .failed
         }
         do throws(FileError) {
           var notes: [String] = []
           let outcome = try undoing.undo(part[index], isTrial: isTrial, notes: &notes)
-          for note in notes where !isQuiet {
+          for note in notes where !isQuiet && !isJSON {
             report.output += Paint.line(part[index].place, note)
           }
-          return note(outcome, part[index], &report, totals)
+          return note(outcome, notes, part[index], &report, totals)
         } catch {
           // A change that cannot be recorded cannot be undone, which is reported once.
           guard error.isOfJournal else {
-            report.error(part[index].place, error)
+            report.fail(part[index].place, error, json: isJSON)
             return .failed
           }
+          if isJSON { report.add(.failure(part[index].place, error)) }
           let isFirst = totals.withLock { totals in
             defer { totals.hasNoJournal = true }
             return !totals.hasNoJournal
@@ -105,7 +114,7 @@ struct UndoWork: Sendable {
         }
       }
     }
-    if !isQuiet, !isTrial {
+    if !isQuiet, !isTrial, !isJSON {
       let totals = totals.withLock { $0 }
       for folder in totals.kept.sorted().prefix(Self.mostNamed) {
         Standard.error("\(folder): the folder contains something else, so it stays")
@@ -121,13 +130,21 @@ struct UndoWork: Sendable {
   }
 
   private func note(
-    _ outcome: Undoing.Outcome, _ change: Change, _ report: inout Report,
+    _ outcome: Undoing.Outcome, _ notes: [String], _ change: Change, _ report: inout Report,
     _ totals: borrowing Mutex<Totals>
   ) -> Pool.Outcome {
+    if isJSON, let state = outcome.state {
+      report.add(
+        .members([
+          "SourceFile": .text(change.place), "State": .text(state),
+          "Result": change.target == nil ? nil : .text(change.path),
+          "DryRun": isTrial ? .bool(true) : nil, "Notes": .list(notes.map { .text($0) }),
+        ]))
+    }
     switch outcome {
     case .undone:
       totals.withLock { $0.undone += 1 }
-      if isTrial || changes.count == 1, !isQuiet {
+      if isTrial || changes.count == 1, !isQuiet, !isJSON {
         let line = Rendering.line(change.words(isTrial: isTrial))
         report.output += "\(Paint.wrapped(line, indent: 2))\n".utf8
       }
@@ -143,7 +160,7 @@ struct UndoWork: Sendable {
         totals.keptPhotos.note(change, stayingAs: reason)
         if case .changedByRun = reason { totals.waits = true }
       }
-      report.error(change.place, FileProblem(reason.words))
+      report.fail(change.place, FileProblem(reason.words), json: isJSON)
       totals.withLock { $0.left += 1 }
       return .failed
     }
@@ -187,6 +204,18 @@ extension Change {
     case .folder: "\(path): \(what("is removed if it is empty", "was removed"))"
     case .folderRemoved: "\(path): \(what("is created", "was created"))"
     case .removed: path
+    }
+  }
+}
+
+extension Undoing.Outcome {
+  /// What was done, as a word for programs; nil for an error.
+  fileprivate var state: String? {
+    switch self {
+    case .undone: "undone"
+    case .isAsBefore: "as before"
+    case .left(.notEmpty): "not empty"
+    case .left: nil
     }
   }
 }

@@ -2,14 +2,18 @@ internal import VersoBytes
 
 /// The data that restore an old file from the new one, as bytes for the journal.
 ///
-/// First comes the number 1 for this layout, then the pieces follow in order. Each has two numbers:
+/// First comes the number of the layout. In layout 2, four bytes follow: the checksum of the new file
+/// (``Splice/checksum(of:)``), the lowest first; layout 1 has none. Then the pieces follow in order. Each has two numbers:
 /// twice its length, plus one for stored old bytes, and for a range of the new file its start. The
 /// length 0 ends them. Then come ranges of the new file whose bytes helped to compress the old
 /// ones, also ended by 0. They are followed by the storage of the old bytes (0 plain, 1 compressed
 /// by zlib) and the old bytes, all together. Numbers have seven bits a byte, the lowest first, and
 /// a bit for "there is more".
 enum Inverse {
-  private static let layout: UInt8 = 1
+  private enum Layout: UInt8 {
+    case plain = 1
+    case checked = 2
+  }
   /// The most old bytes that are kept of a file.
   static let mostKept = 32 << 20
   /// The smallest number of old bytes that is worth compressing: zlib needs a quarter of a
@@ -27,11 +31,19 @@ enum Inverse {
   /// - Parameters:
   ///   - splice: The splice that restores the old file.
   ///   - added: The new bytes in the new file.
+  ///   - file: The new file.
   /// - Returns: The bytes.
-  static func bytes(_ splice: Splice, added: [Patch]) -> [UInt8] {
-    var result = [layout]
+  static func bytes(
+    _ splice: Splice, added: [Patch], over file: ByteSource? = nil
+  ) -> [UInt8] {
+    let splice = splice.matching(added)
+    var result = [Layout.plain.rawValue]
+    if let file, let sum = splice.checksum(of: file) {
+      result = [Layout.checked.rawValue]
+      result.append(sum, .littleEndian)
+    }
     var old: [UInt8] = []
-    for piece in splice.matching(added).pieces {
+    for piece in splice.pieces {
       switch piece {
       case .copy(let range):
         append(range.count << 1, to: &result)
@@ -83,6 +95,13 @@ enum Inverse {
     return (ranges.reversed(), Array(parts.reversed().joined()))
   }
 
+  /// The checksum of the new file; nil if it was not recorded.
+  static func checksum(_ bytes: [UInt8]) -> UInt32? {
+    guard bytes.first == Layout.checked.rawValue else { return nil }
+    var rest = bytes.dropFirst()
+    return rest.popNumber(4).map { UInt32(truncatingIfNeeded: $0) }
+  }
+
   /// The splice of bytes from the journal, which may be damaged.
   ///
   /// - Parameters:
@@ -94,8 +113,8 @@ enum Inverse {
   static func splice(
     _ bytes: [UInt8], over source: ByteSource, giving count: Int
   ) throws(FileError) -> Splice? {
-    guard bytes.first == layout else { return nil }
-    var at = 1
+    guard let layout = bytes.first.flatMap(Layout.init) else { return nil }
+    var at = layout == .plain ? 1 : 5
     var pieces: [(isOld: Bool, start: Int, count: Int)] = []
     var (total, kept) = (0, 0)
     while true {

@@ -4,10 +4,15 @@ internal import VersoSQLite
 extension Journal {
   /// The runs that made changes, the last one first.
   ///
-  /// - Parameter number: Only this one.
+  /// - Parameters:
+  ///   - number: Only this one.
+  ///   - last: None with a higher number.
+  ///   - most: The most runs.
   /// - Returns: The runs.
   /// - Throws: ``FileError``
-  package func runs(_ number: Int? = nil) throws(FileError) -> [Run] {
+  package func runs(
+    _ number: Int? = nil, upTo last: Int? = nil, most: Int = .max
+  ) throws(FileError) -> [Run] {
     try access { database throws(Database.Refusal) in
       var runs: [Run] = []
       try database.rows(
@@ -16,9 +21,9 @@ extension Journal {
           coalesce(sum(changes.undone = 0), 0)
         FROM runs
           LEFT JOIN changes ON changes.id BETWEEN runs.id << 32 AND runs.id << 32 | 4294967295
-        WHERE ? IS NULL OR runs.id = ?
-        GROUP BY runs.id ORDER BY runs.id DESC
-        """, [number.map { .number($0) } ?? .null, number.map { .number($0) } ?? .null]
+        WHERE runs.id BETWEEN ? AND ?
+        GROUP BY runs.id HAVING count(changes.id) > 0 ORDER BY runs.id DESC LIMIT ?
+        """, [.number(number ?? 0), .number(number ?? last ?? .max), .number(most)]
       ) { row in
         guard row.count == 7, let id = row[0].number, let time = row[1].number,
           let all = row[5].number, let standing = row[6].number
@@ -29,7 +34,7 @@ extension Journal {
             folder: PathBytes.text(row[3].bytes ?? []), reverses: row[4].number,
             changes: (all, standing)))
       }
-      return runs.filter { $0.changes.all > 0 }
+      return runs
     }
   }
 

@@ -56,7 +56,9 @@ package final class RunRecorder: WriteRecorder {
     return try note(
       kind, change.path, old: change.old.map { FileState($0) },
       new: change.new.map { FileState($0) },
-      inverse: change.inverse.map { Inverse.bytes($0, added: change.added) }, reversing: number)
+      inverse: change.inverse.map {
+        Inverse.bytes($0, added: change.added, over: change.result)
+      }, reversing: number)
   }
 
   /// Notes a change that is about to be made.

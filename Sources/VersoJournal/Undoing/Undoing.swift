@@ -135,18 +135,30 @@ package struct Undoing: Sendable {
     // A process that was interrupted while writing could not record the result.
     let isUnfinished = try journal.isUnfinished(found, change)
     let isAfter = try isSame(found, as: change.new)
-    guard isUnfinished || isAfter else {
-      guard try isSame(found, as: old) else { return .left(.changedSince) }
-      if !isTrial { TemporaryName.clear(beside: change.path) }
-      return .isAsBefore
+    // Programs that copy or synchronize files give them another time, and often another number.
+    let mayBeTouched = !isUnfinished && !isAfter
+    if mayBeTouched {
+      guard try !isSame(found, as: old) else {
+        if !isTrial { TemporaryName.clear(beside: change.path) }
+        return .isAsBefore
+      }
+      guard found.size == change.new?.size else { return .left(.changedSince) }
     }
-    guard let bytes = try journal.inverse(of: change.number) else { return .left(.notKept) }
+    guard let bytes = try journal.inverse(of: change.number) else {
+      return .left(mayBeTouched ? .changedSince : .notKept)
+    }
     let lock = try FileLock.acquire(change.path)
     defer { lock.release() }
     let source = ByteSource(lock.file, count: lock.identity.size)
     guard FileState(lock.identity) == found else { return .left(.changedSince) }
     guard let splice = try Inverse.splice(bytes, over: source, giving: old.size) else {
-      return .left(isUnfinished ? .changedSince : .damaged)
+      return .left(isUnfinished || mayBeTouched ? .changedSince : .damaged)
+    }
+    if mayBeTouched {
+      guard let sum = Inverse.checksum(bytes), splice.checksum(of: source) == sum else {
+        return .left(.changedSince)
+      }
+      notes.append("its time was changed since, but not what the run wrote")
     }
     if isUnfinished, found == old, try splice.isIdentity(of: source) { return .isAsBefore }
     guard !isTrial else { return .undone }
@@ -210,7 +222,11 @@ package struct Undoing: Sendable {
 
   private func moveBack(_ change: Change, _ isTrial: Bool) throws(FileError) -> Outcome {
     let (there, here) = (state(change.place), state(change.path))
-    guard try isSame(there, as: change.new) else {
+    // To move a file loses nothing of it, whatever its time.
+    guard
+      try isSame(there, as: change.new)
+        || there.map({ ($0.number, $0.size) == (change.new?.number, change.new?.size) }) == true
+    else {
       if try isSame(here, as: change.old) { return .isAsBefore }
       return .left(FileSystem.place(change.place) == .nothing ? .gone : .changedSince)
     }

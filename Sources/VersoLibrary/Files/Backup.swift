@@ -1,4 +1,5 @@
 package import Verso
+import VersoJournal
 
 /// The old file, kept next to the new one.
 package enum Backup {
@@ -39,16 +40,18 @@ package enum Backup {
   package static func keeping(
     _ photo: Photo, at path: String, recording: Recording? = nil, during write: () throws -> Receipt
   ) throws -> (Receipt, copy: String?) {
-    let copy = try make(of: photo, at: path, recording: recording)
-    do {
-      let receipt = try write()
-      guard receipt.method == .unchanged else { return (receipt, copy) }
-      Path.remove(copy)
-      return (receipt, nil)
-    } catch {
-      Path.remove(copy)
-      throw error
+    let recorder = recording.map { MakingRecorder($0.recorder) }
+    let copy = try make(of: photo, at: path, recording: recorder.map { Recording($0) })
+    var isKept = false
+    defer {
+      if !isKept {
+        Path.remove(copy)
+        recorder?.withdraw()
+      }
     }
+    let receipt = try write()
+    isKept = receipt.method != .unchanged
+    return (receipt, isKept ? copy : nil)
   }
 
   private static let most = 1000

@@ -3,6 +3,9 @@ import Verso
 /// The files that paths name, and the photos in folders.
 package struct Files: Sendable {
   package private(set) var paths: PathTable
+  /// Whether results need a folder: several names or a folder were given, whether or not they lead to one file.
+  package var areSeveral: Bool { wereSeveral || areInFolders }
+  private let wereSeveral: Bool
   /// Whether some may have been left out, as not meant.
   package private(set) var isChosen = false
   /// The files in folders that are no photos.
@@ -26,7 +29,10 @@ package struct Files: Sendable {
   /// Whether sidecars are asked for, so that those in folders are meant as well.
   package var wantsSidecars = false
 
-  package init(_ paths: some Sequence<String>) { self.paths = PathTable(paths) }
+  package init(_ paths: some Sequence<String>) {
+    self.paths = PathTable(paths)
+    wereSeveral = self.paths.count > 1
+  }
 
   /// The place of a file relative to the outermost folder: "2026/May/a.jpg". Nil for a file that is
   /// in no named folder, or directly in one.
@@ -182,10 +188,12 @@ package struct Files: Sendable {
     isChosen = true
   }
 
-  /// Leaves out what names a file for the second time: two workers must not change one file.
+  /// Leaves out what names a file for the second time: two workers must not change one file, or write one result.
   ///
+  /// - Parameter keepsLinks: Whether a link to a file stays in addition to the file, because the
+  ///   results have the names of both.
   /// - Returns: Whether files remain that share their bytes under different names.
-  package mutating func removeRepetitions() -> Bool {
+  package mutating func removeRepetitions(keepsLinks: Bool = false) -> Bool {
     guard paths.count > 1 else { return false }
     // Files that have one name only, as nearly all do, are identified by their numbers alone.
     var identities: Set<Path.Identity> = []
@@ -203,7 +211,9 @@ package struct Files: Sendable {
     let marks = paths.map { path in
       let found = Path(path)
       guard path != "-", found.kind == .file, repeated.contains(found.identity) else { return true }
-      guard names.insert(PathBytes.bytes(Path.resolved(path))).inserted else { return false }
+      let resolved = Path.resolved(path)
+      let name = keepsLinks ? Path.join(resolved, place(of: path) ?? Path.name(of: path)) : resolved
+      guard names.insert(PathBytes.bytes(name)).inserted else { return false }
       if !identities.insert(found.identity).inserted { sharesBytes = true }
       return true
     }

@@ -52,7 +52,7 @@ package struct ResultPlaces: Sendable {
           && (Path.isFolder($0)
             || Path.isFree($0)
               && (saysFolder
-                || (files.count > 1 || found.areInFolders)
+                || found.areSeveral
                   && !Files.isCalledLikePhoto(Path.name(of: $0))))
       } ?? false
     let toStandardOutput = files.contains { path(for: $0) == nil }

@@ -11,11 +11,13 @@ package struct PartFiles {
   ///   - files: Bytes, and where they go; one of them may go to a stream, -.
   ///   - photo: The photo that they are made of.
   ///   - others: More files that must stay as they are.
+  ///   - made: A folder that is made for them.
   ///   - overwrites: Whether files that are there may be replaced.
   /// - Throws: ``FileProblem`` or ``FileError`` where one of them could not be written, or would take the place of
   ///   another: nothing is written of what could not all be written.
   package init(
-    _ files: [([UInt8], String)], of photo: String, besides others: [String] = [], overwrites: Bool
+    _ files: [([UInt8], String)], of photo: String, besides others: [String] = [],
+    into made: String? = nil, overwrites: Bool
   ) throws {
     self.files = files.map { ($0, $1) }
     (self.photo, self.overwrites) = (photo, overwrites)
@@ -31,7 +33,7 @@ package struct PartFiles {
         throw FileProblem("\(place) is a folder; name a file in it")
       }
       let folder = Path.folder(of: place)
-      guard folder.isEmpty || Path.isFolder(folder) else {
+      guard folder.isEmpty || folder == made || Path.isFolder(folder) else {
         throw FileProblem("\(folder) is not a folder that exists; make it first")
       }
       for (_, other) in files[..<index]
@@ -66,6 +68,7 @@ package struct PartFiles {
     func isStream(_ place: String) -> Bool { place == "-" || Path(place).kind == .stream }
     let inTurn = files.filter { isStream($0.place) } + files.filter { !isStream($0.place) }
     var new: [String] = []
+    let making = recorder.map { MakingRecorder($0) }
     for (bytes, place) in inTurn {
       if place == "-" {
         try stream(bytes)
@@ -75,9 +78,10 @@ package struct PartFiles {
       let notes: [String]
       do {
         notes = try PartFile("file", of: photo, overwrites: overwrites)
-          .write(bytes, to: place, recorder: recorder)
+          .write(bytes, to: place, recorder: isNew ? making : recorder)
       } catch {
         for place in new { Path.remove(place) }
+        making?.withdraw()
         throw error
       }
       if isNew { new.append(place) }

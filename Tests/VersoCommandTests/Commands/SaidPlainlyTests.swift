@@ -25,6 +25,30 @@ struct SaidPlainlyTests {
       "\(other.errors)")
   }
 
+  @Test(
+    "A call that lacks a word is answered with the word",
+    arguments: [
+      ("extract a.jpg", "<part> is missing before a.jpg: icc, xmp, exif, thumbnail, preview"),
+      ("extract photos -r -o out", "name the part before photos, such as preview or all"),
+      ("rotate -90 a.jpg", "there is no option -90; the angle is clockwise: write 270"),
+      ("-r photos", "a command comes first; write verso"),
+      ("--recursive", "-r FOLDER"),
+      ("split film.mov -o b.jpg", "it is a film; name a motion photo, which contains one"),
+    ])
+  func advice(call: String, words: String) throws {
+    _ = try photo()
+    _ = try photo("photos.jpg")
+    try FileManager.default.createDirectory(
+      atPath: folder.path("photos"), withIntermediateDirectories: false)
+    _ = try folder.write(
+      try #require(SmallFile.films.first { $0.description == "MOV" }).bytes, "film.mov")
+    guard Command.hasImaging || !call.hasPrefix("rotate") else { return }
+    let outcome = try Command.run(call.split(separator: " ").map(String.init), in: folder.url)
+    #expect(outcome.status != 0)
+    #expect(
+      outcome.errors.replacing("--recursive", with: "-r").contains(words), "\(outcome.errors)")
+  }
+
   @Test("A file that is not a track is named")
   func track() throws {
     let path = try photo()

@@ -256,6 +256,19 @@ struct WriterTests {
     #expect(try folder.names().count == 5)
   }
 
+  @Test("A backup that is removed again leaves no run in the journal")
+  func noRun() throws {
+    let path = try copy("plain.jpg")
+    let journal = ["--journal", folder.path("journal.sqlite")]
+    for _ in 0..<2 {
+      #expect(
+        try Command.run(["set", "--backup", path, "Artist=Ada"] + journal).status == 0)
+    }
+    let runs = try Command.run(["undo", "--list"] + journal).text.split(separator: "\n")
+    #expect(runs.count == 1)
+    #expect(runs.first?.contains("2 changes") == true)
+  }
+
   @Test("If a requested backup fails, nothing is changed")
   func noBackup() throws {
     let path = try copy("harbour.jpg")

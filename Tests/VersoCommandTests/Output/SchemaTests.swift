@@ -113,7 +113,9 @@ struct SchemaTests {
       ("edit", "extract xmp a.jpg plain.jpg bad.jpg -o out/"),
       ("edit", "extract all a.jpg plain.jpg bad.jpg -o out"),
       ("edit", "split a.jpg -o out/"), ("edit", "join a.jpg plain.jpg -o out.jpg"),
-      ("edit", "pair a.jpg bad.jpg"),
+      ("edit", "pair a.jpg bad.jpg"), ("edit", "split a.jpg -o out/ --dry-run"),
+      ("edit", "extract exif a.jpg --dry-run"),
+      ("edit", "extract all a.jpg bad.jpg --dry-run -o out"),
       ("rename", "rename {Model|none}{-n} a.jpg b.jpg bad.jpg"),
       ("rename", "rename {Model} --dry-run a.jpg plain.jpg"),
     ])
@@ -180,6 +182,54 @@ struct SchemaTests {
       let outcome = try Command.run(words + ["--json"])
       let json = try #require(JSONValue(outcome.output, depth: 64), "\(words): \(outcome.errors)")
       #expect(try Schema(named: name).problems(json) == [], "\(words): \(outcome.text)")
+    }
+  }
+
+  @Test("What an import and an undo print with --json follows its schema")
+  func runs() throws {
+    let journal = ["--journal", folder.path("journal")]
+    _ = try Command.run(["set", "--sidecar", folder.path("a.jpg"), "Title=Dawn"])
+    let importing = ["import", "sidecars", folder.url.path, "--json", "--output"]
+    let target = try TemporaryFolder()
+    for (name, words, count) in [
+      ("edit", importing + [target.path("out"), "--dry-run"], 3),
+      ("edit", importing + [target.path("out")], 3), ("edit", importing + [target.path("out")], 3),
+      ("undo", ["undo", "--list", "--json"], 1),
+      ("undo", ["undo", "--run", "1", "--dry-run", "--json"], 4),
+      ("undo", ["undo", "--run", "1", "--json"], 4),
+    ] {
+      let outcome = try Command.run(words + journal)
+      let json = try #require(JSONValue(outcome.output, depth: 8), "\(words): \(outcome.errors)")
+      #expect(try Schema(named: name).problems(json) == [], "\(words): \(outcome.text)")
+      #expect(json.elements.count >= count, "\(words): \(outcome.text)")
+    }
+  }
+
+  @Test("A trial of a command that makes files writes none, and refuses what would be refused")
+  func trials() throws {
+    let before = try folder.names()
+    for words in [
+      ["extract", "exif", "a.jpg", "-o", "out.tif"], ["extract", "all", "a.jpg", "-o", "out"],
+      ["extract", "exif", "a.jpg"], ["thumbnail", "a.jpg", "-o", "out/"],
+    ] {
+      let outcome = try Command.run(words + ["--dry-run"], in: folder.url)
+      #expect(outcome.status == 0, "\(words): \(outcome.errors)")
+      #expect(outcome.text.contains("bytes would be written"), "\(words): \(outcome.text)")
+    }
+    let taken = try Command.run(
+      ["thumbnail", "a.jpg", "-o", "b.jpg", "--dry-run"], in: folder.url)
+    #expect(taken.status == 1)
+    #expect(try folder.names() == before)
+    let film = try #require(SmallFile.films.first { $0.description == "MOV" })
+    _ = try folder.write(film.bytes, "film.mov")
+    for (words, name) in [
+      (["join", "b.jpg", "film.mov", "-o", "motion.MP.jpg"], "motion.MP.jpg"),
+      (["split", "motion.MP.jpg", "-o", "parts/"], "parts"),
+    ] {
+      let trial = try Command.run(words + ["--dry-run"], in: folder.url)
+      #expect(trial.status == 0 && trial.text.contains("bytes would be written"))
+      #expect(try !folder.names().contains(name))
+      #expect(try Command.run(words, in: folder.url).status == 0)
     }
   }
 

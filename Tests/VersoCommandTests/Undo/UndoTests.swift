@@ -77,6 +77,56 @@ struct UndoTests {
     #expect(try tree() == before)
   }
 
+  @Test("The last twenty runs are listed with the way to the others, and programs get all of them")
+  func list() throws {
+    try fill(["plain.jpg"])
+    for number in 1...22 {
+      let call = ["set", "-q", "\(photos)/0-plain.jpg", "Rating=\(number % 5)"] + journal
+      #expect(try Command.run(call).status == 0)
+    }
+    let list = try Command.run(["undo", "--list"] + journal).text.split(separator: "\n")
+    #expect(list.count == 21)
+    #expect(list.last == "verso undo --list --run 2 lists the runs before these")
+    let rest = try Command.run(["undo", "--list", "--run", "2"] + journal).text
+    #expect(rest.split(separator: "\n").count == 2 && rest.hasPrefix("2  "), "\(rest)")
+    let all = try Command.json(["undo", "--list", "--json"] + journal)
+    #expect(all.count == 22 && all.first?["Run"] as? Int == 22)
+  }
+
+  @Test("An undo prints an object for each change in JSON, one list for all of them")
+  func json() throws {
+    try fill(["plain.jpg", "harbour.jpg"])
+    let renamed = try Command.run(["rename", "{Make|none}/{BaseName}", "-r", photos] + journal)
+    #expect(renamed.status == 0, "\(renamed.errors)")
+    for options in [["--dry-run"], []] {
+      let list = try Command.json(["undo", photos, "--json"] + options + journal)
+      #expect(list.allSatisfy { $0["State"] as? String == "undone" } && list.count >= 2)
+    }
+    #expect(try Command.run(["strip", "-r", photos] + journal).status == 0)
+    _ = try folder.write([1], "photos/0-plain.jpg")
+    let list = try Command.json(["undo", photos, "--json"] + journal)
+    #expect(list.count == 2 && list.contains { $0["ErrorCode"] != nil })
+    #expect(list.contains { $0["State"] as? String == "undone" })
+  }
+
+  @Test("A file that was only touched is undone, and one with another byte is not")
+  func touched() throws {
+    try fill(["plain.jpg"])
+    let path = "\(photos)/0-plain.jpg"
+    let before = try folder.read("photos/0-plain.jpg")
+    #expect(try Command.run(["set", path, "Artist=Ada"] + journal).status == 0)
+    var bytes = try folder.read("photos/0-plain.jpg")
+    bytes[bytes.count - 3] ^= 1
+    _ = try folder.write(bytes, "photos/0-plain.jpg")
+    let refused = try Command.run(["undo", path] + journal)
+    #expect(refused.status == 1 && refused.errors.contains("it was changed since"))
+    bytes[bytes.count - 3] ^= 1
+    _ = try folder.write(bytes, "photos/0-plain.jpg")
+    let undone = try Command.run(["undo", path] + journal)
+    #expect(undone.status == 0 && undone.text.contains("its time was changed since"))
+    #expect(try folder.read("photos/0-plain.jpg") == before)
+  }
+
   @Test("A change can be undone under the name of a link to the file")
   func link() throws {
     try fill(["plain.jpg"])

@@ -125,6 +125,65 @@ struct UndoingTests {
     #expect(try folder.read("a") == [1, 2, 3])
   }
 
+  /// Gives a file the time of now, as `touch` does.
+  private func touch(_ name: String) throws {
+    try SystemFile.open(folder.path(name), writing: true).setModified(.now)
+  }
+
+  /// The outcomes and notes of an undo.
+  private func undoWithNotes(_ run: Int) throws -> ([Undoing.Outcome], [String]) {
+    let recorder = recorder(run)
+    let undoing = try Undoing(run, in: journal, recorder: recorder)
+    var notes: [String] = []
+    let outcomes = try undoing.changes.map { try undoing.undo($0, notes: &notes) }
+    try recorder.finish()
+    return (outcomes, notes)
+  }
+
+  @Test("A file is recognized by its bytes if only its time was changed", arguments: [false, true])
+  func touched(inPlace: Bool) throws {
+    let large = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 &* 31 / 5) }
+    for (bytes, isLarge) in [(old, false), (large, true)] {
+      _ = try folder.write(bytes, "a")
+      let recorder = recorder()
+      if inPlace { try patch("a", recorder) } else { try edit("a", [1, 2, 3], recorder) }
+      try recorder.finish()
+      let new = try folder.read("a")
+      // Also where another program wrote the same bytes into a new file.
+      if isLarge { try FileManager.default.removeItem(atPath: folder.path("a")) }
+      _ = try folder.write(new, "a")
+      try touch("a")
+      let (outcomes, notes) = try undoWithNotes(try #require(recorder.run))
+      #expect(outcomes == [.undone])
+      #expect(notes == ["its time was changed since, but not what the run wrote"])
+      #expect(try folder.read("a") == bytes)
+      // One byte that the run wrote, or one of a small file, is enough to refuse.
+      let second = self.recorder()
+      if inPlace { try patch("a", second) } else { try edit("a", [1, 2, 3], second) }
+      try second.finish()
+      for at in isLarge ? [6, 21] : [6, 21, 900] where inPlace ? at != 21 : at != 6 {
+        let written = try folder.read("a")
+        var other = written
+        other[at] ^= 1
+        _ = try folder.write(other, "a")
+        #expect(try undoWithNotes(try #require(second.run)).0 == [.left(.changedSince)], "\(at)")
+        #expect(try folder.read("a") == other)
+        _ = try folder.write(written, "a")
+      }
+    }
+  }
+
+  @Test("A file that was moved and touched is moved back")
+  func touchedAndMoved() throws {
+    _ = try make("a")
+    let recorder = recorder()
+    try Mover(recorder).move(folder.path("a"), to: folder.path("b"))
+    try recorder.finish()
+    try touch("b")
+    #expect(try undo(try #require(recorder.run)).1 == [.undone])
+    #expect(try folder.read("a") == old)
+  }
+
   @Test("A process that ends between the record and the change leaves nothing to undo")
   func notDone() throws {
     _ = try make("a")

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Verso
 import VersoFixtures
@@ -68,6 +69,27 @@ struct FilesTests {
     var linked = Files([folder.path("a.jpg"), folder.path("c.jpg")])
     let isShared = linked.removeRepetitions()
     #expect(isShared && linked.paths.count == 2)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("d.jpg"), withDestinationPath: folder.path("a.jpg"))
+    let all = ["a.jpg", "./a.jpg", "d.jpg"].map { folder.path($0) }
+    var (changed, read) = (Files(all), Files(all))
+    _ = changed.removeRepetitions()
+    _ = read.removeRepetitions(keepsLinks: true)
+    #expect(names(changed.paths) == ["a.jpg"] && names(read.paths) == ["a.jpg", "d.jpg"])
+  }
+
+  @Test("Several names of one file need a folder for their results, as names of several files do")
+  func severalNames() throws {
+    try write("a.jpg")
+    try FileSystem.link(folder.path("a.jpg"), as: folder.path("c.jpg"))
+    for other in ["a.jpg", "./a.jpg", "c.jpg"] {
+      var files = Files([folder.path("a.jpg"), folder.path(other)])
+      _ = files.removeRepetitions(keepsLinks: true)
+      let places = try ResultPlaces(folder.path("out"), for: files)
+      #expect(places.path(for: folder.path("a.jpg")) == folder.path("out/a.jpg"), "\(other)")
+    }
+    let one = try ResultPlaces(folder.path("out"), for: Files([folder.path("a.jpg")]))
+    #expect(one.path(for: folder.path("a.jpg")) == folder.path("out"))
   }
 
   @Test(
