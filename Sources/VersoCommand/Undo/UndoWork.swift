@@ -78,9 +78,12 @@ struct UndoWork: Sendable {
       // All parts are one list.
       if number > 0 { frame.start = frame.separator }
       if number < parts.count - 1 { frame.end = [] }
+      @Sendable func fail(_ index: Int, _ error: any Error, _ report: inout Report) {
+        if isJSON { report.add(.failure(names[index], error)) }
+      }
       failures += Pool.run(
         names, workers: workers, chunk: 1, frame: frame, progress: .bar(part.count),
-        broken: isJSON ? { $2.add(.failure(names[$0], $1)) } : nil
+        broken: fail
       ) { index, report in
         if let photo = totals.withLock({ $0.keptPhotos.photo(of: part[index]) }) {
           let text = "it stays with \(photo), which was changed since"

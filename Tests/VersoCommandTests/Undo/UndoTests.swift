@@ -102,7 +102,7 @@ struct UndoTests {
       let list = try Command.json(["undo", photos, "--json"] + options + journal)
       #expect(list.allSatisfy { $0["State"] as? String == "undone" } && list.count >= 2)
     }
-    #expect(try Command.run(["strip", "-r", photos] + journal).status == 0)
+    #expect(try Command.run(["set", "Artist=Ada", "-r", photos] + journal).status == 0)
     _ = try folder.write([1], "photos/0-plain.jpg")
     let list = try Command.json(["undo", photos, "--json"] + journal)
     #expect(list.count == 2 && list.contains { $0["ErrorCode"] != nil })
