@@ -74,7 +74,7 @@ struct SessionTests {
   @Test(
     "What is not supported is refused with one line, and the request still ends",
     arguments: [
-      "-geotag", "-php", "-X", "-htmlDump", "-v3", "-config\nx.pl", "-api\nFoo=1",
+      "-geotag", "-php", "-X", "-htmlDump", "-v3", "-j\n-l", "-config\nx.pl", "-api\nFoo=1",
       "-if\nsystem('x')", "-bogus.opt",
     ])
   func refusal(option: String) throws {
@@ -93,6 +93,23 @@ struct SessionTests {
     let lines = "-Make\n\(path)\n-execute\n-Model\n\(path)\n-execute22\n"
     let answer = try Answer(lines: lines, before: ["-s3"], common: ["-G", "-S"])
     #expect(answer.output == "[EXIF] Make: Leica\n{ready}\n[EXIF] Model: M11\n{ready22}\n")
+  }
+
+  @Test(
+    "Long output has descriptions, and values on lines of their own",
+    arguments: [
+      (["-l"], "Make\n      Leica\nCamera Model Name\n      M11\n"),
+      (["-long", "-G"], "[EXIF] Make\n      Leica\n[EXIF] Camera Model Name\n      M11\n"),
+      (
+        ["-l", "-s", "-s"],
+        "Make                            : Leica\nModel                           : M11\n"
+      ),
+      (["-l", "-t"], "Make\tLeica\nCamera Model Name\tM11\n"),
+    ])
+  func long(options: [String], output: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(SmallPhoto.bytes, "a.jpg")
+    #expect(Answer(options + ["-Make", "-Model", path]).output == output)
   }
 
   @Test("Any bytes as arguments end in an answer")

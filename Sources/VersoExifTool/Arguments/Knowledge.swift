@@ -5,8 +5,8 @@ enum Knowledge {
   /// The answer to an option of the family `-list`.
   static func answer(_ option: String) throws(Refusal) -> String {
     switch option {
-    case "listf":
-      return "Supported file extensions:\n"
+    case "listf", "listr":
+      return "\(option == "listf" ? "Supported" : "Recognized") file extensions:\n"
         + columns(FormatList.standard.endings.map { $0.uppercased() })
     case "list": return "Available tags:\n" + columns(tags)
     case "listw": return "Writable tags:\n" + columns(tags)

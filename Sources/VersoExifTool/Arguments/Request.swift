@@ -28,7 +28,7 @@ struct Request {
   /// What a missing tag has with `-f`.
   var missing = "-"
   var quotesNumbers = false
-  /// How short the output is: 1 names, 2 without columns, 3 values alone.
+  /// How short the output is: 1 names, 2 without columns, 3 values alone. Below 0, values have lines of their own.
   var short = 0
   var isTabbed = false
   var isTable = false

@@ -27,6 +27,9 @@ struct RequestParser {
       try tag(argument)
     }
     endCopy()
+    guard request.short >= 0 || request.form != .json else {
+      throw Refusal("Option -l is not supported with -j")
+    }
     return request
   }
 
@@ -58,8 +61,7 @@ struct RequestParser {
     "args+", "csvdelim", "h", "htmlformat", "htmldump", "plot", "php", "x+", "xmlformat", "z",
     "zip", "scanforxmp", "k", "pause", "diff", "geotag", "globaltimeshift", "delete_original",
     "restore_original", "list_dir", "listitem", "efile", "userparam", "password", "lang", "d+",
-    "decimal", "hex", "long", "srcfile", "wext", "tagoutext", "fileorder", "listd", "listr",
-    "listwf",
+    "decimal", "hex", "srcfile", "wext", "tagoutext", "fileorder", "listd", "listwf",
     "listgeo", "lists",
   ]
 
@@ -103,7 +105,8 @@ struct RequestParser {
     case "-w": try outputFiles(argument, isPerTag: false)
     case "-W": try outputFiles(argument, isPerTag: true)
     case "-x": try exclude(try value(of: argument))
-    case "-D", "-H", "-h", "-l", "-L", "-X", "-z", "-k", "-v":
+    case "-l": request.short -= 1
+    case "-D", "-H", "-h", "-L", "-X", "-z", "-k", "-v":
       throw Refusal("Option \(argument) is not supported")
     default: return false
     }
@@ -130,8 +133,9 @@ struct RequestParser {
     case "groupheadings": request.groups = groups("", areHeadings: true)
     case "ignoreminorerrors": request.ignoresMinor = true
     case "json": request.form = .json
-    case "list", "listf", "listg", "listw", "listx":
+    case "list", "listf", "listg", "listr", "listw", "listx":
       request.answers.append(try Knowledge.answer(name))
+    case "long": request.short -= 1
     case "overwrite_original": request.replaces = true
     case "overwrite_original_in_place": request.inPlace = true
     case "preserve": request.preserves = true

@@ -35,6 +35,8 @@ struct TextForm {
       out += "-\(prefix.map { "\($0):" } ?? "")\(tag.name)=".utf8
     } else if request.isTabbed {
       out += "\(prefix.map { "\($0)\t" } ?? "")\(name(tag))\t".utf8
+    } else if request.short < 0 {
+      out += "\(prefix.map { "[\($0)] " } ?? "")\(name(tag))\n      ".utf8
     } else if request.short < 2 {
       let front = prefix.map { Self.padded("[\($0)]", 15) + " " } ?? ""
       let width = 32 + (prefix == nil ? 0 : 16)
