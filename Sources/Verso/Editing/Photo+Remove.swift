@@ -143,6 +143,9 @@ extension Photo {
     if try boxFormat?.hidesPackets(skeleton, source) == true {
       names.append("a text that is compressed")
     }
+    if try !trailerTexts(disclosing: [personal], source).isEmpty {
+      names.append("a text in the trailer")
+    }
     names += try resourcePlaces(personal, source)
     names += try pagePlaces(personal, source)
     for disclosure in try disclosures(of: personal, source) {
@@ -212,6 +215,7 @@ extension Photo {
       changes.patches += countryPlaces
       changes.patches += try strayPositions(betweenPartsOf: source)
     }
+    changes.patches += try trailerTexts(disclosing: pending.removing, source)
     changes.patches += try planFilms(source, options)
     try planTexts(&changes, source)
     try planUnknown(&changes, &receipt, source)
@@ -361,6 +365,17 @@ extension Photo {
     let xmp = XMPReader.read(
       text.text.rawSpan, base: 0, place: "text", limits: limits)
     return !xmp.isWhole || xmp.xmp.properties.removing(personal) != xmp.xmp.properties
+  }
+
+  /// The texts in Samsung's trailers that disclose it, blanked.
+  private func trailerTexts(
+    disclosing wanted: [PersonalData], _ source: ByteSource
+  ) throws -> [Patch] {
+    guard format.has(.isMadeOfSegments) else { return [] }
+    return try SamsungTrailer.texts(in: source).filter { range in
+      let bytes = try source.read(range)
+      return wanted.contains { $0.isStated(in: bytes) || $0.isPlace && PlaceWords.areIn(bytes) }
+    }.map { Patch(position: $0.lowerBound, bytes: [UInt8](repeating: 0x20, count: $0.count)) }
   }
 
   /// The country in Samsung's trailers, blanked.

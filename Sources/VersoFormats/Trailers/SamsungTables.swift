@@ -8,6 +8,10 @@ extension SamsungTrailer {
 
   /// The numbers of the blocks.
   enum Kind {
+    /// Those of pictures, sounds, videos and maps of depths.
+    static let media: Set<Int> = [
+      picture, sound, surroundVideo, dualPicture, video, autoPlayVideo, depthMap, singleDepthMap,
+    ]
     /// An additional picture.
     static var picture: Int { 0x0001 }
     /// A sound.

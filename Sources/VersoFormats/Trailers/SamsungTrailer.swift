@@ -62,6 +62,24 @@ package struct SamsungTrailer {
     }
   }
 
+  /// The values of all blocks that are not media, in the trailer at the end of a file.
+  package static func texts(in source: ByteSource) throws(FileError) -> [Range<Int>] {
+    let longest = 1 << 16
+    let window = try ByteWindow(source)
+    guard
+      let directory = try SamsungDirectory(window, endingAt: source.count, longest: longest)
+    else { return [] }
+    var found: [Range<Int>] = []
+    for (kind, block) in directory.blocks where !Kind.media.contains(kind) {
+      let head = Header(try source.read(block.prefix(8)), .littleEndian)
+      guard block.count <= longest, let name = head.long(4), name <= block.count - 8 else {
+        continue
+      }
+      found.append(block.dropFirst(8 + name))
+    }
+    return found
+  }
+
   private mutating func addText(_ name: String, _ value: ArraySlice<UInt8>) {
     facts.add(name, String(latinOrUTF8: value))
   }

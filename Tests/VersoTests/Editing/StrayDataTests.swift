@@ -142,8 +142,9 @@ struct StrayDataTests {
       block.append(number, order)
       block.append(format, order)
       block.append(UInt32(count), order)
-      block +=
-        number == 1 ? Array("N\0\0\0".utf8) : number == 3 ? Array("E\0\0\0".utf8) : [0, 0, 0, 8]
+      // Fractions are beyond the end.
+      let letter = Array((number == 1 ? "N\0\0\0" : "E\0\0\0").utf8)
+      block += format == 2 ? letter : [0x7F, 0, 0, 0x7F]
     }
     block += [0, 5, 0]
     let file = JPEGBuilder().exif(block).bytes()
@@ -243,6 +244,30 @@ struct StrayDataTests {
     #expect(!bytes.contains(text: "cretname"))
     #expect(bytes.contains(text: "Other"))
     #expect(try !Self.stripped(file).contains(text: "cretname"))
+  }
+
+  @Test(
+    "A text of a trailer of Samsung's phones with a position or a user's folder is blanked",
+    arguments: [
+      (PersonalData.gps, "+46.9500+007.4500/"), (.gps, "{\"lat\":47.3172,\"lng\":8.5263}"),
+      (.identity, "/home/ada/x.jpg"),
+    ])
+  func trailer(personal: PersonalData, text: String) throws {
+    func long(_ number: Int) -> [UInt8] { DirectoryLayout(.littleEndian).encoded(number) }
+    let name = Array("Capture_Info".utf8)
+    let block = [0, 0, 0x91, 0x0D] + long(name.count) + name + Array(text.utf8)
+    let directory =
+      Array("SEFH".utf8) + long(106) + long(1) + [0, 0, 0x91, 0x0D] + long(block.count)
+      + long(block.count)
+    let trailer = block + directory + long(directory.count) + Array("SEFT".utf8)
+    let file = JPEGBuilder().jfif().bytes() + trailer
+    var photo = try Photo(file)
+    #expect(try photo.places(of: personal) == ["a text in the trailer"])
+    photo.remove(personal)
+    let bytes = try photo.bytes()
+    #expect(!bytes.contains(text: text))
+    #expect(bytes.count == file.count)
+    #expect(bytes.contains(text: "Capture_Info"))
   }
 
   @Test("A page without indexes has no colours for them, and no more samples than it needs")
