@@ -1,5 +1,6 @@
 import Testing
 import Verso
+import VersoFixtures
 
 @Suite("Reading bytes")
 struct ByteReaderTests {

@@ -1,5 +1,6 @@
 import Testing
 import Verso
+import VersoFixtures
 
 @Suite("Coded text")
 struct CodedTextTests {
