@@ -16,7 +16,8 @@ export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
 cp Packaging/Package.resolved .
 swift package resolve --force-resolved-versions
 # The compiler orders some things by their addresses in memory. It makes the same code each time if addresses are not
-# randomized, its own tables are not shuffled, and one thread allocates (VERSO_REPEATABLE, see build.sh).
+# randomized, its own tables are not shuffled, and one thread allocates (VERSO_REPEATABLE, see build.sh). Sources do not
+# call withoutActuallyEscaping, which puts the length of its file's path into the program.
 export SWIFT_DETERMINISTIC_HASHING=1 VERSO_REPEATABLE=1
 fixed=
 ! setarch -R true 2>/dev/null || fixed="setarch -R"

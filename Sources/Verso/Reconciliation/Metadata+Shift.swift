@@ -26,7 +26,7 @@ extension Metadata {
   /// - Throws: As ``shiftDates(by:)``.
   package mutating func shiftDates(
     of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate],
-    by shift: (CaptureDate) -> DateShift
+    by shift: @escaping (CaptureDate) -> DateShift
   ) throws {
     try shiftDates(of: properties, clockOf: nil, by: shift)
   }
@@ -39,22 +39,21 @@ extension Metadata {
   ///   - shift: By how much a date is shifted that a clock showed.
   /// - Throws: As ``shiftDates(by:)``.
   package mutating func shiftDates(
-    of properties: [SharedProperty], clockOf photo: Metadata?, by shift: (CaptureDate) -> DateShift
+    of properties: [SharedProperty], clockOf photo: Metadata?,
+    by shift: @escaping (CaptureDate) -> DateShift
   ) throws {
     if !properties.contains(where: { !written($0).isEmpty }) { try checkIsNoFilm() }
     var changed = self
-    try withoutActuallyEscaping(shift) { shift in
-      for property in properties {
-        let clock = WrongClock(of: self, property, besides: photo, by: shift)
-        for statement in written(property) { try changed.shift(statement, of: property, by: clock) }
-        guard isFilm, property != .captureDate || !properties.contains(.digitizedDate) else {
-          continue
-        }
-        // The header is digitized with the film, and goes along with what was taken, and so does what repeats it.
-        try changed.shiftHeaders(property == .modifiedDate, clock)
-        for statement in property == .captureDate ? digitizedWithHeader : [] {
-          try changed.shift(statement, of: .digitizedDate, by: clock)
-        }
+    for property in properties {
+      let clock = WrongClock(of: self, property, besides: photo, by: shift)
+      for statement in written(property) { try changed.shift(statement, of: property, by: clock) }
+      guard isFilm, property != .captureDate || !properties.contains(.digitizedDate) else {
+        continue
+      }
+      // The header is digitized with the film, and goes along with what was taken, and so does what repeats it.
+      try changed.shiftHeaders(property == .modifiedDate, clock)
+      for statement in property == .captureDate ? digitizedWithHeader : [] {
+        try changed.shift(statement, of: .digitizedDate, by: clock)
       }
     }
     self = changed
@@ -69,18 +68,16 @@ extension Metadata {
   /// - Throws: As ``shiftDates(by:)``.
   package mutating func shiftDates(
     of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate],
-    besides photo: Metadata, by shift: (CaptureDate) -> DateShift
+    besides photo: Metadata, by shift: @escaping (CaptureDate) -> DateShift
   ) throws {
     var changed = self
     try changed.shiftDates(of: properties, clockOf: photo, by: shift)
-    try withoutActuallyEscaping(shift) { shift in
-      for property in properties where believed(property) == nil {
-        let clock = WrongClock(of: photo, property, by: shift)
-        guard let said = photo.believed(property),
-          let new = try changed.corrected(said.texts.first, said.name, by: clock)
-        else { continue }
-        try changed.setTexts([new.text], of: property)
-      }
+    for property in properties where believed(property) == nil {
+      let clock = WrongClock(of: photo, property, by: shift)
+      guard let said = photo.believed(property),
+        let new = try changed.corrected(said.texts.first, said.name, by: clock)
+      else { continue }
+      try changed.setTexts([new.text], of: property)
     }
     self = changed
   }
