@@ -56,18 +56,8 @@ extension Rendering {
       includes(group: group, name: name) || includes(group: group, name: name, isOfNote: true)
     }
 
-    /// Whether a derived value may be shown. It takes a fifth of a reading to derive them.
-    var mayIncludeComposites: Bool {
-      isEverything || hasGroup(DirectoryKind.composite.name, false)
-        || tags.contains { tag in
-          Wildcard.isPattern(tag)
-            || Self.composites.contains(String(tag.split(separator: ":").last ?? ""))
-        }
-    }
-
-    private static let composites = Set(Composite.names.map { $0.lowercased() })
-
-    private func hasGroup(_ group: String, _ isOfNote: Bool) -> Bool {
+    /// Whether a group is selected by its name or its family's.
+    func hasGroup(_ group: String, _ isOfNote: Bool) -> Bool {
       groups.contains { Self.means($0, group, isOfNote) }
     }
 
