@@ -165,14 +165,12 @@ extension ItemEdit {
         result.add(said: "colours of an unknown kind", property.range)
       } else if !needed.contains(index) {
         result.add(said: "property \(property.type.name) of another picture", property.range)
-      } else if property.type == "auxC",
-        try StripList.plain(auxiliary: property, source) != source.read(property.range)
-      {
-        result.add(said: "texts of an auxiliary picture", property.range)
       } else if try !isFit(property, row) {
         result.add(
           unclear: "a property \(property.type.name) of \(property.payload.count) bytes, which is "
             + "not of its form,", at: property.range.lowerBound)
+      } else if try StripList.plain(property, source) != nil {
+        result.add(said: "texts in a property \(property.type.name)", property.range)
       }
     }
     for box in table.otherProperties {
@@ -344,9 +342,8 @@ extension ItemEdit {
       let isColor = property.type == "colr"
       if try !needed.contains(index) || isColor && !isKnownColor(property) {
         properties.change(index, to: nil)
-      } else if property.type == "auxC" {
-        let plain = try StripList.plain(auxiliary: property, source)
-        if try plain != source.read(property.range) { properties.change(index, to: plain) }
+      } else if let plain = try StripList.plain(property, source) {
+        properties.change(index, to: plain)
       }
     }
     if !table.otherProperties.isEmpty { properties.dropsOthers = true }

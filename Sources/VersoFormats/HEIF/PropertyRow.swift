@@ -6,9 +6,29 @@ struct PropertyRow: Sendable {
   /// The kinds of items that need it; an empty set means all pictures.
   private let items: Set<BoxType>
   let form: Form
+  /// A content of the form without what no decoder needs; nil if decoders need all of it.
+  let plain: (@Sendable ([UInt8]) -> [UInt8])?
 
-  init(_ form: @escaping Form, of items: BoxType...) {
-    (self.form, self.items) = (form, Set(items))
+  init(
+    _ form: @escaping Form, of items: BoxType..., plain: (@Sendable ([UInt8]) -> [UInt8])? = nil
+  ) {
+    (self.form, self.items, self.plain) = (form, Set(items), plain)
+  }
+
+  /// Fields that a function counts, with ranges among them that no decoder needs.
+  init(
+    _ count: @escaping BoxForm.Count, free: @escaping BoxForm.Free, fill: UInt8,
+    of items: BoxType...
+  ) {
+    self.items = Set(items)
+    form = Self.counted(count)
+    plain = { content in
+      var content = content
+      for range in free(Header(content, .bigEndian)) {
+        content.replaceSubrange(range, with: repeatElement(fill, count: range.count))
+      }
+      return content
+    }
   }
 
   /// Whether pictures of all kinds may have it.

@@ -41,7 +41,7 @@ extension StripList {
     "cclv": .init { DecoderChecks.isContentVolume($0) }, "amve": .init(PropertyRow.sizes(8)),
     "reve": .init(PropertyRow.sizes(20)), "ndwt": .init(PropertyRow.sizes(8)),
     // What follows its name is removed.
-    "auxC": .init { _ in true },
+    "auxC": .init({ _ in true }, plain: AuxiliaryType.plain),
     "cmin": .init(PropertyForms.cameraMatrix), "cmex": .init(PropertyForms.cameraPosition),
     // Layers: 6.5.11; ISO/IEC 14496-15, 9.6.3; AV1 Image File Format, 2.3.2.
     "lsel": .init(PropertyRow.sizes(2)), "tols": .init(PropertyRow.sizes(6)),
@@ -49,9 +49,11 @@ extension StripList {
     "a1lx": .init(PropertyForms.layerSizes, of: "av01"),
     // Decoders: annexes B to L.
     "hvcC": .init(
-      PropertyRow.counted(DecoderChecks.parameterArrays), of: "hvc1", "hev1", "lhv1", "hvt1", "hvt2"
-    ),
-    "lhvC": .init(PropertyRow.counted(DecoderChecks.layeredArrays), of: "lhv1", "hvc1", "hev1"),
+      DecoderChecks.parameterArrays, free: DecoderChecks.messages(at: 22), fill: 0xFF, of: "hvc1",
+      "hev1", "lhv1", "hvt1", "hvt2"),
+    "lhvC": .init(
+      DecoderChecks.layeredArrays, free: DecoderChecks.messages(at: 5), fill: 0xFF, of: "lhv1",
+      "hvc1", "hev1"),
     "avcC": .init(PropertyRow.counted(DecoderChecks.parameterSets), of: "avc1"),
     "av1C": .init(PropertyRow.counted(DecoderChecks.av1), of: "av01"),
     "vvcC": .init(PropertyForms.vvc, of: "vvc1", "vvs1"),
@@ -77,14 +79,18 @@ extension StripList {
     propertyRows[property]?.fits(item) ?? false
   }
 
-  /// A property of an auxiliary picture, without additional data.
-  static func plain(auxiliary property: Box, _ source: ByteSource) throws(FileError) -> [UInt8] {
-    Box.bytes("auxC", AuxiliaryType.plain(try source.read(property.payload.prefix(256))))
+  /// A property without texts that no decoder needs; nil where there are none.
+  static func plain(_ property: Box, _ source: ByteSource) throws(FileError) -> [UInt8]? {
+    guard let row = propertyRows[property.type], let plain = row.plain,
+      property.payload.count <= PropertyRow.longest
+    else { return nil }
+    let content = try source.read(property.payload)
+    let result = plain(content)
+    return result == content ? nil : Box.bytes(property.type, result)
   }
 
   /// What a strip leaves of a property.
   static func piece(_ property: Box, _ source: ByteSource) throws(FileError) -> Appearance.Piece {
-    property.type == "auxC"
-      ? .bytes(try plain(auxiliary: property, source)) : .range(property.range)
+    try plain(property, source).map { .bytes($0) } ?? .range(property.range)
   }
 }

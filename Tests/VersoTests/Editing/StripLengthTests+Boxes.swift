@@ -205,6 +205,23 @@ extension StripLengthTests {
     #expect(unknown != nil && unknown?.contains(text: "urn:example") == false)
   }
 
+  @Test("Messages among the parameters of a picture's decoder are overwritten")
+  func decoderMessages() throws {
+    let heic = try Self.sample("still.heic")
+    func unit(_ text: [UInt8]) -> [UInt8] { [0x4E, 1, 4, UInt8(text.count)] + text + [0x80] }
+    let added = unit(Self.secret)
+    let file = try Self.changed(heic, ["iprp", "ipco", "hvcC"]) { content in
+      var content = content
+      content[22] += 1
+      return content + [0x27, 0, 1, 0, UInt8(added.count)] + added
+    }
+    let stripped = try #require(try Self.stripped(file))
+    #expect(!stripped.contains(text: "Ada Example"))
+    let filled = unit([UInt8](repeating: 0xFF, count: Self.secret.count))
+    #expect(stripped.position(of: filled) != nil)
+    #expect(try Self.stripped(stripped) == stripped)
+  }
+
   @Test("References to files and entries of items keep no texts")
   func itemTexts() throws {
     let avif = try Self.sample("still.avif")
