@@ -11,10 +11,10 @@ enum Overview {
   /// The help that is asked for without the name of a command; nil if something else is asked for.
   static func text(_ arguments: ArraySlice<String>) -> String? {
     let words = arguments.joined(separator: " ")
-    if ["", "help", "--help", "-h"].contains(words) { return wrapped(usualCommands) }
+    if ["", "help", "--help", "-h"].contains(words) { return HelpLayout.text(usualCommands) }
     if ["help options", "help signing"].contains(words) { return sharedOptions }
     guard ["help --all", "help all", "--help-hidden"].contains(words) else { return nil }
-    return wrapped(
+    return HelpLayout.text(
       list { _ in true }
         + """
 
@@ -35,16 +35,9 @@ enum Overview {
   }
 
   private static var sharedOptions: String {
-    let help = Shared.helpMessage(includeHidden: true)
+    let help = Shared.helpMessage(includeHidden: true, columns: HelpLayout.unlimited)
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.drop { !$0.hasPrefix("OPTIONS:") }.joined(separator: "\n") + "\n"
-  }
-
-  /// Lines of help no longer than the terminal is wide.
-  static func wrapped(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      Paint.wrapped(String(line), indent: line.hasPrefix("  ") ? 24 : 0)
-    }.joined(separator: "\n")
+    return HelpLayout.text(lines.drop { !$0.hasPrefix("OPTIONS:") }.joined(separator: "\n") + "\n")
   }
 
   private static var usualCommands: String {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Verso
 import VersoExifTool
 import VersoLibrary
+import VersoModel
 
 /// The command `verso`.
 @main
@@ -112,7 +113,7 @@ struct VersoCommand: ParsableCommand {
   /// Ends with what the parser has to say: help on standard output, mistakes on standard error.
   private static func end(_ error: any Error) -> Never {
     let status = exitCode(for: error).rawValue
-    let text = fullMessage(for: error)
+    let text = fullMessage(for: error, columns: HelpLayout.unlimited)
     if status == 0, let typed = helpByAccident(text) {
       Standard.error(
         "\(typed) is not an option; write a value that begins with a minus after =, such as --by=-1h"
@@ -121,7 +122,7 @@ struct VersoCommand: ParsableCommand {
     }
     if status == 0, !text.isEmpty {
       // Help, or a script for a shell: nothing of it comes from outside.
-      let help = Overview.wrapped(otherName(text) + text + pointerToDetails(text))
+      let help = HelpLayout.text(otherName(text) + text + pointerToDetails(text))
       let whole = text.hasPrefix("OVERVIEW:") ? help : text
       do { try Standard.output(Array("\(whole)\n".utf8)) } catch { error.report() }
     } else if !text.isEmpty {
@@ -178,7 +179,7 @@ struct VersoCommand: ParsableCommand {
       [command.configuration.commandName ?? ""] + command.configuration.aliases
     }
     guard name != "help", !names.contains(name) else { return }
-    let near = names.map { (Distance.letters(name.lowercased(), $0), $0) }.min { $0.0 < $1.0 }
+    let near = names.map { (name.lowercased().letters(to: $0), $0) }.min { $0.0 < $1.0 }
     let hint =
       near.map { $0.0 <= max(1, min(2, name.count / 2)) ? "did you mean verso \($0.1)?" : "" } ?? ""
     guard !name.contains(where: { "./".contains($0) }) else {

@@ -35,6 +35,7 @@ extension Photo {
     }
     changes.dropsTrailer = true
     changes.isStripped = true
+    changes.said = inventory?.said.map(\.range) ?? []
     changes.pictures = stripping.pictures.mapValues { .some($0) }
     receipt.addRemovals(stripping.cleaned.map { "the metadata of picture \($0 + 1)" })
   }

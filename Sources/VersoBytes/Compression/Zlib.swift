@@ -77,18 +77,22 @@ package enum Zlib {
   /// The number of bytes that compressed data take.
   ///
   /// - Parameters:
-  ///   - most: The most bytes of output.
+  ///   - left: The most bytes of output; those that were made are subtracted.
   ///   - next: The next bytes of the data; empty at their end.
   /// - Returns: Nil if the data are damaged, not whole, or become too large.
   /// - Throws: The error of `next`.
   package static func count<Failure: Error>(
-    most: Int, next: () throws(Failure) -> [UInt8]
+    most left: inout Int, next: () throws(Failure) -> [UInt8]
   ) throws(Failure) -> Int? {
     var stream = unsafe z_stream()
     let size = unsafe Int32(MemoryLayout<z_stream>.size)
     guard unsafe inflateInit_(&stream, ZLIB_VERSION, size) == Z_OK else { return nil }
-    defer { _ = unsafe inflateEnd(&stream) }
+    let most = left
     var (taken, made) = (0, 0)
+    defer {
+      _ = unsafe inflateEnd(&stream)
+      left = max(0, most - made)
+    }
     var output = [UInt8](repeating: 0, count: 1 << 16)
     while made <= most {
       let bytes = try next()

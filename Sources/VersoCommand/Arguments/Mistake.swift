@@ -1,5 +1,6 @@
 import ArgumentParser
 import VersoLibrary
+import VersoModel
 
 /// What the parser has against a call, in the form of all other errors: one line with what is wrong, and what to type.
 enum Mistake {
@@ -69,13 +70,15 @@ enum Mistake {
     guard let command else { return nil }
     let isPart = { (letter: Character) in letter.isLetter || letter.isNumber || letter == "-" }
     let known = Set(Declaration(of: command).options.flatMap(\.names))
-    for argument in arguments.prefix(while: { $0 != "--" })
-    where argument.hasPrefix("--") || argument.hasPrefix("-") && Int(argument) != nil {
+    for (before, argument) in zip([""] + arguments, arguments.prefix(while: { $0 != "--" }))
+    where argument.hasPrefix("--")
+      || argument.hasPrefix("-") && Int(argument) != nil && !before.hasPrefix("-")
+    {
       let name = String(argument.prefix { $0 != "=" })
       guard !known.contains(name), name.dropFirst(2).allSatisfy(isPart),
         !name.hasPrefix("--generate-completion-script")
       else { continue }
-      let near = known.map { (Distance.letters(name, $0), $0) }.min { $0 < $1 }
+      let near = known.map { (name.letters(to: $0), $0) }.min { $0 < $1 }
       // With three letters wrong of three it is another word.
       let most = max(1, min(3, (name.count - 2) / 2))
       return (name, near.flatMap { $0.0 <= most ? $0.1 : nil })

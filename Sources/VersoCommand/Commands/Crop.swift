@@ -36,8 +36,7 @@ import VersoLibrary
     @Option(help: ArgumentHelp("The size of the result.", valueName: "w x h"))
     var size: Size?
 
-    @Option(
-      help: ArgumentHelp("Crop to this shape: the largest such part is used.", valueName: "w:h"))
+    @Option(help: .aspect)
     var aspect: Aspect?
 
     @Option(

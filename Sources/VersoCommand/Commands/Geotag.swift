@@ -65,10 +65,7 @@ struct Geotag: ParsableCommand {
       valueName: "time"))
   var offset: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The time zone: +02:00 or Europe/Zurich.", valueName: "zone"))
+  @Option(parsing: .unconditional, help: .zone)
   var zone: String?
 
   @Option(help: .longestGap)

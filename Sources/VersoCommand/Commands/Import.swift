@@ -81,8 +81,7 @@ struct Import: ParsableCommand {
   @Flag(help: "Import photos in the bin or hidden in iCloud, too.")
   var trashed = false
 
-  @Option(
-    help: ArgumentHelp("Write a report to this file.", valueName: "file"), completion: .file())
+  @Option(help: .report, completion: .file())
   var report: String?
 
   @Option(help: .jobs)

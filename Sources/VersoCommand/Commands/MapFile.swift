@@ -24,8 +24,7 @@ struct MapFile: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Option(
-    help: ArgumentHelp("Write a report to this file.", valueName: "file"), completion: .file())
+  @Option(help: .report, completion: .file())
   var report: String?
 
   func run() throws {

@@ -55,9 +55,7 @@ struct Mark: ParsableCommand {
   @Flag(help: "A camera took it (digitalCapture).")
   var captured = false
 
-  @Option(
-    help: ArgumentHelp(
-      "How the picture was made, as a term of IPTC (verso mark --list).", valueName: "term"))
+  @Option(help: .pictureSource)
   var source: String?
 
   @Option(help: ArgumentHelp("The AI system that took part.", valueName: "name"))

@@ -56,15 +56,10 @@ struct Read: ParsableCommand {
   @Flag(help: "Print a table with a row for each photo, as comma-separated values.")
   var csv = false
 
-  @Flag(
-    help: ArgumentHelp(
-      "In a table, cells that begin with =, +, - or @ have no apostrophe in front.",
-      visibility: Tool.rare))
+  @Flag(help: .keepFormulas)
   var keepFormulas = false
 
-  @Option(
-    help: ArgumentHelp(
-      "The text between the items of a list.", valueName: "text", visibility: Tool.rare))
+  @Option(help: .listSeparator)
   var listSeparator: String?
 
   @Flag(name: .shortAndLong, help: "Print plain numbers instead of their meaning.")

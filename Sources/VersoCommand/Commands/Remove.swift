@@ -11,9 +11,9 @@ struct RemoveTags: ParsableCommand {
     usage: "verso remove <photo> ... <tag> ... [<options>]",
     discussion: """
       verso remove photo.jpg UserComment Artist
-      verso remove photo.jpg GPS:*
-      verso remove photo.jpg XMP:* IPTC:Keywords XMP-dc:Title ICC_Profile:*
-      verso remove --recursive Photos GPS:* --backup
+      verso remove photo.jpg 'GPS:*'
+      verso remove photo.jpg 'XMP:*' IPTC:Keywords XMP-dc:Title 'ICC_Profile:*'
+      verso remove --recursive Photos 'GPS:*' --backup
 
       A name that is also a file is treated as a file; with its group it is a tag. Location (or GPS), AllDates, Faces, Lens, \
       CaptureDate and the names that set writes to several locations are removed from all of them. A photo without any of \

@@ -10,14 +10,14 @@ struct Rename: ParsableCommand {
     commandName: "rename", _superCommandName: Tool.name,
     abstract: "Rename photos by their metadata, and sort into folders.",
     discussion: """
-      verso rename '{DateTimeOriginal:yyyyMMdd_HHmmss}{-n}{.ext}' *.jpg
-      verso rename '{DateTimeOriginal:yyyy/MM/yyyyMMdd_HHmmss}{-n}' -r Photos --dry-run
+      verso rename '{CaptureDate:yyyyMMdd_HHmmss}{-n}{.ext}' *.jpg
+      verso rename '{CaptureDate:yyyy/MM/yyyyMMdd_HHmmss}{-n}{.ext}' -r Photos --dry-run
       verso rename '{Model|camera}/{FileName}' -r Card --output Sorted --copy
-      verso rename '{DateTimeOriginal:yyyy-MM-dd} {BaseName}{.ext:lower}' *.JPG
+      verso rename '{CaptureDate:yyyy-MM-dd} {BaseName}{.ext:lower}' *.JPG
       verso rename '{City}{-n}' *.jpg --fallback 'nowhere/{BaseName}{-n}'
 
       Values are tags in braces, by the names that read prints, with a date format after : and a replacement for a missing \
-      value after |. {-n} is empty, or -1, -2 … if the name is taken; without it, a taken name is an error. {.ext} is the \
+      value after |. CaptureDate is the date of Exif, IPTC or XMP, whichever the photo has. {-n} is empty, or -1, -2 … if the name is taken; without it, a taken name is an error. {.ext} is the \
       extension, {.ext:lower} in lower case. A slash in the template makes a folder, and --output puts all of it into another one.
 
       Files that belong to a photo are renamed with it, such as its sidecar or the film of a Live Photo. No file is ever \

@@ -58,9 +58,7 @@ struct Seal: ParsableCommand {
   @Option(help: ArgumentHelp("The claim that the photos belong to.", valueName: "text"))
   var claim: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The keys of the sender: a JSON Web Key Set.", valueName: "file"), completion: .file())
+  @Option(help: .sender, completion: .file())
   var sender: String?
 
   @Flag(help: "Replace an existing comment with the seal.")

@@ -70,9 +70,7 @@ struct SetTags: ParsableCommand {
   @Option(help: ArgumentHelp("Put this colour profile in.", valueName: "file"), completion: .file())
   var iccProfile: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The text between the items of a list.", valueName: "text", visibility: Tool.rare))
+  @Option(help: .listSeparator)
   var listSeparator: String?
 
   @Option(
@@ -81,10 +79,7 @@ struct SetTags: ParsableCommand {
       valueName: "file"), completion: .file())
   var table: String?
 
-  @Flag(
-    help: ArgumentHelp(
-      "In a table, cells that begin with =, +, - or @ have no apostrophe in front.",
-      visibility: Tool.rare))
+  @Flag(help: .keepFormulas)
   var keepFormulas = false
 
   @OptionGroup var charset: CharsetOptions

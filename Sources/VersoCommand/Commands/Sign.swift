@@ -35,9 +35,7 @@ struct Sign: ParsableCommand {
   @Argument(help: "Photos and folders; - for standard input.", completion: .file())
   var paths: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "How the picture was made, as a term of IPTC (verso mark --list).", valueName: "term"))
+  @Option(help: .pictureSource)
   var source: String?
 
   @OptionGroup var files: FileOptions

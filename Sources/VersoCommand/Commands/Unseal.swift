@@ -42,17 +42,13 @@ struct Unseal: ParsableCommand {
   @Option(help: ArgumentHelp("The claim that the photos belong to.", valueName: "text"))
   var claim: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The keys of the sender: a JSON Web Key Set.", valueName: "file"), completion: .file())
+  @Option(help: .sender, completion: .file())
   var sender: String?
 
   @Flag(help: "Also open seals if the signature is invalid or missing.")
   var ignoreSignature = false
 
-  @Option(
-    help: ArgumentHelp("Trust these authorities: certificates in PEM or DER.", valueName: "file"),
-    completion: .file())
+  @Option(help: .trust, completion: .file())
   var trust: [String] = []
 
   @Flag(help: "Print JSON.")

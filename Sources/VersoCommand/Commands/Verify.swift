@@ -64,13 +64,10 @@ struct Verify: ParsableCommand {
   @Flag(help: "Print nothing but files that cannot be read; the exit status has the answer.")
   var status = false
 
-  @Option(
-    help: ArgumentHelp("Write a report to this file.", valueName: "file"), completion: .file())
+  @Option(help: .report, completion: .file())
   var report: String?
 
-  @Option(
-    help: ArgumentHelp("Trust these authorities: certificates in PEM or DER.", valueName: "file"),
-    completion: .file())
+  @Option(help: .trust, completion: .file())
   var trust: [String] = []
 
   @Option(

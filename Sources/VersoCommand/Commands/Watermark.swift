@@ -23,8 +23,7 @@ import VersoLibrary
 
     @OptionGroup var mark: MarkOptions
 
-    @Option(
-      help: ArgumentHelp("Crop to this shape: the largest such part is used.", valueName: "w:h"))
+    @Option(help: .aspect)
     var aspect: Aspect?
 
     @OptionGroup var picture: PictureOptions

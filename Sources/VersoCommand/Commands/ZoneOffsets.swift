@@ -51,10 +51,7 @@ struct ZoneOffsets: ParsableCommand {
   @Flag(help: "Use another date in XMP or IPTC that has a zone.")
   var fromDates = false
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The time zone: +02:00 or Europe/Zurich.", valueName: "zone"))
+  @Option(parsing: .unconditional, help: .zone)
   var zone: String?
 
   @Option(help: .longestGap)

@@ -40,8 +40,8 @@ enum Paint: String {
   }
 
   /// A line broken at spaces for the terminal at standard output; elsewhere as it is.
-  static func wrapped(_ text: String, indent: Int) -> String {
-    guard let columns = Standard.columns, text.count > columns else { return text }
+  static func wrapped(_ text: String, indent: Int, columns: Int? = Standard.columns) -> String {
+    guard let columns, text.count > columns else { return text }
     let blanks = String(repeating: " ", count: columns < 60 ? min(indent, 4) : indent)
     var (whole, line) = ("", "")
     for (index, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {

@@ -112,6 +112,8 @@ package struct BlockChanges: Sendable {
   package var directories: [Directory]?
   /// Whether everything goes that does not describe the picture.
   package var isStripped = false
+  /// What the inventory names, which goes with that: also ranges within parts that stay.
+  package var said: [Range<Int>] = []
   /// A film's metadata in its own places.
   package var film = FilmChanges()
 

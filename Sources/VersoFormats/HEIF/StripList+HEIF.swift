@@ -79,7 +79,7 @@ extension StripList {
     propertyRows[property]?.fits(item) ?? false
   }
 
-  /// A property without texts that no decoder needs; nil where there are none.
+  /// A property without texts that no decoder needs; nil where it has no such texts.
   static func plain(_ property: Box, _ source: ByteSource) throws(FileError) -> [UInt8]? {
     guard let row = propertyRows[property.type], let plain = row.plain,
       property.payload.count <= PropertyRow.longest

@@ -38,7 +38,7 @@ extension PNG {
           chunk.name, chunk.carrier, .unknown, .goes("chunk \(chunk.name)"), problem: problem)
         continue
       }
-      guard code == Code.data else {
+      guard code == Code.data || code == Code.frame else {
         result.add(chunk.name, chunk.carrier, row.role, problem: problem)
         continue
       }

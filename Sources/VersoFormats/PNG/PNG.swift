@@ -244,12 +244,8 @@ package enum PNG: TiledContainer {
   ) throws -> Splice {
     var splice = Splice()
     var at = 0
-    var cuts: [Cut] = []
-    if changes.isStripped {
-      var window = try ByteWindow(source)
-      let chunks = try chunks(of: source)
-      cuts = try surplus(chunks, &window).compactMap { try Cut($0, chunks, source) }
-    }
+    let chunks = try changes.said.isEmpty ? [] : chunks(of: source)
+    let cuts = try changes.said.compactMap { try Cut($0, chunks, source) }
     func copy(_ range: Range<Int>) {
       var start = range.lowerBound
       for cut in cuts where range.contains(cut.carrier.lowerBound) {

@@ -80,7 +80,7 @@ public struct TagRegistry: Sendable {
   package static func nearest(to name: some StringProtocol, of names: [String]) -> [String] {
     let wanted = name.lowercased()
     let near = names.compactMap { candidate -> (Int, String)? in
-      let distance = Self.distance(wanted, candidate.lowercased())
+      let distance = wanted.letters(to: candidate.lowercased())
       return distance <= wanted.utf8.count / 3 ? (distance, candidate) : nil
     }
     var result: [String] = []
@@ -89,28 +89,6 @@ public struct TagRegistry: Sendable {
       if result.count == 3 { break }
     }
     return result
-  }
-
-  /// The number of letters that must be changed, added, removed or swapped with their neighbour to
-  /// get from one word to another.
-  private static func distance(_ a: String, _ b: String) -> Int {
-    let (a, b) = (Array(a.utf8), Array(b.utf8))
-    guard abs(a.count - b.count) < 8 else { return .max }
-    // Never crossed: a count is at least 0.
-    var row = Array(0...b.count)
-    var before = row
-    for (i, x) in a.enumerated() {
-      var next = row
-      next[0] = i + 1
-      for (j, y) in b.enumerated() {
-        next[j + 1] = min(row[j] + (x == y ? 0 : 1), row[j + 1] + 1, next[j] + 1)
-        if i > 0, j > 0, x == b[j - 1], a[i - 1] == y {
-          next[j + 1] = min(next[j + 1], before[j - 1] + 1)
-        }
-      }
-      (before, row) = (row, next)
-    }
-    return row[b.count]
   }
 
   // MARK: Handlers

@@ -32,6 +32,23 @@ struct FirstHelpTests {
     }
   }
 
+  @Test("Examples in help can be copied: in a narrow terminal they are the same commands")
+  func examples() throws {
+    func examples(_ name: String, columns: Int) throws -> [String] {
+      let outcome = try Command.run(
+        ["help", name, "--help-hidden"], environment: ["COLUMNS": "\(columns)"])
+      let text = outcome.text.replacing(#/ \\\n +/#, with: " ")
+      return text.split(separator: "\n").map(String.init).filter { $0.hasPrefix("verso \(name) ") }
+    }
+    for name in Self.names {
+      let whole = try examples(name, columns: 1 << 14)
+      #expect(!whole.isEmpty, "\(name)")
+      for columns in [40, 80] {
+        #expect(try examples(name, columns: columns) == whole, "\(name), \(columns) columns")
+      }
+    }
+  }
+
   @Test("help options lists the options that commands share")
   func sharedOptions() throws {
     let text = try Command.run(["help", "options"]).text

@@ -175,6 +175,28 @@ struct StrayDataTests {
     }
   }
 
+  @Test("Data after the end of the stream of an animation's frame are removed")
+  func surplusOfFrame() throws {
+    let stream = Zlib.deflated([UInt8](repeating: 7, count: 26))
+    func long(_ number: Int) -> [UInt8] { [0, 0, 0, UInt8(number)] }
+    func control(_ number: Int) -> [UInt8] {
+      Self.chunk("fcTL", long(number) + long(4) + long(2) + long(0) + long(0) + [0, 1, 0, 9, 0, 0])
+    }
+    func file(_ frame: [[UInt8]]) -> [UInt8] {
+      Array("\u{89}PNG\r\n\u{1A}\n".unicodeScalars.map { UInt8($0.value) })
+        + Self.chunk("IHDR", [0, 0, 0, 4, 0, 0, 0, 2, 8, 2, 0, 0, 0])
+        + Self.chunk("acTL", long(2) + long(0)) + control(0) + Self.chunk("IDAT", stream)
+        + control(1)
+        + frame.enumerated().flatMap { Self.chunk("fdAT", long(2 + $0.offset) + $0.element) }
+        + Self.chunk("IEND", [])
+    }
+    let text = Array(Self.name.utf8)
+    #expect(try Self.stripped(file([stream])) == file([stream]))
+    #expect(try Self.stripped(file([stream + text])) == file([stream]))
+    // The numbers of chunks stay without a gap.
+    #expect(try Self.stripped(file([stream, text])) == file([stream, []]))
+  }
+
   @Test(
     "A position in a TIFF file to which only other programs find a way is removed or refused",
     arguments: [
