@@ -68,7 +68,9 @@ struct VersoCommand: ParsableCommand {
     if let reading = PlainRead(given) {
       Standard.end(reading.run())
     }
-    let arguments = Guess.completed(given)
+    var arguments = Guess.completed(given)
+    // The parser's own command for help knows no full help.
+    if arguments.first == "help", arguments.last == Tool.allHelp { arguments.removeFirst() }
     do {
       if arguments.elementsEqual(["--version"]) {
         try Standard.output(Array("\(Tool.version)\n".utf8))

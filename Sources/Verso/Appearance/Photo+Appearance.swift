@@ -264,7 +264,7 @@ extension Photo {
     ExifNumber.make, ExifNumber.model, ExifNumber.hostComputer, ExifNumber.serialNumber,
     ExifNumber.lensInfo, ExifNumber.lensMake, ExifNumber.lensModel, ExifNumber.lensSerialNumber,
     ExifNumber.uniqueCameraModel, ExifNumber.localizedCameraModel, ExifNumber.cameraSerialNumber,
-    ExifNumber.cameraLabel,
+    ExifNumber.cameraLabel, ExifNumber.lens, PersonalData.convertedSerialNumber,
   ]
 
   /// Names of XMP that are those of a device, in small letters.

@@ -16,9 +16,20 @@ extension Metadata {
       }
     }
     for tag in texts(stating: personal) { remove(tag) }
+    removeUnreadNote(personal)
     for number in personal.iptc { remove(Tag(.iptc, number)) }
     removeNestedBlocks(personal)
     xmp.properties = properties(without: personal)
+  }
+
+  /// Removes a maker note with parts that cannot be read: other programs may find serial numbers in them. The note of a raw
+  /// file stays, because its picture cannot be developed without it.
+  private mutating func removeUnreadNote(_ personal: PersonalData) {
+    guard personal == .identity, directory(.exif)?.block != nil,
+      makerNotes.contains(where: { $0.isField && $0.isUnread })
+    else { return }
+    remove(Tag.makerNote)
+    note("a part of the maker note cannot be read, so it is removed as a whole")
   }
 
   /// Fields whose text has a code of its own.

@@ -205,7 +205,7 @@ public struct PersonalData: Hashable, Sendable {
 
   /// Whose camera it was, and its serial number, where a converter of raw files puts them.
   private static let convertedOwner: UInt16 = 0xFDE8
-  private static let convertedSerialNumber: UInt16 = 0xFDE9
+  package static let convertedSerialNumber: UInt16 = 0xFDE9
   /// The coefficients of RPC (RPCs in GeoTIFF, 50844).
   private static let rationalCoefficients: UInt16 = 0xC69C
 

@@ -13,6 +13,7 @@ struct LibraryReport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", _superCommandName: Tool.name,
     abstract: "Make a page of many photos, for any browser.",
+    usage: "verso report <photos> ... --output <page> [<options>]",
     discussion: """
       verso report --recursive Photos --output report.html
       verso report --recursive Photos --output family.html --heading "Our photos"

@@ -20,7 +20,8 @@ enum HelpLayout {
     if let gap = rest.firstRange(of: "  ")?.lowerBound {
       let right = line[gap...].drop { $0 == " " }
       return columns < 60
-        ? "\(line[..<gap])\n" + Paint.wrapped("    \(right)", indent: 4, columns: columns)
+        ? broken(String(line[..<gap]), columns) + "\n"
+          + Paint.wrapped("    \(right)", indent: 4, columns: columns)
         : Paint.wrapped(line, indent: line.count - right.count, columns: columns)
     }
     if rest.hasPrefix("verso ") { return example(rest, start, columns) }

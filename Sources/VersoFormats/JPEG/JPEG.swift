@@ -292,18 +292,19 @@ extension Skeleton {
     }
   }
 
-  /// Joins Exif data that do not fit one segment: what follows another segment of them without a
-  /// header of its own goes on with its bytes.
+  /// Joins Exif data that do not fit one segment: what follows another segment of them, with the same signature and without
+  /// the header of TIFF, goes on with its bytes. Readers agree on that, also if the first segment has a single byte.
   private mutating func joinExif(
     _ block: Block, _ window: inout ByteWindow
   ) throws(FileError) -> Bool {
     guard block.kind == .exif, let last = blocks.last, last.kind == .exif,
       last.carrier.upperBound == block.carrier.lowerBound
     else { return false }
-    let here = try window.copy(block.payload.prefix(4))
-    let before = try window.copy(last.payload.prefix(4))
-    guard ExifReader.byteOrder(of: here.rawSpan) == nil,
-      ExifReader.byteOrder(of: before.rawSpan) != nil
+    let start = block.payload.lowerBound
+    let signature = try window.copy((start - 6)..<start)
+    let header = try window.copy(block.payload.prefix(4))
+    guard signature == Array("Exif\0\0".utf8),
+      header != Array("II*\0".utf8), header != Array("MM\0*".utf8)
     else { return false }
     blocks[blocks.count - 1] = Block(
       .exif, carrier: last.carrier.lowerBound..<block.carrier.upperBound, payload: last.payload,

@@ -154,11 +154,16 @@ package struct Undoing: Sendable {
     guard let splice = try Inverse.splice(bytes, over: source, giving: old.size) else {
       return .left(isUnfinished || mayBeTouched ? .changedSince : .damaged)
     }
-    if mayBeTouched {
-      guard let sum = Inverse.checksum(bytes), splice.checksum(of: source) == sum else {
+    if !isUnfinished {
+      // Other programs may change a file and keep its time.
+      let sum = Inverse.checksum(bytes)
+      guard sum == nil ? !mayBeTouched : splice.checksum(of: source) == sum else {
         return .left(.changedSince)
       }
-      notes.append("its time was changed since, but not what the run wrote")
+    }
+    if mayBeTouched {
+      notes.append(
+        "its time was changed since, but not what the run wrote; other bytes stay as they are now")
     }
     if isUnfinished, found == old, try splice.isIdentity(of: source) { return .isAsBefore }
     guard !isTrial else { return .undone }

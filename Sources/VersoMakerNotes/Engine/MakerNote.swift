@@ -73,6 +73,8 @@ package struct MakerNote: Sendable {
   package var context = MakerContext()
   /// Whether it is the value of the field in the Exif block, with which it may be removed.
   package var isField = false
+  /// Whether a part of it could not be read, so that nobody knows what it contains.
+  package var isUnread = false
   /// The names of fields that follow the note and have precedence over its values, as numbers.
   package var overruling: KeyTable?
   /// The byte order of its first directory; nil if it has none.

@@ -157,7 +157,7 @@ package struct MakerReader {
     let count = min(Int(stored), layout.room(from: start, to: bytes.byteCount))
     guard count <= limits.entries - note.entries.count else { return }
     if count < stored {
-      warn("\(stored) entries announced, room for \(count)", at: start, in: part)
+      fail("\(stored) entries announced, room for \(count)", at: start, in: part)
     }
     if note.byteOrder == nil { note.byteOrder = part.byteOrder }
     // Whether it can be edited: a directory with nothing but its entries.
@@ -174,7 +174,7 @@ package struct MakerReader {
       guard troubles <= 10, readEntry(index, part, shift, isOrdinary, &scope) else {
         troubles += 1
         if index == 0 || troubles > 10 {
-          warn("there is no directory where one should be", at: start, in: part)
+          fail("there is no directory where one should be", at: start, in: part)
           break
         }
         continue
@@ -481,6 +481,13 @@ package struct MakerReader {
   ) -> Value? {
     let buffer = note.buffers[part.source]
     return buffer.rawSpan.integer(at: position, part.byteOrder)
+  }
+
+  /// Reports that a part of the note is not read, so that nobody knows what it contains.
+  package mutating func fail(_ message: String, at position: Int, in part: MakerPart) {
+    // Previews have no values of the maker.
+    if !part.table.name.hasSuffix("PreviewIFD") { note.isUnread = true }
+    warn(message, at: position, in: part)
   }
 
   /// Reports a problem.

@@ -9,7 +9,7 @@ package enum Google: MakerCode {
     guard let stored = buffer.rawSpan.region(part.range)?.array,
       stored.starts(with: "HDRP".utf8), stored.count > 5, stored[4] == 2 || stored[4] == 3
     else {
-      return reader.warn("the note is of an unknown kind", at: part.range.lowerBound, in: part)
+      return reader.fail("the note is of an unknown kind", at: part.range.lowerBound, in: part)
     }
     let packed = deciphered(stored[5...])
     var budget = ReadBudget(reader.limits)

@@ -58,7 +58,7 @@ package enum NoteKinds {
     into reader: inout MakerReader
   ) {
     guard placement.start <= note.range.count else {
-      return reader.warn("the note is cut off", at: note.range.lowerBound, in: note)
+      return reader.fail("the note is cut off", at: note.range.lowerBound, in: note)
     }
     var part = note
     part.table = table
@@ -70,7 +70,7 @@ package enum NoteKinds {
     switch placement.layout {
     case .search:
       guard let found = DirectorySearch.directory(in: part, reader) else {
-        return reader.warn("the note is of an unknown kind", at: start, in: part)
+        return reader.fail("the note is of an unknown kind", at: start, in: part)
       }
       part = found.part
       if found.hasHeader { return reader.read(part) }

@@ -9,7 +9,7 @@ enum Ricoh: MakerCode {
     let buffer = reader.note.buffers[part.source]
     guard let text = buffer.rawSpan.region(part.range)?.array, text.first != 0 else { return }
     guard text.matches("^(Rev|Rv)") else {
-      return reader.warn("the note is of an unknown kind", at: part.range.lowerBound, in: part)
+      return reader.fail("the note is of an unknown kind", at: part.range.lowerBound, in: part)
     }
     let pattern = BytePattern(Array("^([A-Z][a-z]{1,2})([0-9A-F]+)$".utf8))
     for piece in text.split(separator: UInt8(ascii: ";")).prefix(100) {

@@ -122,6 +122,18 @@ struct UndoTests {
     #expect(refused.status == 1 && refused.errors.contains("it was changed since"))
     bytes[bytes.count - 3] ^= 1
     _ = try folder.write(bytes, "photos/0-plain.jpg")
+    // Another program may change a file and give it its time again.
+    let time = folder.path("time")
+    _ = try folder.write([], "time")
+    _ = try Command.run(program: "/usr/bin/env", ["touch", "-r", path, time])
+    let place = try #require(bytes.firstRange(of: Array("Ada".utf8))).lowerBound
+    let handle = try FileHandle(forUpdating: URL(filePath: path))
+    try handle.seek(toOffset: UInt64(place))
+    try handle.write(contentsOf: Data("Zoe".utf8))
+    try handle.close()
+    _ = try Command.run(program: "/usr/bin/env", ["touch", "-r", time, path])
+    #expect(try Command.run(["undo", path] + journal).status == 1)
+    _ = try folder.write(bytes, "photos/0-plain.jpg")
     let undone = try Command.run(["undo", path] + journal)
     #expect(undone.status == 0 && undone.text.contains("its time was changed since"))
     #expect(try folder.read("photos/0-plain.jpg") == before)

@@ -54,11 +54,44 @@ struct OtherPlacesTests {
       (Verso.Tag(.ifd0, 0x0201), .long([8])), (Verso.Tag(.exif, 0x014A), .long([8])),
       (Verso.Tag(.ifd0, 0x0190), .long([8])), (Verso.Tag(.exif, 0x0190), .long([8])),
       (Verso.Tag(.ifd0, 0x8568), .undefined(Array("\u{1C}\u{2}Z\0\u{1}X".utf8))),
+      // The serial number of the camera, and the lens, as converters of raw files write them.
+      (Verso.Tag(.exif, 0xFDE9), .ascii(Array("4711\0".utf8))),
+      (Verso.Tag(.ifd0, 0xFDEA), .ascii(Array("50mm\0".utf8))),
     ]
     for other in others { #expect(try !opens([other]), "\(other.0)") }
     // What is there already could become something else.
     var led = try photo(nil, further: [(Verso.Tag(.exif, 0x8769), .long([8]))])
     #expect(throws: EvidenceError.self) { try led.seal("account:4711", with: keys.public) }
+  }
+
+  @Test("A seal does not open if a second Exif block is added in parts")
+  func partsOfBlock() throws {
+    var plain = try photo(nil)
+    try plain.seal("account:4711", with: keys.public)
+    let own = TIFFBuilder(.bigEndian)
+      .entry(Verso.Tag(.ifd0, 0x010F), .ascii(Array("Leica\0".utf8)))
+      .entry(Verso.Tag(.ifd0, 0x0112), .short([1]))
+      .entry(Verso.Tag(.exif, 0x9003), .ascii(Array("2026:05:06 07:08:09\0".utf8)))
+      .entry(
+        Verso.Tag(.exif, 0x9286),
+        .undefined(
+          Array("ASCII\0\0\0".utf8) + (try #require(plain.metadata[.userComment])).utf8)
+      ).bytes()
+    let other = TIFFBuilder(.littleEndian)
+      .entry(Verso.Tag(.ifd0, 0x010F), .ascii(Array("Other\0".utf8))).bytes()
+    func opens(_ parts: [(String, [UInt8])]) throws -> Bool {
+      let file = parts.reduce(JPEGBuilder().exif(own)) { $0.app(1, $1.0, $1.1) }
+      return (try? Photo(file.bytes()).unseal(with: keys.private)) != nil
+    }
+    #expect(try opens([]))
+    for count in [0, 1, 2, 4, 9] {
+      for first in ["Exif\0x", "Exif\0\0"] {
+        let parts = [(first, Array(other[..<count])), ("Exif\0\0", Array(other[count...]))]
+        // A part with the same signature and no header belongs to the block before it, for all readers.
+        let isTail = first == "Exif\0\0" && (1...3).contains(count)
+        #expect(try opens(parts) == isTail, "\(first) \(count)")
+      }
+    }
   }
 
   // MARK: Photoshop's resources and IPTC data

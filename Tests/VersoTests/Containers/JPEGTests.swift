@@ -36,6 +36,21 @@ struct JPEGTests {
     #expect(picture.subsampling?.0 == 2 && picture.subsampling?.1 == 2)
   }
 
+  @Test(
+    "Exif goes on in the next segment if that has the same signature and no header of TIFF",
+    arguments: [0, 1, 2, 3, 4, 7, 20])
+  func parts(count: Int) throws {
+    let block = TIFFBuilder().entry(.make, "Leica").bytes()
+    let (first, rest) = (Array(block[..<count]), Array(block[count...]))
+    func make(_ signature: String, _ next: String) throws -> String? {
+      let file = JPEGBuilder().app(1, signature, first).app(1, next, rest)
+      return try Photo(file.bytes()).metadata[.make]
+    }
+    #expect(try make("Exif\0\0", "Exif\0\0") == "Leica")
+    #expect(try make("Exif\0x", "Exif\0\0") == "Leica")
+    if count > 0 { #expect(try make("Exif\0\0", "Exif\0x") == nil) }
+  }
+
   @Test("Fill bytes and standalone markers are skipped")
   func fill() throws {
     var bytes = Fixtures.least().bytes()

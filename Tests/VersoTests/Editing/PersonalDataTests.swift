@@ -172,6 +172,31 @@ struct PersonalDataTests {
   }
 
   @Test(
+    "A maker note with a part that cannot be read goes as a whole, and this is noted",
+    arguments: [UInt16(1), 9000])
+  func unreadNote(count: UInt16) throws {
+    let bytes = JPEGBuilder().exif(
+      TIFFBuilder(.bigEndian).entry(.make, "Canon").makerNote { position, order in
+        var writer = ByteWriter(order)
+        writer.append(count)
+        writer.append(UInt16(7))
+        writer.append(UInt16(2))
+        writer.append(UInt32(8))
+        writer.append(UInt32(position + 18))
+        writer.append(UInt32(0))
+        writer.append("1.0.0.0\0Grace Example\0\0\0")
+        return writer.bytes
+      }.built().bytes
+    ).bytes()
+    var photo = try Photo(bytes)
+    photo.remove(.identity)
+    let receipt = try photo.receipt()
+    #expect(receipt.notes.contains { $0.contains("removed as a whole") } == (count > 1))
+    let written = try photo.bytes()
+    #expect(written.contains(text: "1.0.0.0") == (count == 1))
+  }
+
+  @Test(
     "A number that a maker's rule computes from bytes is removed with them",
     .enabled(if: Corpus.isThere, Comment(rawValue: Corpus.absence)),
     arguments: ["exiftool/Canon1DmkIII.jpg", "exiftool/CanonRaw.cr3"])
