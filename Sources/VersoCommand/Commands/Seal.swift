@@ -23,12 +23,11 @@ struct Seal: ParsableCommand {
 
 
     More examples:
-    verso seal --keys public.json --identity account:4711 --gps 46.95,7.45,540 \\
-      --gps-date "2026-05-06 07:08:09Z" --device "Example Phone 3" --software "Example 2.1" \\
-      --key key.pem --chain chain.pem photo.jpg
+    verso seal --keys public.json --identity account:4711 --gps 46.95,7.45,540 \
+    --gps-date "2026-05-06 07:08:09Z" --device "Example Phone 3" --software "Example 2.1" --key key.pem --chain chain.pem photo.jpg
     verso seal --keys public.json --identity account:4711 --claim 4711 --sender sender-private.json photo.jpg
-    verso seal --keys public.json --identity account:4711 --text "Claim 4711" --at top-left \\
-      --key key.pem --chain chain.pem photo.jpg --output evidence.jpg
+    verso seal --keys public.json --identity account:4711 --text "Claim 4711" --at top-left \
+    --key key.pem --chain chain.pem photo.jpg --output evidence.jpg
 
     The seal is bound to what a viewer shows of the photo, to its time, camera, lens and claim, and to its position in numbers \
     and words. It is also bound to how the photo states that it was made, such as the mark of a generative model. Without a \
