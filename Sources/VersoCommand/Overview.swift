@@ -1,4 +1,5 @@
 import ArgumentParser
+import VersoExifTool
 
 /// The help that comes first: the commands that most people need, and all of them where that is asked for.
 enum Overview {
@@ -13,6 +14,7 @@ enum Overview {
     let words = arguments.joined(separator: " ")
     if ["", "help", "--help", "-h"].contains(words) { return HelpLayout.text(usualCommands) }
     if ["help options", "help signing"].contains(words) { return sharedOptions }
+    if ["exiftool", "help exiftool"].contains(words) { return exifTool }
     guard ["help --all", "help all", "--help-hidden"].contains(words) else { return nil }
     return HelpLayout.text(
       list { _ in true }
@@ -39,6 +41,14 @@ enum Overview {
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
     return HelpLayout.text(lines.drop { !$0.hasPrefix("OPTIONS:") }.joined(separator: "\n") + "\n")
   }
+
+  private static let exifTool = """
+    USAGE: verso exiftool [options of ExifTool] <file> ...
+
+    It answers as ExifTool \(ExifTool.version) does, and so does verso under the name exiftool.
+    The article "Calling Verso as ExifTool" lists the options, and what is different.
+
+    """
 
   private static var usualCommands: String {
     """

@@ -97,12 +97,15 @@ struct VersoCommand: ParsableCommand {
       var command = try named(arguments) ?? parseAsRoot(Array(arguments))
       try TextArguments.check(command, arguments)
       try command.run()
+      JSONOutput.complete()
       if Choice.hasFailed { Standard.end(1) }
     } catch let error as UsageError {
       Standard.error("\(error)")
+      if error.status != 64 { JSONOutput.complete() }
       Standard.end(error.status)
     } catch let error as MissingPaths {
       PathAdvice.report(error, of: subcommand(arguments.first))
+      JSONOutput.complete(error.reasons.map { .failure($0.path, $0.error) })
       Standard.end(1)
     } catch let error as BrokenOutput {
       error.report()
@@ -116,6 +119,7 @@ struct VersoCommand: ParsableCommand {
   private static func end(_ error: any Error) -> Never {
     let status = exitCode(for: error).rawValue
     let text = fullMessage(for: error, columns: HelpLayout.unlimited)
+    if text.isEmpty { JSONOutput.complete() }
     if status == 0, let typed = helpByAccident(text) {
       Standard.error(
         "\(typed) is not an option; write a value that begins with a minus after =, such as --by=-1h"

@@ -39,6 +39,7 @@ struct ConditionTests {
       ("DateTimeOriginal = 2024-05-06T05:08:09Z", true),
       ("DateTimeOriginal = 2024-05-06T05:08:09+02:00", false),
       ("DateTimeOriginal = '2024:05:06 07:08:09'", true), ("DateTimeOriginal ~ '2024:05'", true),
+      ("DateTimeOriginal ~ 2024-05", true), ("DateTimeOriginal ~ 2023-05", false),
       ("DateTimeOriginal in (2023, 2024-05)", true), ("captureDate = 2024-05-06", true),
       // Lists, of which any one will do.
       ("Keywords = harbour", true), ("Keywords = 'early dawn'", true), ("Keywords = early", false),

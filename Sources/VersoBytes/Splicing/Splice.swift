@@ -87,6 +87,10 @@ package struct Splice: Hashable, Sendable {
     self = result
   }
 
+  package mutating func append(_ other: Splice) {
+    for piece in other.pieces { append(piece) }
+  }
+
   private mutating func append(_ piece: Piece) {
     switch piece {
     case .copy(let range): copy(range)

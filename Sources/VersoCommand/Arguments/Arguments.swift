@@ -18,6 +18,11 @@ enum Arguments {
     return isPlain(text[..<bracket]) && isPlain(text[bracket...].dropFirst().dropLast())
   }
 
+  /// Whether an argument names a tag, and no file.
+  static func isTag(_ text: String) -> Bool {
+    isName(text) && Path.isFree(text) && TagName(text).isKnown
+  }
+
   /// The group before the colon; nil without one that is known.
   static func group(of text: String) -> String? {
     guard let colon = text.firstIndex(of: ":") else { return nil }
@@ -98,6 +103,13 @@ enum Arguments {
     let group = tag.dropLast(2)
     return group.isEmpty || group.contains(where: { $0 == "*" || $0 == ":" })
       ? nil : String(group)
+  }
+
+  /// The line on a name that none of the photos has a value for.
+  static func absence(of name: TagName, in count: Int) -> String {
+    let line = "\(count == 1 ? "the photo has no" : "none of \(count) photos has") \(name.text)"
+    let near = TagName.suggestions(for: name.text).filter { TagName($0) != name }
+    return near.isEmpty ? line : "\(line); did you mean \(near.joined(separator: ", "))?"
   }
 
   /// The suggestion for an unknown group.

@@ -19,6 +19,9 @@ enum OptionAdvice {
     Row(
       command: "read", options: ["--gpx", "--kml", "--geojson"],
       words: "verso track FILE --format gpx prints a track"),
+    Row(
+      command: "time", options: ["--csv"],
+      words: "verso read --csv --tag DateTimeOriginal prints a table"),
     Row(command: "convert", options: ["--size"], words: sizes),
     Row(command: "resize", options: ["--size"], words: sizes),
     Row(command: "rotate", options: ["-90"], words: "the angle is clockwise: write 270"),

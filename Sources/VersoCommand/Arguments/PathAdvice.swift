@@ -10,9 +10,9 @@ enum PathAdvice {
   ///   - missing: The paths.
   ///   - command: The command that was called.
   static func report(_ missing: MissingPaths, of command: (any ParsableCommand.Type)?) {
-    for (path, reason) in missing.reasons {
+    for (path, error) in missing.reasons {
       let hint = words(insteadOf: path, of: command).map { "; \($0)" } ?? ""
-      Standard.error(Report.line(path, message: reason + hint))
+      Standard.error(Report.line(path, error) + hint)
     }
     Standard.error("nothing was written, because something that you named is missing")
   }

@@ -42,28 +42,20 @@ struct Credentials: ParsableCommand {
     }
     let form: CredentialsListing.Form = extract ? .bytes : json ? .json : .text
     var isMissing = false
-    var hasFailed = false
     var report = Report()
-    if json { report.output += "[".utf8 }
-    for (index, path) in paths.enumerated() {
-      if json, index > 0 { report.output += ",\n".utf8 }
+    for path in paths {
       do {
         let photo = try Files.photo(path)
         let found = try photo.credentials()
         let address = try photo.credentialsAddress
         isMissing = isMissing || found == nil
         CredentialsListing(path: path, credentials: found, address: address)
-          .append(to: &report.output, form: form)
+          .append(to: &report, form: form)
       } catch {
-        hasFailed = true
-        report.error(path, error)
-        if json { JSONDocument.failure(path, error).append(to: &report.output) }
+        report.fail(path, error, json: json)
       }
     }
-    if json { report.output += "]\n".utf8 }
-    try Standard.output(report.output)
-    Standard.note(report.errors)
-    if hasFailed { throw ExitCode(1) }
+    try report.print(json: json)
     if isMissing { throw ExitCode(2) }
   }
 }

@@ -48,11 +48,7 @@ struct Diff: ParsableCommand {
     let unread = UnreadFiles()
     let (one, two) = (read(from, unread), read(to, unread))
     guard let first = one, let second = two else {
-      if json {
-        var output: [UInt8] = []
-        JSONDocument.list(unread.documents).append(to: &output)
-        try Standard.output(output + [0x0A])
-      }
+      if json { try JSONOutput.print(unread.documents) }
       throw ExitCode(2)
     }
     let differences: [ItemDifference]
@@ -62,8 +58,8 @@ struct Diff: ParsableCommand {
       Standard.error(Report.line(from, error))
       throw ExitCode(2)
     }
-    let output = json ? document(differences) : lines(differences)
-    if !output.isEmpty { try Standard.output(output) }
+    try json
+      ? JSONOutput.print(differences.map(document)) : Standard.output(lines(differences))
     if !differences.isEmpty { throw ExitCode(1) }
   }
 
@@ -93,19 +89,11 @@ struct Diff: ParsableCommand {
     return output
   }
 
-  private func document(_ differences: [ItemDifference]) -> [UInt8] {
-    var output = Array("[".utf8)
-    for (index, difference) in differences.enumerated() {
-      output += (index == 0 ? "\n  {\"Tag\": " : ",\n  {\"Tag\": ").utf8
-      Rendering.appendQuoted(difference.name, to: &output)
-      for (key, item) in [("Old", difference.old), ("New", difference.new)] {
-        guard let item else { continue }
-        output += ", \"\(key)\": ".utf8
-        Rendering.appendQuoted(text(item), to: &output)
-      }
-      output += "}".utf8
-    }
-    return output + (differences.isEmpty ? "]\n" : "\n]\n").utf8
+  private func document(_ difference: ItemDifference) -> JSONDocument {
+    .members([
+      "Tag": .text(difference.name), "Old": .optional(difference.old.map(text)),
+      "New": .optional(difference.new.map(text)),
+    ])
   }
 
   private func text(_ item: Item) -> String { numeric ? item.numericText : item.text }

@@ -76,7 +76,7 @@ struct Get: ParsableCommand {
       }
     }
     guard found.withLock({ $0 }) else {
-      for name in names { noteMissing(name) }
+      for name in names { noteMissing(name, in: files.count) }
       throw ExitCode(1)
     }
     if failures > 0 { throw ExitCode(1) }
@@ -107,7 +107,7 @@ struct Get: ParsableCommand {
   }
 
   /// Explains why a name gave nothing, if a list of names shows the reason.
-  private func noteMissing(_ name: TagName) {
+  private func noteMissing(_ name: TagName, in count: Int) {
     if name.text.lowercased() == "location" {
       Standard.error(
         "\(name.text) is the position, and no photo here has one; the name of a place is Sublocation, "
@@ -118,6 +118,8 @@ struct Get: ParsableCommand {
       Standard.error(
         "\(name.text): no tag has this name, and no photo here has it; "
           + Arguments.hint(for: name.text))
+    } else if TagName.usual(for: name.text) != nil {
+      Standard.error(Arguments.absence(of: name, in: count))
     }
   }
 

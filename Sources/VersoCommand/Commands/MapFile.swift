@@ -42,20 +42,14 @@ struct MapFile: ParsableCommand {
         return
       }
       if json {
-        JSONDocument.list([MapDocument.json(map, source: file, signed: signed)]).append(to: &output)
-        output.append(0x0A)
+        try JSONOutput.print([MapDocument.json(map, source: file, signed: signed)])
       } else {
         Self.append(map, signed, to: &output)
       }
-    } catch let error as UsageError {
-      throw error
-    } catch {
+    } catch  where !(error is UsageError || error is BrokenOutput) {
       var report = Report()
-      report.error(file, error)
-      if json { JSONDocument.list([.failure(file, error)]).append(to: &report.output) }
-      try Standard.output(report.output)
-      Standard.note(report.errors)
-      throw ExitCode(1)
+      report.fail(file, error, json: json)
+      return try report.print(json: json)
     }
     try Standard.output(output)
   }

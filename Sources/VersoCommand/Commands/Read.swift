@@ -104,6 +104,10 @@ struct Read: ParsableCommand {
   }
 
   func run() throws {
+    if let word = files.first(where: Arguments.isTag) {
+      throw UsageError(
+        "\(word): there is no such file; to choose the tag, write --tag \(word)")
+    }
     let (group, tag) = try Arguments.chosen(groups: group, tags: tag)
     var selection = Rendering.Selection(groups: group, tags: tag.map(FileFactNames.full))
     selection.showsUnknown = unknown

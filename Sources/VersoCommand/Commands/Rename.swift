@@ -198,9 +198,7 @@ struct Rename: ParsableCommand {
         "DryRun": dryRun ? .bool(true) : nil,
       ])
     }
-    var output: [UInt8] = []
-    JSONDocument.list(objects + failed.documents).append(to: &output)
-    try Standard.output(output + [0x0A])
+    try JSONOutput.print(objects + failed.documents)
   }
 
   private func print(_ moves: some Sequence<RenameMoves.Move>) throws {

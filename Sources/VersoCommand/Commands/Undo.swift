@@ -123,8 +123,7 @@ struct Undo: ParsableCommand {
   }
 
   private func printJSON(_ runs: [Run]) throws {
-    var output: [UInt8] = []
-    JSONDocument.list(
+    try JSONOutput.print(
       runs.map { run in
         .members([
           "Run": .number(run.number), "Time": .text(SystemClock.local(run.time)),
@@ -132,9 +131,7 @@ struct Undo: ParsableCommand {
           "Changes": .number(run.changes.all), "Standing": .number(run.changes.standing),
           "Undoes": run.reverses.map { .number($0) },
         ])
-      }
-    ).append(to: &output)
-    try Standard.output(output + [0x0A])
+      })
   }
 
   private func takeBack(in journal: Journal) throws {
@@ -142,8 +139,11 @@ struct Undo: ParsableCommand {
     let wanted = isOpen ? try journal.lastRun(changing: NamedPlaces(paths).contains) : number
     guard !isOpen || wanted != nil else {
       let names = paths.contains { FileSystem.names(of: $0) > 1 }
+      let run = paths.first { Int($0) != nil && Path.isFree($0) }
       throw UsageError(
-        "no remaining run changed what you named; verso undo --list shows the runs"
+        "no remaining run changed what you named; "
+          + (run.map { "verso undo --run \($0) takes back the run of that number" }
+            ?? "verso undo --list shows the runs")
           + (names ? "; a file with several names is recorded by the name that was given" : ""))
     }
     let runs = try journal.runs(isOpen ? wanted : nil)
@@ -179,13 +179,14 @@ struct Undo: ParsableCommand {
         "the last run is \(run.number), \(when) in \(run.folder) (\(run.words)): verso undo --run \(run.number) "
           + "takes it back, and verso undo FOLDER the last run that changed something there")
     }
-    let places = try journal.standing(in: run.number).map { Path.folder(of: $0.place) }
-    let count = places.count == 1 ? "1 change" : "\(places.count) changes"
+    let changes = try journal.standing(in: run.number)
+    let places = changes.map { Path.folder(of: $0.place) }
+    let count = Change.count(changes.count, folders: changes.count(where: \.isOfFolder))
     Standard.note(
       Standard.errorLine("run \(run.number), \(when) in \(run.folder): \(run.words)"))
     Standard.note(
       Array(
-        Rendering.line("Take back \(count) in \(Path.common(places))? (y/N) ").utf8))
+        Rendering.line("Take back the changes to \(count) in \(Path.common(places))? (y/N) ").utf8))
     let answer = readLine()?.lowercased() ?? ""
     guard ["y", "yes"].contains(answer) else {
       Standard.error("nothing was taken back")

@@ -189,11 +189,6 @@ struct Verify: ParsableCommand {
     }
     let isArray = json || crjson && paths.count > 1
     let form = Form(json: json, crjson: crjson, isArray: isArray, quiet: quiet, status: status)
-    let frame =
-      isArray
-      ? OrderedOutput.Frame(
-        start: Array("[".utf8), separator: Array(",\n".utf8), end: Array("]\n".utf8))
-      : OrderedOutput.Frame(isPrompt: true)
     let (checker, require) = (verifier, require)
     let tally = Mutex(VerificationTally())
     @Sendable func fail(_ index: Int, _ error: any Error, _ report: inout Report) {
@@ -206,7 +201,7 @@ struct Verify: ParsableCommand {
       tally.withLock { $0.add(.unreadable, isRefused: true) }
     }
     let failures = Pool.run(
-      paths, workers: files.workers, chunk: 1, frame: frame,
+      paths, workers: files.workers, chunk: 1, frame: .objects(if: isArray),
       progress: page == nil ? nil : Progress.bar(paths.count), broken: fail
     ) { index, report in
       let path = paths[index]

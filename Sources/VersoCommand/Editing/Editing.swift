@@ -365,10 +365,10 @@ struct Editing: Sendable {
       guard !options.quiet else { return (receipt, signing != nil) }
       if options.json {
         report.add(
-          EditDocument(
-            source: path, result: receipt.isChange ? place : nil, isTrial: true, receipt: receipt,
-            isSigned: signing != nil, notes: remarks + receipt.notes
-          ).json)
+          json(
+            EditDocument(
+              source: path, result: receipt.isChange ? place : nil, isTrial: true, receipt: receipt,
+              isSigned: signing != nil, notes: remarks + receipt.notes), of: path, receipt))
         return (receipt, signing != nil)
       }
       let name = path == "-" ? "standard input" : Rendering.line(path)
@@ -421,10 +421,11 @@ struct Editing: Sendable {
     }
     if options.json {
       report.add(
-        EditDocument(
-          source: path, result: receipt.method == .unchanged ? nil : place, receipt: receipt,
-          isSigned: signing != nil, copy: copy, kept: findings.kept, notes: remarks
-        ).json)
+        json(
+          EditDocument(
+            source: path, result: receipt.method == .unchanged ? nil : place, receipt: receipt,
+            isSigned: signing != nil, copy: copy, kept: findings.kept, notes: remarks), of: path,
+          receipt))
       return outcome
     }
     // Missing values are reported at the end.
@@ -442,6 +443,16 @@ struct Editing: Sendable {
       report.output += Paint.line(place, "\(findings.kept.joined(separator: ", ")) \(verb)")
     }
     return outcome
+  }
+
+  /// The object of a file in JSON: an error if it is the only one and lacks what was to be changed.
+  private func json(
+    _ document: EditDocument, of path: String, _ receipt: Receipt
+  ) -> JSONDocument {
+    guard let wanted, !receipt.isChange, files.count == 1, options.output == nil else {
+      return document.json
+    }
+    return .failure(path, FileProblem(Self.absence(of: wanted)))
   }
 
   /// Reads what is to be changed: a photo, or its sidecar, which is named where that is what is wrong.
@@ -515,6 +526,12 @@ struct Editing: Sendable {
     }
     let trial = options.dryRun ? "would be " : ""
     var line = "\(count(totals.changed, "file")) \(trial)\(deed.rawValue)"
+    if let output = options.output {
+      let copies = totals.changed + totals.unchanged
+      line =
+        "\(copies) cop\(copies == 1 ? "y" : "ies") \(trial)written to \(output): "
+        + "\(totals.changed) \(deed.rawValue)"
+    }
     if deed == .changed { line += ", \(count(totals.tags, "tag"))" }
     if totals.companions == 1 { line += "; 1 of the files is the sidecar of a photo" }
     if totals.companions > 1 {
@@ -544,7 +561,7 @@ struct Editing: Sendable {
     count(receipt.changes.count { $0.kind == .removed }, "removed")
     let others = receipt.removedElsewhere + receipt.removedBlocks
     if !others.isEmpty { parts.append("\(Self.names(others)) removed") }
-    if let line = Self.layout(receipt) { parts.append(line) }
+    if let line = receipt.layoutWords { parts.append(line) }
     let how =
       switch receipt.method {
       case .unchanged: "nothing to write"
@@ -553,15 +570,6 @@ struct Editing: Sendable {
       }
     if parts.isEmpty { return receipt.method == .inPlace ? "written \(how)" : how }
     return "\(parts.joined(separator: ", ")) (\(how))"
-  }
-
-  /// The effect of a write that changes no value.
-  private static func layout(_ receipt: Receipt) -> String? {
-    receipt.layoutChange.map { change in
-      let count = abs(change)
-      let bytes = "\(count) byte\(count == 1 ? "" : "s") \(change < 0 ? "shorter" : "longer")"
-      return "new layout" + (count == 0 ? "" : ", \(bytes)")
-    }
   }
 
   private static func text(_ size: Size) -> String {
@@ -586,7 +594,7 @@ struct Editing: Sendable {
     }
     if let size = receipt.picture { lines.insert("~ picture: \(Self.text(size)) pixels", at: 0) }
     lines += (receipt.removedElsewhere + receipt.removedBlocks).map { "- \($0)" }
-    if let line = Self.layout(receipt) { lines.append("no readable value is lost; \(line)") }
+    if let line = receipt.layoutWords { lines.append("no readable value is lost; \(line)") }
     lines += receipt.notes
     if lines.isEmpty, receipt.isChange { return ["the file would be rewritten"] }
     let reason = wanted.map(Self.absence) ?? "the values are the same"

@@ -12,11 +12,11 @@ struct CredentialsListing {
   /// Where Content Credentials are kept that are not in the file.
   let address: String?
 
-  func append(to output: inout [UInt8], form: Form) {
+  func append(to report: inout Report, form: Form) {
     switch form {
-    case .bytes: output += credentials?.store ?? []
-    case .text: appendText(to: &output)
-    case .json: appendJSON(to: &output)
+    case .bytes: report.output += credentials?.store ?? []
+    case .text: appendText(to: &report.output)
+    case .json: report.add(json)
     }
   }
 
@@ -51,35 +51,20 @@ struct CredentialsListing {
     credentials?.manifests.dropLast().lazy.compactMap(\.generatedAs).first
   }
 
-  private func appendJSON(to output: inout [UInt8]) {
-    output += "{\n  \"SourceFile\": ".utf8
-    Rendering.appendQuoted(path, to: &output)
-    if let address {
-      output += ",\n  \"RemoteManifest\": ".utf8
-      Rendering.appendQuoted(address, to: &output)
+  private var json: JSONDocument {
+    let manifests = (credentials?.manifests ?? []).map { manifest in
+      JSONDocument.members([
+        "Label": .text(manifest.label), "Title": .optional(manifest.title),
+        "ClaimGenerator": .text(manifest.generator), "ClaimVersion": .number(manifest.version),
+        "Signer": .optional(manifest.signer), "Actions": .texts(manifest.actions),
+        "Generated": .bool(manifest.generatedAs != nil),
+        "DigitalSourceType": .optional(manifest.generatedAs?.address),
+        "Assertions": .texts(manifest.assertions.map(\.label)),
+      ])
     }
-    output += ",\n  \"MadeFromGenerated\": \(generatedBefore != nil)".utf8
-    output += ",\n  \"Manifests\": [".utf8
-    for (index, manifest) in (credentials?.manifests ?? []).enumerated() {
-      output += "\(index == 0 ? "" : ",")\n    {\"Label\": ".utf8
-      Rendering.appendQuoted(manifest.label, to: &output)
-      func member(_ name: String, _ text: String?) {
-        guard let text else { return }
-        output += ",\n     \"\(name)\": ".utf8
-        Rendering.appendQuoted(text, to: &output)
-      }
-      member("Title", manifest.title)
-      member("ClaimGenerator", manifest.generator)
-      output += ",\n     \"ClaimVersion\": \(manifest.version)".utf8
-      member("Signer", manifest.signer)
-      output += ",\n     \"Actions\": ".utf8
-      JSONDocument.texts(manifest.actions).append(to: &output)
-      output += ",\n     \"Generated\": \(manifest.generatedAs != nil)".utf8
-      member("DigitalSourceType", manifest.generatedAs?.address)
-      output += ",\n     \"Assertions\": ".utf8
-      JSONDocument.texts(manifest.assertions.map(\.label)).append(to: &output)
-      output += "}".utf8
-    }
-    output += "]\n}".utf8
+    return .members([
+      "SourceFile": .text(path), "RemoteManifest": .optional(address),
+      "MadeFromGenerated": .bool(generatedBefore != nil), "Manifests": .list(manifests),
+    ])
   }
 }

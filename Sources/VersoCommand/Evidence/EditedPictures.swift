@@ -28,5 +28,5 @@ struct EditedPictures: Sendable {
 }
 
 extension Change {
-  fileprivate var isOfFolder: Bool { kind == .folder || kind == .folderRemoved }
+  var isOfFolder: Bool { kind == .folder || kind == .folderRemoved }
 }

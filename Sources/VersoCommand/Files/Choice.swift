@@ -50,11 +50,11 @@ struct Choice: Sendable {
     return names.joined(separator: " and ")
   }
 
-  /// The number of photos that could not be read, in all lists of this call.
-  private static let unreadable = Mutex<Int>(0)
+  /// The photos that could not be read, in all lists of this call.
+  static let unread = UnreadFiles()
 
   /// Whether photos were left out because they could not be read, which affects the exit status.
-  static var hasFailed: Bool { unreadable.withLock { $0 } > 0 }
+  static var hasFailed: Bool { !unread.documents.isEmpty }
 
   /// Leaves out what is not selected, and reports the number. The order stays.
   ///
@@ -71,12 +71,17 @@ struct Choice: Sendable {
     let failures =
       choice.conditions.isEmpty
       ? 0
-      : Pool.run(paths, workers: workers, progress: .bar(paths.count)) { index, report in
+      : Pool.run(
+        paths, workers: workers, progress: .bar(paths.count),
+        broken: { index, error, _ in Self.unread.note(paths[index], error) }
+      ) { index, report in
         do {
           if try choice.includes(paths[index]) { kept.withLock { $0[index] = true } }
           return .done
         } catch {
-          report.error(choice.culprit(paths[index]), error)
+          let culprit = choice.culprit(paths[index])
+          report.error(culprit, error)
+          Self.unread.note(culprit, error)
           return .failed
         }
       }
@@ -85,13 +90,19 @@ struct Choice: Sendable {
         kept.withLock { $0[index] = true }
       }
     }
-    Self.unreadable.withLock { $0 += failures }
     files.keep(kept.withLock { $0 })
     let out = paths.count - files.paths.count - failures
     if out > 0 || files.paths.isEmpty {
       Standard.note(Standard.errorLine(line(out, of: paths.count, left: files.paths.count)))
     }
+    guard files.paths.isEmpty, paths.count <= Self.mostAskedAgain else { return }
+    for name in choice.names(inNone: paths) {
+      Standard.note(Standard.errorLine(Arguments.absence(of: name, in: paths.count)))
+    }
   }
+
+  /// The most photos that are asked again when none was chosen.
+  private static let mostAskedAgain = 1000
 
   private func line(_ out: Int, of count: Int, left: Int) -> String {
     let photos = count == 1 ? "1 photo" : "\(count) photos"

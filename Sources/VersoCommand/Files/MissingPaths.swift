@@ -13,7 +13,7 @@ struct MissingPaths: Error {
   }
 
   /// The paths, each with the reason.
-  let reasons: [(path: String, reason: String)]
+  let reasons: [(path: String, error: any Error)]
 
   /// Refuses paths without a file.
   ///
@@ -22,14 +22,14 @@ struct MissingPaths: Error {
   ///   - withSidecars: Whether a photo with an existing sidecar may be missing.
   /// - Throws: ``MissingPaths``.
   static func check(_ paths: [String], withSidecars: Bool) throws(MissingPaths) {
-    let reasons = paths.compactMap { path -> (String, String)? in
+    let reasons = paths.compactMap { path -> (String, any Error)? in
       guard path != "-", Path.isFree(path), !(withSidecars && Sidecar.existing(for: path) != nil)
       else { return nil }
       do {
         _ = try Files.photo(path)
         return nil
       } catch {
-        return (path, Report.reason(path, error))
+        return (path, error)
       }
     }
     guard reasons.isEmpty else { throw MissingPaths(reasons: reasons) }

@@ -209,7 +209,7 @@ final class ImportReport: Sendable {
 
   /// The first line of a list, so that no other file is taken for one.
   private static let heading = "# list of verso import"
-  private static let headingJSON = "{\n\"counts\": {"
+  private static let headingsJSON = ["{\n  \"counts\": {", "{\n\"counts\": {"]
 
   /// Whether a file is a list, or empty: no other one is ever replaced by one, whatever is asked for.
   static func isList(_ path: String) -> Bool {
@@ -217,7 +217,7 @@ final class ImportReport: Sendable {
     // A photo that came empty is one still.
     let isPhoto = FileFormat.isKnown(fileExtension: Path.ending(of: path) ?? "")
     return head.isEmpty && !isPhoto || head.starts(with: heading.utf8)
-      || head.starts(with: headingJSON.utf8)
+      || headingsJSON.contains { head.starts(with: $0.utf8) }
   }
 
   /// Writes the whole list, as JSON when the name ends so.
@@ -226,25 +226,16 @@ final class ImportReport: Sendable {
     let isJSON = Path.ending(of: path)?.lowercased() == "json"
     var text: [UInt8] = []
     if isJSON {
-      text += Self.headingJSON.utf8
-      let known = Remark.allCases.filter { counts[$0] != nil }
-      for (index, remark) in known.enumerated() {
-        text += (index == 0 ? "\n  " : ",\n  ").utf8
-        Rendering.appendQuoted(remark.rawValue, to: &text)
-        text += ": \(counts[remark] ?? 0)".utf8
+      let known = Remark.allCases.compactMap { remark in
+        counts[remark].map { (name: remark.rawValue, value: JSONDocument.number($0)) }
       }
-      text += "\n},\n\"files\": [".utf8
-      for (index, row) in rows.enumerated() {
-        text += (index == 0 ? "\n  {" : ",\n  {").utf8
-        for (place, (name, value)) in [
-          ("file", row.file), ("remark", row.remark.rawValue), ("text", row.text),
-        ].enumerated() {
-          text += "\(place == 0 ? "" : ", ")\"\(name)\": ".utf8
-          Rendering.appendQuoted(value, to: &text)
-        }
-        text += "}".utf8
+      let files = rows.map { row in
+        JSONDocument.members([
+          "file": .text(row.file), "remark": .text(row.remark.rawValue), "text": .text(row.text),
+        ])
       }
-      text += "\n]\n}\n".utf8
+      JSONDocument.members(["counts": .object(known), "files": .list(files)]).append(to: &text)
+      text.append(0x0A)
     } else {
       text += "\(Self.heading)\n".utf8
       for row in rows {

@@ -65,9 +65,7 @@ struct ServiceImport {
       }
     }
     if isJSON {
-      var output: [UInt8] = []
-      JSONDocument.list(list.documents).append(to: &output)
-      try Standard.output(output + [0x0A])
+      try JSONOutput.print(list.documents)
     } else if !isQuiet {
       try Standard.output(Array("\(list.summary(of: plan, to: output))\n".utf8))
     }
@@ -202,7 +200,7 @@ struct ServiceImport {
         }
         return tell(outcome, of: index, labels, plan, list, &report)
       } catch {
-        return tell(error, of: index, labels, list, &report)
+        return tell(error, of: index, labels, plan, list, &report)
       }
     }
     let lists = bringing.lists(left.withLock { $0 })
@@ -214,7 +212,7 @@ struct ServiceImport {
           let outcome: Pool.Outcome =
             switch result {
             case .success(let outcome): tell(outcome, of: index, labels, plan, list, &report)
-            case .failure(let error): tell(error, of: index, labels, list, &report)
+            case .failure(let error): tell(error, of: index, labels, plan, list, &report)
             }
           if outcome == .failed { worst = .failed }
         }
@@ -226,11 +224,11 @@ struct ServiceImport {
   }
 
   private func tell(
-    _ error: any Error, of index: Int, _ labels: PathTable, _ list: ImportReport,
-    _ report: inout Report
+    _ error: any Error, of index: Int, _ labels: PathTable, _ plan: ImportPlan,
+    _ list: ImportReport, _ report: inout Report
   ) -> Pool.Outcome {
     report.error(labels[index], error)
-    list.add(.failure(labels[index], error), at: index)
+    list.add(.failure(plan.export.path(plan.item(plan.entries[index])), error), at: index)
     list.add(labels[index], .failed, Report.reason(labels[index], error))
     return .failed
   }
@@ -245,8 +243,11 @@ struct ServiceImport {
     if isJSON {
       let failures = outcome.failure.map { [Report.reason(outcome.path, $0)] } ?? []
       let isWritten = [.brought, .filledIn].contains(outcome.kind)
+      let changes = isWritten ? outcome.written?.changes() ?? [] : []
       let document = EditDocument(
-        source: labels[index], result: isWritten ? outcome.path : nil, isTrial: isTrial,
+        source: plan.export.path(plan.item(plan.entries[index])),
+        result: isWritten ? outcome.path : nil, isTrial: isTrial, changes: changes,
+        additions: isWritten && changes.isEmpty && !outcome.isUnsaid ? outcome.additions : [],
         notes: (words.isEmpty ? [] : [String(words.dropFirst(2))]) + outcome.problems + failures)
       list.add(document.json, at: index)
     } else if isTrial {

@@ -32,7 +32,7 @@ enum PairListing {
     for pair in pairs {
       if isJSON {
         begin()
-        appendObject(pair, to: &output)
+        document(pair).append(to: &output, indent: 2)
       } else {
         output += line(pair)
       }
@@ -48,16 +48,9 @@ enum PairListing {
     try flush(from: 0)
   }
 
-  private static func appendObject(_ pair: Pair, to output: inout [UInt8]) {
-    output += "{\"Kind\": ".utf8
-    Rendering.appendQuoted(pair.kind.rawValue, to: &output)
-    output += ", \"Why\": ".utf8
-    Rendering.appendQuoted(pair.why, to: &output)
-    output += ", \"Files\": [".utf8
-    for (number, file) in pair.files.enumerated() {
-      if number > 0 { output += ", ".utf8 }
-      Rendering.appendQuoted(file, to: &output)
-    }
-    output += "]}".utf8
+  private static func document(_ pair: Pair) -> JSONDocument {
+    .members([
+      "Kind": .text(pair.kind.rawValue), "Why": .text(pair.why), "Files": .texts(pair.files),
+    ])
   }
 }

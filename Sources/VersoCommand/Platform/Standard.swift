@@ -15,9 +15,15 @@ enum Standard {
   ///
   /// - Throws: ``BrokenOutput`` when the output is closed, or there is no space for them.
   static func output(_ bytes: [UInt8]) throws(BrokenOutput) {
+    if !bytes.isEmpty { printed.withLock { $0 = true } }
     let error = ByteStream.write(bytes, to: STDOUT_FILENO)
     if error != 0 { throw BrokenOutput(systemError: error) }
   }
+
+  private static let printed = Mutex<Bool>(false)
+
+  /// Whether anything was written to standard output.
+  static var hasOutput: Bool { printed.withLock { $0 } }
 
   /// Writes a line to standard error: which file, what is wrong, what to do.
   static func error(_ line: String) { ByteStream.write(errorLine(line, .red), to: STDERR_FILENO) }

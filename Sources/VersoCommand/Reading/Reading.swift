@@ -340,7 +340,7 @@ struct PlainRead {
         else { return nil }
         tags.append(tag)
       default:
-        guard let path = plain(argument) else { return nil }
+        guard let path = plain(argument), !Arguments.isTag(path) else { return nil }
         files.append(path)
       }
     }

@@ -20,6 +20,8 @@ struct UndoWork: Sendable {
 
   private struct Totals {
     var undone = 0
+    /// How many of the changes that were undone are of folders.
+    var folders = 0
     /// The folders that stay, as there is something in them.
     var kept: [String] = []
     var asBefore = 0
@@ -57,12 +59,19 @@ struct UndoWork: Sendable {
       return
     }
     let named = NamedPlaces(paths)
-    changes = undoing.changes.filter { named.contains($0.path) || named.contains($0.place) }
-    guard !changes.isEmpty else {
-      throw UsageError(
-        "run \(run.number) changed none of the files that you named; verso undo --list shows all runs"
-      )
+    let isNamed = { (change: Change) in
+      named.contains(change.path) || named.contains(change.place)
     }
+    changes = undoing.changes.filter(isNamed)
+    guard changes.isEmpty else { return }
+    guard !undoing.hasTakenBack(isNamed) else {
+      throw UsageError(
+        "what run \(run.number) did to the files that you named has been taken back already",
+        status: 1)
+    }
+    throw UsageError(
+      "run \(run.number) changed none of the files that you named; verso undo --list shows all runs"
+    )
   }
 
   /// Does the work.
@@ -139,14 +148,18 @@ struct UndoWork: Sendable {
     if isJSON, let state = outcome.state {
       report.add(
         .members([
-          "SourceFile": .text(change.place), "State": .text(state),
+          "SourceFile": .text(change.place),
+          "State": .text(isTrial && outcome == .undone ? "would be undone" : state),
           "Result": change.target == nil ? nil : .text(change.path),
           "DryRun": isTrial ? .bool(true) : nil, "Notes": .list(notes.map { .text($0) }),
         ]))
     }
     switch outcome {
     case .undone:
-      totals.withLock { $0.undone += 1 }
+      totals.withLock { totals in
+        totals.undone += 1
+        totals.folders += change.isOfFolder ? 1 : 0
+      }
       if isTrial || changes.count == 1, !isQuiet, !isJSON {
         let line = Rendering.line(change.words(isTrial: isTrial))
         report.output += "\(Paint.wrapped(line, indent: 2))\n".utf8
@@ -170,8 +183,7 @@ struct UndoWork: Sendable {
   }
 
   private func summary(_ totals: Totals, _ failures: Int) -> String {
-    var line =
-      "\(totals.undone) change\(totals.undone == 1 ? "" : "s") taken back"
+    var line = "changes to \(Change.count(totals.undone, folders: totals.folders)) taken back"
     if totals.asBefore > 0 { line += "; \(totals.asBefore) as before already" }
     let kept = totals.kept.count
     if kept > 0 { line += "; \(kept) folder\(kept == 1 ? "" : "s") kept" }
@@ -196,12 +208,18 @@ extension Run {
 }
 
 extension Change {
+  /// The number of changes in words: files count, and folders only where there is nothing else.
+  static func count(_ all: Int, folders: Int) -> String {
+    let (count, noun) = all > folders ? (all - folders, "file") : (all, "folder")
+    return "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
   /// The effect of the undo on the file.
   fileprivate func words(isTrial: Bool) -> String {
     func what(_ trial: String, _ done: String) -> String { isTrial ? trial : done }
     return switch kind {
     case .replaced, .patched:
-      "\(path): \(what("gets its old bytes", "has its old bytes")), \(old?.size ?? 0) of them"
+      "\(path): \(what("gets its old bytes", "has its old bytes"))"
     case .moved: "\(place) -> \(path)"
     case .made, .linked: "\(place): \(what("is removed", "was removed"))"
     case .folder: "\(path): \(what("is removed if it is empty", "was removed"))"

@@ -3,12 +3,12 @@ package enum ExifTool {
   /// The version of ExifTool whose answers these are.
   package static let version = "13.58"
 
-  /// The arguments of a call that is meant for ExifTool: under the name `exiftool`, or as `verso exiftool`; nil for others.
+  /// The arguments of a call that is meant for ExifTool: under the name `exiftool`, or as `verso exiftool` with anything after it; nil for others.
   /// The words are the name under which the program was started, and its arguments.
   package static func arguments(of words: [String]) -> [String]? {
     guard let path = words.first else { return nil }
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
     if name == "exiftool" { return Array(words.dropFirst()) }
-    return words.dropFirst().first == "exiftool" ? Array(words.dropFirst(2)) : nil
+    return words.count > 2 && words[1] == "exiftool" ? Array(words.dropFirst(2)) : nil
   }
 }

@@ -33,6 +33,8 @@ package struct ItemTable: Sendable {
     package let type: BoxType
     package let from: UInt32
     package var to: [UInt32]
+    /// The bytes of its box; nil for one that is new or changed.
+    var place: Range<Int>?
   }
 
   /// The properties of an item: their numbers, counted from 1, and whether a reader that does not
@@ -163,7 +165,7 @@ extension ItemTable {
           primary = try reader.version() == 0 ? UInt32(reader.next(UInt16.self)) : reader.next()
         case "iinf": try readItems(&reader, at: child.payload.lowerBound, limits)
         case "iloc": try readLocations(&reader, at: child.payload.lowerBound, limits)
-        default: try readReferences(&reader, limits)
+        default: try readReferences(&reader, at: child.payload.lowerBound, limits)
         }
         // Others read on to the end of the box: what the count leaves out may be the picture.
         if bytes[reader.offset...].contains(where: { $0 != 0 }) {
@@ -241,7 +243,7 @@ extension ItemTable {
   }
 
   private mutating func readReferences(
-    _ reader: inout ByteReader, _ limits: ReadLimits
+    _ reader: inout ByteReader, at offset: Int, _ limits: ReadLimits
   ) throws(ReadError) {
     let isLong = try reader.version() > 0
     var left = limits.entries
@@ -257,10 +259,10 @@ extension ItemTable {
         guard left >= 0 else { throw .truncated(at: reader.offset, needed: 1) }
         to.append(try isLong ? reader.next() : UInt32(reader.next(UInt16.self)))
       }
-      references.append(Reference(type: type, from: from, to: to))
-      guard Int(size) == reader.offset - start else {
-        throw .truncated(at: start, needed: Int(size))
-      }
+      let isWhole = Int(size) == reader.offset - start
+      let place = isWhole ? offset + start..<offset + reader.offset : nil
+      references.append(Reference(type: type, from: from, to: to, place: place))
+      guard isWhole else { throw .truncated(at: start, needed: Int(size)) }
     }
   }
 

@@ -352,9 +352,9 @@ struct ItemEdit {
         body.insert(Box.bytes("iloc", try newLocations(isLong: isLong) { _, _ in 0..<0 }))
       case "iref":
         hasReferences = true
-        if !table.references.isEmpty { body.insert(try newReferences(child)) }
+        if !table.references.isEmpty { body.append(try newReferences(child)) }
       case "iprp" where properties.isChanged:
-        if let bytes = try properties.box(table, source) { body.insert(bytes) }
+        if let box = try properties.box(table) { body.append(box) }
       case "grpl" where !leaving.isEmpty || isStripped:
         var bytes = try source.read(child.payload)
         if isStripped { bytes = ItemTable.known(bytes) }
@@ -370,12 +370,10 @@ struct ItemEdit {
       default: body.copy(child.range)
       }
     }
-    if properties.isChanged, table.child("iprp") == nil,
-      let bytes = try properties.box(table, source)
-    {
-      body.insert(bytes)
+    if properties.isChanged, table.child("iprp") == nil, let box = try properties.box(table) {
+      body.append(box)
     }
-    if !hasReferences, !table.references.isEmpty { body.insert(try newReferences(nil)) }
+    if !hasReferences, !table.references.isEmpty { body.append(try newReferences(nil)) }
     guard let size = UInt32(exactly: body.count + 8) else {
       throw MetadataError(.tooLarge, "the table of items would pass 4 GB", place: format)
     }
@@ -384,12 +382,7 @@ struct ItemEdit {
     header.append(old.type.code, .bigEndian)
     var result = Splice()
     result.insert(header)
-    for piece in body.pieces {
-      switch piece {
-      case .copy(let range): result.copy(range)
-      case .insert(let bytes): result.insert(bytes)
-      }
-    }
+    result.append(body)
     return (result, locations + 8)
   }
 
@@ -422,14 +415,19 @@ struct ItemEdit {
     return Box.bytes("iinf", infoEntries.reduce(body, +))
   }
 
-  private func newReferences(_ old: Box?) throws -> [UInt8] {
+  /// References that stay as they are, are copied: the map of a file shows what a write copies.
+  private func newReferences(_ old: Box?) throws -> Splice {
     let ids = table.references.flatMap { [$0.from] + $0.to }
     let isLong = try old.map { try source.read($0.payload).first != 0 } ?? false
     guard isLong || ids.allSatisfy({ $0 <= 0xFFFF }) else {
       throw MetadataError(.tooLarge, "the number of an item does not fit", place: format)
     }
-    var body: [UInt8] = [isLong ? 1 : 0, 0, 0, 0]
+    var body = Splice()
     for reference in table.references {
+      if let place = reference.place {
+        body.copy(place)
+        continue
+      }
       var entry: [UInt8] = []
       func append(_ id: UInt32) {
         if isLong { entry.append(id, .bigEndian) } else { entry.append(UInt16(id), .bigEndian) }
@@ -437,9 +435,12 @@ struct ItemEdit {
       append(reference.from)
       entry.append(UInt16(reference.to.count), .bigEndian)
       for id in reference.to { append(id) }
-      body += Box.bytes(reference.type, entry)
+      body.insert(Box.bytes(reference.type, entry))
     }
-    return Box.bytes("iref", body)
+    var result = Splice()
+    result.insert(Box.header("iref", count: body.count + 4) + [isLong ? 1 : 0, 0, 0, 0])
+    result.append(body)
+    return result
   }
 
   /// The contents of the `iloc` box: every position in full, without a separate base.

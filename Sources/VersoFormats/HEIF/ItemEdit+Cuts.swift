@@ -138,7 +138,9 @@ extension ItemTable {
     Steps.add(locations.count + items.count + references.count)
     locations.removeAll { leaving.contains($0.id) }
     items.removeAll { leaving.contains($0.id) }
-    for index in references.indices {
+    for index in references.indices
+    where references[index].to.contains(where: { leaving.contains($0) }) {
+      references[index].place = nil
       // As a closure: for the method itself the compiler (6.3) makes other code every time, and a release has the same bytes.
       references[index].to.removeAll { leaving.contains($0) }
     }

@@ -28,15 +28,19 @@ struct ItemProperties {
   mutating func remove(_ items: Set<UInt32>) { removedItems.formUnion(items) }
 
   /// The new box `iprp`; nil if there is nothing in it.
-  func box(_ table: ItemTable, _ source: ByteSource) throws -> [UInt8]? {
-    var container: [UInt8] = []
+  func box(_ table: ItemTable) throws -> Splice? {
+    var container = Splice()
     var numbers: [Int] = []
     var count = 0
     for (index, property) in table.properties.enumerated() {
-      let bytes = try changed[index] ?? source.read(property.range)
-      count += bytes == nil ? 0 : 1
-      numbers.append(bytes == nil ? 0 : count)
-      container += bytes ?? []
+      let stays = changed[index].map { $0 != nil } ?? true
+      count += stays ? 1 : 0
+      numbers.append(stays ? count : 0)
+      if let new = changed[index] {
+        container.insert(new ?? [])
+      } else {
+        container.copy(property.range)
+      }
     }
     var associations = table.associations.filter { !removedItems.contains($0.id) }
     for index in associations.indices {
@@ -54,7 +58,7 @@ struct ItemProperties {
       uniquingKeysWith: { first, _ in first })
     for (box, item, isEssential) in added {
       if shared[box] == nil {
-        container += box
+        container.insert(box)
         count += 1
         shared[box] = count
       }
@@ -69,12 +73,20 @@ struct ItemProperties {
     guard count <= 0x7FFF, associations.allSatisfy({ $0.properties.count <= 0xFF }) else {
       throw MetadataError(.tooLarge, "no more properties fit into the table", place: "HEIF")
     }
-    var rest: [UInt8] = []
-    for box in table.otherProperties where !dropsOthers { rest += try source.read(box.range) }
-    guard !container.isEmpty || !associations.isEmpty || !rest.isEmpty else { return nil }
+    var rest = Splice()
+    for box in table.otherProperties where !dropsOthers { rest.copy(box.range) }
+    guard container.count + associations.count + rest.count > 0 else { return nil }
     // The numbers of the items increase and are unique.
     associations.sort { $0.id < $1.id }
-    return Box.bytes("iprp", Box.bytes("ipco", container) + Self.box(associations) + rest)
+    let ipma = Self.box(associations)
+    var result = Splice()
+    result.insert(
+      Box.header("iprp", count: 8 + container.count + ipma.count + rest.count)
+        + Box.header("ipco", count: container.count))
+    result.append(container)
+    result.insert(ipma)
+    result.append(rest)
+    return result
   }
 
   private static func box(_ associations: [ItemTable.Association]) -> [UInt8] {

@@ -29,6 +29,8 @@ package struct Bringing: Sendable {
     package var isNumbered = false
     /// The values that were added, as text.
     package var additions: [String] = []
+    /// The photo with them; nil if the file itself does not get any.
+    package var written: Photo?
     /// The sidecar with the values that the file itself could not store; nil without one.
     package var sidecar: String?
     /// The reason why the file itself does not have them.
@@ -361,6 +363,7 @@ package struct Bringing: Sendable {
     let item = plan.item(entry)
     var outcome = outcome
     outcome.additions = additions.names
+    outcome.written = content.changed
     outcome.untaken = additions.untaken
     outcome.damage = damage(of: item, content.photo, content.source)
     outcome.problems = prepared.packet?.problem.map { [$0] } ?? []

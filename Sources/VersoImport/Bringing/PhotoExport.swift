@@ -109,6 +109,14 @@ package struct PhotoExport: Sendable {
     let folder = folders[item.folder].name
     return folder.isEmpty ? item.name : "\(folder)/\(item.name)"
   }
+
+  /// Where an item is: its path, or the archive that it is in and its name there.
+  package func path(_ item: Item) -> String {
+    switch item.place {
+    case .path(let path): path
+    case .entry: "\(sources[item.source].path): \(label(item))"
+    }
+  }
 }
 
 // MARK: While it is read

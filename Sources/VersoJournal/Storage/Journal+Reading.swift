@@ -50,15 +50,15 @@ extension Journal {
   }
 
   /// The changes of a run that have not been taken back, the last one first.
-  package func standing(in run: Int) throws(FileError) -> [Change] {
+  package func standing(in run: Int, isUndone: Bool = false) throws(FileError) -> [Change] {
     try access { database throws(Database.Refusal) in
       var changes: [Change] = []
       try database.rows(
         """
         SELECT id, kind, path, target, old_size, old_seconds, old_nanoseconds, old_number,
           new_size, new_seconds, new_nanoseconds, new_number, reverses
-        FROM changes WHERE id BETWEEN ? AND ? AND undone = 0 ORDER BY id DESC
-        """, Self.numbers(of: run)
+        FROM changes WHERE id BETWEEN ? AND ? AND (undone <> 0) = ? ORDER BY id DESC
+        """, Self.numbers(of: run) + [.number(isUndone ? 1 : 0)]
       ) { row in
         if let change = Change(row) { changes.append(change) }
       }

@@ -45,6 +45,7 @@ package struct Undoing: Sendable {
     }
   }
 
+  private let run: Int
   private let journal: Journal
   private let recorder: RunRecorder
   private let mover: Mover
@@ -61,11 +62,17 @@ package struct Undoing: Sendable {
   package init(
     _ run: Int, in journal: Journal, recorder: RunRecorder
   ) throws(FileError) {
+    self.run = run
     self.journal = journal
     self.recorder = recorder
     mover = Mover(recorder)
     changes = try journal.standing(in: run)
     later = try journal.changed(after: run)
+  }
+
+  /// Whether one of the run's changes that were taken back already is meant.
+  package func hasTakenBack(_ isMeant: (Change) -> Bool) -> Bool {
+    (try? journal.standing(in: run, isUndone: true))?.contains(where: isMeant) ?? false
   }
 
   /// Whether files got other names: such changes are taken back one after the other, in their order.

@@ -61,6 +61,16 @@ package struct FileChoice: Sendable {
     return try conditions.allSatisfy { try $0.matches(subject) }
   }
 
+  /// The names in the conditions that none of these photos has a value for.
+  package func names(inNone paths: PathTable) -> [TagName] {
+    var names = conditions.reduce(into: Set<TagName>()) { $0.formUnion($1.names) }
+    for path in paths where !names.isEmpty {
+      let subject = Subject(path: path, readsSidecar: readsSidecars)
+      names = names.filter { name in !((try? name.isPresent(in: subject)) ?? false) }
+    }
+    return names.sorted { $0.text < $1.text }
+  }
+
   /// Whether a file is selected by its name and its time.
   package func isNamedAndNew(_ path: String) -> Bool {
     if let endings {

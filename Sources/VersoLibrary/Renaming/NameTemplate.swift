@@ -64,6 +64,10 @@ package struct NameTemplate: Sendable {
     if let problem = template.parts.lazy.compactMap(Self.problem).first {
       throw TemplateProblem("\(problem)")
     }
+    if let mark = Self.shellDates.first(where: text.contains) {
+      throw TemplateProblem(
+        "\(mark) is not replaced here; a date is written in braces: {DateTimeOriginal:yyyyMMdd}")
+    }
     guard !needsField || !template.fields.isEmpty else {
       throw TemplateProblem(
         "there is no field in \(typed), so all photos would get one name; fields are in braces: "
@@ -80,6 +84,9 @@ package struct NameTemplate: Sendable {
     let front = template.utf8[..<rest.startIndex]
     return (String(Substring(front)), String(Substring(rest)))
   }
+
+  /// The signs of dates that other programs replace.
+  private static let shellDates = ["%Y", "%y", "%m", "%d", "%H", "%M", "%S"]
 
   /// The problem with typed texts; nil if they are valid. Values of photos are corrected instead.
   private static func problem(of part: Template.Part) -> String? {
@@ -114,7 +121,10 @@ package struct NameTemplate: Sendable {
             text += fallback
           } else if field.textIfPresent == nil {
             let shortfall = try template.shortfall(of: subject)
-            return .failure(MissingValue(name: field.name, shortfall: shortfall))
+            let isDate = field.name.lowercased() == "datetimeoriginal"
+            let other = try isDate ? TagName("CaptureDate").date(in: subject) : nil
+            return .failure(
+              MissingValue(name: field.name, shortfall: shortfall, captureDate: other))
           }
           continue
         }
@@ -180,9 +190,14 @@ package struct NameTemplate: Sendable {
   package struct MissingValue: Error {
     package let name: String
     package var shortfall: Template.Shortfall?
+    /// The date from another tag; nil if the value that is missing is no date.
+    package var captureDate: CaptureDate?
 
     package var words: String {
-      guard let shortfall else { return "it has no \(name)" }
+      guard let shortfall else {
+        let other = captureDate.map { ", but CaptureDate is \($0)" } ?? ""
+        return "it has no \(name)\(other)"
+      }
       return "its \(name) is \(shortfall.date), and \(shortfall.missing) is missing"
     }
   }

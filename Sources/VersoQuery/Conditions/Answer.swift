@@ -40,7 +40,10 @@ struct Answer {
   }
 
   private func contains(_ item: Item, _ literal: Literal) -> Bool {
-    item.text.lowercased().contains(literal.folded) || item.isTerm(literal.text)
+    if item.text.lowercased().contains(literal.folded) || item.isTerm(literal.text) { return true }
+    // A date is written 2024-05, and printed 2024:05.
+    return literal.date != nil && name.date(of: item, subject) != nil
+      && order(item, literal).contains(0)
   }
 
   /// The order of an item's values and a literal of their kind: before it (-1), equal (0), after it

@@ -63,6 +63,9 @@ public struct Condition: Hashable, Sendable {
   /// Whether a photo has to be opened for it; facts of the file are known without.
   public var needsPhoto: Bool { root.needsPhoto }
 
+  /// The names of the values that it asks for.
+  package var names: Set<TagName> { root.names }
+
   /// Whether the condition is true for a photo.
   ///
   /// Facts of the file are checked first, so that fewer photos are opened.
@@ -74,6 +77,15 @@ public struct Condition: Hashable, Sendable {
 }
 
 extension Condition.Node {
+  var names: Set<TagName> {
+    switch self {
+    case .all(let nodes), .any(let nodes): nodes.reduce(into: []) { $0.formUnion($1.names) }
+    case .not(let node): node.names
+    case .present(let name), .compare(let name, _, _), .oneOf(let name, _): [name]
+    case .within, .box: [TagName("GPS")]
+    }
+  }
+
   var needsPhoto: Bool {
     switch self {
     case .all(let nodes), .any(let nodes): nodes.contains(where: \.needsPhoto)

@@ -138,9 +138,16 @@ public struct TagName: Hashable, Sendable {
   /// Names that are near to one that is not known: of tags (``Verso/Rendering/Selection/suggestions(for:in:)``) and of
   /// facts of files.
   package static func suggestions(for name: String) -> [String] {
+    if let usual = usual(for: name) { return [usual] }
     let near = TagRegistry.standard.namesNear(name)
     let facts = TagRegistry.nearest(to: name, of: FileFacts.Fact.allCases.map(\.rawValue))
     return Array((near + facts.filter { !near.contains($0) }).prefix(3))
+  }
+
+  /// The name under which photos have what a word means; nil for other words.
+  package static func usual(for word: String) -> String? {
+    ["camera": "Model", "date": "DateTimeOriginal", "lens": "LensModel", "position": "GPS"][
+      word.lowercased()]
   }
 
   /// The message on an unknown name.

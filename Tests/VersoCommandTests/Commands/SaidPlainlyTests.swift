@@ -122,4 +122,55 @@ struct SaidPlainlyTests {
     let damaged = try Command.run(["watermark", path, "--image", text, "-o", output])
     #expect(damaged.errors.contains("--image \(text)"), "\(damaged.errors)")
   }
+
+  @Test("Copies elsewhere are counted as such, because the photos stay as they are")
+  func copies() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("web"), withIntermediateDirectories: false)
+    let paths = [try photo(), try photo("b.jpg")]
+    let web = ["-o", folder.path("web")]
+    let trial = try Command.run(["set", "Artist=A", "--dry-run", "--quiet"] + web + paths)
+    #expect(trial.status == 0)
+    let outcome = try Command.run(["set", "Artist=A", "--no-journal"] + web + paths)
+    #expect(
+      outcome.text.hasPrefix("2 copies written to \(folder.path("web")): 2 changed, "),
+      "\(outcome.text)")
+  }
+
+  @Test(
+    "What newcomers type is answered with what to type",
+    arguments: [
+      ("map .", ".: it is a folder; name a photo in it"),
+      ("get Camera a.jpg", "the photo has no Camera; did you mean Model?"),
+      ("read --where Camera~X a.jpg", "the photo has no Camera; did you mean Model?"),
+      ("read --csv DateTimeOriginal GPS a.jpg", "write --tag DateTimeOriginal"),
+      ("read DateTimeOriginal a.jpg", "write --tag DateTimeOriginal"),
+      ("time --csv a.jpg", "verso read --csv --tag DateTimeOriginal"),
+      ("rename %Y%m%d{-n}{.ext} a.jpg", "%Y is not replaced here"),
+    ])
+  func answers(call: String, words: String) throws {
+    _ = try photo()
+    let outcome = try Command.run(call.split(separator: " ").map(String.init), in: folder.url)
+    #expect(outcome.errors.contains(words) && outcome.output.isEmpty, "\(outcome.errors)")
+  }
+
+  @Test(
+    "The command that answers as ExifTool is explained", arguments: ["exiftool", "help exiftool"])
+  func exifTool(call: String) throws {
+    let outcome = try Command.run(call.split(separator: " ").map(String.init), in: folder.url)
+    #expect(outcome.status == 0 && outcome.text.hasPrefix("USAGE: verso exiftool"))
+    #expect(outcome.text.contains("Calling Verso as ExifTool"))
+  }
+
+  @Test("A photo with a date of another tag is told it where a name needs DateTimeOriginal")
+  func otherDate() throws {
+    let path = try photo()
+    let date = "XMP-photoshop:DateCreated=2024-05-06T07:08:09"
+    #expect(try Command.run(["set", path, "--no-journal", date]).status == 0)
+    let other = try Command.run(["rename", "{DateTimeOriginal:yyyyMMdd}{.ext}", path])
+    #expect(
+      other.status == 1
+        && other.errors.contains("it has no DateTimeOriginal, but CaptureDate is 2024"),
+      "\(other.errors)")
+  }
 }

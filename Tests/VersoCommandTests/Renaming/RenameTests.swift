@@ -327,7 +327,8 @@ struct RenameTests {
     arguments: [
       ("{XMP-dc:Title}", "256 bytes"), ("x//{XMP-dc:Title:}", nil), ("{XMP-dc:Title", nil),
       ("{Titel}", nil), ("{.ext:small}", nil), ("a\nb", nil),
-      ("%Y%m%d", "no field"), ("at: {XMP-dc:Title}", "refuse :"), ("../x/../{Model|y}", ".. leads"),
+      ("%Y%m%d", "not replaced here"), ("name", "no field"), ("at: {XMP-dc:Title}", "refuse :"),
+      ("../x/../{Model|y}", ".. leads"),
       ("{Model|a?}", "refuse ?"),
     ])
   func refused(template: String, message: String?) throws {

@@ -71,7 +71,9 @@ struct UndoTests {
     let declined = try PseudoTerminal.run(["undo"] + journal, .plain, typing: "n\n")
     #expect(declined.status == 1)
     #expect(declined.text.contains("run 1, just now in \(place): verso set"), "\(declined.text)")
-    #expect(declined.text.contains("Take back 1 change in \(place)? (y/N)"), "\(declined.text)")
+    #expect(
+      declined.text.contains("Take back the changes to 1 file in \(place)? (y/N)"),
+      "\(declined.text)")
     #expect(try tree() == after)
     #expect(try PseudoTerminal.run(["undo"] + journal, .plain, typing: "y\n").status == 0)
     #expect(try tree() == before)
@@ -100,7 +102,8 @@ struct UndoTests {
     #expect(renamed.status == 0, "\(renamed.errors)")
     for options in [["--dry-run"], []] {
       let list = try Command.json(["undo", photos, "--json"] + options + journal)
-      #expect(list.allSatisfy { $0["State"] as? String == "undone" } && list.count >= 2)
+      let state = options.isEmpty ? "undone" : "would be undone"
+      #expect(list.allSatisfy { $0["State"] as? String == state } && list.count >= 2)
     }
     #expect(try Command.run(["set", "Artist=Ada", "-r", photos] + journal).status == 0)
     _ = try folder.write([1], "photos/0-plain.jpg")
@@ -215,7 +218,7 @@ struct UndoTests {
     let undone = try Command.run(["undo", "/"] + journal)
     #expect(undone.status == 1)
     #expect(undone.errors == "verso: \(other): it was changed since, and stays as it is\n")
-    #expect(undone.text.hasPrefix("1 change taken back; 1 left: run 1, verso set"))
+    #expect(undone.text.hasPrefix("changes to 1 file taken back; 1 left: run 1, verso set"))
     #expect(try folder.read("photos/0-harbour.jpg") == before)
     #expect(try folder.read("photos/1-plain.jpg") == now)
   }
@@ -410,5 +413,25 @@ struct UndoTests {
     #expect(try Command.run(["undo", "/"] + journal).status == 0)
     #expect(try FileManager.default.subpathsOfDirectory(atPath: photos) == ["0-plain.jpg"])
     #expect(try folder.read("photos/0-plain.jpg") == bytes)
+  }
+
+  @Test("What is taken back already is not said to be unchanged, and folders are not counted")
+  func twice() throws {
+    try fill(["harbour.jpg", "plain.jpg"])
+    let strip = ["strip", "--recursive", photos, "--output", folder.path("photos/out/deep/")]
+    #expect(try Command.run(["set", "--recursive", photos, "Artist=A"] + journal).status == 0)
+    let one = ["undo", "--run", "1", folder.path("photos/1-plain.jpg")] + journal
+    let trial = try Command.json(["undo", "--run", "1", "--dry-run", "--json"] + journal)
+    #expect(trial.map { $0["State"] as? String } == ["would be undone", "would be undone"])
+    #expect(try Command.run(one).status == 0)
+    let again = try Command.run(one)
+    #expect(again.status == 1 && again.errors.contains("has been taken back already"))
+    let number = try Command.run(["undo", "1"] + journal)
+    #expect(number.status == 64 && number.errors.contains("verso undo --run 1 takes back"))
+    try FileManager.default.createDirectory(
+      atPath: folder.path("photos/out"), withIntermediateDirectories: false)
+    #expect(try Command.run(strip + journal).status == 0)
+    let made = try Command.run(["undo", "--run", "3"] + journal)
+    #expect(made.text.hasPrefix("changes to 2 files taken back: run 3"), "\(made.text)")
   }
 }
