@@ -20,6 +20,7 @@ extension Metadata {
     for number in personal.iptc { remove(Tag(.iptc, number)) }
     removeNestedBlocks(personal)
     xmp.properties = properties(without: personal)
+    if personal.isStated(in: xmp.about.utf8) { xmp.about = "" }
   }
 
   /// Removes a maker note with parts that cannot be read: other programs may find serial numbers in them. The note of a raw
@@ -147,6 +148,7 @@ extension Metadata {
   /// The places that are no fields: values that formats and makers have of their own, by name.
   package func placesBesideFields(of personal: PersonalData) -> [String] {
     var names = facts.filter { personal.names($0) }.map { "\($0.group):\($0.name)" }
+    if personal.isStated(in: xmp.about.utf8) { names.append("XMP-rdf:About") }
     for note in makerNotes {
       names += MakerNotePersonalData.left(in: note, personal).filter { !names.contains($0) }
     }

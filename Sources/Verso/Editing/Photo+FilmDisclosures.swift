@@ -21,7 +21,17 @@ extension Photo {
       let bytes = try source.read(disclosure.payload)
       guard bytes.contains(where: { $0 != 0 }) else { return false }
       if disclosure.isXML, !personal.attributes(of: bytes).isEmpty { return true }
-      if disclosure.removal != .stays, personal.isStated(in: bytes) { return true }
+      if disclosure.removal != .stays {
+        // A length and a language, or flags and a language, may look like letters of the text.
+        let head = disclosure.key.hasPrefix("©") ? 4 : bytes.starts(with: [0, 0, 0, 0]) ? 6 : 0
+        if personal.isStated(in: bytes) || personal.isStated(in: bytes.dropFirst(head)) {
+          return true
+        }
+      }
+      if disclosure.key == "sefd" {
+        let texts = try SamsungTrailer.texts(in: ByteSource(bytes, limits: limits))
+        if texts.contains(where: { Self.says([personal], in: Array(bytes[$0])) }) { return true }
+      }
       if personal.isPlace {
         if PlaceWords.areIn(bytes) { return true }
         // Binary data in free space may be anything.

@@ -50,9 +50,29 @@ extension Photo {
   /// - Throws: ``FileError`` when the file cannot be read; ``MetadataError`` when it cannot be
   ///   searched.
   package func places(of personal: PersonalData) throws -> [String] {
-    let names = try placesRead(of: personal)
+    let source = try openOrigin()
+    let names = try placesRead(of: personal) + placesAfterPicture(of: personal, source)
     return names.isEmpty
-      ? try PersonalDataSearch.find([personal], in: searched(openOrigin()), of: self) : names
+      ? try PersonalDataSearch.find([personal], in: searched(source), of: self) : names
+  }
+
+  /// Texts after the end of the picture, which no format defines and no removal changes.
+  private func placesAfterPicture(
+    of personal: PersonalData, _ source: ByteSource
+  ) throws -> [String] {
+    guard personal == .identity, boxFormat == nil, !container.isMadeOfDirectories,
+      let parts = try? container.parts(skeleton, source, .gainMap).parts
+    else { return [] }
+    let says = try parts.contains { part in
+      guard part.role == .trailer else { return false }
+      // Pieces overlap by the length of a path.
+      let step = 1 << 20
+      return try stride(from: part.range.lowerBound, to: part.range.upperBound, by: step).contains {
+        personal.isStated(
+          in: try source.read($0..<min($0 + step + 512, part.range.upperBound)))
+      }
+    }
+    return says ? ["a text after the picture"] : []
   }
 
   /// The parts that are searched byte by byte. Of a film, which may be large, all except the media
@@ -270,7 +290,7 @@ extension Photo {
     var inflation = ReadBudget(limits)
     for (index, block) in skeleton.blocks.enumerated()
     where changes.payloads[index] == nil
-      && ([.other, .jfxx, .comment].contains(block.kind)
+      && ([.other, .jfxx, .comment, .unicodeComment].contains(block.kind)
         || block.kind == .jumbf && !container.isPlain(block))
       && block.count <= limits.blockBytes && !stored.contains(index)
     {
@@ -303,6 +323,7 @@ extension Photo {
   ) throws(FileError) -> Bool {
     guard format.has(.isMadeOfSegments), block.kind == .other else { return false }
     var window = try ByteWindow(source)
+    if personal == .identity, try SegmentFacts.isPersonal(block, &window) { return true }
     return try SegmentFacts.read(block, &window).contains { personal.names($0) }
   }
 
@@ -367,15 +388,27 @@ extension Photo {
     return !xmp.isWhole || xmp.xmp.properties.removing(personal) != xmp.xmp.properties
   }
 
-  /// The texts in Samsung's trailers that disclose it, blanked.
+  /// The texts in Samsung's trailers that disclose it, blanked: after the picture, or in a box. A film loses the box.
   private func trailerTexts(
     disclosing wanted: [PersonalData], _ source: ByteSource
   ) throws -> [Patch] {
-    guard format.has(.isMadeOfSegments) else { return [] }
-    return try SamsungTrailer.texts(in: source).filter { range in
-      let bytes = try source.read(range)
-      return wanted.contains { $0.isStated(in: bytes) || $0.isPlace && PlaceWords.areIn(bytes) }
-    }.map { Patch(position: $0.lowerBound, bytes: [UInt8](repeating: 0x20, count: $0.count)) }
+    guard !isFilm else { return [] }
+    var ends: Set<Int> = [source.count]
+    if boxFormat != nil {
+      var window = try ByteWindow(source)
+      for box in try BoxList(&window, in: 0..<source.count, limit: limits.parts).boxes
+      where box.type == "sefd" {
+        ends.insert(box.payload.upperBound)
+      }
+    }
+    return try ends.sorted().flatMap { try SamsungTrailer.texts(in: source, endingAt: $0) }
+      .filter { try Self.says(wanted, in: source.read($0)) }
+      .map { Patch(position: $0.lowerBound, bytes: [UInt8](repeating: 0x20, count: $0.count)) }
+  }
+
+  /// Whether a text of Samsung's discloses it.
+  static func says(_ wanted: [PersonalData], in bytes: [UInt8]) -> Bool {
+    wanted.contains { $0.isStated(in: bytes) || $0.isPlace && PlaceWords.areIn(bytes) }
   }
 
   /// The country in Samsung's trailers, blanked.

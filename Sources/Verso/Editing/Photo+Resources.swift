@@ -10,7 +10,11 @@ extension Photo {
     var budget = ReadBudget(limits)
     var pieces: [(block: Int, bytes: [UInt8])] = []
     var count = 0
-    for (index, block) in skeleton.blocks.enumerated() where block.kind == .photoshop {
+    // Those of a document are a block of this kind only if they describe the picture.
+    for (index, block) in skeleton.blocks.enumerated()
+    where block.kind == .photoshop
+      || format.has(.isMadeOfResources) && block.code == PSD.Part.resources && block.kind == .header
+    {
       guard block.count <= limits.blockBytes - count else { continue }
       let bytes = container.decoded(block, try source.read(block.payload), &budget) ?? []
       count += bytes.count
@@ -58,6 +62,9 @@ extension Photo {
     var hasIPTC = isFurther
     var at = 0
     var inflation = ReadBudget(limits)
+    func says(_ data: ArraySlice<UInt8>) -> Bool {
+      pending.removing.contains { $0.isStated(in: data) }
+    }
     for (number, data) in PhotoshopResources.ranges(in: bytes) {
       let whole = at..<min(data.upperBound + data.count % 2, bytes.count)
       at = whole.upperBound
@@ -71,12 +78,17 @@ extension Photo {
         if hasIPTC { new = withoutPersonalData(iptc: Array(bytes[data]), &names) }
         hasIPTC = true
       case _ where Resource.thumbnails.contains(number):
-        let says = try pending.removing.contains {
+        let isFound = try pending.removing.contains {
           try PersonalDataSearch.finds($0, in: Array(bytes[data]), of: self, &inflation)
         }
-        if says {
+        if isFound || says(bytes[data]) {
           new = []
           names.append("Photoshop thumbnail")
+        }
+      case _ where StripList.isBesideDocument(number):
+        if says(bytes[data]) {
+          new = []
+          names.append(Self.name(ofResource: number))
         }
       default: break
       }
@@ -187,10 +199,16 @@ extension Photo {
             .map { "\(Self.secondIPTC): \(metadata.name(of: Tag(.iptc, $0)))" }
         }
         hasIPTC = true
+      case _ where !StripList.isBlock(number):
+        if personal.isStated(in: bytes[data]) { names.append(Self.name(ofResource: number)) }
       default: break
       }
     }
     return names
+  }
+
+  private static func name(ofResource number: UInt16) -> String {
+    "Photoshop resource 0x\(String(number, radix: 16, uppercase: true))"
   }
 
   // MARK: Pages

@@ -35,7 +35,7 @@ public struct PersonalData: Hashable, Sendable {
     whole: [
       "lat", "long", "lng", "lon", "lat_long", "latlong", "location", "locationname", "sublocation",
       "sub-location", "shotlocation", "contentlocation", "contentlocationcode",
-      "contentlocationname", "geolocation", "city", "city2", "province",
+      "contentlocationname", "geolocation", "places", "city", "city2", "province",
       "provincestate", "province-state", "country", "countrycode", "countryname",
       "country-primarylocationcode", "country-primarylocationname", "landmark",
       "locallocationname", "locationcreated", "locationshown", "mccdata", "locationinformation",
@@ -71,6 +71,7 @@ public struct PersonalData: Hashable, Sendable {
     exif: [
       Tag(.ifd0, ExifNumber.artist), Tag(.ifd0, ExifNumber.copyright),
       Tag(.ifd0, ExifNumber.xpAuthor), Tag(.ifd0, ExifNumber.hostComputer),
+      Tag(.ifd0, ExifNumber.thumbnailArtist), Tag(.ifd0, ExifNumber.thumbnailCopyright),
       Tag(.ifd0, ExifNumber.cameraSerialNumber), Tag(.exif, ExifNumber.ownerName),
       Tag(.exif, ExifNumber.serialNumber), Tag(.exif, ExifNumber.lensSerialNumber),
       Tag(.exif, ExifNumber.photographer), Tag(.exif, ExifNumber.imageEditor),

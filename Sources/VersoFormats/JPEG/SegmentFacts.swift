@@ -43,6 +43,21 @@ package enum SegmentFacts {
     return []
   }
 
+  /// Segments with the serial number or the name of a person that no reader shows: Casio's, Samsung's, and those of
+  /// cameras of Pentax, Ricoh and DJI.
+  private static let personal: [(marker: UInt32, start: StaticString)] = [
+    (0xE1, "QVCI\0"), (0xE5, "ssuniqueid\0"), (0xE7, "PENTAX \0"), (0xE7, "RICOH\0"),
+    (0xE7, "DJI-DBG\0"),
+  ]
+
+  /// Whether a segment is one that identifies a camera or a person.
+  package static func isPersonal(_ block: Block, _ window: inout ByteWindow) throws(FileError)
+    -> Bool
+  {
+    let head = try window.copy(block.carrier.dropFirst(4).prefix(16))
+    return personal.contains { $0.marker == block.code && head.rawSpan.matches($0.start) }
+  }
+
   // MARK: Segments with their own place
 
   @Sendable private static func thumbnail(_ data: Header) -> [Item] {

@@ -12,7 +12,7 @@ struct StrippedResources {
   private var clipping: (position: Int, old: [UInt8])?
 
   /// Those that other readers look into.
-  private static let blocks: Set<UInt16> = [
+  fileprivate static let blocks: Set<UInt16> = [
     PhotoshopNumber.iptc, PhotoshopNumber.iptcDigest, PhotoshopNumber.exif, PhotoshopNumber.xmp,
     PhotoshopNumber.profile,
   ]
@@ -99,5 +99,17 @@ struct StrippedResources {
     bytes.removeSubrange(position...)
     append(PhotoshopNumber.clippingPath, [], data)
     bytes += tail
+  }
+}
+
+extension StripList {
+  /// Whether other readers look into a resource.
+  package static func isBlock(_ number: UInt16) -> Bool {
+    StrippedResources.blocks.contains(number)
+  }
+
+  /// Whether a document is the same without a resource.
+  package static func isBesideDocument(_ number: UInt16) -> Bool {
+    !isBlock(number) && !describesDocument(number)
   }
 }

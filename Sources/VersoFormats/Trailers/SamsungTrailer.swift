@@ -62,12 +62,14 @@ package struct SamsungTrailer {
     }
   }
 
-  /// The values of all blocks that are not media, in the trailer at the end of a file.
-  package static func texts(in source: ByteSource) throws(FileError) -> [Range<Int>] {
+  /// The values of all blocks that are not media, in the trailer that ends at a position; that of the file by default.
+  package static func texts(
+    in source: ByteSource, endingAt end: Int? = nil
+  ) throws(FileError) -> [Range<Int>] {
     let longest = 1 << 16
     let window = try ByteWindow(source)
     guard
-      let directory = try SamsungDirectory(window, endingAt: source.count, longest: longest)
+      let directory = try SamsungDirectory(window, endingAt: end ?? source.count, longest: longest)
     else { return [] }
     var found: [Range<Int>] = []
     for (kind, block) in directory.blocks where !Kind.media.contains(kind) {

@@ -7,19 +7,19 @@ struct PlainText {
 
   /// Reads bytes that may be a text. In texts that are not UTF-8, Latin signs are known.
   init(_ text: [UInt8]) {
-    let text = Self.withoutEscapes(text)
-    guard text.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "&") }) else {
+    var text = Self.withoutEscapes(text)
+    // The entities of a text in another one are written with entities: "&amp;deg;".
+    for _ in 0..<3 {
+      guard let plain = Self.withoutEntities(text) else { break }
+      text = plain
+    }
+    guard text.contains(where: { $0 >= 0x80 }) else {
       (bytes, small) = (text, Self.small(text))
       return
     }
     bytes.reserveCapacity(text.count)
     var at = 0
     while at < text.count {
-      if text[at] == UInt8(ascii: "&"), let entity = Self.entity(text[at...]) {
-        append(entity.letter)
-        at += entity.count
-        continue
-      }
       if text[at] < 0x80 {
         bytes.append(text[at])
         at += 1
@@ -69,25 +69,62 @@ struct PlainText {
     return signs
   }()
 
-  private static let entities: [(name: [UInt8], letter: UInt32)] = [
-    ("&deg;", "°"), ("&apos;", "'"), ("&prime;", "'"), ("&quot;", "\""), ("&nbsp;", " "),
-    ("&plus;", "+"), ("&minus;", "-"), ("&period;", "."), ("&comma;", ","), ("&sol;", "/"),
-    ("&colon;", ":"), ("&equals;", "="), ("&lowbar;", "_"),
-  ].map { (Array($0.0.utf8), ($0.1 as Unicode.Scalar).value) }
+  /// The names of signs that positions are written with (HTML, 13.5).
+  private static let entities: [String: Unicode.Scalar] = [
+    "deg": "°", "ordm": "º", "ring": "˚", "apos": "'", "prime": "′", "lsquo": "‘", "rsquo": "’",
+    "acute": "´", "quot": "\"", "Prime": "″", "ldquo": "“", "rdquo": "”", "nbsp": " ",
+    "ensp": " ", "emsp": " ", "thinsp": " ", "hairsp": " ", "numsp": " ", "puncsp": " ",
+    "Tab": "\t", "NewLine": "\n", "shy": "\u{AD}", "zwnj": "\u{200C}", "zwj": "\u{200D}",
+    "lrm": "\u{200E}", "rlm": "\u{200F}", "NoBreak": "\u{2060}", "ZeroWidthSpace": "\u{200B}",
+    "amp": "&", "lt": "<", "gt": ">", "plus": "+", "minus": "−", "ndash": "–", "mdash": "-",
+    "hyphen": "‐", "dash": "‐", "period": ".", "comma": ",", "sol": "/", "colon": ":",
+    "semi": ";", "equals": "=", "lowbar": "_", "lpar": "(", "rpar": ")", "lsqb": "[",
+    "rsqb": "]", "vert": "|", "verbar": "|",
+  ]
 
-  /// A letter by its name, or by its number (HTML, 13.1.4).
-  private static func entity(_ text: ArraySlice<UInt8>) -> (letter: UInt32, count: Int)? {
-    let head = small(Array(text.prefix(14)))
-    if let named = entities.first(where: { head.starts(with: $0.name) }) {
-      return (named.letter, named.name.count)
+  /// Names that browsers know even in front of a letter, without a semicolon: "46&degN".
+  private static let oldEntities = ["deg", "ordm", "quot", "nbsp"]
+
+  /// The text with letters instead of entities; nil if it has none.
+  private static func withoutEntities(_ text: [UInt8]) -> [UInt8]? {
+    var result: [UInt8] = []
+    var (at, copied) = (0, 0)
+    while let start = text.position(of: UInt8(ascii: "&"), from: at) {
+      at = start + 1
+      guard let (letter, count) = entity(text[at...].prefix(24)) else { continue }
+      result += text[copied..<start]
+      result += Array(String(letter).utf8)
+      at += count
+      copied = at
     }
-    guard head.count > 3, head[1] == UInt8(ascii: "#") else { return nil }
-    let isHexadecimal = head[2] == UInt8(ascii: "x")
-    let digits = head[(isHexadecimal ? 3 : 2)...].prefix { $0 != UInt8(ascii: ";") }
-    guard digits.endIndex < head.count, !digits.isEmpty,
-      let letter = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
-    else { return nil }
-    return (letter, digits.endIndex + 1)
+    return copied == 0 ? nil : result + text[copied...]
+  }
+
+  /// A letter by its name, or by its number (HTML, 13.1.4), and how many bytes follow the "&".
+  private static func entity(_ text: ArraySlice<UInt8>) -> (letter: Unicode.Scalar, count: Int)? {
+    func count(_ length: Int) -> Int {
+      text.dropFirst(length).first == UInt8(ascii: ";") ? length + 1 : length
+    }
+    if text.first == UInt8(ascii: "#") {
+      let isHexadecimal = text.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
+      let head = isHexadecimal ? 2 : 1
+      let digits = text.dropFirst(head).prefix { byte in
+        byte.isDigit || isHexadecimal && (0x61...0x66).contains(byte | 0x20)
+      }
+      let number = UInt32(
+        String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
+      return number.flatMap { Unicode.Scalar($0) }.map { ($0, count(head + digits.count)) }
+    }
+    let word = text.prefix { (0x61...0x7A).contains($0 | 0x20) }
+    let name = String(decoding: word, as: UTF8.self)
+    // "&lt=46.95" is a query.
+    if text.dropFirst(word.count).first != UInt8(ascii: "="),
+      let letter = entities[name] ?? entities[name.lowercased()]
+    {
+      return (letter, count(word.count))
+    }
+    guard let old = oldEntities.first(where: { name.hasPrefix($0) }) else { return nil }
+    return entities[old].map { ($0, old.utf8.count) }
   }
 
   /// Letters instead of their numbers: "%2C" (RFC 3986, 2.1), "\\u00b0" (RFC 8259, 7).

@@ -116,9 +116,32 @@ struct PlainNamesTests {
   }
 
   @Test(
+    "Paths are found in texts of JSON, addresses and names of computers",
+    arguments: [
+      #"{"p":"C:\\\\Users\\\\Ada\\\\x.psd"}"#, #"{"p":"\/home\/ada\/x.psd"}"#,
+      #"\u002fhome\u002Fada"#,
+      "file:///home%2Fada/x", "C%3A%5CUsers%5CAda", #"\\\\server\\home\\ada"#,
+      #"\\server\home\ada"#,
+      "smb://host/Users/ada", "urn:/home/ada/x", "“/home/ada/x”", "//home//ada",
+    ])
+  func escapedPaths(text: String) {
+    #expect(PersonalData.identity.isStated(in: text.utf8))
+    let wide = ("\u{FEFF}" + text).utf16
+    let (big, little) = (wide.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, "UNICODE\0")
+    #expect(PersonalData.identity.isStated(in: big))
+    #expect(PersonalData.identity.isStated(in: Array(little.utf8) + big.dropFirst(2)))
+    #expect(PersonalData.identity.isStated(in: Array("name\0".utf8) + text.utf8))
+    let swapped = wide.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    #expect(PersonalData.identity.isStated(in: swapped))
+    #expect(PersonalData.identity.isStated(in: Array(little.utf8) + swapped.dropFirst(2)))
+  }
+
+  @Test(
     "Other paths and addresses are not taken for those of users",
     arguments: [
       "https://example.com/home/ada/x.jpg", "www.example.com/users/ada", "/Users/Shared/x.psd",
+      #"https:\/\/example.com\/home\/ada"#, "https%3A%2F%2Fexample.com%2Fhome%2Fada",
+      "http://home/ada",
       "C:\\Users\\Public\\x.psd", "/var/tmp/x", "at home/office", "/home/",
     ])
   func otherPaths(text: String) { #expect(!PersonalData.identity.isStated(in: text.utf8)) }

@@ -27,6 +27,12 @@ struct WrittenPlaceTests {
       "https://maps.example/?q=47.3172%2C8.5263&z=3", "lat%3D47.31%26lon%3D8.52",
       "&#52;&#x37;.3172&#44; 8&period;5263", "&plus;46.9512&#043;007.4434&sol;",
       "47&deg;19'02&quot;N 8&#176;31'35&quot;E", "45°N, 90°W", "1.5 N, 3.25 W",
+      "46&deg;57&prime;04&Prime;N 7&deg;26&prime;02&Prime;E", "46&deg 57.07 N, 7&deg 26.03 E",
+      "46&#176 57&#39 04&quot N 7&#176 26&#39 02&quot E", "46.95&degN, 7.44&degE",
+      "46&amp;deg;57&amp;prime;04&amp;Prime;N 7&amp;deg;26&amp;prime;02&amp;Prime;E",
+      "46&ordm;57&rsquo;04&rdquo;N 7&ordm;26&rsquo;02&rdquo;E", "46.9512&shy;, 7.4339",
+      "46.9512&zwnj;,&ensp;7.4339", "N&emsp;46.9512&thinsp;E&Tab;7.4339",
+      "&lt;lat&gt;46.95&lt;/lat&gt;&lt;lon&gt;7.44&lt;/lon&gt;",
       "GPRMC,120000,A,4719.0350,N,00831.5834,E", "xxGPRMC,120000.00,A,4719.0350,N",
     ])
   func found(text: String) {
