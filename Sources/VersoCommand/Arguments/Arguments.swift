@@ -105,13 +105,6 @@ enum Arguments {
       ? nil : String(group)
   }
 
-  /// The line on a name that none of the photos has a value for.
-  static func absence(of name: TagName, in count: Int) -> String {
-    let line = "\(count == 1 ? "the photo has no" : "none of \(count) photos has") \(name.text)"
-    let near = TagName.suggestions(for: name.text).filter { TagName($0) != name }
-    return near.isEmpty ? line : "\(line); did you mean \(near.joined(separator: ", "))?"
-  }
-
   /// The suggestion for an unknown group.
   static func hint(forGroup name: String) -> String {
     let near = Rendering.Selection.groupSuggestions(for: name)

@@ -119,7 +119,7 @@ struct Get: ParsableCommand {
         "\(name.text): no tag has this name, and no photo here has it; "
           + Arguments.hint(for: name.text))
     } else if TagName.usual(for: name.text) != nil {
-      Standard.error(Arguments.absence(of: name, in: count))
+      Standard.error(Choice.absence(of: name, in: count))
     }
   }
 

@@ -97,8 +97,15 @@ struct Choice: Sendable {
     }
     guard files.paths.isEmpty, paths.count <= Self.mostAskedAgain else { return }
     for name in choice.names(inNone: paths) {
-      Standard.note(Standard.errorLine(Arguments.absence(of: name, in: paths.count)))
+      Standard.note(Standard.errorLine(Self.absence(of: name, in: paths.count)))
     }
+  }
+
+  /// The line on a name that none of the photos has a value for.
+  static func absence(of name: TagName, in count: Int) -> String {
+    let line = "\(count == 1 ? "the photo has no" : "none of \(count) photos has") \(name.text)"
+    let near = TagName.suggestions(for: name.text).filter { TagName($0) != name }
+    return near.isEmpty ? line : "\(line); did you mean \(near.joined(separator: ", "))?"
   }
 
   /// The most photos that are asked again when none was chosen.

@@ -4,12 +4,8 @@ import VersoLibrary
 extension Advice {
   /// What to do, in the words of the command.
   var words: String {
-    let command = VersoCommand.subcommand(Standard.arguments.first)
-    if self == .readFolder, let command,
-      !Declaration(of: command).options.contains(where: { $0.names.contains("--recursive") })
-    {
-      return "name a photo in it"
-    }
+    // A map is of one file.
+    if self == .readFolder, Standard.arguments.first == "map" { return "name a photo in it" }
     let words = Self.wording[self] ?? "no solution is known"
     // What orient does is to get rid of the orientation.
     let canKeepPixels = [.trimOrEncode, .encode].contains(self)
