@@ -94,7 +94,7 @@ struct Duplicates: ParsableCommand {
       bytes += others.reduce(0) { $0 + ($1.isSameFile ? 0 : $1.size) }
       if json {
         if index > 0 { output += [0x2C, 0x0A] }
-        DuplicateListing.appendObject(ranking, to: &output)
+        ranking.json?.append(to: &output)
       } else if listsFiles {
         DuplicateListing.appendPaths(ranking, to: &output)
       } else {

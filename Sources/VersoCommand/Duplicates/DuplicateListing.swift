@@ -52,29 +52,4 @@ enum DuplicateListing {
       for path in [member.path] + member.sidecars { output += PathBytes.bytes(path) + [0] }
     }
   }
-
-  /// An object.
-  static func appendObject(_ ranking: DuplicateRanking, to output: inout [UInt8]) {
-    guard let first = ranking.members.first else { return }
-    JSONDocument.members([
-      "Keep": document(first, besides: nil), "Reason": .text(ranking.reason),
-      "Duplicates": .list(ranking.members.dropFirst().map { document($0, besides: first) }),
-    ]).append(to: &output)
-  }
-
-  private static func document(
-    _ member: DuplicateRanking.Member, besides kept: DuplicateRanking.Member?
-  ) -> JSONDocument {
-    func list(_ texts: [String]) -> JSONDocument? {
-      texts.isEmpty ? nil : .list(texts.map { .text($0) })
-    }
-    return .members([
-      "SourceFile": .text(member.path), "Values": .number(member.statements.values),
-      "FileSize": .number(member.size), "IsSameFile": member.isSameFile ? .bool(true) : nil,
-      "Says": list(member.statements.words),
-      "SaysOtherwise": kept.flatMap { list(member.statements.words(against: $0.statements)) },
-      "SidecarReading": list(member.sidecars), "SharedSidecars": list(member.sharedSidecars),
-      "LeftBehind": list(member.leftBehind.map(\.name)),
-    ])
-  }
 }

@@ -16,7 +16,7 @@ struct CredentialsListing {
     switch form {
     case .bytes: report.output += credentials?.store ?? []
     case .text: appendText(to: &report.output)
-    case .json: report.add(json)
+    case .json: report.add(CredentialsDocument.json(credentials, source: path, address: address))
     }
   }
 
@@ -39,32 +39,10 @@ struct CredentialsListing {
       line("signed by", manifest.signer ?? "a certificate that cannot be read")
       if !manifest.actions.isEmpty { line("actions", manifest.actions.joined(separator: ", ")) }
       if let type = manifest.generatedAs { line("states", type.meaning ?? type.address) }
-      if isActive, let type = generatedBefore {
+      if isActive, let type = CredentialsDocument.generatedBefore(credentials) {
         line("made from", "something that states: \(type.meaning ?? type.address)")
       }
       line("assertions", manifest.assertions.map(\.label).joined(separator: ", "))
     }
-  }
-
-  /// The generative model in the photo's ingredients.
-  private var generatedBefore: DigitalSourceType? {
-    credentials?.manifests.dropLast().lazy.compactMap(\.generatedAs).first
-  }
-
-  private var json: JSONDocument {
-    let manifests = (credentials?.manifests ?? []).map { manifest in
-      JSONDocument.members([
-        "Label": .text(manifest.label), "Title": .optional(manifest.title),
-        "ClaimGenerator": .text(manifest.generator), "ClaimVersion": .number(manifest.version),
-        "Signer": .optional(manifest.signer), "Actions": .texts(manifest.actions),
-        "Generated": .bool(manifest.generatedAs != nil),
-        "DigitalSourceType": .optional(manifest.generatedAs?.address),
-        "Assertions": .texts(manifest.assertions.map(\.label)),
-      ])
-    }
-    return .members([
-      "SourceFile": .text(path), "RemoteManifest": .optional(address),
-      "MadeFromGenerated": .bool(generatedBefore != nil), "Manifests": .list(manifests),
-    ])
   }
 }

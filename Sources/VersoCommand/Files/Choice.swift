@@ -68,12 +68,15 @@ struct Choice: Sendable {
       throw UsageError("\(names) cannot choose standard input; name files or folders")
     }
     let kept = Mutex([Bool](repeating: false, count: paths.count))
+    @Sendable func fail(_ index: Int, _ error: any Error, _ report: inout Report) {
+      Self.unread.note(paths[index], error)
+    }
     let failures =
       choice.conditions.isEmpty
       ? 0
       : Pool.run(
         paths, workers: workers, progress: .bar(paths.count),
-        broken: { index, error, _ in Self.unread.note(paths[index], error) }
+        broken: fail
       ) { index, report in
         do {
           if try choice.includes(paths[index]) { kept.withLock { $0[index] = true } }

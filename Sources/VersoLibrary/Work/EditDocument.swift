@@ -20,7 +20,7 @@ package struct EditDocument {
   ///   - isTrial: Whether nothing is written.
   ///   - receipt: What was done, with the changes.
   ///   - changes: The changes, where there is no receipt.
-  ///   - additions: What was written besides, in words.
+  ///   - additions: What else was written, in words.
   ///   - isSigned: Whether the result was signed.
   ///   - copy: The copy of the old file.
   ///   - size: The number of bytes of a part that was made a file.

@@ -162,7 +162,7 @@ struct SaidPlainlyTests {
     #expect(outcome.text.contains("Calling Verso as ExifTool"))
   }
 
-  @Test("A photo with a date of another tag is told it where a name needs DateTimeOriginal")
+  @Test("A date under another tag is named where a name needs DateTimeOriginal")
   func otherDate() throws {
     let path = try photo()
     let date = "XMP-photoshop:DateCreated=2024-05-06T07:08:09"
