@@ -1,6 +1,6 @@
 extension StringProtocol {
   /// The number of letters that must be changed, added, removed or swapped with their neighbour to get from this word to
-  /// another; the largest number where their lengths differ by more than seven.
+  /// another. It is the largest number where their lengths differ by more than seven.
   package func letters(to other: some StringProtocol) -> Int {
     let (a, b) = (Array(utf8), Array(other.utf8))
     guard abs(a.count - b.count) < 8, a.count < 64 else { return .max }

@@ -92,7 +92,7 @@
       let several = try Command.run(
         ["convert", "--format", "png", "--output", output, animated, still])
       #expect(several.status == 1 && several.errors.contains("2 frames"), "\(several.errors)")
-      #expect(several.text.contains("1 file changed") && several.text.contains("1 failed"))
+      #expect(several.text.contains("1 copy written") && several.text.contains("1 failed"))
       #expect(try !folder.read("results/a.png").isEmpty)
       let svg = try folder.write(
         Array(#"<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>"#.utf8), "a.jpg")

@@ -28,7 +28,7 @@ struct JSONOutputTests {
       ("rename --json {Model} --where NONE a.jpg", 0),
       ("set --json Artist=x --where NONE a.jpg", 0),
       ("duplicates --json --where NONE a.jpg", 0), ("pairs --json --where NONE a.jpg", 0),
-      ("strip --json -r empty", 1), ("read --json -r empty", 1), ("undo --json --run 999", 1),
+      ("strip --json -r empty", 1), ("read --json -r empty", 1), ("undo --json --run 999999999", 1),
       ("pairs --json -r empty", 2),
     ] as [(String, Int32)])
   func empty(call: String, status: Int32) throws {
