@@ -236,7 +236,7 @@ def tests(rows):
         if len(line) > 101:
             line = f'  (\n    "{row["constant"]}",\n    {value}\n  ),\n'
         text += line
-    return {"../../../../Tests/VersoImageIOTests/Keys/Constants.swift": text + "]\n"}
+    return {"../../../../Tests/VersoImageIOTests/Generated/Constants.swift": text + "]\n"}
 
 
 def generate():

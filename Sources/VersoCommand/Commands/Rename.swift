@@ -17,8 +17,8 @@ struct Rename: ParsableCommand {
       verso rename '{City}{-n}' *.jpg --fallback 'nowhere/{BaseName}{-n}'
 
       Values are tags in braces, by the names that read prints, with a date format after : and a replacement for a missing \
-      value after |. CaptureDate is the date of Exif, IPTC or XMP, whichever the photo has. {-n} is empty, or -1, -2 … if the name is taken; without it, a taken name is an error. {.ext} is the \
-      extension, {.ext:lower} in lower case. A slash in the template makes a folder, and --output puts all of it into another one.
+      value after |. CaptureDate is the date of Exif, IPTC or XMP, whichever the photo has. {-n} is empty, or -1, -2 … if \
+      the name is taken; without it, a taken name is an error. {.ext} is the extension, {.ext:lower} in lower case. A slash in the template makes a folder, and --output puts all of it into another one.
 
       Files that belong to a photo are renamed with it, such as its sidecar or the film of a Live Photo. No file is ever \
       replaced. verso undo restores the old names and removes copies and new folders.\(Tool.details(details))

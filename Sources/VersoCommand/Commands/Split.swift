@@ -36,7 +36,7 @@ struct Split: ParsableCommand {
       let whole = try Files.photo(photo)
       guard let parts = try whole.split() else {
         throw FileProblem(
-          whole.format.mimeType.hasPrefix("video/")
+          whole.isFilm
             ? "it is a film; name a motion photo, which contains one" : "it has no film")
       }
       if let problem = try Photo(parts.film).filmProblem() {

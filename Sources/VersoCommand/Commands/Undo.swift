@@ -17,8 +17,8 @@ struct Undo: ParsableCommand {
 
       Commands that change or rename photos keep one journal for all folders. undo takes back the run that --run names. If \
       files or folders are named, it takes back only these, in the last run that changed one of them. Otherwise it takes \
-      back the last run: on a terminal it shows the run and asks, elsewhere it only prints its number (exit status 64). --list shows \
-      the last \(mostListed) runs, and with --json all.
+      back the last run: on a terminal it shows the run and asks, elsewhere it only prints its number (exit status 64). \
+      --list shows the last \(mostListed) runs, and with --json all.
 
       Files get their old bytes, times and names, and new files are removed. A file that was changed since is \
       reported and left alone; the exit status is then 1.

@@ -227,6 +227,9 @@ struct Editing: Sendable {
 
   private static func absence(of wanted: String) -> String { "it has no \(wanted)" }
 
+  /// Why nothing is written, unless there is another reason.
+  private var sameness: String { wanted.map(Self.absence) ?? "the values are the same" }
+
   /// The sidecar of a file that is changed in its place.
   private func sidecarToTell(of file: String) -> String? {
     guard sideNote != nil, !options.quiet, !options.sidecar, options.output == nil, file != "-",
@@ -373,7 +376,7 @@ struct Editing: Sendable {
       }
       let name = path == "-" ? "standard input" : Rendering.line(path)
       report.output += "\(Paint.bold.text(name))\n".utf8
-      for line in remarks + lines(receipt) {
+      for line in remarks + receipt.lines(orReason: sameness) {
         report.output += "\(Paint.wrapped("  \(Rendering.printable(line))", indent: 6))\n".utf8
       }
       if signing != nil { report.output += "  + signature\n".utf8 }
@@ -432,7 +435,7 @@ struct Editing: Sendable {
     if files.count == 1, wanted == nil || receipt.method != .unchanged {
       let done = deed != .changed ? ", \(deed.rawValue)" : signing == nil ? "" : ", signed"
       let why = receipt.isChange ? nil : reason?(original, file)
-      report.output += Paint.line(place, "\(summary(receipt, why))\(done)")
+      report.output += Paint.line(place, "\(receipt.summary(orReason: why ?? sameness))\(done)")
     }
     if let copy, files.count == 1 || copy != path + "_original" {
       report.output += Paint.line(place, "the old file is kept as \(copy)")
@@ -544,60 +547,5 @@ struct Editing: Sendable {
     if failures > 0 { line += "; \(failures) failed" }
     if passedOver > 0 { line += "; \(passedOver) skipped" }
     return line
-  }
-
-  private func summary(_ receipt: Receipt, _ why: String?) -> String {
-    guard receipt.isChange else {
-      let reason = why ?? wanted.map(Self.absence) ?? "the values are the same"
-      return receipt.method == .unchanged ? "nothing to write, \(reason)" : "copied, \(reason)"
-    }
-    var parts: [String] = []
-    func count(_ number: Int, _ what: String) {
-      if number > 0 { parts.append("\(number) \(what)") }
-    }
-    if let size = receipt.picture { parts.append("picture \(Self.text(size))") }
-    count(receipt.changes.count { $0.kind == .added }, "added")
-    count(receipt.changes.count { $0.kind == .set }, "set")
-    count(receipt.changes.count { $0.kind == .removed }, "removed")
-    let others = receipt.removedElsewhere + receipt.removedBlocks
-    if !others.isEmpty { parts.append("\(Self.names(others)) removed") }
-    if let line = receipt.layoutWords { parts.append(line) }
-    let how =
-      switch receipt.method {
-      case .unchanged: "nothing to write"
-      case .inPlace: "in place, \(receipt.rewrittenBytes) bytes"
-      case .rewritten: receipt.isVerified ? "written and verified" : "written"
-      }
-    if parts.isEmpty { return receipt.method == .inPlace ? "written \(how)" : how }
-    return "\(parts.joined(separator: ", ")) (\(how))"
-  }
-
-  private static func text(_ size: Size) -> String {
-    "\(Int(size.width)) x \(Int(size.height))"
-  }
-
-  private static func names(_ blocks: [String]) -> String {
-    var found: Set<String> = []
-    let different = blocks.filter { found.insert($0).inserted }
-    let more = different.count > 16 ? " and \(different.count - 16) more" : ""
-    return different.prefix(16).joined(separator: ", ") + more
-  }
-
-  private func lines(_ receipt: Receipt) -> [String] {
-    var lines = receipt.changes.map { change in
-      let (old, new) = (change.text(change.old) ?? "", change.text(change.new) ?? "")
-      return switch change.kind {
-      case .added: "+ \(change.name): \(new)"
-      case .set: "~ \(change.name): \(old) -> \(new)"
-      case .removed: "- \(change.name): \(old)"
-      }
-    }
-    if let size = receipt.picture { lines.insert("~ picture: \(Self.text(size)) pixels", at: 0) }
-    lines += (receipt.removedElsewhere + receipt.removedBlocks).map { "- \($0)" }
-    if let line = receipt.layoutWords { lines.append("no readable value is lost; \(line)") }
-    lines += receipt.notes
-    if lines.isEmpty, receipt.isChange { return ["the file would be rewritten"] }
-    let reason = wanted.map(Self.absence) ?? "the values are the same"
-    return lines.isEmpty ? ["nothing would change, \(reason)"] : lines
   }
 }

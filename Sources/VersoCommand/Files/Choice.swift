@@ -50,11 +50,19 @@ struct Choice: Sendable {
     return names.joined(separator: " and ")
   }
 
-  /// The photos that could not be read, in all lists of this call.
-  static let unread = UnreadFiles()
+  /// The number of photos that could not be read, in all lists of this call.
+  private static let unreadable = Mutex<Int>(0)
 
   /// Whether photos were left out because they could not be read, which affects the exit status.
-  static var hasFailed: Bool { !unread.documents.isEmpty }
+  static var hasFailed: Bool { unreadable.withLock { $0 } > 0 }
+
+  /// The photos that could not be read, where their errors are a part of the answer.
+  static let unread = UnreadFiles()
+
+  private static func noteUnread(_ path: String, _ error: any Error) {
+    unreadable.withLock { $0 += 1 }
+    if Standard.wantsJSON { unread.note(path, error) }
+  }
 
   /// Leaves out what is not selected, and reports the number. The order stays.
   ///
@@ -69,14 +77,13 @@ struct Choice: Sendable {
     }
     let kept = Mutex([Bool](repeating: false, count: paths.count))
     @Sendable func fail(_ index: Int, _ error: any Error, _ report: inout Report) {
-      Self.unread.note(paths[index], error)
+      Self.noteUnread(paths[index], error)
     }
     let failures =
       choice.conditions.isEmpty
       ? 0
       : Pool.run(
-        paths, workers: workers, progress: .bar(paths.count),
-        broken: fail
+        paths, workers: workers, progress: .bar(paths.count), broken: fail
       ) { index, report in
         do {
           if try choice.includes(paths[index]) { kept.withLock { $0[index] = true } }
@@ -84,7 +91,7 @@ struct Choice: Sendable {
         } catch {
           let culprit = choice.culprit(paths[index])
           report.error(culprit, error)
-          Self.unread.note(culprit, error)
+          Self.noteUnread(culprit, error)
           return .failed
         }
       }

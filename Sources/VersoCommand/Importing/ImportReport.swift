@@ -209,7 +209,7 @@ final class ImportReport: Sendable {
 
   /// The first line of a list, so that no other file is taken for one.
   private static let heading = "# list of verso import"
-  private static let headingsJSON = ["{\n  \"counts\": {", "{\n\"counts\": {"]
+  private static let headingJSON = "{\n  \"counts\": {"
 
   /// Whether a file is a list, or empty: no other one is ever replaced by one, whatever is asked for.
   static func isList(_ path: String) -> Bool {
@@ -217,7 +217,7 @@ final class ImportReport: Sendable {
     // A photo that came empty is one still.
     let isPhoto = FileFormat.isKnown(fileExtension: Path.ending(of: path) ?? "")
     return head.isEmpty && !isPhoto || head.starts(with: heading.utf8)
-      || headingsJSON.contains { head.starts(with: $0.utf8) }
+      || head.starts(with: headingJSON.utf8)
   }
 
   /// Writes the whole list, as JSON when the name ends so.

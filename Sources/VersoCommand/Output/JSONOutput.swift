@@ -12,8 +12,7 @@ enum JSONOutput {
 
   /// Prints what a command left out that ended without an output: a list of the files that failed, which may be empty.
   static func complete(_ failures: [JSONDocument] = []) {
-    guard Standard.arguments.prefix(while: { $0 != "--" }).contains("--json"), !Standard.hasOutput
-    else { return }
+    guard Standard.wantsJSON, !Standard.hasOutput else { return }
     do { try print(failures + Choice.unread.documents) } catch { error.report() }
   }
 }

@@ -22,6 +22,9 @@ enum Standard {
 
   private static let printed = Mutex<Bool>(false)
 
+  /// Whether the answer is to be JSON.
+  static var wantsJSON: Bool { arguments.prefix { $0 != "--" }.contains("--json") }
+
   /// Whether anything was written to standard output.
   static var hasOutput: Bool { printed.withLock { $0 } }
 

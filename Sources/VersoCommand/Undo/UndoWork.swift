@@ -219,7 +219,7 @@ extension Change {
     func what(_ trial: String, _ done: String) -> String { isTrial ? trial : done }
     return switch kind {
     case .replaced, .patched:
-      "\(path): \(what("gets its old bytes", "has its old bytes"))"
+      "\(path): \(what("the change would be taken back", "the change was taken back"))"
     case .moved: "\(place) -> \(path)"
     case .made, .linked: "\(place): \(what("is removed", "was removed"))"
     case .folder: "\(path): \(what("is removed if it is empty", "was removed"))"

@@ -65,7 +65,7 @@ struct UndoTests {
     let place = try #require(realpath(photos, nil).map { String(cString: $0) })
     #expect(refused.errors.contains("just now in \(place)"), "\(refused.errors)")
     #expect(try Command.run(["undo", "--list"] + journal).text.contains("in \(place): verso set"))
-    #expect(try Command.run(["undo", "--dry-run"] + journal).text.contains("gets its old bytes"))
+    #expect(try Command.run(["undo", "--dry-run"] + journal).text.contains("the change would be taken back"))
     #expect(try tree() == after)
     guard PseudoTerminal.isThere else { return }
     let declined = try PseudoTerminal.run(["undo"] + journal, .plain, typing: "n\n")
@@ -329,7 +329,7 @@ struct UndoTests {
     let unwritten = try Command.run(words + [photo, "--no-journal"], in: URL(filePath: photos))
     #expect(unwritten.status == 0)
     #expect(try tree().keys == made.keys)
-    #expect(try Command.run(["undo", "/"] + journal).text.contains("has its old bytes"))
+    #expect(try Command.run(["undo", "/"] + journal).text.contains("the change was taken back"))
   }
 
   @Test("What was made in another folder is removed, with the folder")
