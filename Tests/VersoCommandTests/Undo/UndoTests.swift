@@ -65,7 +65,9 @@ struct UndoTests {
     let place = try #require(realpath(photos, nil).map { String(cString: $0) })
     #expect(refused.errors.contains("just now in \(place)"), "\(refused.errors)")
     #expect(try Command.run(["undo", "--list"] + journal).text.contains("in \(place): verso set"))
-    #expect(try Command.run(["undo", "--dry-run"] + journal).text.contains("the change would be taken back"))
+    #expect(
+      try Command.run(["undo", "--dry-run"] + journal).text.contains(
+        "the change would be taken back"))
     #expect(try tree() == after)
     guard PseudoTerminal.isThere else { return }
     let declined = try PseudoTerminal.run(["undo"] + journal, .plain, typing: "n\n")
