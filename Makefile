@@ -14,7 +14,8 @@ TESTED := VERSO="$(VERSO)" VERSO_DATA="$(DATA)" VERSO_LIBRARY="$(LIBRARY)"
 
 # What the formatter checks; nested packages have a .build of their own, which it must not enter.
 EXAMPLES    := Examples/Uploads Examples/EvidenceCamera
-SWIFT_FILES  = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz $(EXAMPLES),\
+SERVICE     := Service
+SWIFT_FILES  = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz $(EXAMPLES) $(SERVICE),\
   $(p)/Package.swift $(p)/Sources $(p)/Tests))
 
 .NOTPARALLEL:
@@ -100,6 +101,10 @@ examples:  ## build the example apps, a server and a camera, and run their tests
 	set -e; for example in $(EXAMPLES); do swift test --disable-build-manifest-caching \
 	  --package-path $$example --scratch-path .build/examples; done
 
+service: build  ## build the service, a package of its own, and run its tests: Service/.build/release/verso-serve
+	VERSO="$(VERSO)" swift test --package-path $(SERVICE)
+	swift build -c release --package-path $(SERVICE)
+
 consumer:  ## build and run a package that depends on Verso, with both build engines
 	Scripts/check/consumer.sh
 
@@ -143,4 +148,4 @@ parity: build  ## compare what is read of PHOTOS with ExifTool; write the page d
 	python3 Scripts/measure/score.py "$(or $(PHOTOS),Samples)" --verso "$(VERSO)" --worst 0 --page docs/parity.html
 
 clean:  ## remove everything that was built
-	rm -rf .build Benchmarks/.build Fuzz/.build $(EXAMPLES:=/.build)
+	rm -rf .build Benchmarks/.build Fuzz/.build $(SERVICE)/.build $(EXAMPLES:=/.build)

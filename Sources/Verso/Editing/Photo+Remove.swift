@@ -243,6 +243,7 @@ extension Photo {
     for range in pending.removing.flatMap({ unshown[$0] ?? [] }) {
       changes.patches += try source.zeros(over: range)
     }
+    try noteUnknown(changes, &receipt, source)
     for (numbers, before) in try furtherPhotos(source) {
       var photo = before
       for personal in pending.removing { photo.remove(personal) }
@@ -315,6 +316,23 @@ extension Photo {
       receipt.notes.append(
         "\(skeleton.name(block)) is removed, because it contains or may contain what is removed")
     }
+  }
+
+  /// Names the parts that stay although nobody knows what is in them: a search of their bytes found nothing.
+  private func noteUnknown(
+    _ changes: BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
+  ) throws {
+    let gone = skeleton.blocks.indices.filter { changes.payloads[$0] == .some(nil) }.map {
+      skeleton.blocks[$0].carrier
+    }
+    var names: [String] = []
+    for part in try container.parts(skeleton, source, .usual).unknown
+    where !gone.contains(where: { $0.overlaps(part.range) }) && !names.contains(part.name) {
+      names.append(part.name)
+    }
+    guard !names.isEmpty else { return }
+    let list = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and more" : "")
+    receipt.notes.append("\(list): not known, stays, as a search of its bytes found nothing")
   }
 
   /// Whether a reader finds a value in a maker's segment whose name means it.

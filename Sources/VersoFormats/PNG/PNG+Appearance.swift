@@ -49,7 +49,10 @@ package enum PNGTextHome {
   /// method of the picture. It may be in ImageMagick's form ("exif:Orientation") or the standard's
   /// ("Creation Time").
   package static func isField(_ keyword: String) -> Bool {
-    let local = keyword.lowercased().split(separator: ":").last ?? ""
+    let whole = keyword.lowercased()
+    // ImageMagick's date of the file.
+    if whole == "date:create" { return true }
+    let local = whole.split(separator: ":").last ?? ""
     let name = String(local.filter { $0.isLetter })
     return names.contains(name) || name.hasPrefix("gps")
       || name.contains("latitude") || name.contains("longitude")
@@ -63,5 +66,7 @@ package enum PNGTextHome {
     "datetaken", "city", "country", "countrycode", "location", "sublocation", "state",
     "provincestate", "make", "model", "cameramake", "cameramodel", "serialnumber",
     "bodyserialnumber", "digitalsourcetype", "aigc",
+    // The standard's name of the device.
+    "source",
   ]
 }
