@@ -17,8 +17,8 @@ struct Unseal: ParsableCommand {
       The key is found by its id in the set. Seals for another --claim, for none, or by another --sender are refused. A seal does not open if the picture, its position, time, device or origin, the \
       claim or the signing key differ from those it was bound to. It does not open in another photo, with another key, or \
       if the photo's signature is invalid. Standard error and Warnings in JSON report what the seal does not prove: names, \
-      captions, comments, keywords, software, dates of changes, exposure, what Exif says of how it was captured, and maker \
-      notes are not bound.
+      captions, comments, keywords, exposure and maker notes are not bound. Neither are software, dates of changes and the \
+      kind of capture in Exif.
 
       The exit status is 0 if all seals open, and 1 if one does not or a photo has none.\(Tool.details(details))
       """)
