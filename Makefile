@@ -14,8 +14,7 @@ TESTED := VERSO="$(VERSO)" VERSO_DATA="$(DATA)" VERSO_LIBRARY="$(LIBRARY)"
 
 # What the formatter checks; nested packages have a .build of their own, which it must not enter.
 EXAMPLES    := Examples/Uploads Examples/EvidenceCamera
-SERVICE     := Service
-SWIFT_FILES  = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz $(EXAMPLES) $(SERVICE),\
+SWIFT_FILES  = $(wildcard Package.swift Sources Tests Snippets $(foreach p,Benchmarks Fuzz $(EXAMPLES) Service,\
   $(p)/Package.swift $(p)/Sources $(p)/Tests))
 
 .NOTPARALLEL:
@@ -95,15 +94,13 @@ browser: build  ## install Playwright; run the tests that drive the page of vers
 engines: ready library  ## install Spark, Ray, Daft and a store of objects; run the tests that share work among them
 	$(TESTED) Scripts/check/engines.sh
 
-# Packages of their own, as apps are. They share one folder, so that Verso is compiled once for both; SwiftPM would run the
-# tests of the first one twice if it kept its plan.
+# They share one folder, so that Verso is compiled once; SwiftPM would run the first one's tests twice if it kept its plan.
 examples:  ## build the example apps, a server and a camera, and run their tests
 	set -e; for example in $(EXAMPLES); do swift test --disable-build-manifest-caching \
 	  --package-path $$example --scratch-path .build/examples; done
 
 service: build  ## build the service, a package of its own, and run its tests: Service/.build/release/verso-serve
-	VERSO="$(VERSO)" swift test --package-path $(SERVICE)
-	swift build -c release --package-path $(SERVICE)
+	VERSO="$(VERSO)" swift test --package-path Service && swift build -c release --package-path Service
 
 consumer:  ## build and run a package that depends on Verso, with both build engines
 	Scripts/check/consumer.sh
@@ -148,4 +145,4 @@ parity: build  ## compare what is read of PHOTOS with ExifTool; write the page d
 	python3 Scripts/measure/score.py "$(or $(PHOTOS),Samples)" --verso "$(VERSO)" --worst 0 --page docs/parity.html
 
 clean:  ## remove everything that was built
-	rm -rf .build Benchmarks/.build Fuzz/.build $(SERVICE)/.build $(EXAMPLES:=/.build)
+	rm -rf .build Benchmarks/.build Fuzz/.build Service/.build $(EXAMPLES:=/.build)
