@@ -6,7 +6,8 @@ import Logging
 /// The service `verso-serve`.
 @main
 struct VersoServe: AsyncParsableCommand {
-  static let version = "1.0.0"
+  /// The version of what it answers, which is not that of the command.
+  static let interface = "1"
 
   static let configuration = CommandConfiguration(
     commandName: "verso-serve",
@@ -21,8 +22,7 @@ struct VersoServe: AsyncParsableCommand {
 
       Each request is a process of the command verso with limits of time and memory. Nothing is written to a disk but by \
       operations of --allow-writes, in the folder. --stdio is a server of tools for agents (MCP), too.
-      """,
-    version: version)
+      """)
 
   @Flag(help: "Answer JSON-RPC 2.0 and MCP on standard input and output, a message a line.")
   var stdio = false
@@ -57,7 +57,7 @@ struct VersoServe: AsyncParsableCommand {
   @Option(help: "How many photos are worked on at once; others wait.")
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
-  @Option(help: "Trust these authorities in /verify: certificates in PEM or DER; may be repeated.")
+  @Option(help: "Trust these authorities: certificates in PEM or DER; may be repeated.")
   var trust: [String] = []
 
   @Option(help: "The command verso; the one beside this program, or on the PATH, by default.")
@@ -65,7 +65,9 @@ struct VersoServe: AsyncParsableCommand {
 
   func run() async throws {
     let worker = Worker(command: try command(), limits: try limits())
-    let calls = try folder.map { Calls(worker, try Folder($0, allowsWrites: allowWrites)) }
+    let calls = try folder.map {
+      Calls(worker, try Folder($0, allowsWrites: allowWrites), trusting: trust)
+    }
     if stdio {
       guard let calls else {
         throw ValidationError("--stdio needs --folder, whose photos can be named")

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Testing
@@ -45,6 +46,21 @@ struct ServiceTests {
         let response = try await client.execute(
           uri: path, method: .post, body: ByteBuffer(string: body))
         #expect(response.status == status, "\(path)")
+      }
+    }
+  }
+
+  @Test("Without the token nothing but its health is told")
+  func token() async throws {
+    let service = Service(worker: try worker(), token: "0123456789abcdef")
+    try await service.application(address: .hostname("127.0.0.1", port: 0)).test(.live) { client in
+      for (path, token, status) in [
+        ("/health", nil, HTTPResponse.Status.ok), ("/metrics", nil, .unauthorized),
+        ("/metrics", "0123456789abcdeF", .unauthorized), ("/metrics", "0123456789abcdef", .ok),
+      ] {
+        let headers: HTTPFields = token.map { [.authorization: "Bearer \($0)"] } ?? [:]
+        let response = try await client.execute(uri: path, method: .get, headers: headers)
+        #expect(response.status == status, "\(path) \(token ?? "")")
       }
     }
   }

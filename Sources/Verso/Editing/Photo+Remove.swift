@@ -322,17 +322,18 @@ extension Photo {
   private func noteUnknown(
     _ changes: BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
-    let gone = skeleton.blocks.indices.filter { changes.payloads[$0] == .some(nil) }.map {
-      skeleton.blocks[$0].carrier
-    }
+    let found =
+      skeleton.blocks.indices.filter { changes.payloads[$0] == .some(nil) }.map {
+        skeleton.blocks[$0].carrier
+      } + changes.patches.map(\.range)
     var names: [String] = []
     for part in try container.parts(skeleton, source, .usual).unknown
-    where !gone.contains(where: { $0.overlaps(part.range) }) && !names.contains(part.name) {
+    where !found.contains(where: { $0.overlaps(part.range) }) && !names.contains(part.name) {
       names.append(part.name)
     }
     guard !names.isEmpty else { return }
     let list = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and more" : "")
-    receipt.notes.append("\(list): not known, stays, as a search of its bytes found nothing")
+    receipt.notes.append("unknown parts stay, as a search of their bytes found nothing: \(list)")
   }
 
   /// Whether a reader finds a value in a maker's segment whose name means it.

@@ -15,8 +15,8 @@ struct Seal: ParsableCommand {
 
       The text is encrypted for a public key (JSON Web Key Set) and written into UserComment. It is bound to the picture, \
       position, time, device and origin. Names, captions, comments, keywords, exposure and maker notes are not bound. Neither \
-      are software, dates of changes and the kind of capture in Exif. Only a signature protects them. With --key and --chain the photo is also signed, and the seal opens only in a photo signed by this \
-      key. verso unseal reads the text.\(Tool.details(details))
+      are software, dates of changes and the kind of capture in Exif. Only a signature protects them. With --key and --chain \
+      the photo is also signed, and the seal opens only in a photo signed by this key. verso unseal reads the text.\(Tool.details(details))
       """)
 
   private static let details = """

@@ -95,7 +95,7 @@ struct UndoWork: Sendable {
         broken: fail
       ) { index, report in
         if let photo = totals.withLock({ $0.keptPhotos.photo(of: part[index]) }) {
-          let text = "it stays with \(photo), which was changed since"
+          let text = "it stays with \(photo)"
           report.fail(part[index].place, FileProblem(text), json: isJSON)
           totals.withLock { $0.left += 1 }
           return .failed

@@ -46,15 +46,12 @@ package enum PNGTextHome {
   }
 
   /// Whether a keyword is the name of a field for orientation, colour, time, place, device or
-  /// method of the picture. It may be in ImageMagick's form ("exif:Orientation") or the standard's
-  /// ("Creation Time").
+  /// method of the picture. It may be in ImageMagick's form ("exif:Orientation", "date:create") or the
+  /// standard's ("Creation Time").
   package static func isField(_ keyword: String) -> Bool {
-    let whole = keyword.lowercased()
-    // ImageMagick's date of the file.
-    if whole == "date:create" { return true }
-    let local = whole.split(separator: ":").last ?? ""
+    let local = keyword.lowercased().split(separator: ":").last ?? ""
     let name = String(local.filter { $0.isLetter })
-    return names.contains(name) || name.hasPrefix("gps")
+    return names.contains(name) || keyword.lowercased() == "date:create" || name.hasPrefix("gps")
       || name.contains("latitude") || name.contains("longitude")
   }
 

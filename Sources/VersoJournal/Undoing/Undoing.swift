@@ -53,9 +53,6 @@ package struct Undoing: Sendable {
   package let changes: [Change]
   /// The later changes of other runs.
   private let later: [[UInt8]: Int]
-  /// The changes of files' names, by the name that a photo and its sidecar had together.
-  private let together: [String: [Change]]
-  private let moved: Set<String>
 
   /// - Parameters:
   ///   - run: The run that is taken back.
@@ -71,23 +68,6 @@ package struct Undoing: Sendable {
     mover = Mover(recorder)
     changes = try journal.standing(in: run)
     later = try journal.changed(after: run)
-    let paths = Set(changes.filter { $0.kind == .moved }.map(\.path))
-    together = Dictionary(grouping: changes.filter { $0.kind == .moved }) {
-      Self.stem($0.path, among: paths)
-    }
-    moved = paths
-  }
-
-  /// The name of a photo without its ending; that of a sidecar is its photo's: "a" of "a.xmp" and "a.jpg.xmp".
-  private static func stem(_ path: String, among paths: Set<String>) -> String {
-    let name = withoutEnding(path)
-    let isSidecar = path.lowercased().hasSuffix(".xmp")
-    return isSidecar && paths.contains(name) ? withoutEnding(name) : name
-  }
-
-  private static func withoutEnding(_ path: String) -> String {
-    guard let dot = path[PathBytes.nameStart(of: path)...].lastIndex(of: ".") else { return path }
-    return String(path[..<dot])
   }
 
   /// Whether one of the run's changes that were taken back already is meant.
@@ -127,7 +107,7 @@ package struct Undoing: Sendable {
       switch change.kind {
       case .replaced, .patched: try putBack(change, isTrial, &notes)
       case .made: try takeAway(change, isTrial)
-      case .moved: try isHeldBack(change) ? .left(.taken) : moveBack(change, isTrial)
+      case .moved: try moveBack(change, isTrial)
       case .linked: try unlink(change, isTrial)
       case .folder: try removeFolder(change, isTrial)
       case .folderRemoved: try makeFolder(change, isTrial)
@@ -251,15 +231,6 @@ package struct Undoing: Sendable {
   }
 
   // MARK: Names
-
-  /// Whether the old name of a photo's sidecar, or of a sidecar's photo, belongs to another file: the two stay together.
-  private func isHeldBack(_ change: Change) throws(FileError) -> Bool {
-    for other in together[Self.stem(change.path, among: moved), default: []]
-    where other.number != change.number && FileSystem.place(other.path) != .nothing {
-      if try !isSame(state(other.path), as: other.old) { return true }
-    }
-    return false
-  }
 
   private func moveBack(_ change: Change, _ isTrial: Bool) throws(FileError) -> Outcome {
     let (there, here) = (state(change.place), state(change.path))

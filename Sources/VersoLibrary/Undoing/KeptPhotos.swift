@@ -1,8 +1,8 @@
 package import Verso
 package import VersoJournal
 
-/// The photos that stay when a run is undone, because the user has changed them since: the sidecars
-/// that were made for them stay as well.
+/// The photos that stay when a run is undone, because the user has changed them since or another file
+/// has their old name: the sidecars that were made or renamed with them stay as well.
 package struct KeptPhotos: Sendable {
   /// The photos, by the sidecars that they may have.
   private var photos: [Path.Key: String] = [:]
@@ -15,7 +15,11 @@ package struct KeptPhotos: Sendable {
 
   /// Notes a change that stays.
   package mutating func note(_ change: Change, stayingAs reason: Undoing.Reason) {
-    guard change.kind == .made, reason.isOfUser, !Sidecar.isName(change.place) else { return }
+    guard
+      change.kind == .made && reason.isOfUser
+        || change.kind == .moved && (reason.isOfUser || reason == .taken),
+      !Sidecar.isName(change.place)
+    else { return }
     for naming in [Sidecar.Program.Naming.wholeName, .stem] {
       let side = Sidecar.path(for: change.place, naming)
       if naming == .stem, let found = try? open(side), !Sidecar.isMeant(found, for: change.place) {
@@ -25,9 +29,9 @@ package struct KeptPhotos: Sendable {
     }
   }
 
-  /// The photo that a sidecar was made for, where that stays; nil for any other change.
+  /// The photo that a sidecar was made for or renamed with, where that stays; nil for any other change.
   package func photo(of change: Change) -> String? {
-    guard change.makesSidecar else { return nil }
+    guard change.isOfSidecar else { return nil }
     let place = change.place
     let name = Path.name(of: place)
     let original = Sidecar.original(ofVersion: String(name.dropLast(4)))

@@ -241,7 +241,7 @@ struct OtherPlacesTests {
       ("EXIF:DateTimeOriginal", "2020:01:01 00:00:00"), ("exif:ColorSpace", "2"),
       ("GPSLatitude", "10"), ("exif:GPS Longitude", "10"), ("Creation Time", "2020"),
       ("create-date", "2020"), ("City", "Sydney"), ("exif:Make", "Canon"), ("AIGC", "{}"),
-      ("Raw Profile Type exif", turned),
+      ("Source", "Camera"), ("date:create", "2020"), ("Raw Profile Type exif", turned),
       ("RAW PROFILE TYPE APP1", turned), ("Raw profile type EXIF", turned),
       ("Raw profile type other", turned), ("xml:com.adobe.xmp", "<x/>"),
     ]

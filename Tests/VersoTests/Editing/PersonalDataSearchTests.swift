@@ -164,13 +164,14 @@ struct PersonalDataSearchTests {
   }
 
   @Test(
-    "An unknown segment with a position is removed, which is reported",
+    "An unknown segment with a position is removed, and one without stays, and both are named",
     arguments: segments)
   func segment(marker: UInt8, name: String, hidden: [UInt8]) throws {
     let (photo, receipt) = try Self.removed(
       JPEGBuilder().jfif().app(marker, name, hidden).app(9, "Else", [1, 2, 3]).bytes())
     #expect(try photo.places(of: .gps).isEmpty)
-    #expect(receipt.notes.count == 1, "\(receipt.notes)")
+    #expect(receipt.notes.count == 2, "\(receipt.notes)")
+    #expect(receipt.notes.last?.hasSuffix("APP9") == true)
     #expect(photo.skeleton.blocks.contains { $0.kind == .other })
     #expect(!photo.skeleton.blocks.contains { $0.kind == .jfxx })
   }

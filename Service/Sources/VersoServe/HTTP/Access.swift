@@ -5,8 +5,6 @@ import Hummingbird
 struct Access<Context: RequestContext>: RouterMiddleware {
   let token: String?
 
-  static var missing: String { "send the token as Authorization: Bearer TOKEN" }
-
   func handle(
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
@@ -14,7 +12,9 @@ struct Access<Context: RequestContext>: RouterMiddleware {
     if request.uri.path == "/health" { return try await next(request, context) }
     if let token {
       let sent = request.headers[.authorization] ?? ""
-      guard Self.isEqual(sent, "Bearer \(token)") else { throw Failure(.forbidden, Self.missing) }
+      guard Self.isEqual(sent, "Bearer \(token)") else {
+        throw Failure(.unauthorized, "send the token as Authorization: Bearer TOKEN")
+      }
     } else {
       // A page of another site in a browser of this computer reaches it, too: it sends its origin, and where a name
       // was made to lead here, that name.

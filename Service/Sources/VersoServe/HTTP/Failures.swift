@@ -11,9 +11,7 @@ struct Failures<Context: RequestContext>: RouterMiddleware {
     } catch let failure as Failure {
       var response = Self.response(failure.reason.status, failure.message)
       if failure.reason == .busy { response.headers[.retryAfter] = "2" }
-      if failure.reason == .forbidden, failure.message == Access<Context>.missing {
-        response.headers[.wwwAuthenticate] = "Bearer"
-      }
+      if failure.reason == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
       return response
     } catch let error as any HTTPResponseError {
       return Self.response(error.status, error.status.reasonPhrase)
@@ -35,6 +33,7 @@ extension Failure.Reason {
     switch self {
     case .unknown: .notFound
     case .request: .badRequest
+    case .unauthorized: .unauthorized
     case .forbidden: .forbidden
     case .photo: .unprocessableContent
     case .size: .contentTooLarge

@@ -11,7 +11,7 @@ enum OpenAPI {
     for route in Route.allCases { paths["/\(route.rawValue)"] = ["post": post(route)] }
     return [
       "openapi": "3.1.0",
-      "info": ["title": "Verso", "version": .text(VersoServe.version)],
+      "info": ["title": "Verso", "version": .text(VersoServe.interface)],
       "paths": .object(paths),
       "components": [
         "securitySchemes": ["token": ["type": "http", "scheme": "bearer"]],
@@ -35,7 +35,8 @@ enum OpenAPI {
     [
       "summary": .text(summary),
       "responses": .object([
-        "200": ["description": .text(summary), "content": content(type, [:])], "403": refused,
+        "200": ["description": .text(summary), "content": content(type, [:])], "401": unauthorized,
+        "403": refused,
       ]),
     ]
   }
@@ -59,6 +60,7 @@ enum OpenAPI {
     ] {
       responses[status] = ["description": .text(text), "content": error]
     }
+    responses["401"] = unauthorized
     responses["403"] = refused
     return [
       "summary": .text(route.summary), "parameters": .list(parameters),
@@ -70,11 +72,11 @@ enum OpenAPI {
   private static var error: JSONValue {
     content("application/json", ["$ref": "#/components/schemas/Error"])
   }
+  private static var unauthorized: JSONValue {
+    ["description": "The token is missing or wrong.", "content": error]
+  }
   private static var refused: JSONValue {
-    [
-      "description": "The token is missing, or the program is of another computer.",
-      "content": error,
-    ]
+    ["description": "The program is of another computer.", "content": error]
   }
   private static func content(_ type: String, _ schema: JSONValue) -> JSONValue {
     .object([type: ["schema": schema]])

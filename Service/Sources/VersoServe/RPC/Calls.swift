@@ -4,15 +4,21 @@ import Foundation
 actor Calls {
   private let worker: Worker
   private let folder: Folder
+  private let known: [Operation]
   /// The calls that are being answered, by their numbers.
   private var running: [JSONValue: Task<[UInt8]?, Never>] = [:]
 
-  init(_ worker: Worker, _ folder: Folder) {
+  /// - Parameters:
+  ///   - worker: What runs the command.
+  ///   - folder: The files that can be named.
+  ///   - lists: The lists of authorities that `verify` trusts.
+  init(_ worker: Worker, _ folder: Folder, trusting lists: [String] = []) {
     self.worker = worker
     self.folder = folder
+    known = Operation.all(trusting: lists)
   }
 
-  private var operations: [Operation] { Operation.all.filter { folder.allowsWrites || !$0.writes } }
+  private var operations: [Operation] { known.filter { folder.allowsWrites || !$0.writes } }
 
   /// The answer to a message; nil to one that wants none.
   func answer(_ message: [UInt8]) async -> [UInt8]? {
@@ -69,7 +75,7 @@ actor Calls {
   ///
   /// - Returns: The command's JSON, on one line.
   private func run(_ name: String, _ parameters: JSONValue) async throws -> [UInt8] {
-    guard let operation = Operation.all.first(where: { $0.name == name }) else {
+    guard let operation = known.first(where: { $0.name == name }) else {
       throw Failure(.unknown, "there is no method \(name)")
     }
     guard folder.allowsWrites || !operation.writes else {
@@ -95,7 +101,7 @@ actor Calls {
       "protocolVersion": asked.flatMap { known.contains($0) ? $0 : nil } ?? known[0],
       "capabilities": ["tools": [:]],
       "serverInfo": [
-        "name": "verso-serve", "title": "Verso", "version": .text(VersoServe.version),
+        "name": "verso-serve", "title": "Verso", "version": .text(VersoServe.interface),
       ],
     ]
   }
@@ -149,7 +155,7 @@ extension Failure {
     case .request: -32602
     case .service: -32603
     case .photo: -32000
-    case .forbidden: -32001
+    case .unauthorized, .forbidden: -32001
     case .size: -32002
     case .effort: -32003
     case .busy: -32004

@@ -17,71 +17,80 @@ struct Operation: Sendable {
 
   enum Kind: Sendable { case text, texts, flag, values }
 
-  static let all = [
-    Operation(
-      name: "read", description: "Everything that photos state, or only some tags and groups.",
-      parameters: [
-        paths, Parameter(name: "tags", kind: .texts, description: "Names, such as EXIF:Make."),
-        Parameter(name: "groups", kind: .texts, description: "Groups, such as GPS."),
-        Parameter(name: "numeric", kind: .flag, description: "Plain numbers instead of words."),
-      ]
-    ) { call, folder throws(Failure) in
-      try ["read", "--json"] + (call.flag("numeric") ? ["--numeric"] : [])
-        + call.texts("tags").map { "--tag=\($0)" } + call.texts("groups").map { "--group=\($0)" }
-        + call.files(folder)
-    },
-    Operation(
-      name: "check", description: "What is wrong with the structure and metadata of photos.",
-      parameters: [paths]
-    ) { call, folder throws(Failure) in try ["check", "--json"] + call.files(folder) },
-    Operation(
-      name: "verify", description: "Whether the Content Credentials of photos hold.",
-      parameters: [paths]
-    ) { call, folder throws(Failure) in try ["verify", "--json"] + call.files(folder) },
-    Operation(
-      name: "rename_plan",
-      description:
-        "The names that photos would have by a template, such as {DateTimeOriginal:%Y-%m-%d}.",
-      parameters: [
-        paths,
-        Parameter(
-          name: "template", kind: .text, description: "The template of a name.", isRequired: true),
-      ]
-    ) { call, folder throws(Failure) in
-      try ["rename", "--dry-run", "--json", call.text("template")] + call.files(folder)
-    },
-    Operation(
-      name: "strip", description: "Removes what a photo states, or only gps or identity.",
-      parameters: [
-        path, output, dryRun,
-        Parameter(name: "only", kind: .texts, description: "gps, identity; everything without it."),
-      ], writes: true
-    ) { call, folder throws(Failure) in
-      try ["strip", "--json"] + call.texts("only").map { "--only=\($0)" }
-        + call.result(folder) + [folder.file(call.text("path"))]
-    },
-    Operation(
-      name: "set", description: "Sets tags of a photo; an empty text removes one.",
-      parameters: [
-        path, output, dryRun,
-        Parameter(
-          name: "values", kind: .values,
-          description: "Tags and their values: {\"Artist\": \"Ada\"}.",
-          isRequired: true),
-      ], writes: true
-    ) { call, folder throws(Failure) in
-      try ["set", "--json"] + call.result(folder) + [folder.file(call.text("path"))]
-        + call.assignments("values")
-    },
-    Operation(
-      name: "thumbnail", description: "Writes the small picture in a photo to a file.",
-      parameters: [path, output], writes: true
-    ) { call, folder throws(Failure) in
-      let result = try call.result(folder)
-      guard !result.isEmpty else { throw Failure(.request, "output is missing") }
-      return try ["thumbnail", "--json"] + result + [folder.file(call.text("path"))]
-    },
-  ]
+  /// All that there are, for files of a folder.
+  ///
+  /// - Parameter lists: The lists of authorities that `verify` trusts.
+  /// - Returns: The operations, in the order in which they are listed.
+  static func all(trusting lists: [String]) -> [Operation] {
+    [
+      Operation(
+        name: "read", description: "Everything that photos state, or only some tags and groups.",
+        parameters: [
+          paths, Parameter(name: "tags", kind: .texts, description: "Names, such as EXIF:Make."),
+          Parameter(name: "groups", kind: .texts, description: "Groups, such as GPS."),
+          Parameter(name: "numeric", kind: .flag, description: "Plain numbers instead of words."),
+        ]
+      ) { call, folder throws(Failure) in
+        let job = try Job.read(
+          tags: call.texts("tags"), groups: call.texts("groups"), numeric: call.flag("numeric"))
+        return try job.arguments + call.files(folder)
+      },
+      Operation(
+        name: "check", description: "What is wrong with the structure and metadata of photos.",
+        parameters: [paths]
+      ) { call, folder throws(Failure) in try Job.check.arguments + call.files(folder) },
+      Operation(
+        name: "verify", description: "Whether the Content Credentials of photos hold.",
+        parameters: [paths]
+      ) { call, folder throws(Failure) in
+        try Job.verify(trusting: lists).arguments + call.files(folder)
+      },
+      Operation(
+        name: "rename_plan",
+        description:
+          "The names that photos would have by a template, such as {DateTimeOriginal:%Y-%m-%d}.",
+        parameters: [
+          paths,
+          Parameter(
+            name: "template", kind: .text, description: "The template of a name.", isRequired: true),
+        ]
+      ) { call, folder throws(Failure) in
+        try ["rename", "--dry-run", "--json", call.text("template")] + call.files(folder)
+      },
+      Operation(
+        name: "strip", description: "Removes what a photo states, or only gps or identity.",
+        parameters: [
+          path, output, dryRun,
+          Parameter(
+            name: "only", kind: .texts, description: "gps, identity; everything without it."),
+        ], writes: true
+      ) { call, folder throws(Failure) in
+        try ["strip", "--json"] + call.texts("only").map { "--only=\($0)" }
+          + call.result(folder) + [folder.file(call.text("path"))]
+      },
+      Operation(
+        name: "set", description: "Sets tags of a photo; an empty text removes one.",
+        parameters: [
+          path, output, dryRun,
+          Parameter(
+            name: "values", kind: .values,
+            description: "Tags and their values: {\"Artist\": \"Ada\"}.",
+            isRequired: true),
+        ], writes: true
+      ) { call, folder throws(Failure) in
+        try ["set", "--json"] + call.result(folder) + [folder.file(call.text("path"))]
+          + call.assignments("values")
+      },
+      Operation(
+        name: "thumbnail", description: "Writes the small picture in a photo to a file.",
+        parameters: [path, output], writes: true
+      ) { call, folder throws(Failure) in
+        let result = try call.result(folder)
+        guard !result.isEmpty else { throw Failure(.request, "output is missing") }
+        return try ["thumbnail", "--json"] + result + [folder.file(call.text("path"))]
+      },
+    ]
+  }
 
   private static let paths = Parameter(
     name: "paths", kind: .texts, description: "Photos; a relative path begins at the folder.",

@@ -5,6 +5,8 @@ struct Failure: Error, Sendable {
     case unknown
     /// The request is not as the service needs it: an unknown parameter, a value out of range.
     case request
+    /// The token is missing or wrong.
+    case unauthorized
     /// A path is outside the folder that the service may use, or changes are not allowed.
     case forbidden
     /// The file is no photo, is damaged, or says something that forbids the work.

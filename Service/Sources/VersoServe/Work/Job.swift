@@ -15,11 +15,11 @@ enum Job: Sendable {
   var arguments: [String] {
     switch self {
     case .read(let tags, let groups, let numeric):
-      ["read", "--jsonl"] + (numeric ? ["--numeric"] : []) + tags.map { "--tag=\($0)" }
+      ["read", "--json"] + (numeric ? ["--numeric"] : []) + tags.map { "--tag=\($0)" }
         + groups.map { "--group=\($0)" }
     case .check: ["check", "--json"]
     case .verify(let lists): ["verify", "--json"] + lists.map { "--trust=\($0)" }
-    case .strip(let parts): ["strip", "--quiet"] + parts.map { "--only=\($0)" }
+    case .strip(let parts): ["strip"] + parts.map { "--only=\($0)" }
     case .thumbnail: ["thumbnail"]
     }
   }
@@ -37,24 +37,20 @@ extension Worker {
   /// Does a job with a photo that was sent.
   ///
   /// - Returns: The answer; JSON is one object.
-  /// - Throws: ``Failure`` where there is none; `CancellationError`.
+  /// - Throws: ``Failure`` where the photo cannot be read or has no such part; `CancellationError`.
   func answer(_ job: Job, photo: [UInt8]) async throws -> Answer {
     var answer = try await run(job.arguments + ["-"], input: photo)
     guard job.answersInJSON else {
       guard answer.status == 0, !answer.output.isEmpty else { throw Failure(answer) }
       return answer
     }
-    // What was found wrong with a photo is an answer; that it could not be read is none.
     answer.output = Self.object(answer.output)
-    if answer.output.isEmpty || !answer.messages.isEmpty && answer.status == 1,
-      Self.isFailure(answer.output)
-    {
-      throw Failure(answer)
-    }
+    // A status other than 0 may also mean that a photo was read, and something is wrong with it.
+    guard answer.status == 0 || !Self.isFailure(answer.output) else { throw Failure(answer) }
     return answer
   }
 
-  /// The only element of a list, or a line.
+  /// The only element of a list.
   static func object(_ json: [UInt8]) -> [UInt8] {
     let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x0A }
     var text = json[...]
