@@ -318,7 +318,7 @@ extension Photo {
     }
   }
 
-  /// Names the parts that stay although nobody knows what is in them: a search of their bytes found nothing.
+  /// Names the segments, chunks and boxes that stay although nobody knows what is in them.
   private func noteUnknown(
     _ changes: BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
@@ -327,8 +327,10 @@ extension Photo {
         skeleton.blocks[$0].carrier
       } + changes.patches.map(\.range)
     var names: [String] = []
-    for part in try container.parts(skeleton, source, .usual).unknown
-    where !found.contains(where: { $0.overlaps(part.range) }) && !names.contains(part.name) {
+    for part in try container.parts(skeleton, source, .usual).parts
+    where part.role == .unknown && !found.contains(where: { $0.overlaps(part.range) })
+      && !names.contains(part.name)
+    {
       names.append(part.name)
     }
     guard !names.isEmpty else { return }

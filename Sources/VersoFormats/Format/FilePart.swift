@@ -75,15 +75,6 @@ package struct FileParts: Sendable {
   }
 
   package mutating func add(problem: String, at offset: Int) { problems.append((problem, offset)) }
-
-  /// The parts that the format does not define, at any depth.
-  package var unknown: [FilePart] {
-    var (found, rest) = ([FilePart](), parts)
-    while let part = rest.popLast() {
-      if part.role == .unknown { found.append(part) } else { rest += part.parts }
-    }
-    return found.sorted { $0.range.lowerBound < $1.range.lowerBound }
-  }
 }
 
 extension Inventory {

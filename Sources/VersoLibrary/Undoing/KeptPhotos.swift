@@ -1,8 +1,9 @@
 package import Verso
 package import VersoJournal
 
-/// The photos that stay when a run is undone, because the user has changed them since or another file
-/// has their old name: the sidecars that were made or renamed with them stay as well.
+/// The photos that stay when a run is undone: the user has changed them since, or another file has their old name.
+///
+/// The sidecars that were made or renamed with them stay as well.
 package struct KeptPhotos: Sendable {
   /// The photos, by the sidecars that they may have.
   private var photos: [Path.Key: String] = [:]

@@ -9,7 +9,7 @@ extension Undoing {
       change.kind == .folder || change.kind == .folderRemoved
     }
     guard !changes.isEmpty else { return [] }
-    guard !needsOrder else { return [Self.behindPhotos(changes)] }
+    guard !needsOrder else { return [Self.sidecarsLast(changes)] }
     guard changes.contains(where: isFolder) else { return [changes] }
     let files = [
       changes.filter { !isFolder($0) && !$0.isOfSidecar }, changes.filter(\.isOfSidecar),
@@ -18,8 +18,8 @@ extension Undoing {
     return files.filter { !$0.isEmpty } + changes.filter(isFolder).map { [$0] }
   }
 
-  /// The same changes, but each new name of a sidecar behind that of its photo. A folder keeps its place among them.
-  private static func behindPhotos(_ changes: [Change]) -> [Change] {
+  /// The same changes, with those of sidecars after those of their photos.
+  private static func sidecarsLast(_ changes: [Change]) -> [Change] {
     var (ordered, waiting) = ([Change](), [Change]())
     for change in changes {
       if change.kind == .moved, change.isOfSidecar {
