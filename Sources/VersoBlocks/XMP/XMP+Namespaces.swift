@@ -10,113 +10,39 @@ extension XMP.Namespace {
     Self("http://ns.adobe.com/xap/1.0/rights/", prefix: "xmpRights")
   }
   /// Media management: identities, history, what a file was made from.
-  package static var xmpMM: Self { Self("http://ns.adobe.com/xap/1.0/mm/", prefix: "xmpMM") }
-  /// Jobs and their names.
-  package static var xmpBJ: Self { Self("http://ns.adobe.com/xap/1.0/bj/", prefix: "xmpBJ") }
-  /// Paged text.
-  package static var xmpTPg: Self { Self("http://ns.adobe.com/xap/1.0/t/pg/", prefix: "xmpTPg") }
+  package static let xmpMM = Self("http://ns.adobe.com/xap/1.0/mm/", prefix: "xmpMM")
   /// Dynamic media: sound and moving pictures.
-  package static var xmpDM: Self {
-    Self("http://ns.adobe.com/xmp/1.0/DynamicMedia/", prefix: "xmpDM")
-  }
-  /// Adobe PDF.
-  package static var pdf: Self { Self("http://ns.adobe.com/pdf/1.3/", prefix: "pdf") }
+  package static let xmpDM = Self("http://ns.adobe.com/xmp/1.0/DynamicMedia/", prefix: "xmpDM")
   /// Adobe Photoshop: headline, credit, city, history.
   public static var photoshop: Self {
     Self("http://ns.adobe.com/photoshop/1.0/", prefix: "photoshop")
   }
   /// The settings of Adobe Camera Raw and Lightroom.
-  package static var crs: Self {
-    Self("http://ns.adobe.com/camera-raw-settings/1.0/", prefix: "crs")
-  }
-  /// The defaults of Adobe Camera Raw.
-  package static var crd: Self {
-    Self("http://ns.adobe.com/camera-raw-defaults/1.0/", prefix: "crd")
-  }
-  /// Saved settings of Adobe Camera Raw.
-  package static var crss: Self {
-    Self("http://ns.adobe.com/camera-raw-saved-settings/1.0/", prefix: "crss")
-  }
-  /// Adobe's embedded lens profiles.
-  package static var crlcp: Self {
-    Self("http://ns.adobe.com/camera-raw-embedded-lens-profile/1.0/", prefix: "crlcp")
-  }
+  package static let crs = Self("http://ns.adobe.com/camera-raw-settings/1.0/", prefix: "crs")
   /// Exif's fields (ISO 16684-2).
   public static var exif: Self { Self("http://ns.adobe.com/exif/1.0/", prefix: "exif") }
   /// The fields that Exif 2.21 and later added (CIPA DC-010).
-  package static var exifEX: Self { Self("http://cipa.jp/exif/1.0/", prefix: "exifEX") }
+  package static let exifEX = Self("http://cipa.jp/exif/1.0/", prefix: "exifEX")
   /// TIFF's fields.
-  package static var tiff: Self { Self("http://ns.adobe.com/tiff/1.0/", prefix: "tiff") }
+  package static let tiff = Self("http://ns.adobe.com/tiff/1.0/", prefix: "tiff")
   /// The values that Adobe programs add to Exif: the lens, the serial number.
-  package static var aux: Self { Self("http://ns.adobe.com/exif/1.0/aux/", prefix: "aux") }
+  package static let aux = Self("http://ns.adobe.com/exif/1.0/aux/", prefix: "aux")
   /// Adobe Lightroom: hierarchical keywords.
-  package static var lr: Self { Self("http://ns.adobe.com/lightroom/1.0/", prefix: "lr") }
+  package static let lr = Self("http://ns.adobe.com/lightroom/1.0/", prefix: "lr")
   /// Adobe Photoshop Album.
-  package static var album: Self { Self("http://ns.adobe.com/album/1.0/", prefix: "album") }
-  /// A PDF document's own properties.
-  package static var pdfx: Self { Self("http://ns.adobe.com/pdfx/1.3/", prefix: "pdfx") }
+  package static let album = Self("http://ns.adobe.com/album/1.0/", prefix: "album")
   /// Photoshop's panoramas.
-  package static var panorama: Self {
-    Self("http://ns.adobe.com/photoshop/1.0/panorama-profile", prefix: "panorama")
-  }
-  /// Adobe Creator Atom.
-  package static var creatorAtom: Self {
-    Self("http://ns.adobe.com/creatorAtom/1.0/", prefix: "creatorAtom")
-  }
-  /// Adobe Flash.
-  package static var swf: Self { Self("http://ns.adobe.com/swf/1.0/", prefix: "swf") }
-  /// Medical pictures.
-  package static var dicom: Self { Self("http://ns.adobe.com/DICOM/", prefix: "DICOM") }
-  /// Adobe's metadata of high dynamic range.
-  package static var hdrMetadata: Self {
-    Self("http://ns.adobe.com/hdr-metadata/1.0/", prefix: "hdr_metadata")
-  }
+  package static let panorama = Self(
+    "http://ns.adobe.com/photoshop/1.0/panorama-profile", prefix: "panorama")
   /// Gain maps of high dynamic range.
-  package static var hdrGainMap: Self {
-    Self("http://ns.adobe.com/hdr-gain-map/1.0/", prefix: "hdrgm")
-  }
-  /// Adobe's properties of PLUS licences.
-  package static var xmpPLUS: Self { Self("http://ns.adobe.com/xap/1.0/PLUS/", prefix: "xmpPLUS") }
-  /// The qualifier of an identifier.
-  package static var xmpidq: Self {
-    Self("http://ns.adobe.com/xmp/Identifier/qual/1.0/", prefix: "xmpidq")
-  }
-  /// The fields of a colorant.
-  package static var xmpG: Self { Self("http://ns.adobe.com/xap/1.0/g/", prefix: "xmpG") }
-  /// The fields of a thumbnail.
-  package static var xmpGImg: Self { Self("http://ns.adobe.com/xap/1.0/g/img/", prefix: "xmpGImg") }
+  package static let hdrGainMap = Self("http://ns.adobe.com/hdr-gain-map/1.0/", prefix: "hdrgm")
   /// The fields of dimensions.
-  package static var stDim: Self {
-    Self("http://ns.adobe.com/xap/1.0/sType/Dimensions#", prefix: "stDim")
-  }
+  package static let stDim = Self("http://ns.adobe.com/xap/1.0/sType/Dimensions#", prefix: "stDim")
   /// The fields of an event in a history.
-  package static var stEvt: Self {
-    Self("http://ns.adobe.com/xap/1.0/sType/ResourceEvent#", prefix: "stEvt")
-  }
-  /// The fields of a font.
-  package static var stFnt: Self {
-    Self("http://ns.adobe.com/xap/1.0/sType/Font#", prefix: "stFnt")
-  }
-  /// The fields of a job.
-  package static var stJob: Self { Self("http://ns.adobe.com/xap/1.0/sType/Job#", prefix: "stJob") }
-  /// The fields of a reference to a resource.
-  package static var stRef: Self {
-    Self("http://ns.adobe.com/xap/1.0/sType/ResourceRef#", prefix: "stRef")
-  }
-  /// The fields of a version.
-  package static var stVer: Self {
-    Self("http://ns.adobe.com/xap/1.0/sType/Version#", prefix: "stVer")
-  }
-  /// The fields of a manifest's item.
-  package static var stMfs: Self {
-    Self("http://ns.adobe.com/xap/1.0/sType/ManifestItem#", prefix: "stMfs")
-  }
-  /// The fields of Adobe's camera profiles.
-  package static var stCamera: Self {
-    Self("http://ns.adobe.com/photoshop/1.0/camera-profile", prefix: "stCamera")
-  }
+  package static let stEvt = Self(
+    "http://ns.adobe.com/xap/1.0/sType/ResourceEvent#", prefix: "stEvt")
   /// The fields of a region's area.
-  package static var stArea: Self { Self("http://ns.adobe.com/xmp/sType/Area#", prefix: "stArea") }
+  package static let stArea = Self("http://ns.adobe.com/xmp/sType/Area#", prefix: "stArea")
 
   // MARK: IPTC, PLUS, PRISM, rights and catalogues
 
@@ -129,213 +55,153 @@ extension XMP.Namespace {
     Self("http://iptc.org/std/Iptc4xmpExt/2008-02-29/", prefix: "Iptc4xmpExt")
   }
   /// PLUS licences.
-  package static var plus: Self { Self("http://ns.useplus.org/ldf/xmp/1.0/", prefix: "plus") }
+  package static let plus = Self("http://ns.useplus.org/ldf/xmp/1.0/", prefix: "plus")
   /// Creative Commons licences.
-  package static var cc: Self { Self("http://creativecommons.org/ns#", prefix: "cc") }
+  package static let cc = Self("http://creativecommons.org/ns#", prefix: "cc")
   /// W3C's TDM Reservation Protocol: whether rights to text and data mining are reserved.
-  package static var tdm: Self { Self("http://www.w3.org/ns/tdmrep/", prefix: "tdm") }
+  package static let tdm = Self("http://www.w3.org/ns/tdmrep/", prefix: "tdm")
   /// China's label of generated content (GB 45438-2025).
-  package static var aigc: Self { Self("http://www.tc260.org.cn/ns/AIGC/1.0/", prefix: "TC260") }
+  package static let aigc = Self("http://www.tc260.org.cn/ns/AIGC/1.0/", prefix: "TC260")
   /// PRISM.
-  package static var prism: Self {
-    Self("http://prismstandard.org/namespaces/basic/2.0/", prefix: "prism")
-  }
+  package static let prism = Self("http://prismstandard.org/namespaces/basic/2.0/", prefix: "prism")
   /// PRISM rights language.
-  package static var prl: Self {
-    Self("http://prismstandard.org/namespaces/prl/2.1/", prefix: "prl")
-  }
+  package static let prl = Self("http://prismstandard.org/namespaces/prl/2.1/", prefix: "prl")
   /// PRISM usage rights.
-  package static var pur: Self {
-    Self("http://prismstandard.org/namespaces/prismusagerights/2.1/", prefix: "pur")
-  }
+  package static let pur = Self(
+    "http://prismstandard.org/namespaces/prismusagerights/2.1/", prefix: "pur")
   /// PRISM metadata of pictures.
-  package static var pmi: Self {
-    Self("http://prismstandard.org/namespaces/pmi/2.2/", prefix: "pmi")
-  }
+  package static let pmi = Self("http://prismstandard.org/namespaces/pmi/2.2/", prefix: "pmi")
   /// PRISM recipes.
-  package static var prm: Self {
-    Self("http://prismstandard.org/namespaces/prm/3.0/", prefix: "prm")
-  }
+  package static let prm = Self("http://prismstandard.org/namespaces/prm/3.0/", prefix: "prm")
   /// Getty Images.
-  package static var getty: Self {
-    Self("http://xmp.gettyimages.com/gift/1.0/", prefix: "GettyImagesGIFT")
-  }
+  package static let getty = Self("http://xmp.gettyimages.com/gift/1.0/", prefix: "GettyImagesGIFT")
   /// Darwin Core: biodiversity.
-  package static var dwc: Self { Self("http://rs.tdwg.org/dwc/index.htm", prefix: "dwc") }
+  package static let dwc = Self("http://rs.tdwg.org/dwc/index.htm", prefix: "dwc")
   /// Optima SC.
-  package static var dex: Self { Self("http://ns.optimasc.com/dex/1.0/", prefix: "dex") }
+  package static let dex = Self("http://ns.optimasc.com/dex/1.0/", prefix: "dex")
   /// SEAL signatures.
-  package static var seal: Self { Self("http://ns.seal/2024/1.0/", prefix: "seal") }
+  package static let seal = Self("http://ns.seal/2024/1.0/", prefix: "seal")
   /// Regions of the Metadata Working Group: faces and the like.
-  package static var mwgRegions: Self {
-    Self("http://www.metadataworkinggroup.com/schemas/regions/", prefix: "mwg-rs")
-  }
+  package static let mwgRegions = Self(
+    "http://www.metadataworkinggroup.com/schemas/regions/", prefix: "mwg-rs")
   /// Hierarchical keywords of the Metadata Working Group.
-  package static var mwgKeywords: Self {
-    Self("http://www.metadataworkinggroup.com/schemas/keywords/", prefix: "mwg-kw")
-  }
+  package static let mwgKeywords = Self(
+    "http://www.metadataworkinggroup.com/schemas/keywords/", prefix: "mwg-kw")
   /// Collections of the Metadata Working Group.
-  package static var mwgCollections: Self {
-    Self("http://www.metadataworkinggroup.com/schemas/collections/", prefix: "mwg-coll")
-  }
+  package static let mwgCollections = Self(
+    "http://www.metadataworkinggroup.com/schemas/collections/", prefix: "mwg-coll")
 
   // MARK: Programs and devices
 
   /// Microsoft Photo 1.0: rating, flash, lens.
-  package static var microsoftPhoto: Self {
-    Self("http://ns.microsoft.com/photo/1.0", prefix: "MicrosoftPhoto")
-  }
-  /// Microsoft Photo 1.1.
-  package static var microsoftPhoto11: Self {
-    Self("http://ns.microsoft.com/photo/1.1", prefix: "MP1")
-  }
+  package static let microsoftPhoto = Self(
+    "http://ns.microsoft.com/photo/1.0", prefix: "MicrosoftPhoto")
   /// Microsoft Photo 1.2: people in regions.
-  package static var microsoftPhoto12: Self {
-    Self("http://ns.microsoft.com/photo/1.2/", prefix: "MP")
-  }
+  package static let microsoftPhoto12 = Self("http://ns.microsoft.com/photo/1.2/", prefix: "MP")
   /// The fields of Microsoft Photo regions.
-  package static var microsoftRegionInfo: Self {
-    Self("http://ns.microsoft.com/photo/1.2/t/RegionInfo#", prefix: "MPRI")
-  }
+  package static let microsoftRegionInfo = Self(
+    "http://ns.microsoft.com/photo/1.2/t/RegionInfo#", prefix: "MPRI")
   /// The fields of one Microsoft Photo region.
-  package static var microsoftRegion: Self {
-    Self("http://ns.microsoft.com/photo/1.2/t/Region#", prefix: "MPReg")
-  }
+  package static let microsoftRegion = Self(
+    "http://ns.microsoft.com/photo/1.2/t/Region#", prefix: "MPReg")
   /// Microsoft Expression Media.
-  package static var expressionmedia: Self {
-    Self("http://ns.microsoft.com/expressionmedia/1.0/", prefix: "expressionmedia")
-  }
+  package static let expressionmedia = Self(
+    "http://ns.microsoft.com/expressionmedia/1.0/", prefix: "expressionmedia")
   /// Google: sound in a photo.
-  package static var gAudio: Self {
-    Self("http://ns.google.com/photos/1.0/audio/", prefix: "GAudio")
-  }
+  package static let gAudio = Self("http://ns.google.com/photos/1.0/audio/", prefix: "GAudio")
   /// Google: the original picture of an edited one.
-  package static var gImage: Self {
-    Self("http://ns.google.com/photos/1.0/image/", prefix: "GImage")
-  }
+  package static let gImage = Self("http://ns.google.com/photos/1.0/image/", prefix: "GImage")
   /// Google: panoramas and photo spheres.
-  package static var gPano: Self {
-    Self("http://ns.google.com/photos/1.0/panorama/", prefix: "GPano")
-  }
-  /// Google: spherical video.
-  package static var gSpherical: Self {
-    Self("http://ns.google.com/videos/1.0/spherical/", prefix: "GSpherical")
-  }
+  package static let gPano = Self("http://ns.google.com/photos/1.0/panorama/", prefix: "GPano")
   /// Google: depth maps.
-  package static var gDepth: Self {
-    Self("http://ns.google.com/photos/1.0/depthmap/", prefix: "GDepth")
-  }
+  package static let gDepth = Self("http://ns.google.com/photos/1.0/depthmap/", prefix: "GDepth")
   /// Google: blur of the background.
-  package static var gFocus: Self {
-    Self("http://ns.google.com/photos/1.0/focus/", prefix: "GFocus")
-  }
+  package static let gFocus = Self("http://ns.google.com/photos/1.0/focus/", prefix: "GFocus")
   /// Google: motion photos and camera settings.
-  package static var gCamera: Self {
-    Self("http://ns.google.com/photos/1.0/camera/", prefix: "GCamera")
-  }
-  /// Google: how a picture was made.
-  package static var gCreations: Self {
-    Self("http://ns.google.com/photos/1.0/creations/", prefix: "GCreations")
-  }
+  package static let gCamera = Self("http://ns.google.com/photos/1.0/camera/", prefix: "GCamera")
   /// Google: the pictures after the first one.
-  package static var gContainer: Self {
-    Self("http://ns.google.com/photos/1.0/container/", prefix: "Container")
-  }
+  package static let gContainer = Self(
+    "http://ns.google.com/photos/1.0/container/", prefix: "Container")
   /// Google: the fields of a container's item.
-  package static var gContainerItem: Self {
-    Self("http://ns.google.com/photos/1.0/container/item/", prefix: "Item")
-  }
-  /// Google: the device and what it took.
-  package static var gDevice: Self {
-    Self("http://ns.google.com/photos/dd/1.0/device/", prefix: "Device")
-  }
-  /// Google: the pictures of a device's container.
-  package static var gLegacyContainer: Self {
-    Self("http://ns.google.com/photos/dd/1.0/container/", prefix: "DContainer")
-  }
-  /// Google: the profiles of a device's pictures.
-  package static var gProfile: Self {
-    Self("http://ns.google.com/photos/dd/1.0/profile/", prefix: "Profile")
-  }
-  /// Apple's gain maps.
-  package static var appleHDRGainMap: Self {
-    Self("http://ns.apple.com/HDRGainMap/1.0/", prefix: "HDRGainMap")
-  }
-  /// The data of auxiliary pictures of Apple devices.
-  package static var applePixelDataInfo: Self {
-    Self("http://ns.apple.com/pixeldatainfo/1.0/", prefix: "apdi")
-  }
-  /// Faces that Apple devices found.
-  package static var appleFaceInfo: Self {
-    Self("http://ns.apple.com/faceinfo/1.0/", prefix: "apple-fi")
-  }
-  /// Apple adjustment settings.
-  package static var appleAdjustments: Self {
-    Self("http://ns.apple.com/adjustment-settings/1.0/", prefix: "aas")
-  }
+  package static let gContainerItem = Self(
+    "http://ns.google.com/photos/1.0/container/item/", prefix: "Item")
   /// digiKam: tags, captions by author.
-  package static var digiKam: Self { Self("http://www.digikam.org/ns/1.0/", prefix: "digiKam") }
+  package static let digiKam = Self("http://www.digikam.org/ns/1.0/", prefix: "digiKam")
   /// ACDSee.
-  package static var acdsee: Self { Self("http://ns.acdsee.com/iptc/1.0/", prefix: "acdsee") }
+  package static let acdsee = Self("http://ns.acdsee.com/iptc/1.0/", prefix: "acdsee")
   /// ACDSee's regions.
-  package static var acdseeRegions: Self {
-    Self("http://ns.acdsee.com/regions/", prefix: "acdsee-rs")
-  }
+  package static let acdseeRegions = Self("http://ns.acdsee.com/regions/", prefix: "acdsee-rs")
   /// iView MediaPro.
-  package static var mediapro: Self {
-    Self("http://ns.iview-multimedia.com/mediapro/1.0/", prefix: "mediapro")
-  }
+  package static let mediapro = Self(
+    "http://ns.iview-multimedia.com/mediapro/1.0/", prefix: "mediapro")
   /// Extensis Portfolio.
-  package static var extensis: Self {
-    Self("http://ns.extensis.com/extensis/1.0/", prefix: "extensis")
-  }
+  package static let extensis = Self("http://ns.extensis.com/extensis/1.0/", prefix: "extensis")
   /// IDimager.
-  package static var ics: Self { Self("http://ns.idimager.com/ics/1.0/", prefix: "ics") }
-  /// FastPictureViewer.
-  package static var fpv: Self { Self("http://ns.fastpictureviewer.com/fpv/1.0/", prefix: "fpv") }
+  package static let ics = Self("http://ns.idimager.com/ics/1.0/", prefix: "ics")
   /// Sony Ericsson phones.
-  package static var cell: Self {
-    Self("http://developer.sonyericsson.com/cell/1.0/", prefix: "cell")
-  }
+  package static let cell = Self("http://developer.sonyericsson.com/cell/1.0/", prefix: "cell")
   /// Leia light field pictures.
-  package static var leiaImage: Self {
-    Self("http://ns.leiainc.com/photos/1.0/image/", prefix: "LImage")
-  }
-  /// DJI drones.
-  package static var droneDJI: Self {
-    Self("http://www.dji.com/drone-dji/1.0/", prefix: "drone-dji")
-  }
-  /// Nikon SDC.
-  package static var nikonSDC: Self { Self("http://ns.nikon.com/sdc/1.0/", prefix: "sdc") }
-  /// Nikon NX.
-  package static var nikonAsteroid: Self {
-    Self("http://ns.nikon.com/asteroid/1.0/", prefix: "ast")
-  }
-  /// Nikon NX edits.
-  package static var nikonNine: Self { Self("http://ns.nikon.com/nine/1.0/", prefix: "nine") }
-  /// Leica's perspective control.
-  package static var leicaShift: Self {
-    Self("http://leica-camera.com/digital-shift-assistant/1.0/", prefix: "xmpDSA")
-  }
+  package static let leiaImage = Self("http://ns.leiainc.com/photos/1.0/image/", prefix: "LImage")
   /// Scalable vector graphics.
-  package static var svg: Self { Self("http://www.w3.org/2000/svg", prefix: "svg") }
+  package static let svg = Self("http://www.w3.org/2000/svg", prefix: "svg")
 }
 
 extension XMP.Namespace {
   /// The namespaces that are known without a file.
   package static let known: [Self] = [
-    .dc, .xmp, .xmpRights, .xmpMM, .xmpBJ, .xmpTPg, .xmpDM, .pdf, .photoshop, .crs, .crd, .crss,
-    .crlcp, .exif, .exifEX, .tiff, .aux, .lr, .album, .pdfx, .panorama, .creatorAtom, .swf,
-    .dicom, .hdrMetadata, .hdrGainMap, .xmpPLUS, .xmpidq, .xmpG, .xmpGImg, .stDim, .stEvt, .stFnt,
-    .stJob, .stRef, .stVer, .stMfs, .stCamera, .stArea, .iptcCore, .iptcExt, .plus, .cc, .tdm,
-    .aigc, .prism,
-    .prl, .pur, .pmi, .prm, .getty, .dwc, .dex, .seal, .mwgRegions, .mwgKeywords, .mwgCollections,
-    .microsoftPhoto, .microsoftPhoto11, .microsoftPhoto12, .microsoftRegionInfo, .microsoftRegion,
-    .expressionmedia, .gAudio, .gImage, .gPano, .gSpherical, .gDepth, .gFocus, .gCamera,
-    .gCreations, .gContainer, .gContainerItem, .gDevice, .gLegacyContainer, .gProfile,
-    .appleHDRGainMap, .applePixelDataInfo, .appleFaceInfo, .appleAdjustments, .digiKam, .acdsee,
-    .acdseeRegions, .mediapro, .extensis, .ics, .fpv, .cell, .leiaImage, .droneDJI, .nikonSDC,
-    .nikonAsteroid, .nikonNine, .leicaShift, .svg,
+    .dc, .xmp, .xmpRights, .xmpMM,
+    Self("http://ns.adobe.com/xap/1.0/bj/", prefix: "xmpBJ"),
+    Self("http://ns.adobe.com/xap/1.0/t/pg/", prefix: "xmpTPg"),
+    .xmpDM,
+    Self("http://ns.adobe.com/pdf/1.3/", prefix: "pdf"),
+    .photoshop, .crs,
+    Self("http://ns.adobe.com/camera-raw-defaults/1.0/", prefix: "crd"),
+    Self("http://ns.adobe.com/camera-raw-saved-settings/1.0/", prefix: "crss"),
+    Self("http://ns.adobe.com/camera-raw-embedded-lens-profile/1.0/", prefix: "crlcp"),
+    .exif, .exifEX, .tiff, .aux, .lr, .album,
+    Self("http://ns.adobe.com/pdfx/1.3/", prefix: "pdfx"),
+    .panorama,
+    Self("http://ns.adobe.com/creatorAtom/1.0/", prefix: "creatorAtom"),
+    Self("http://ns.adobe.com/swf/1.0/", prefix: "swf"),
+    Self("http://ns.adobe.com/DICOM/", prefix: "DICOM"),
+    Self("http://ns.adobe.com/hdr-metadata/1.0/", prefix: "hdr_metadata"),
+    .hdrGainMap,
+    Self("http://ns.adobe.com/xap/1.0/PLUS/", prefix: "xmpPLUS"),
+    Self("http://ns.adobe.com/xmp/Identifier/qual/1.0/", prefix: "xmpidq"),
+    Self("http://ns.adobe.com/xap/1.0/g/", prefix: "xmpG"),
+    Self("http://ns.adobe.com/xap/1.0/g/img/", prefix: "xmpGImg"),
+    .stDim, .stEvt,
+    Self("http://ns.adobe.com/xap/1.0/sType/Font#", prefix: "stFnt"),
+    Self("http://ns.adobe.com/xap/1.0/sType/Job#", prefix: "stJob"),
+    Self("http://ns.adobe.com/xap/1.0/sType/ResourceRef#", prefix: "stRef"),
+    Self("http://ns.adobe.com/xap/1.0/sType/Version#", prefix: "stVer"),
+    Self("http://ns.adobe.com/xap/1.0/sType/ManifestItem#", prefix: "stMfs"),
+    Self("http://ns.adobe.com/photoshop/1.0/camera-profile", prefix: "stCamera"),
+    .stArea, .iptcCore, .iptcExt, .plus, .cc, .tdm, .aigc, .prism, .prl, .pur, .pmi, .prm, .getty,
+    .dwc, .dex, .seal, .mwgRegions, .mwgKeywords, .mwgCollections, .microsoftPhoto,
+    Self("http://ns.microsoft.com/photo/1.1", prefix: "MP1"),
+    .microsoftPhoto12, .microsoftRegionInfo, .microsoftRegion, .expressionmedia, .gAudio, .gImage,
+    .gPano,
+    Self("http://ns.google.com/videos/1.0/spherical/", prefix: "GSpherical"),
+    .gDepth, .gFocus, .gCamera,
+    Self("http://ns.google.com/photos/1.0/creations/", prefix: "GCreations"),
+    .gContainer, .gContainerItem,
+    Self("http://ns.google.com/photos/dd/1.0/device/", prefix: "Device"),
+    Self("http://ns.google.com/photos/dd/1.0/container/", prefix: "DContainer"),
+    Self("http://ns.google.com/photos/dd/1.0/profile/", prefix: "Profile"),
+    Self("http://ns.apple.com/HDRGainMap/1.0/", prefix: "HDRGainMap"),
+    Self("http://ns.apple.com/pixeldatainfo/1.0/", prefix: "apdi"),
+    Self("http://ns.apple.com/faceinfo/1.0/", prefix: "apple-fi"),
+    Self("http://ns.apple.com/adjustment-settings/1.0/", prefix: "aas"),
+    .digiKam, .acdsee, .acdseeRegions, .mediapro, .extensis, .ics,
+    Self("http://ns.fastpictureviewer.com/fpv/1.0/", prefix: "fpv"),
+    .cell, .leiaImage,
+    Self("http://www.dji.com/drone-dji/1.0/", prefix: "drone-dji"),
+    Self("http://ns.nikon.com/sdc/1.0/", prefix: "sdc"),
+    Self("http://ns.nikon.com/asteroid/1.0/", prefix: "ast"),
+    Self("http://ns.nikon.com/nine/1.0/", prefix: "nine"),
+    Self("http://leica-camera.com/digital-shift-assistant/1.0/", prefix: "xmpDSA"),
+    .svg,
   ]
 
   /// The known namespace with a prefix, or with the group name that ExifTool has for it ("iptcExt").
@@ -367,15 +233,13 @@ extension XMP.Namespace {
   // MARK: Carriers of properties
 
   /// The prefix `xml`, which needs no declaration.
-  package static var xml: Self { Self("http://www.w3.org/XML/1998/namespace", prefix: "xml") }
+  package static let xml = Self("http://www.w3.org/XML/1998/namespace", prefix: "xml")
   /// The framework in which XMP is written.
-  package static var rdf: Self {
-    Self("http://www.w3.org/1999/02/22-rdf-syntax-ns#", prefix: "rdf")
-  }
+  package static let rdf = Self("http://www.w3.org/1999/02/22-rdf-syntax-ns#", prefix: "rdf")
   /// The wrapper of a packet.
-  package static var meta: Self { Self("adobe:ns:meta/", prefix: "x") }
+  package static let meta = Self("adobe:ns:meta/", prefix: "x")
   /// The location of additional properties.
-  package static var note: Self { Self("http://ns.adobe.com/xmp/note/", prefix: "xmpNote") }
+  package static let note = Self("http://ns.adobe.com/xmp/note/", prefix: "xmpNote")
   /// No namespace: names without a prefix.
-  package static var empty: Self { Self("", prefix: "") }
+  package static let empty = Self("", prefix: "")
 }
