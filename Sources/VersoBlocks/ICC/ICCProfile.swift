@@ -30,9 +30,6 @@ public struct ICCProfile: Hashable, Sendable {
   /// Its name, in English or the first language that it has one in; nil without one.
   public var description: String? { data(of: "desc").flatMap { ICCText.texts($0).first?.text } }
 
-  /// The signatures of its tags, in the order of the file.
-  package var tags: [String] { table.map(\.signature) }
-
   /// The bytes of a tag, its type first; nil if it has none of that signature, or outside the
   /// profile.
   package func data(of signature: String) -> [UInt8]? {

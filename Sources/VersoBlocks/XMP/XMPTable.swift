@@ -97,7 +97,7 @@ package enum XMPTable {
   }
 
   private static func number(ofURI uri: [UInt8]) -> Int? {
-    search(0..<namespaceCount) { number in
+    (0..<namespaceCount).search { number in
       order(namespaces.piece(at: number * namespaceSize + 14), uri[...], capitalized: false)
     }
   }
@@ -129,7 +129,7 @@ package enum XMPTable {
   package static func row(_ home: Int, _ local: String) -> Row? {
     let wanted = Array(local.utf8)
     guard !wanted.isEmpty else { return nil }
-    let number = search(rows(of: home)) { number in
+    let number = rows(of: home).search { number in
       order(Row(number: number).piece(0), wanted[...], capitalized: true)
     }
     return number.map(Row.init)
@@ -139,18 +139,6 @@ package enum XMPTable {
   package static func row(_ namespace: Namespace, _ local: String) -> Row? {
     guard let row = row(namespace.home, local), row.local == local else { return nil }
     return row
-  }
-
-  private static func search(_ range: Range<Int>, _ order: (Int) -> Int) -> Int? {
-    var low = range.lowerBound
-    var high = range.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      let order = order(middle)
-      if order == 0 { return middle }
-      if order < 0 { low = middle + 1 } else { high = middle }
-    }
-    return nil
   }
 
   /// Below, above or 0: the order of a stored text and a wanted one.

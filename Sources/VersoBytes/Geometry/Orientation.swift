@@ -44,15 +44,6 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
     .up, .down, .left, .right, .upMirrored, .downMirrored, .leftMirrored, .rightMirrored,
   ]
 
-  /// The orientation of Core Graphics' `CGImagePropertyOrientation`, whose numbers are Exif's; nil
-  /// for other numbers.
-  package init?(coreGraphics number: UInt32) {
-    self.init(rawValue: Int(number))
-  }
-
-  /// The number of Core Graphics' `CGImagePropertyOrientation`.
-  package var coreGraphics: UInt32 { UInt32(rawValue) }
-
   /// The orientation of HEIF's item properties (ISO 23008-12, 6.5.10 and 6.5.12), which are applied
   /// one after the other: first the turn, then the mirror.
   ///
@@ -176,15 +167,5 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   /// Where a rectangle that the user sees is stored.
   package func stored(_ rectangle: Rectangle, in size: Size) -> Rectangle {
     inverse.applied(to: rectangle, in: applied(to: size))
-  }
-
-  /// The six numbers a, b, c, d, tx, ty of the affine map from stored to displayed coordinates, as
-  /// in Core Graphics: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
-  package func transform(of size: Size) -> (
-    a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double
-  ) {
-    let origin = applied(to: Point(x: 0, y: 0), in: size)
-    let (a, b, c, d) = matrix
-    return (Double(a), Double(b), Double(c), Double(d), origin.x, origin.y)
   }
 }

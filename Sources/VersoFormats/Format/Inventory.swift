@@ -198,21 +198,13 @@ package struct PictureComparison {
     /// A range of the new file in parts, each with the range of the old one that it was copied from.
     func parts(of range: Range<Int>) -> [(Range<Int>, Range<Int>?)] {
       if isOld { return [(range, range)] }
-      var (low, high) = (0, places.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if places[middle].range.upperBound > range.lowerBound {
-          high = middle
-        } else {
-          low = middle + 1
-        }
-      }
+      let first = places.partitioningIndex { $0.range.upperBound > range.lowerBound }
       var result: [(Range<Int>, Range<Int>?)] = []
-      while low < places.count, places[low].range.lowerBound < range.upperBound {
-        let part = range.clamped(to: places[low].range)
-        let start = places[low].origin.map { $0 + part.lowerBound - places[low].range.lowerBound }
+      for place in places[first...] {
+        guard place.range.lowerBound < range.upperBound else { break }
+        let part = range.clamped(to: place.range)
+        let start = place.origin.map { $0 + part.lowerBound - place.range.lowerBound }
         if !part.isEmpty { result.append((part, start.map { $0..<($0 + part.count) })) }
-        low += 1
       }
       return result
     }

@@ -233,15 +233,3 @@ struct LayerSection {
     return result
   }
 }
-
-extension Array {
-  /// The index of the first element that fits; all before it do not.
-  fileprivate func partitioningIndex(_ fits: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if fits(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

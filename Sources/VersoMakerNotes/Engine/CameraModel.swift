@@ -18,19 +18,9 @@ struct CameraModel: Sendable {
   /// at the end.
   init(_ model: [UInt8]) {
     let end = model.lastIndex { $0 != 0x20 && $0 != 0 }.map { $0 + 1 } ?? 0
-    var low = 0
-    var high = end > 0 ? Self.names.count / Self.size : 0
-    while low < high {
-      let middle = (low + high) / 2
-      switch Self.compare(Self.names.piece(at: middle * Self.size), model[..<end]) {
-      case 0:
-        kind = Self.names.number(at: middle * Self.size + 7, digits: 3)
-        return
-      case ..<0: low = middle + 1
-      default: high = middle
-      }
-    }
-    kind = 0
+    let all = 0..<(end > 0 ? Self.names.count / Self.size : 0)
+    let index = all.search { Self.compare(Self.names.piece(at: $0 * Self.size), model[..<end]) }
+    kind = index.map { Self.names.number(at: $0 * Self.size + 7, digits: 3) } ?? 0
   }
 
   /// Whether the camera is in a set, by the set's number.

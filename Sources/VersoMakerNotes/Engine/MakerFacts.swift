@@ -55,17 +55,10 @@ package struct MakerFacts: Sendable {
   /// The meaning of a value, by its text in UTF-8.
   func label(set: Int, _ key: some Collection<UInt8>) -> Range<Int>? {
     guard set > 0, set * 9 <= sets.count else { return nil }
-    var low = sets.number(at: (set - 1) * 9, digits: 5)
-    var high = low + sets.number(at: (set - 1) * 9 + 5, digits: 4)
-    while low < high {
-      let middle = (low + high) / 2
-      switch compare(labels.piece(at: middle * 14), key) {
-      case 0: return labels.piece(at: middle * 14 + 7)
-      case ..<0: low = middle + 1
-      default: high = middle
-      }
-    }
-    return nil
+    let first = sets.number(at: (set - 1) * 9, digits: 5)
+    let count = sets.number(at: (set - 1) * 9 + 5, digits: 4)
+    return (first..<(first + count)).search { compare(labels.piece(at: $0 * 14), key) }
+      .map { labels.piece(at: $0 * 14 + 7) }
   }
 
   /// All values of a set and what they mean, sorted by value, as stretches of ``text``.
@@ -163,20 +156,10 @@ package struct MakerTable: Hashable, Sendable {
   /// The table of a whole name, if it is one of a module.
   init?(_ module: TableModule, named name: some Collection<UInt8>) {
     let facts = module.facts
-    var low = 0
-    var high = facts.tables.count / Self.size
-    while low < high {
-      let middle = (low + high) / 2
-      switch facts.compare(facts.tables.piece(at: middle * Self.size), name) {
-      case 0:
-        self.module = module
-        start = middle * Self.size
-        return
-      case ..<0: low = middle + 1
-      default: high = middle
-      }
-    }
-    return nil
+    let all = 0..<(facts.tables.count / Self.size)
+    let index = all.search { facts.compare(facts.tables.piece(at: $0 * Self.size), name) }
+    guard let index else { return nil }
+    self.init(module, index: index)
   }
 
   package init(_ module: TableModule, index: Int) {
@@ -216,19 +199,10 @@ package struct MakerTable: Hashable, Sendable {
     let all = rows
     let records = module.facts.rows
     let wanted = StaticTable.digits(number)
-    var low = all.lowerBound
-    var high = all.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if records.word(at: middle * MakerRow.size) < wanted {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    var end = low
+    let start = all.partitioningIndex { records.word(at: $0 * MakerRow.size) >= wanted }
+    var end = start
     while end < all.upperBound, records.word(at: end * MakerRow.size) == wanted { end += 1 }
-    return low..<end
+    return start..<end
   }
 
   /// The row of a text that replaces a number.

@@ -18,20 +18,13 @@ package struct TableModule: Hashable, Sendable {
   /// The module of a table, by the part of its name before the colons.
   package init?(word: some Collection<UInt8>) {
     let names = StaticTable(Self.names)
-    var low = 0
-    var high = names.count / Self.nameSize
-    while low < high {
-      let middle = (low + high) / 2
-      let start = middle * Self.nameSize
-      switch Self.compare(StaticText(names, start..<(start + Self.nameSize - 2)), word) {
-      case 0:
-        number = UInt8(truncatingIfNeeded: names.number(at: start + 16, digits: 2))
-        return
-      case ..<0: low = middle + 1
-      default: high = middle
-      }
+    let index = (0..<(names.count / Self.nameSize)).search { index in
+      let start = index * Self.nameSize
+      return Self.compare(StaticText(names, start..<(start + Self.nameSize - 2)), word)
     }
-    return nil
+    guard let index else { return nil }
+    number = UInt8(
+      truncatingIfNeeded: names.number(at: index * Self.nameSize + 16, digits: 2))
   }
 
   /// The order of a name, padded with blanks, and a word: below 0, 0, above 0.

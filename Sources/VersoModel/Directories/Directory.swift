@@ -124,9 +124,4 @@ package struct Directory: Sendable {
         number: number, format: format.code, count: UInt32(count), value: UInt32(bytes.count)))
     bytes += stored
   }
-
-  package mutating func append(_ number: UInt16, _ value: Value) {
-    append(
-      number: number, format: value.format, count: value.count, stored: value.encoded(byteOrder))
-  }
 }

@@ -88,13 +88,7 @@ package enum TagTable: Sendable {
 
   /// The first row whose key is not smaller.
   private static func position(of key: UInt64) -> Int {
-    var low = 0
-    var high = TagRow.total
-    while low < high {
-      let middle = (low + high) / 2
-      if TagRow.stored(at: middle) < key { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (0..<TagRow.total).partitioningIndex { TagRow.stored(at: $0) >= key }
   }
 }
 
