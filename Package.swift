@@ -84,20 +84,24 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     // Only on Linux: Apple's systems bring their own.
     .systemLibrary(name: "CVersoBrotli", providers: [.apt(["libbrotli-dev"])]),
+    // The C library of the platform, and what its Swift module leaves out of it.
+    .target(name: "VersoSystem", dependencies: ["CVersoSystem"], swiftSettings: settings),
     // The ground: bytes, files, exact values, geometry, limits. Verso gives on what users need of it.
     .target(
       name: "VersoBytes",
       dependencies: [
-        "CVersoSystem", "CVersoZlib",
+        "VersoSystem", "CVersoZlib",
         .target(name: "CVersoBrotli", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
     // SQLite, as the journal and the catalog need it.
     .target(
-      name: "VersoSQLite", dependencies: ["VersoBytes", "CVersoSQLite"], swiftSettings: settings),
+      name: "VersoSQLite", dependencies: ["VersoBytes", "VersoSystem", "CVersoSQLite"],
+      swiftSettings: settings),
     // What was done to files, so that it can be taken back.
     .target(
-      name: "VersoJournal", dependencies: ["VersoBytes", "VersoSQLite", "CVersoSQLite"],
+      name: "VersoJournal",
+      dependencies: ["VersoBytes", "VersoSystem", "VersoSQLite", "CVersoSQLite"],
       swiftSettings: settings),
     // Tags and their definitions, groups, items, directories, fields, blocks.
     .target(name: "VersoModel", dependencies: ["VersoBytes"], swiftSettings: settings),
@@ -111,19 +115,21 @@ let package = Package(
     .target(name: "VersoTracks", dependencies: ["VersoBytes"], swiftSettings: settings),
     // Names and time zones of positions, out of files of data; it knows nothing of photos.
     .target(
-      name: "VersoPlaces", dependencies: ["CVersoSystem", "VersoBytes"], swiftSettings: settings),
+      name: "VersoPlaces", dependencies: ["VersoBytes", "VersoSystem"], swiftSettings: settings),
     // How crops of pictures follow from what a user sees.
     .target(name: "VersoGeometry", dependencies: ["VersoBytes"], swiftSettings: settings),
     .target(
       name: "Verso",
-      dependencies: ["VersoFormats", "VersoMakerNotes", "VersoGeometry", "VersoTracks"],
+      dependencies: [
+        "VersoFormats", "VersoMakerNotes", "VersoGeometry", "VersoSystem", "VersoTracks",
+      ],
       swiftSettings: settings),
     // What libarchive takes of nettle, which does nothing here.
     .target(name: "CVersoNoNettle"),
     // Archives, read entry by entry. What libarchive needs itself is named for static programs.
     .target(
       name: "VersoArchive",
-      dependencies: ["VersoBytes", "CVersoArchive", "CVersoNoNettle", "CVersoZlib"],
+      dependencies: ["VersoBytes", "VersoSystem", "CVersoArchive", "CVersoNoNettle", "CVersoZlib"],
       swiftSettings: settings,
       linkerSettings: ["archive", "lzma", "zstd", "bz2", "z"].map {
         .linkedLibrary($0, .when(platforms: [.linux]))
@@ -133,7 +139,7 @@ let package = Package(
     .target(
       name: "VersoEvidence",
       dependencies: [
-        "Verso", .product(name: "Crypto", package: "swift-crypto"),
+        "Verso", "VersoSystem", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "X509", package: "swift-certificates"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -144,7 +150,7 @@ let package = Package(
       name: "VersoLibrary",
       dependencies: [
         "Verso", "VersoEvidence", "VersoGeometry", "VersoJournal", "VersoPlaces", "VersoQuery",
-        "VersoTracks",
+        "VersoSystem", "VersoTracks",
       ],
       swiftSettings: settings),
     // What other services and programs know of photos, brought home into the photos.
@@ -157,16 +163,21 @@ let package = Package(
       swiftSettings: settings),
     // Structures of C in which tables are handed to others.
     .systemLibrary(name: "CVersoArrow"),
-    .target(name: "VersoTables", dependencies: ["Verso", "CVersoArrow"], swiftSettings: settings),
+    .target(
+      name: "VersoTables", dependencies: ["Verso", "VersoSystem", "CVersoArrow"],
+      swiftSettings: settings),
     // What photos say, in a database of SQLite.
     .target(
-      name: "VersoCatalog", dependencies: ["Verso", "VersoTables", "VersoSQLite", "CVersoSQLite"],
+      name: "VersoCatalog",
+      dependencies: ["Verso", "VersoSystem", "VersoTables", "VersoSQLite", "CVersoSQLite"],
       swiftSettings: settings),
     // The header that programs of C read, and the functions that it declares.
     .target(name: "CVerso"),
     .target(
       name: "VersoC",
-      dependencies: ["CVerso", "CVersoArrow", "Verso", "VersoEvidence", "VersoTables"],
+      dependencies: [
+        "CVerso", "CVersoArrow", "Verso", "VersoEvidence", "VersoSystem", "VersoTables",
+      ],
       swiftSettings: settings),
     // Pages for any browser: a library of photos, and what was verified.
     .target(
@@ -179,10 +190,10 @@ let package = Package(
     .target(name: "VersoImageIO", dependencies: ["Verso"], swiftSettings: settings),
     // The arguments and answers of ExifTool, for programs that call it.
     .target(
-      name: "VersoExifTool", dependencies: ["Verso", "VersoLibrary", "VersoQuery"],
+      name: "VersoExifTool", dependencies: ["Verso", "VersoLibrary", "VersoQuery", "VersoSystem"],
       swiftSettings: settings),
     .target(
-      name: "VersoImaging", dependencies: ["Verso", "VersoGeometry", "CVersoJPEG"],
+      name: "VersoImaging", dependencies: ["Verso", "VersoGeometry", "VersoSystem", "CVersoJPEG"],
       swiftSettings: settings),
     .target(
       name: "VersoVips",
@@ -194,15 +205,16 @@ let package = Package(
     // What `make demo` builds.
     .executableTarget(name: "VersoTour", dependencies: ["Verso"], swiftSettings: settings),
     .executableTarget(
-      name: "VersoImagingCommand", dependencies: ["Verso", "VersoImaging", "VersoVips"],
+      name: "VersoImagingCommand",
+      dependencies: ["Verso", "VersoImaging", "VersoSystem", "VersoVips"],
       swiftSettings: settings),
     .executableTarget(
       name: "VersoCommand",
       dependencies: [
-        "CVersoSystem", "Verso", "VersoArchive", "VersoCatalog", "VersoEvidence", "VersoExifTool",
+        "Verso", "VersoArchive", "VersoCatalog", "VersoEvidence", "VersoExifTool",
         "VersoImaging",
         "VersoGeometry", "VersoImport", "VersoJournal", "VersoLibrary", "VersoPages", "VersoPlaces",
-        "VersoQuery", "VersoTables", "VersoTracks",
+        "VersoQuery", "VersoSystem", "VersoTables", "VersoTracks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,

@@ -1,13 +1,6 @@
 import CVersoArchive
 import VersoBytes
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+internal import VersoSystem
 
 /// An archive (ZIP, tar, tar in gzip), read from its start to its end by libarchive.
 ///
@@ -183,8 +176,6 @@ import VersoBytes
   }
 
   /// All bytes of the current entry.
-  ///
-  /// - Throws: The errors of ``piece()``.
   package func bytes() throws(ArchiveError) -> [UInt8] {
     var bytes: [UInt8] = []
     while let piece = try piece() { bytes += piece }

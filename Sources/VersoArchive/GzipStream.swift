@@ -1,13 +1,6 @@
 import CVersoZlib
 import VersoBytes
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+internal import VersoSystem
 
 /// A file in gzip (RFC 1952), decompressed from its start to its end. The checksums and lengths at
 /// the ends of its members are verified, because libarchive's own filter ignores them.

@@ -1,14 +1,7 @@
 internal import CVersoSQLite
 internal import Verso
 internal import VersoSQLite
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// Writes the database; one thread at a time.
 final class CatalogWriter {

@@ -1,12 +1,5 @@
 internal import VersoImaging
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 #if Imaging
   internal import VersoVips

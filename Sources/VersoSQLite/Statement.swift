@@ -1,12 +1,5 @@
 internal import CVersoSQLite
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 extension Database {
   /// A statement that is kept to be run again.

@@ -1,13 +1,6 @@
 internal import CVersoSQLite
 internal import VersoBytes
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// Lets SQLite write a file that has no name, so that nothing is left of it when the process is killed.
 ///

@@ -1,10 +1,5 @@
 public import CVersoArrow
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import VersoSystem
 
 extension PhotoTable {
   /// Exports the columns through the Arrow C data interface: a structure with a member for each

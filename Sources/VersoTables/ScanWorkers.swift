@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import VersoSystem
 
 /// Threads that fill tables with photos, a batch each, and hand them on in the order of the paths.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 extension RawSpan {
   /// The next position of a byte, at or after a position; nil if it does not come again.

@@ -1,4 +1,4 @@
-internal import CVersoSystem
+internal import VersoSystem
 
 /// A value that one thread at a time uses.
 ///

@@ -1,12 +1,4 @@
-internal import CVersoSystem
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// A lock for writing a file. A second writer waits until the first one releases it.
 ///
@@ -34,12 +26,8 @@ package final class FileLock: Sendable {
   /// The default time that a writer waits for its turn: fifty others are done long before.
   package static let patience = Duration.seconds(30)
 
-  /// Waits for a turn.
+  /// Waits for a turn, `patience` at most; links are followed.
   ///
-  /// - Parameters:
-  ///   - path: The file; links are followed.
-  ///   - patience: The longest time to wait.
-  /// - Returns: The lock.
   /// - Throws: ``FileError``: `busy` when it took too long; `readOnly` also for a file that is marked
   ///   so and that the system would let this user write.
   package static func acquire(

@@ -1,24 +1,10 @@
-internal import CVersoSystem
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// The system's calls that take a path. No other part of the library makes them.
 package enum FileSystem {
   /// Opens a file; -1 where that fails.
   static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) -> Int32 {
-    #if canImport(Darwin)
-      PathBytes.withPointer(path) { unsafe Darwin.open($0, flags, mode) }
-    #elseif canImport(Musl)
-      PathBytes.withPointer(path) { unsafe Musl.open($0, flags, mode) }
-    #else
-      PathBytes.withPointer(path) { unsafe Glibc.open($0, flags, mode) }
-    #endif
+    PathBytes.withPointer(path) { unsafe VersoSystem.open($0, flags, mode) }
   }
 
   /// The status of the file at a path, with links followed; nil if it does not exist or cannot be
@@ -79,8 +65,6 @@ package enum FileSystem {
   }
 
   /// The names in a folder, sorted.
-  ///
-  /// - Throws: ``FileError`` when it cannot be read.
   package static func names(in folder: String) throws(FileError) -> [String] {
     let directory = PathBytes.withPointer(folder) { unsafe opendir($0) }
     guard let directory = unsafe directory else { throw .last(path: folder) }
@@ -135,13 +119,7 @@ package enum FileSystem {
   package static func link(_ old: String, as path: String) throws(FileError) {
     let linked = PathBytes.withPointer(path) { target in
       PathBytes.withPointer(old) {
-        #if canImport(Darwin)
-          unsafe Darwin.link($0, target) == 0
-        #elseif canImport(Musl)
-          unsafe Musl.link($0, target) == 0
-        #else
-          unsafe Glibc.link($0, target) == 0
-        #endif
+        unsafe VersoSystem.link($0, target) == 0
       }
     }
     guard linked else { throw .last(path: path, writing: true) }

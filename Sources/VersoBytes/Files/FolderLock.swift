@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// A lock for writing several files of a folder that belong together, such as a page and its
 /// pictures.
@@ -17,12 +11,8 @@ package struct FolderLock: ~Copyable {
 
   private init(_ folder: SystemFile) { self.folder = folder }
 
-  /// Waits for a turn.
+  /// Waits for a turn, `patience` at most.
   ///
-  /// - Parameters:
-  ///   - path: The folder.
-  ///   - patience: The longest time to wait.
-  /// - Returns: The lock.
   /// - Throws: ``FileError``: `busy` when it took too long; when the folder cannot be opened.
   package static func acquire(
     _ path: String, patience: Duration = FileLock.patience

@@ -1,12 +1,4 @@
-internal import CVersoSystem
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// The permissions to read and write a file.
 package struct Permissions: Hashable, Sendable {

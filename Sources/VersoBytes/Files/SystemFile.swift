@@ -1,12 +1,4 @@
-internal import CVersoSystem
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// An open file: positioned reads and writes, closed when nothing refers to it any longer.
 package final class SystemFile: Sendable {

@@ -1,36 +1,19 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// Programs that this one runs.
 package enum ChildProcess {
   /// A pipe that child processes do not inherit; nil if no more files can be opened.
   package static func pipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [0, 0]
-    #if canImport(Darwin)
-      let status = unsafe Darwin.pipe(&ends)
-    #elseif canImport(Musl)
-      let status = unsafe Musl.pipe(&ends)
-    #else
-      let status = unsafe Glibc.pipe(&ends)
-    #endif
+    let status = unsafe VersoSystem.pipe(&ends)
     guard status == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
 
-  /// Starts a program.
+  /// Starts a program: a path, or a name that is looked up in the search path. The first argument is the name that it
+  /// is called by. Errors go to the standard error of this process where none is given.
   ///
-  /// - Parameters:
-  ///   - program: Its path, or a name for which the search path is searched.
-  ///   - arguments: Its arguments; the first is the name that it is called by.
-  ///   - input: Its standard input.
-  ///   - output: Its standard output.
-  ///   - errors: Its standard error; nil for that of this process.
   /// - Returns: The process; nil if it cannot be started, and on systems that start none for apps (tvOS, watchOS).
   package static func start(
     _ program: String, _ arguments: [String], input: Int32, output: Int32, errors: Int32? = nil

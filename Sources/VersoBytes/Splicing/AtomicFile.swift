@@ -1,12 +1,4 @@
-internal import CVersoSystem
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// A file that comes into being whole, or not at all.
 ///
@@ -215,13 +207,8 @@ package struct AtomicFile: ~Copyable {
       : .last(path: path, writing: true)
   }
 
-  /// Writes bytes to a file, whole or not at all, or into a pipe or device.
+  /// Writes bytes to a file, whole or not at all, or into a pipe or device; `access` is that of a new file.
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - path: The path to write to.
-  ///   - replaces: Whether an existing file may be replaced.
-  ///   - access: The permissions of a new file.
   /// - Returns: The properties of a replaced file that could not be kept, in words.
   /// - Throws: ``FileError``; nothing is replaced then.
   @discardableResult

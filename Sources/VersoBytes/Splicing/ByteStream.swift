@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// Something at a path that takes bytes one after the other and keeps no file: a pipe, a terminal,
 /// `/dev/null`. It is written into, never replaced.
@@ -82,13 +76,7 @@ package struct ByteStream {
     while done < bytes.count {
       let written = unsafe bytes.withUnsafeBytes { buffer in
         let start = unsafe buffer.baseAddress.map { unsafe $0 + done }
-        #if canImport(Darwin)
-          return unsafe Darwin.write(descriptor, start, buffer.count - done)
-        #elseif canImport(Musl)
-          return unsafe Musl.write(descriptor, start, buffer.count - done)
-        #else
-          return unsafe Glibc.write(descriptor, start, buffer.count - done)
-        #endif
+        return unsafe VersoSystem.write(descriptor, start, buffer.count - done)
       }
       if written < 0, errno == EINTR { continue }
       guard written > 0 else { return errno }

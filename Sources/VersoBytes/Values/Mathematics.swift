@@ -1,76 +1,34 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// The functions of the system's mathematics library that the standard library lacks.
 package enum Mathematics {
   /// The logarithm to the base 2.
   package static func log2(_ number: Double) -> Double {
-    #if canImport(Darwin)
-      Darwin.log2(number)
-    #elseif canImport(Musl)
-      Musl.log2(number)
-    #else
-      Glibc.log2(number)
-    #endif
+    VersoSystem.log2(number)
   }
 
   /// The angle of a point, in radians.
   package static func atan2(_ y: Double, _ x: Double) -> Double {
-    #if canImport(Darwin)
-      Darwin.atan2(y, x)
-    #elseif canImport(Musl)
-      Musl.atan2(y, x)
-    #else
-      Glibc.atan2(y, x)
-    #endif
+    VersoSystem.atan2(y, x)
   }
 
   /// A number raised to a power.
   package static func power(_ base: Double, _ exponent: Double) -> Double {
-    #if canImport(Darwin)
-      Darwin.pow(base, exponent)
-    #elseif canImport(Musl)
-      Musl.pow(base, exponent)
-    #else
-      Glibc.pow(base, exponent)
-    #endif
+    VersoSystem.pow(base, exponent)
   }
 
   /// The natural exponential.
   package static func exponential(_ number: Double) -> Double {
-    #if canImport(Darwin)
-      Darwin.exp(number)
-    #elseif canImport(Musl)
-      Musl.exp(number)
-    #else
-      Glibc.exp(number)
-    #endif
+    VersoSystem.exp(number)
   }
 
   /// The natural logarithm.
   package static func logarithm(_ number: Double) -> Double {
-    #if canImport(Darwin)
-      Darwin.log(number)
-    #elseif canImport(Musl)
-      Musl.log(number)
-    #else
-      Glibc.log(number)
-    #endif
+    VersoSystem.log(number)
   }
 
   package static func sine(_ angle: Double) -> Double {
-    #if canImport(Darwin)
-      Darwin.sin(angle)
-    #elseif canImport(Musl)
-      Musl.sin(angle)
-    #else
-      Glibc.sin(angle)
-    #endif
+    VersoSystem.sin(angle)
   }
 
   package static func cosine(_ angle: Double) -> Double { sine(angle + .pi / 2) }

@@ -1,13 +1,6 @@
 package import CVerso
 internal import Verso
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// Memory that C reads from, and that goes with the object that it belongs to.
 @safe final class Texts {

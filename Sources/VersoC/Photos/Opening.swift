@@ -1,13 +1,6 @@
 package import CVerso
 internal import Verso
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// How a photo is opened.
 private struct Opening {

@@ -1,6 +1,6 @@
-internal import CVersoSystem
 import Verso
 import VersoLibrary
+internal import VersoSystem
 
 extension Breakdown {
   /// Lets the program end with a line that names a file, and with status 1, where that breaks it from now on. Where a

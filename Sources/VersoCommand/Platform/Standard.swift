@@ -1,13 +1,5 @@
-internal import CVersoSystem
 internal import Verso
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// Standard input, output and errors as the system has them: no buffer but the caller's.
 enum Standard {
@@ -159,13 +151,7 @@ enum Standard {
 
     func close() {
       guard descriptor != STDIN_FILENO else { return }
-      #if canImport(Darwin)
-        _ = Darwin.close(descriptor)
-      #elseif canImport(Musl)
-        _ = Musl.close(descriptor)
-      #else
-        _ = Glibc.close(descriptor)
-      #endif
+      _ = VersoSystem.close(descriptor)
     }
   }
 

@@ -1,15 +1,7 @@
 #if Imaging
-  internal import CVersoSystem
   internal import Verso
   internal import VersoImaging
-
-  #if canImport(Darwin)
-    internal import Darwin
-  #elseif canImport(Musl)
-    internal import Musl
-  #else
-    internal import Glibc
-  #endif
+  internal import VersoSystem
 
   /// The abilities of the terminal at standard output, and its size.
   struct Terminal: Sendable {

@@ -1,12 +1,5 @@
 import Verso
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// The system's `curl`, which asks an address on a network.
 ///

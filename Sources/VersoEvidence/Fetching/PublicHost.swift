@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// The host of a web address that comes from a photo. It must be on the public network, because a
 /// photo may name a router, a service of this machine, or a metadata service of a cloud.

@@ -1,12 +1,5 @@
 internal import Verso
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// Lines of a file, a pipe or standard input, as they come.
 final class Lines {
@@ -28,13 +21,7 @@ final class Lines {
 
   deinit {
     guard descriptor > STDERR_FILENO else { return }
-    #if canImport(Darwin)
-      _ = Darwin.close(descriptor)
-    #elseif canImport(Musl)
-      _ = Musl.close(descriptor)
-    #else
-      _ = Glibc.close(descriptor)
-    #endif
+    _ = VersoSystem.close(descriptor)
   }
 
   /// The next line without its end; nil at the end.

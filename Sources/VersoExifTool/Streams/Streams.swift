@@ -1,12 +1,5 @@
 internal import Verso
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// Standard output and errors of a request. Errors go out first, as callers rely on.
 struct Streams {

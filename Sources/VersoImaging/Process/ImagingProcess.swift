@@ -1,13 +1,6 @@
 #if Imaging
   import Verso
-
-  #if canImport(Darwin)
-    internal import Darwin
-  #elseif canImport(Musl)
-    internal import Musl
-  #else
-    internal import Glibc
-  #endif
+  internal import VersoSystem
 
   /// Runs `verso-imaging` for what needs libvips, which takes longer to load than reading a photo.
   ///

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// Pipes as the system has them.
 package enum SystemPipe {
@@ -16,13 +10,7 @@ package enum SystemPipe {
     while done < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
         let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
-        #if canImport(Darwin)
-          return unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
-        #elseif canImport(Musl)
-          return unsafe Musl.write(descriptor, rest.baseAddress, rest.count)
-        #else
-          return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
-        #endif
+        return unsafe VersoSystem.write(descriptor, rest.baseAddress, rest.count)
       }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
@@ -38,13 +26,7 @@ package enum SystemPipe {
       while filled < count {
         let rest = unsafe UnsafeMutableRawBufferPointer(
           rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
-        #if canImport(Darwin)
-          let more = unsafe Darwin.read(descriptor, rest.baseAddress, rest.count)
-        #elseif canImport(Musl)
-          let more = unsafe Musl.read(descriptor, rest.baseAddress, rest.count)
-        #else
-          let more = unsafe Glibc.read(descriptor, rest.baseAddress, rest.count)
-        #endif
+        let more = unsafe VersoSystem.read(descriptor, rest.baseAddress, rest.count)
         if more < 0, errno == EINTR { continue }
         guard more > 0 else { return }
         filled += more

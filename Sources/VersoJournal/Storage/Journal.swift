@@ -1,14 +1,7 @@
 internal import CVersoSQLite
 package import VersoBytes
 internal import VersoSQLite
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// The changes of files, run by run, so that they can be undone: a database of SQLite that several
 /// processes may share.

@@ -1,12 +1,5 @@
 internal import Verso
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// The kind of a file at a path.
 package struct Path {

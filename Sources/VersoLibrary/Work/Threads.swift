@@ -1,9 +1,7 @@
-internal import CVersoSystem
 internal import VersoBytes
+internal import VersoSystem
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
+#if !canImport(Glibc)
   internal import Dispatch
 #endif
 

@@ -1,13 +1,5 @@
-internal import CVersoSystem
 internal import VersoBytes
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import VersoSystem
 
 /// The location of data files: names of places, boundaries of time zones, outlines of countries.
 ///
