@@ -1,10 +1,8 @@
 /// The settings that GoPro's cameras write as GPMF: items of four letters, a type, a size and a
 /// count, nested (GoPro Metadata Format).
 enum GoProFacts {
-  @Sendable static func read(_ data: Header) -> [Item] {
-    var facts = Facts("GoPro")
+  @Sendable static func read(_ data: Header, _ facts: inout Facts) {
     read(data, 0..<data.bytes.count, depth: 0, to: &facts)
-    return facts.facts
   }
 
   private static func read(

@@ -5,8 +5,7 @@ enum JukeboxFacts {
     "Tool_Version",
   ]
 
-  @Sendable static func read(_ data: Header) -> [Item] {
-    var facts = Facts("MediaJukebox")
+  @Sendable static func read(_ data: Header, _ facts: inout Facts) {
     let pieces = data.bytes.split(separator: UInt8(ascii: "<"))
     for piece in pieces where piece.first != UInt8(ascii: "/") {
       guard let end = piece.firstIndex(of: UInt8(ascii: ">")) else { continue }
@@ -15,7 +14,6 @@ enum JukeboxFacts {
       let text = String(latinOrUTF8: piece[(end + 1)...])
       facts.add(name, name == "Date" ? date(text) : text)
     }
-    return facts.facts
   }
 
   /// A date that counts days from the end of 1899.

@@ -1,19 +1,11 @@
 /// The "picture info" of cameras before Exif: texts such as `Shutter=6451` in sections such as
 /// `[camera info]`.
-package enum PictureInfo {
-  /// The facts of a segment; none where it holds something else.
-  @Sendable package static func read(_ data: Header) -> [Item] {
-    let bytes = data.bytes
+enum PictureInfo {
+  /// Adds the facts of a segment; none where it holds something else.
+  @Sendable static func read(_ data: Header, _ facts: inout Facts) {
     let marks = ["[picture info]", "Type="].map { Array($0.utf8) }
-    guard marks.contains(where: { bytes.contains($0) }) else { return [] }
-    return facts(bytes, group: "PictureInfo")
-  }
-
-  /// The facts of a text.
-  package static func facts(_ bytes: [UInt8], group: String) -> [Item] {
-    var facts = Facts(group)
-    for (name, value) in PictureInfoText.pairs(bytes) { add(name, value, to: &facts) }
-    return facts.facts
+    guard marks.contains(where: { data.bytes.contains($0) }) else { return }
+    for (name, value) in PictureInfoText.pairs(data.bytes) { add(name, value, to: &facts) }
   }
 
   private static func add(_ key: String, _ stored: String, to facts: inout Facts) {

@@ -1,13 +1,13 @@
 /// The fields that a user of Ricoh's cameras adds for surveys: names, then texts or the numbers of
 /// menu items.
 enum RoadFacts {
-  @Sendable static func read(_ data: Header) -> [Item] {
-    guard let mark = data.text(0..<2), mark == "II" || mark == "MM" else { return [] }
+  @Sendable static func read(_ data: Header, _ facts: inout Facts) {
+    guard let mark = data.text(0..<2), mark == "II" || mark == "MM" else { return }
     let data = Header(data.bytes, mark == "II" ? .littleEndian : .bigEndian)
     // Additional segments contain sounds.
     guard data.short(4) == 0, let start = data.short(8), let count = data.short(start),
       count <= 100
-    else { return [] }
+    else { return }
     var sections: [Int: Header] = [:]
     var position = start + 10
     while let type = data.short(position), let size = data.short(position + 2), size >= 2,
@@ -18,14 +18,12 @@ enum RoadFacts {
     }
     let names = texts(sections[1], count)
     let values = texts(sections[2] ?? sections[18], count)
-    var facts = Facts("RMETA")
     for index in 0..<count where index < names.count && !names[index].isEmpty {
       let number = sections[3]?.short(2 * index) ?? 0xFFFF
       add(
         names[index], text: index < values.count ? values[index] : "", number: number,
         to: &facts)
     }
-    return facts.facts
   }
 
   /// The first texts of a section; zeros fill up what is left of it.

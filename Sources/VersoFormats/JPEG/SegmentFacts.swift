@@ -2,28 +2,29 @@
 package enum SegmentFacts {
   /// The segments that are read, by marker and first bytes.
   private static let readers: [Reader] = [
-    .init(marker: 0xE0, start: "JFXX\0", read: thumbnail),
-    .init(marker: 0xE0, start: "AVI1", read: field),
-    .init(marker: 0xE0, start: "Ocad", read: cartography),
-    .init(marker: 0xE4, start: "SCALADO\0", read: scalado),
-    .init(marker: 0xE5, start: "RMETA\0", read: RoadFacts.read),
-    .init(marker: 0xE6, start: "GoPro\0", read: GoProFacts.read),
-    .init(marker: 0xE6, start: "NITF\0", read: nitf),
-    .init(marker: 0xE8, start: "SPIFF\0", read: spiff),
-    .init(marker: 0xE9, start: "Media Jukebox\0", read: JukeboxFacts.read),
-    .init(marker: 0xEA, start: "AROT\0\0", read: gainCurve),
-    .init(marker: 0xEB, start: "HDR_RI ", read: highDynamicRange),
-    .init(marker: 0xEC, start: "Ducky", read: ducky),
-    .init(marker: 0xEC, start: "", read: PictureInfo.read),
-    .init(marker: 0xED, start: "Adobe_CM", read: colorManagement),
-    .init(marker: 0xEE, start: "Adobe", read: adobe),
-    .init(marker: 0xEF, start: "Q", read: quality),
+    .init(marker: 0xE0, start: "JFXX\0", group: "JFXX", read: thumbnail),
+    .init(marker: 0xE0, start: "AVI1", group: "AVI1", read: field),
+    .init(marker: 0xE0, start: "Ocad", group: "Ocad", read: cartography),
+    .init(marker: 0xE4, start: "SCALADO\0", group: "Scalado", read: scalado),
+    .init(marker: 0xE5, start: "RMETA\0", group: "RMETA", read: RoadFacts.read),
+    .init(marker: 0xE6, start: "GoPro\0", group: "GoPro", read: GoProFacts.read),
+    .init(marker: 0xE6, start: "NITF\0", group: "NITF", read: nitf),
+    .init(marker: 0xE8, start: "SPIFF\0", group: "SPIFF", read: spiff),
+    .init(marker: 0xE9, start: "Media Jukebox\0", group: "MediaJukebox", read: JukeboxFacts.read),
+    .init(marker: 0xEA, start: "AROT\0\0", group: "AROT", read: gainCurve),
+    .init(marker: 0xEB, start: "HDR_RI ", group: "JPEG-HDR", read: highDynamicRange),
+    .init(marker: 0xEC, start: "Ducky", group: "Ducky", read: ducky),
+    .init(marker: 0xEC, start: "", group: "PictureInfo", read: PictureInfo.read),
+    .init(marker: 0xED, start: "Adobe_CM", group: "AdobeCM", read: colorManagement),
+    .init(marker: 0xEE, start: "Adobe", group: "Adobe", read: adobe),
+    .init(marker: 0xEF, start: "Q", group: "GraphConv", read: quality),
   ]
 
   private struct Reader: Sendable {
     let marker: UInt32
     let start: StaticString
-    let read: @Sendable (Header) -> [Item]
+    let group: String
+    let read: @Sendable (Header, inout Facts) -> Void
   }
 
   /// The facts of a segment, of which nothing is read where nothing is known of it.
@@ -33,12 +34,14 @@ package enum SegmentFacts {
     for reader in readers
     where reader.marker == block.code && head.rawSpan.matches(reader.start) {
       let payload = try window.copy(data).dropFirst(reader.start.utf8CodeUnitCount)
-      var facts = reader.read(Header(payload, .bigEndian))
+      var facts = Facts(reader.group)
+      reader.read(Header(payload, .bigEndian), &facts)
+      var items = facts.facts
       // A separate picture is everything after the byte with its coding.
-      for index in facts.indices where facts[index].name == "ThumbnailImage" {
-        facts[index].source.range = data.dropFirst(reader.start.utf8CodeUnitCount + 1)
+      for index in items.indices where items[index].name == "ThumbnailImage" {
+        items[index].source.range = data.dropFirst(reader.start.utf8CodeUnitCount + 1)
       }
-      return facts
+      return items
     }
     return []
   }
@@ -60,8 +63,7 @@ package enum SegmentFacts {
 
   // MARK: Segments with their own place
 
-  @Sendable private static func thumbnail(_ data: Header) -> [Item] {
-    var facts = Facts("JFXX")
+  @Sendable private static func thumbnail(_ data: Header, _ facts: inout Facts) {
     let count = data.bytes.count - 1
     switch data.byte(0) {
     case 0x10: facts.add("ThumbnailImage", binary: count)
@@ -69,47 +71,37 @@ package enum SegmentFacts {
     case 0x13 where count > 2 && data.short(1) != 0: facts.add("ThumbnailTIFF", binary: count)
     default: break
     }
-    return facts.facts
   }
 
-  @Sendable private static func field(_ data: Header) -> [Item] {
-    var facts = Facts("AVI1")
+  @Sendable private static func field(_ data: Header, _ facts: inout Facts) {
     facts.add("InterleavedField", data.byte(0), [0: "Not Interleaved", 1: "Odd", 2: "Even"])
-    return facts.facts
   }
 
   /// What a program for maps writes: words such as "$Rev: 14797 $".
-  @Sendable private static func cartography(_ data: Header) -> [Item] {
-    var facts = Facts("Ocad")
+  @Sendable private static func cartography(_ data: Header, _ facts: inout Facts) {
     for piece in data.bytes.split(separator: UInt8(ascii: "$")) {
       guard piece.starts(with: "Rev:".utf8) else { continue }
       let text = piece.dropFirst(4).prefix { $0 != 0 }.split(separator: 0x20)
       facts.add("OcadRevision", text.map { String(latinOrUTF8: $0) }.joined(separator: " "))
     }
-    return facts.facts
   }
 
   /// How Adobe's programs encoded the colours (Adobe Technical Note 5116).
-  @Sendable private static func adobe(_ data: Header) -> [Item] {
-    var facts = Facts("Adobe")
+  @Sendable private static func adobe(_ data: Header, _ facts: inout Facts) {
     facts.add([("DCTEncodeVersion", .short, 0)], of: data)
     facts.add(
       "APP14Flags0", bits: data.short(2), [(15, "Encoded with Blend=1 downsampling")])
     facts.add("APP14Flags1", bits: data.short(4), [])
     facts.add(
       "ColorTransform", data.byte(6), [0: "Unknown (RGB or CMYK)", 1: "YCbCr", 2: "YCCK"])
-    return facts.facts
   }
 
-  @Sendable private static func colorManagement(_ data: Header) -> [Item] {
-    var facts = Facts("AdobeCM")
+  @Sendable private static func colorManagement(_ data: Header, _ facts: inout Facts) {
     facts.add([("AdobeCMType", .short, 0)], of: data)
-    return facts.facts
   }
 
   /// What Photoshop's "Save for Web" leaves: fields of a number, a length and a value.
-  @Sendable private static func ducky(_ data: Header) -> [Item] {
-    var facts = Facts("Ducky")
+  @Sendable private static func ducky(_ data: Header, _ facts: inout Facts) {
     var position = 0
     while let number = data.short(position), let size = data.short(position + 2),
       size <= data.bytes.count - position - 4
@@ -125,34 +117,28 @@ package enum SegmentFacts {
       }
       position += 4 + size
     }
-    return facts.facts
   }
 
   /// The quality as GraphicConverter writes it: "Q 70".
-  @Sendable private static func quality(_ data: Header) -> [Item] {
+  @Sendable private static func quality(_ data: Header, _ facts: inout Facts) {
     let digits = data.bytes.drop { $0 == 0x20 || (9...13).contains($0) }
       .prefix { (0x30...0x39).contains($0) }
-    guard !digits.isEmpty else { return [] }
-    var facts = Facts("GraphConv")
+    guard !digits.isEmpty else { return }
     facts.add("Quality", String(decoding: digits, as: UTF8.self))
-    return facts.facts
   }
 
-  @Sendable private static func gainCurve(_ data: Header) -> [Item] {
-    guard let count = data.long(0) else { return [] }
-    var facts = Facts("AROT")
+  @Sendable private static func gainCurve(_ data: Header, _ facts: inout Facts) {
+    guard let count = data.long(0) else { return }
     facts.add("HDRGainCurveSize", count)
     // The numbers after the first one are little-endian.
     let curve = Header(data.bytes, .littleEndian)
     let numbers = (0..<min(count, data.bytes.count / 4)).compactMap { curve.long(4 + 4 * $0) }
     let length = numbers.reduce(0) { $0 + "\($1)".utf8.count + 1 } - 1
     if length > 0 { facts.add("HDRGainCurve", binary: length) }
-    return facts.facts
   }
 
   /// The size of the preview that Scalado's decoder makes: words with a version and a number.
-  @Sendable private static func scalado(_ data: Header) -> [Item] {
-    var facts = Facts("Scalado")
+  @Sendable private static func scalado(_ data: Header, _ facts: inout Facts) {
     let names = [
       "WDTH": "PreviewImageWidth", "HGHT": "PreviewImageHeight", "QUAL": "PreviewQuality",
     ]
@@ -166,19 +152,17 @@ package enum SegmentFacts {
       if word == "SPMO" { end = min(end, version < 5 ? end - number : number + 12) }
       position += 12
     }
-    return facts.facts
   }
 
   /// The adjustments and the ratio picture of JPEG-HDR: "ver=11, ln0=0.1, …" up to a tilde.
-  @Sendable private static func highDynamicRange(_ data: Header) -> [Item] {
+  @Sendable private static func highDynamicRange(_ data: Header, _ facts: inout Facts) {
     let bytes = data.bytes
     guard let end = bytes.indices.first(where: { bytes[$0...].starts(with: [0x7E, 0]) }) else {
-      return []
+      return
     }
     let names = [
       "ver": "JPEG-HDRVersion", "alp": "Alpha", "bet": "Beta", "cor": "CorrectionMethod",
     ]
-    var facts = Facts("JPEG-HDR")
     for pair in bytes[..<end].split(whereSeparator: { $0 == 0x2C || $0 <= 0x20 }) {
       let parts = pair.split(separator: 0x3D, maxSplits: 1).map { String(latinOrUTF8: $0) }
       guard parts.count == 2 else { continue }
@@ -186,14 +170,12 @@ package enum SegmentFacts {
       facts.add(name, parts[1])
     }
     facts.add("RatioImage", binary: bytes.dropFirst(end + 2))
-    return facts.facts
   }
 
   // MARK: Headers of other standards
 
   /// The National Imagery Transmission Format (MIL-STD-188-198A).
-  @Sendable private static func nitf(_ data: Header) -> [Item] {
-    var facts = Facts("NITF")
+  @Sendable private static func nitf(_ data: Header, _ facts: inout Facts) {
     if let major = data.byte(0), let minor = data.byte(1) {
       facts.add("NITFVersion", "\(major).\(minor < 10 ? "0" : "")\(minor)")
     }
@@ -217,12 +199,10 @@ package enum SegmentFacts {
     if let flags = data.long(14) {
       facts.add("Flags", "0x" + String(flags, radix: 16), stored: flags)
     }
-    return facts.facts
   }
 
   /// The Still Picture Interchange File Format (ITU-T T.84, annex F).
-  @Sendable private static func spiff(_ data: Header) -> [Item] {
-    var facts = Facts("SPIFF")
+  @Sendable private static func spiff(_ data: Header, _ facts: inout Facts) {
     if let major = data.byte(0), let minor = data.byte(1) {
       facts.add("SPIFFVersion", "\(major).\(minor)", stored: "\(major) \(minor)")
     }
@@ -251,6 +231,5 @@ package enum SegmentFacts {
       ])
     facts.add("ResolutionUnit", data.byte(17), [0: "None", 1: "inches", 2: "cm"])
     facts.add([("YResolution", .long, 18), ("XResolution", .long, 22)], of: data)
-    return facts.facts
   }
 }
