@@ -154,7 +154,6 @@ extension Metadata {
 
   /// Refuses to leave a value without the reference that it had: its meaning would be another one.
   ///
-  /// - Parameter old: The metadata as they were.
   /// - Throws: ``MetadataError`` with ``MetadataError/Code/invalidValue`` that names the reference.
   package func checkReferences(since old: Metadata) throws(MetadataError) {
     for tag in Tag.referring {

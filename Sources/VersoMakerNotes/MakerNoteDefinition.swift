@@ -67,12 +67,7 @@ package struct MakerNoteDefinition: Hashable, Sendable {
     return result.sorted { $0.lowercased() < $1.lowercased() }
   }
 
-  /// Whether a maker has a value of a name, whatever the case of its letters.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - group: The group; nil for any.
-  /// - Returns: Whether one has.
+  /// Whether a maker has a value of a name, in a group or in any, whatever the case of its letters.
   package static func contains(_ name: String, in group: String? = nil) -> Bool {
     let (name, group) = (name.lowercased(), group?.lowercased())
     var isFound = false

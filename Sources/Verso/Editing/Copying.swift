@@ -5,9 +5,6 @@ extension Photo {
   /// if both files have the same pixels. Maker notes are not copied. Metadata of this photo that the other one does
   /// not have are kept.
   ///
-  /// - Parameters:
-  ///   - other: The photo to copy from.
-  ///   - samePixels: Whether both files have the same pixels.
   /// - Returns: The names of the fields that this format has no home for.
   /// - Throws: ``MetadataError`` if a value does not fit. Nothing is changed then.
   @discardableResult

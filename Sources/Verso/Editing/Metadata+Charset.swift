@@ -9,8 +9,6 @@ extension Metadata {
   /// var metadata = photo.metadata
   /// metadata.decodeTexts(as: .gbk)
   /// ```
-  ///
-  /// - Parameter charset: The character set.
   package mutating func decodeTexts(as charset: Charset) {
     for text in foreignTexts {
       let decoded = charset.text(text.bytes)

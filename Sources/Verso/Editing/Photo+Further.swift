@@ -194,9 +194,6 @@ extension BlockKind {
 extension Metadata {
   /// The values that are missing in the remaining metadata, by name.
   ///
-  /// - Parameters:
-  ///   - rest: The remaining metadata.
-  ///   - place: Their location.
   /// - Returns: The names, with the place before them.
   func losses(in rest: Metadata, of place: String) -> [String] {
     var names: [String] = []

@@ -11,9 +11,6 @@ extension Photo {
 
   /// Compares a file that is there with what this photo would be written as.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - options: How it would be written.
   /// - Returns: The part of it that is equal.
   /// - Throws: `FileError` where one of them cannot be read; `MetadataError` where the photo could not be written.
   package func likeness(to path: String, options: WriteOptions) throws -> Likeness {

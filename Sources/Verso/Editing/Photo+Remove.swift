@@ -1,8 +1,6 @@
 extension Photo {
   /// Removes something from every location in the photo: its metadata, those of its thumbnail, its maker note,
   /// the additional pictures and the video after the picture.
-  ///
-  /// - Parameter personal: The data to remove.
   public mutating func remove(_ personal: PersonalData) {
     metadata.remove(personal)
     removeBeside(personal)

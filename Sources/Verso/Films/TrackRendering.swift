@@ -48,9 +48,6 @@ package struct TrackRendering: Sendable {
 
   /// The text of a film.
   ///
-  /// - Parameters:
-  ///   - film: Its positions.
-  ///   - name: The name of the track.
   /// - Returns: The bytes, which follow those of the previous films.
   package mutating func body(_ film: TimedPlaces, name: String) -> [UInt8] {
     let places = film.inTime().places

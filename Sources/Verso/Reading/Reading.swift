@@ -41,8 +41,6 @@ struct Reading {
   }
 
   /// Reads all blocks.
-  ///
-  /// - Throws: ``FileError`` when the file cannot be read.
   mutating func read() throws(FileError) {
     var isFull = false
     for (index, block) in skeleton.blocks.enumerated() {

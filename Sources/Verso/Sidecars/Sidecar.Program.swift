@@ -45,9 +45,6 @@ extension Sidecar {
 
   /// The name of a photo's sidecar.
   ///
-  /// - Parameters:
-  ///   - photo: The path of the photo.
-  ///   - naming: How sidecars are called.
   /// - Returns: The path, whether there is a file or not.
   package static func path(for photo: String, _ naming: Program.Naming) -> String {
     switch naming {

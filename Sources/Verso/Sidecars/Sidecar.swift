@@ -123,8 +123,6 @@ extension Photo {
   /// Reads the sidecar over the photo's own packet. A property of the sidecar replaces that of the
   /// photo, and takes precedence over Exif and IPTC (``Metadata/statements(of:)``,
   /// ``Metadata/location``), whose fields stay. Nothing is written into the photo.
-  ///
-  /// - Parameter sidecar: The sidecar.
   package mutating func overlay(_ sidecar: Photo) {
     metadata.elsewhere += sidecar.metadata.elsewhere
     metadata.unreadXMP += sidecar.metadata.unreadXMP.map { "in the sidecar: \($0)" }

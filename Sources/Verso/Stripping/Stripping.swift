@@ -31,8 +31,6 @@ extension Photo {
 
   /// Drops the metadata that a strip removes. A picture that is made from this one and stripped
   /// need not store it in the form of another format first.
-  ///
-  /// - Parameter keeping: The parts to keep.
   package mutating func forget(keeping: KeptParts) {
     // A label in a comment or a text is kept as the property.
     if keeping.contains(.origin), metadata.contentLabel == nil, let label = contentLabel {

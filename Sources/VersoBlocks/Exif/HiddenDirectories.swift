@@ -1,11 +1,7 @@
 extension ExifPointer {
-  /// The positions that a pointer may mean, whatever its format is: readers take numbers of two bytes,
+  /// The positions that a pointer may mean, whatever its stored format is: readers take numbers of two bytes,
   /// single bytes and lists for positions, too.
   ///
-  /// - Parameters:
-  ///   - value: The bytes of its value.
-  ///   - format: Its format, as it is stored.
-  ///   - byteOrder: The order of its numbers.
   /// - Returns: The numbers that may be positions, most of them in no permitted format.
   package static func positions(
     in value: [UInt8], format: UInt16, _ byteOrder: ByteOrder
@@ -39,21 +35,13 @@ package struct HiddenDirectories {
   package private(set) var ranges = ByteRanges()
   private var visited: Set<Int> = []
 
-  /// - Parameters:
-  ///   - source: The block, or the file.
-  ///   - layout: The layout of its directories.
-  ///   - most: The most directories that are followed.
   package init(_ source: ByteSource, _ layout: DirectoryLayout, most: Int) {
     (self.source, self.layout, self.most) = (source, layout, most)
   }
 
-  /// Adds those that a field refers to.
+  /// Adds those that a field refers to. Its range is that of its value, or of the entry's field if the format is
+  /// unknown.
   ///
-  /// - Parameters:
-  ///   - number: The number of the field.
-  ///   - kind: The directory with the field.
-  ///   - format: Its format, as it is stored.
-  ///   - range: The range of its value, or of the entry's field if the format is unknown.
   /// - Throws: The errors of the source.
   package mutating func add(
     _ number: UInt16, in kind: DirectoryKind, format: UInt16, _ range: Range<Int>

@@ -23,14 +23,9 @@ package struct IPTCReader {
   package static let codedCharacterSet: UInt16 = IPTCNumber.codedCharacterSet
   package static let utf8Mark: [UInt8] = [0x1B, 0x25, 0x47]
 
-  /// Reads a block.
+  /// Reads the datasets of a block, which begin at `base` in the file; `index` is that of the photo's block that
+  /// contains them.
   ///
-  /// - Parameters:
-  ///   - block: The datasets.
-  ///   - base: Where they begin in the file.
-  ///   - index: The index of the photo's block that contains them.
-  ///   - place: The name in warnings.
-  ///   - limits: The limit of datasets that are read.
   /// - Returns: The fields, and what was wrong.
   package static func read(
     _ block: [UInt8], base: Int, index: Int?, place: String, limits: ReadLimits

@@ -52,8 +52,6 @@ package struct JUMBFFacts {
 
   /// Reads the description of a superbox: its kind, which of the following fields it has, its label,
   /// a number, a digest, and boxes of its own.
-  ///
-  /// - Returns: The label.
   private mutating func describe(_ range: Range<Int>) -> String? {
     guard range.count > 16, let toggles = bytes.byte(range.lowerBound + 16) else { return nil }
     var position = range.lowerBound + 17
@@ -133,8 +131,6 @@ package struct JUMBFFacts {
 
 extension JUMBFFacts {
   /// The boxes in the segments of a file, joined.
-  ///
-  /// - Throws: ``FileError`` when the file cannot be read.
   package static func storesInSegments(
     _ blocks: [Block], _ window: inout ByteWindow, limits: ReadLimits
   ) throws(FileError) -> [[UInt8]] {

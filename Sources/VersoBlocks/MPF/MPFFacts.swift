@@ -1,12 +1,7 @@
 /// The facts of each picture in a multi-picture index (CIPA DC-007, 5.2.3).
 package enum MPFFacts {
-  /// The facts of an index.
+  /// The facts of an index: the TIFF stream after "MPF", which begins at `base` in a file of `count` bytes.
   ///
-  /// - Parameters:
-  ///   - index: The TIFF stream after "MPF".
-  ///   - base: Where it begins in the file.
-  ///   - count: The number of bytes that the file has.
-  ///   - limits: The limits of the photo.
   /// - Returns: Those of the index, then those of each picture.
   package static func read(
     _ index: [UInt8], base: Int, fileCount count: Int, limits: ReadLimits

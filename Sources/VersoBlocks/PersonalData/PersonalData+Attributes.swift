@@ -1,9 +1,8 @@
 extension PersonalData {
   /// The values of XML attributes (XML 1.0, 3.1) with such names, such as the serial number in
-  /// `<Device serialNo="123"/>`; blank ones are ignored.
+  /// `<Device serialNo="123"/>`; blank ones are ignored. The ranges are those between the quotation marks, in order.
   ///
-  /// - Parameter document: The document, in a form of Unicode in which letters of ASCII have one byte.
-  /// - Returns: The ranges between the quotation marks, in order.
+  /// The document is in a form of Unicode in which letters of ASCII have one byte.
   package func attributes(of document: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var at = 0

@@ -6,14 +6,7 @@ package protocol BlockReader {
   /// The kinds of blocks that it reads.
   static var kinds: [BlockKind] { get }
 
-  /// Reads a block.
-  ///
-  /// - Parameters:
-  ///   - block: The block.
-  ///   - index: Its place among the file's blocks.
-  ///   - context: The file, and what was found in the blocks before.
-  /// - Returns: Its contents.
-  /// - Throws: ``FileError`` when the file cannot be read.
+  /// Reads a block; its index is its place among the file's blocks.
   mutating func read(
     _ block: Block, _ index: Int, _ context: inout ReadContext
   ) throws(FileError) -> Contribution

@@ -39,12 +39,7 @@ package struct NoteBytes: Sendable {
   /// Returns bytes from elsewhere in the file.
   package var fetch: (@Sendable (Range<Int>) -> [UInt8])?
 
-  /// - Parameters:
-  ///   - description: The description of the bytes.
-  ///   - bytes: The bytes.
-  ///   - range: The range of the note in them; all of them by default.
-  ///   - start: The position of the first of them in the file.
-  ///   - place: The place in warnings.
+  /// A note in bytes, or in a range of them, whose first byte is at `start` in the file.
   package init(
     _ description: Description, _ bytes: [UInt8], in range: Range<Int>? = nil, at start: Int,
     place: String

@@ -1,9 +1,6 @@
 extension XMP {
   /// Reads a packet, such as that of a sidecar: in any form of Unicode, with or without its wrapper.
   ///
-  /// - Parameters:
-  ///   - packet: The bytes.
-  ///   - limits: The limits of its contents.
   /// - Returns: The readable properties, the problems, and whether everything was read. Unreadable
   ///   content is lost when the properties are written again.
   package static func read(

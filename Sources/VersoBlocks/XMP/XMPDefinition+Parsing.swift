@@ -7,10 +7,6 @@ extension XMPDefinition {
   /// Structures are `{Field=text,List=[a,b]}` or JSON. Text becomes the default of a property in
   /// several languages, unless another is given.
   ///
-  /// - Parameters:
-  ///   - text: The typed text.
-  ///   - language: The language for a property in several.
-  /// - Returns: The value as it is stored.
   /// - Throws: ``MetadataError`` when the text is no value of the property.
   package func node(
     parsing text: String, language: String = "x-default"

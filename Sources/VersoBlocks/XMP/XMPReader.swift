@@ -36,13 +36,8 @@ package struct XMPReader: ~Escapable {
   /// The effort of joining their descriptions from several places.
   var effort = 0
 
-  /// Reads a packet.
+  /// Reads a packet, which begins at `base` in the file: in any form of Unicode, with or without the wrapper.
   ///
-  /// - Parameters:
-  ///   - packet: Its bytes, in any form of Unicode, with or without the wrapper.
-  ///   - base: Its position in the file.
-  ///   - place: The name in warnings.
-  ///   - limits: The limits of its contents.
   /// - Returns: The readable properties, and the problems.
   package static func read(
     _ packet: RawSpan, base: Int, place: String, limits: ReadLimits

@@ -20,9 +20,7 @@ package struct CSVReader {
   /// The remaining budget for the tables that follow.
   package private(set) var budget: DocumentBudget
 
-  /// - Parameters:
-  ///   - text: The table in UTF-8.
-  ///   - budget: The budget for its contents.
+  /// A reader of a table in UTF-8.
   package init(_ text: [UInt8], budget: DocumentBudget = DocumentBudget()) {
     self.text = text
     self.budget = budget

@@ -131,11 +131,8 @@ package enum Zlib {
     return Array(result[..<Int(count)])
   }
 
-  /// The data compressed quickly, by what the reader has already.
+  /// The data compressed quickly, by what the reader has already: a dictionary, of which the last 32 KiB count.
   ///
-  /// - Parameters:
-  ///   - bytes: The data.
-  ///   - dictionary: Bytes of which many may be in the data; the last 32 KiB count.
   /// - Returns: Nil if the library has no memory.
   package static func deflated(_ bytes: [UInt8], dictionary: [UInt8]) -> [UInt8]? {
     var stream = unsafe z_stream()
@@ -164,13 +161,9 @@ package enum Zlib {
     return count < 0 ? nil : result
   }
 
-  /// The data as they were before ``deflated(_:dictionary:)``.
+  /// The data as they were before ``deflated(_:dictionary:)`` with the same dictionary.
   ///
-  /// - Parameters:
-  ///   - bytes: The compressed data.
-  ///   - dictionary: The same bytes as then.
-  ///   - count: The number of bytes in the output.
-  /// - Returns: Nil if they are damaged, or not as many.
+  /// - Returns: Nil if they are damaged, or not `count` bytes.
   package static func inflated(
     _ bytes: [UInt8], dictionary: [UInt8], count: Int
   ) -> [UInt8]? {
@@ -205,13 +198,8 @@ package enum Zlib {
     return UInt32(truncatingIfNeeded: unsafe crc32(0, array, UInt32(clamping: array.count)))
   }
 
-  /// The checksum of bytes that follow each other, made of those of the two parts.
-  ///
-  /// - Parameters:
-  ///   - first: The checksum of the first part.
-  ///   - second: The checksum of the second part.
-  ///   - count: The number of bytes that the second part has.
-  /// - Returns: The checksum of both.
+  /// The checksum of bytes that follow each other, made of those of the two parts; the
+  /// second has `count` bytes.
   package static func checksum(_ first: UInt32, followedBy second: UInt32, count: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: crc32_combine(uLong(first), uLong(second), count))
   }

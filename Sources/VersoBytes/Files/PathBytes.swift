@@ -42,10 +42,7 @@ package enum PathBytes {
     return text
   }
 
-  /// A path in the system's form.
-  ///
-  /// - Parameter path: A path as a text.
-  /// - Returns: The bytes, without a zero at their end.
+  /// A path in the system's form, without a zero at its end.
   package static func bytes(_ path: String) -> [UInt8] {
     guard !isPlain(path) else { return Array(path.utf8) }
     var bytes: [UInt8] = []

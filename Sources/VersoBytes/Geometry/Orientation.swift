@@ -124,12 +124,8 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
     swapsSides ? Size(width: size.height, height: size.width) : size
   }
 
-  /// Where a point of the stored picture is shown.
-  ///
-  /// - Parameters:
-  ///   - point: In stored coordinates: from the top left corner, to the right and down.
-  ///   - size: The stored size.
-  /// - Returns: The point in the coordinates of the shown picture.
+  /// Where a point of the stored picture is shown: both count from the top left corner, to the right and down, and
+  /// the size is the stored one.
   package func applied(to point: Point, in size: Size) -> Point {
     let (w, h) = (size.width, size.height)
     let (x, y) = (point.x, point.y)
@@ -154,12 +150,7 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
       width: (corner.x - other.x).magnitude, height: (corner.y - other.y).magnitude)
   }
 
-  /// Where a point that the user sees is stored.
-  ///
-  /// - Parameters:
-  ///   - point: In the coordinates of the shown picture.
-  ///   - size: The stored size.
-  /// - Returns: The point in stored coordinates.
+  /// Where a point that the user sees is stored; the size is the stored one.
   package func stored(_ point: Point, in size: Size) -> Point {
     inverse.applied(to: point, in: applied(to: size))
   }

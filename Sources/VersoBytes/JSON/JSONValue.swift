@@ -63,12 +63,8 @@ extension JSONValue {
     self = value
   }
 
-  /// Reads the one value that the bytes hold.
+  /// Reads the one value that the bytes hold, nested `depth` deep at most.
   ///
-  /// - Parameters:
-  ///   - bytes: All of a document.
-  ///   - depth: How deeply values may be nested.
-  /// - Returns: The value.
   /// - Throws: `ReadError` with the byte at which they are no JSON any longer, where they end too early, or where they hold
   ///   more values than a ``DocumentBudget`` allows.
   package static func read(_ bytes: [UInt8], depth: Int) throws(ReadError) -> JSONValue {

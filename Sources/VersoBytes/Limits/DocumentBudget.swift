@@ -26,11 +26,8 @@ package struct DocumentBudget: Sendable {
     return nil
   }
 
-  /// Takes a cell.
+  /// Takes a cell that has `column` others before it in the row.
   ///
-  /// - Parameters:
-  ///   - column: The number of cells before it in the row.
-  ///   - isEmpty: Whether nothing is in it.
   /// - Returns: The exceeded limit, in words, if it does not fit.
   mutating func takeCell(_ column: Int, isEmpty: Bool) -> String? {
     guard column < Self.mostColumns else { return "more than \(Self.mostColumns) cells in a row" }

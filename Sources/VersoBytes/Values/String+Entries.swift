@@ -1,10 +1,7 @@
 extension String {
-  /// The entries between separators, without blanks around them and without empty ones.
+  /// The entries between separators such as `[";"]`, without blanks around them and without empty ones.
   ///
   /// In an entry in quotation marks, separators are part of it, and two quotation marks are one.
-  ///
-  /// - Parameter separators: The texts that separate entries: `[";"]`.
-  /// - Returns: The entries.
   package func entries(between separators: [String]) -> [String] {
     func separator(_ text: Substring) -> Int? { separators.first(where: text.hasPrefix)?.count }
     var entries: [String] = []

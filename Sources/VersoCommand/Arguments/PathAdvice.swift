@@ -5,10 +5,6 @@ import VersoLibrary
 /// The advice for an argument that is not the path of a file.
 enum PathAdvice {
   /// Reports paths without a file, each with a suggestion.
-  ///
-  /// - Parameters:
-  ///   - missing: The paths.
-  ///   - command: The command that was called.
   static func report(_ missing: MissingPaths, of command: (any ParsableCommand.Type)?) {
     for (path, error) in missing.reasons {
       let hint = words(insteadOf: path, of: command).map { "; \($0)" } ?? ""

@@ -15,9 +15,6 @@ enum TextArguments {
 
   /// Refuses texts that are not UTF-8.
   ///
-  /// - Parameters:
-  ///   - command: The command, understood.
-  ///   - arguments: The arguments that it was parsed from.
   /// - Throws: When one is.
   static func check(
     _ command: any ParsableCommand, _ arguments: ArraySlice<String>

@@ -8,7 +8,6 @@ enum TimeSpan {
   /// Understands `--offset`: "1h", "-2h 3min", "1:30" (hours and minutes), "-1 00:00:00" (a day).
   ///
   /// - Returns: Seconds.
-  /// - Throws: ``UsageError`` if it is invalid.
   static func offset(_ text: String) throws(UsageError) -> Double {
     guard let seconds = seconds(text) else {
       throw refusal(
@@ -20,7 +19,6 @@ enum TimeSpan {
   /// Understands `--max-gap` and its like, which take what ``offset(_:)`` takes.
   ///
   /// - Returns: Seconds, from 0 to 366 days.
-  /// - Throws: ``UsageError`` if it is invalid.
   static func gap(_ text: String, of option: String = "--max-gap") throws(UsageError) -> Double {
     guard let seconds = seconds(text), (0...366 * 86_400.0).contains(seconds) else {
       throw refusal(

@@ -166,9 +166,6 @@ struct ZoneOffsets: ParsableCommand {
 
   /// Understands a zone that is given: its name, or a distance from UTC.
   ///
-  /// - Parameters:
-  ///   - text: The given text.
-  ///   - option: The option that it is given with.
   /// - Returns: The known facts of the clock.
   /// - Throws: ``UsageError`` for what is neither.
   static func given(_ text: String, option: String) throws(UsageError) -> TimeClues.Given {

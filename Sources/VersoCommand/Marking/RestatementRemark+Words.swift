@@ -20,9 +20,6 @@ extension RestatementRemark {
 
 extension Restatement {
   /// The outcome, and the advice if it is lost.
-  ///
-  /// - Parameter verb: The change of the place.
-  /// - Returns: A line.
   fileprivate func line(_ verb: String) -> String {
     let system = statement.system.map { " of \($0)" } ?? ""
     let said =

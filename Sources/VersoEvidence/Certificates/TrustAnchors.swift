@@ -24,7 +24,6 @@ public struct TrustAnchors: Sendable {
 
   /// Adds the certificates of a file, in PEM or in DER.
   ///
-  /// - Parameter file: The contents of the file.
   /// - Throws: ``EvidenceError`` if it contains none, or one of them cannot be read.
   public mutating func add(file: some Sequence<UInt8>) throws {
     certificates += try CredentialFile.certificates(Array(file)).map(CredentialFile.certificate)

@@ -22,8 +22,6 @@ package final class FetchBudget: Sendable {
 
   /// Fetches something.
   ///
-  /// - Parameter fetch: Asks the address.
-  /// - Returns: Its answer.
   /// - Throws: ``Curl/Failure`` where the run has fetched enough, and what `fetch` throws.
   package func spend<Answer>(_ fetch: () throws -> Answer) throws -> Answer {
     let excess = state.withLock { state -> String? in

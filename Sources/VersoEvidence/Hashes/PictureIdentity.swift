@@ -95,7 +95,6 @@ package struct PictureLook {
 
   /// Looks at the structure of a file, and at a few bytes of its picture.
   ///
-  /// - Parameter path: Where it is.
   /// - Returns: A quick identity that distinguishes most pictures.
   /// - Throws: ``FileError`` when it cannot be read; ``MetadataError`` for a file of no known format, or
   ///   without a picture.

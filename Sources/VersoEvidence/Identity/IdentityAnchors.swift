@@ -19,7 +19,6 @@ public struct IdentityAnchors: Sendable {
 
   /// Adds the contents of a file: a text, as in ``add(_:)``, or certificates in DER.
   ///
-  /// - Parameter file: The contents of the file.
   /// - Throws: ``EvidenceError`` if it is not one of them, or contains a certificate that cannot be read.
   public mutating func add(file: some Sequence<UInt8>) throws {
     let file = Array(file)

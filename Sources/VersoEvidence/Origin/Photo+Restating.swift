@@ -46,7 +46,6 @@ extension Photo {
   /// Writes the mining terms of dropped Content Credentials into properties, unless the properties
   /// have terms that are no milder, or get other ones.
   ///
-  /// - Parameter original: The photo as it was.
   /// - Returns: The new statement; nil if it was not necessary.
   package mutating func restateMining(of original: Photo) -> DataMining? {
     guard let permissions = (try? original.credentials())?.permissionsInForce.map(\.permission),

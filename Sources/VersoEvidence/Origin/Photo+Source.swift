@@ -60,7 +60,6 @@ extension Photo {
 
   /// Refuses a change that contradicts credentials that stay, because the signer has stated otherwise.
   ///
-  /// - Parameter original: The photo as it was.
   /// - Throws: ``EvidenceError`` that names both.
   public func checkHistory(since original: Photo) throws {
     guard metadata.origin != original.metadata.origin, let credentials = try? original.credentials()

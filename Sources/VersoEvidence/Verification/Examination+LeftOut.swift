@@ -5,11 +5,6 @@ extension Examination {
   /// Makes sure that everything that a viewer shows is covered. An item or a sample may be anywhere
   /// in a file, also in ranges that the hash leaves out.
   ///
-  /// - Parameters:
-  ///   - form: The form of the hash.
-  ///   - photo: The file.
-  ///   - address: The address of the hash.
-  /// - Returns: The problem.
   /// - Throws: ``FileError`` when the file cannot be read.
   mutating func problemShown(_ form: Form, _ photo: Photo, at address: String) throws -> Problem? {
     let covered = hashed ?? ByteRanges()
@@ -29,8 +24,6 @@ extension Examination {
   }
 
   /// Reports the metadata in which ranges are that a hash leaves out.
-  ///
-  /// - Returns: Whether all of them are in metadata.
   mutating func addLeftOut(_ ranges: [Range<Int>], _ photo: Photo, at address: String) -> Bool {
     for range in ranges {
       guard let block = photo.metadataBlock(holding: range) else { return false }

@@ -42,8 +42,6 @@ extension BoxContainer {
 
   /// Whether a file has compressed or encrypted texts, such as packets of XMP, which readers do not
   /// support (ISO/IEC 14496-12, 8.11.6).
-  ///
-  /// - Throws: ``FileError`` when the file cannot be read.
   package static func hidesPackets(
     _ skeleton: Skeleton, _ source: ByteSource
   ) throws(FileError) -> Bool {

@@ -12,12 +12,7 @@ struct ChunkLengths {
   private var samplesLeft: Int
   private var (sample, run, chunk) = (0, 0, 0)
 
-  /// Takes the tables of a track.
-  ///
-  /// - Parameters:
-  ///   - type: The box that contains the sizes.
-  ///   - sizes: The contents of the box of sizes.
-  ///   - runs: The contents of the box `stsc`.
+  /// Takes the tables of a track: the box of sizes with its type, and the runs in `stsc`.
   init(_ type: BoxType, sizes: [UInt8], runs: [UInt8]) {
     (self.sizes, self.runs) = (sizes, runs)
     func count(of bytes: [UInt8], at place: Int) -> Int {

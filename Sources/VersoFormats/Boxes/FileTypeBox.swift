@@ -35,8 +35,6 @@ package struct FileTypeBox {
 
   /// Whether the box of a file's type contains only what its kind of file needs. That is known
   /// brands, a major brand that fits the file, and a version that writers use.
-  ///
-  /// - Throws: ``FileError`` when it cannot be read.
   package static func isPlain(
     _ box: Box, _ source: ByteSource, isFilm: Bool
   ) throws(FileError) -> Bool {
@@ -81,8 +79,6 @@ package struct FileTypeBox {
   }
 
   /// Replaces everything else in one box of the type of a file or a segment; empty for other boxes.
-  ///
-  /// - Throws: ``FileError`` when it cannot be read.
   package static func patches(
     _ range: Range<Int>, _ source: ByteSource
   ) throws(FileError) -> [Patch] {

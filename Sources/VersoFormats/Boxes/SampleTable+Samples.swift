@@ -1,13 +1,8 @@
 extension SampleTable {
   /// The samples with their times, in display order: as many as exist in the file and are listed in
-  /// a known way.
+  /// a known way. A second has `scale` ticks.
   ///
-  /// - Parameters:
-  ///   - scale: The number of ticks that a second has.
-  ///   - most: The most samples that are listed.
-  ///   - budget: The most bytes of all samples.
   /// - Returns: The samples, and why there are no more; nil if these are all.
-  /// - Throws: ``FileError`` when the file cannot be read.
   func samples(
     scale: Int, most: Int, _ budget: inout PassBudget
   ) throws(FileError) -> (samples: [TimedSample], problem: String?) {

@@ -16,15 +16,10 @@ extension CIFF {
     0x2005: "RawData", 0x2007: "JpgFromRaw", 0x2008: "ThumbnailImage",
   ]
 
-  /// The contents of heaps: locations of pictures, and records that the tables of makers describe.
+  /// The contents of heaps: locations of pictures, and records that the tables of makers describe, in the group of
+  /// the tables by default.
   ///
-  /// - Parameters:
-  ///   - block: The heaps.
-  ///   - group: The group of what is found; that of the tables by default.
-  ///   - place: The place in warnings of the records.
-  ///   - context: The file.
-  /// - Returns: Nothing if they are not.
-  /// - Throws: ``FileError`` when the file cannot be read.
+  /// - Returns: Nothing if they are not heaps.
   static func read(
     _ block: Block, group: String? = nil, place: String, _ context: inout ReadContext
   ) throws(FileError) -> Contribution {

@@ -32,14 +32,7 @@ struct Recipe {
     return end - headerSize - footerSize - size
   }
 
-  /// Reads the blocks.
-  ///
-  /// - Parameters:
-  ///   - window: The file.
-  ///   - range: The range of the recipe, with header and footer.
-  ///   - place: The place in warnings.
-  ///   - limits: The most work that it may cause.
-  /// - Throws: ``FileError`` when the file cannot be read.
+  /// Reads the blocks in the range of a recipe, with header and footer.
   init(
     _ window: ByteWindow, _ range: Range<Int>, place: String, limits: ReadLimits
   ) throws(FileError) {

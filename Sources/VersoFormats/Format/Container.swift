@@ -130,8 +130,6 @@ package protocol Container: Sendable {
   static func recognizes(_ head: RawSpan) -> Bool
 
   /// Whether a file is of this format, where its first bytes leave a choice.
-  ///
-  /// - Throws: ``FileError`` when the file cannot be read.
   static func recognizes(_ window: ByteWindow) throws(FileError) -> Bool
 
   /// Finds the blocks.
@@ -154,12 +152,8 @@ package protocol Container: Sendable {
     in block: Block, _ payload: [UInt8], _ budget: inout ReadBudget
   ) -> [UInt8]
 
-  /// The samples of a picture, by the format's structures.
+  /// The samples of a picture, by the format's structures; the page counts in a file of several pictures.
   ///
-  /// - Parameters:
-  ///   - facts: The values that were read of the structures.
-  ///   - directories: The directories of the file.
-  ///   - page: The number of the picture, in a file of pages.
   /// - Returns: Nothing where only the metadata describe them.
   static func samples(_ facts: [Item], _ directories: [Directory], page: Int) -> PictureSamples
 
@@ -171,12 +165,6 @@ package protocol Container: Sendable {
 
   /// The contents that the file shows in addition to its one picture.
   ///
-  /// - Parameters:
-  ///   - skeleton: Where its blocks are.
-  ///   - facts: The values that were read of its structures.
-  ///   - directories: Its directories.
-  ///   - limits: The most work that the file may cause.
-  ///   - source: Gives its bytes.
   /// - Returns: One picture by default.
   /// - Throws: ``FileError`` when the file cannot be read.
   static func contents(
@@ -192,12 +180,7 @@ package protocol Container: Sendable {
 
   /// The deviations of the structure of a file from its standard.
   ///
-  /// - Parameters:
-  ///   - skeleton: Where its blocks are.
-  ///   - source: Gives its bytes.
-  ///   - limits: The most work that it may cause.
   /// - Returns: Nothing by default; what reading warns of need not be found again.
-  /// - Throws: ``FileError`` when the file cannot be read.
   static func findings(
     _ skeleton: Skeleton, _ source: ByteSource, _ limits: ReadLimits
   ) throws(FileError) -> FindingList
@@ -230,14 +213,9 @@ package protocol Container: Sendable {
   static func pictureData(_ skeleton: Skeleton, _ source: ByteSource) throws -> PictureData
 
   /// The data that are displayed with the picture and follow its data: additional pictures, gain
-  /// maps, a film. Smaller copies of the picture do not belong to it.
+  /// maps, a film. Smaller copies of the picture do not belong to it. `end` is that of the picture's data.
   ///
-  /// - Parameters:
-  ///   - skeleton: Where the file's blocks are.
-  ///   - source: Gives its bytes.
-  ///   - end: Where the picture's data end.
   /// - Returns: Their ranges; empty by default.
-  /// - Throws: ``FileError`` when the file cannot be read.
   static func companions(
     _ skeleton: Skeleton, _ source: ByteSource, behind end: Int
   ) throws(FileError) -> [Range<Int>]
@@ -248,8 +226,6 @@ package protocol Container: Sendable {
   static func appearance(_ skeleton: Skeleton, _ source: ByteSource) throws -> Appearance
 
   /// The parts of the file, in one walk; its blocks by default.
-  ///
-  /// - Throws: ``FileError`` when it cannot be read.
   static func parts(
     _ skeleton: Skeleton, _ source: ByteSource, _ keeping: KeptParts
   ) throws -> FileParts
@@ -369,13 +345,9 @@ extension Container {
 }
 
 extension Splice {
-  /// Blocks that are changed or left out in place, and new ones where possible.
+  /// Blocks that are changed or left out in place, and new ones where possible. The end is that of the old file, or of
+  /// what is kept of it; `carrier` returns the bytes with a payload, which replace an old block if there is one.
   ///
-  /// - Parameters:
-  ///   - changes: The changes.
-  ///   - skeleton: Where the blocks are.
-  ///   - end: Where the old file ends, or what is kept of it.
-  ///   - carrier: The bytes with a payload, which replace an old block if there is one.
   /// - Throws: The errors of `carrier`.
   package init(
     _ changes: BlockChanges, _ skeleton: Skeleton, end: Int,

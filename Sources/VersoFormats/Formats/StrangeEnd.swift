@@ -1,8 +1,6 @@
 extension Container {
   /// The number of unknown bytes after the end of the picture: neither additional pictures nor
   /// films nor known trailers, nor zeros. Nil if absent.
-  ///
-  /// - Throws: ``FileError`` when the file cannot be read.
   package static func strangeEnd(
     _ skeleton: Skeleton, _ source: ByteSource, limits: ReadLimits
   ) throws(FileError) -> Int? {

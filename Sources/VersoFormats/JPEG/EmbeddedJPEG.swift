@@ -15,11 +15,6 @@ struct EmbeddedJPEG {
   private var emptied = ByteRanges()
 
   /// Reads a picture as a JPEG file of its own.
-  ///
-  /// - Parameters:
-  ///   - ranges: Where it is in the file.
-  ///   - file: The file.
-  /// - Throws: ``FileError`` when it cannot be read.
   init(_ ranges: [Range<Int>], _ file: ByteSource) throws(FileError) {
     self.ranges = ranges.map { $0.clamped(to: 0..<file.count) }
     var data = Splice()

@@ -215,14 +215,10 @@ extension Skeleton {
     try readSegments(&window, (range.lowerBound + 2)..<range.upperBound, limits: limits)
   }
 
-  /// Reads the segments of a JPEG file, or of a JPEG picture within a file of another format.
+  /// Reads the segments of a JPEG file, or of a JPEG picture within a file of another format. Their range is without
+  /// the marker before the first one.
   ///
-  /// - Parameters:
-  ///   - window: The file.
-  ///   - range: The range of the segments, without the marker before the first one.
-  ///   - limits: The most work that the file may cause.
   /// - Returns: The start of the first scan; nil if none was found.
-  /// - Throws: ``FileError`` when the file cannot be read.
   @discardableResult
   mutating func readSegments(
     _ window: inout ByteWindow, _ range: Range<Int>, limits: ReadLimits

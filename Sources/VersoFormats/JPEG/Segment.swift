@@ -7,12 +7,7 @@ package struct Segment: Sendable {
   package let length: Int?
 
   /// A segment among bytes; nil if there is no marker, or the bytes end within its length. The head of every segment is
-  /// decoded here.
-  ///
-  /// - Parameters:
-  ///   - bytes: Bytes of the file.
-  ///   - index: Where its marker begins in them.
-  ///   - position: Where it begins in the file.
+  /// decoded here. Its marker is at `index` in the bytes and at `position` in the file.
   init?(_ bytes: RawSpan, at index: Int, position: Int) {
     guard bytes.byte(at: index) == 0xFF, let marker = bytes.byte(at: index + 1) else { return nil }
     self.marker = marker

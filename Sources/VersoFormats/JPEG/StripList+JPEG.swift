@@ -8,12 +8,9 @@ extension StripList {
     }
   }
 
-  /// Whether such a segment applies to a frame of a kind: decoders skip or refuse parameters of
+  /// Whether such a segment applies to the frame that a marker begins: decoders skip or refuse parameters of
   /// JPEG-LS in another frame, and conditions of arithmetic coding in one with Huffman's.
   ///
-  /// - Parameters:
-  ///   - marker: The marker.
-  ///   - frame: The marker that begins the frame.
   /// - Returns: False if it means nothing there.
   static func belongs(_ marker: UInt8, to frame: UInt8) -> Bool {
     switch marker {
@@ -24,11 +21,9 @@ extension StripList {
     }
   }
 
-  /// Whether such a segment has the length that its own numbers give (ITU-T T.81, annex B).
+  /// Whether such a segment has the length that its own numbers give (ITU-T T.81, annex B); its data follow the
+  /// length.
   ///
-  /// - Parameters:
-  ///   - marker: The marker.
-  ///   - data: The data after its length.
   /// - Returns: False if it is of another length; decoders refuse that.
   static func isStandard(_ marker: UInt8, _ data: [UInt8]) -> Bool {
     switch marker {

@@ -8,8 +8,6 @@ enum CodestreamEnd {
   case unclear(Int)
 
   /// Follows the parts of tiles in a codestream.
-  ///
-  /// - Throws: ``FileError`` when the file cannot be read.
   init(of range: Range<Int>, _ window: inout ByteWindow) throws(FileError) {
     // No tag: the first marker of a segment, the end of a codestream, the start of a part.
     let (first, last, part) = (0xFF4F, 0xFFD9, 0xFF90)

@@ -13,12 +13,8 @@ package enum GeoJP2 {
   }
 
   /// The facts in the directory and its keys. They are shown, not changed: an edit finds the fields
-  /// of Exif data.
+  /// of Exif data. The TIFF file in the box begins at `position` in the picture's file.
   ///
-  /// - Parameters:
-  ///   - tiff: The file in the box.
-  ///   - position: Its position in the picture's file.
-  ///   - limits: The limits of its contents.
   /// - Returns: Nothing for what is no TIFF file.
   static func facts(_ tiff: [UInt8], at position: Int, limits: ReadLimits) -> [Item] {
     guard ExifReader.byteOrder(of: tiff.rawSpan) != nil else { return [] }

@@ -1,10 +1,7 @@
 extension StripList {
   /// Whether a box of a JPEG 2000 file describes its picture in its place (ISO/IEC 15444-1, annex
-  /// I; 15444-2, annex M).
+  /// I; 15444-2, annex M). The parent is nil for a box of the file itself.
   ///
-  /// - Parameters:
-  ///   - box: The box.
-  ///   - parent: The box that holds it; nil in the file itself.
   /// - Returns: False if it is in another place, or has another length.
   package static func describesPicture(_ box: Box, in parent: BoxType?) -> Bool {
     let count = box.payload.count

@@ -18,11 +18,8 @@ struct ChunkOrder {
   /// Whether a frame waits for its data, and whether it came after the picture's own.
   private var isOpen = false
 
-  /// The meaning of a chunk of the list at its place.
+  /// The meaning of a chunk of the list at its place, by its code and the first four bytes of its data.
   ///
-  /// - Parameters:
-  ///   - code: Its name.
-  ///   - data: Its first four bytes.
   /// - Returns: Whether it is a part of the picture there.
   mutating func verdict(_ code: UInt32, _ data: [UInt8]) -> Verdict {
     let isFirst = seen.insert(code).inserted

@@ -89,11 +89,6 @@ package struct ChunkRow: Sendable {
 
   /// Whether a chunk has the length that the header and the palette give (ISO/IEC 15948, 11.3).
   ///
-  /// - Parameters:
-  ///   - code: The name of the chunk.
-  ///   - count: The number of bytes that it has.
-  ///   - color: The kind of colours, of the header.
-  ///   - palette: The number of colours that the palette has.
   /// - Returns: False if it is of another length.
   static func isStandard(_ code: UInt32, _ count: Int, color: UInt8, palette: Int) -> Bool {
     switch code {

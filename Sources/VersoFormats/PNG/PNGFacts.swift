@@ -1,12 +1,7 @@
 /// The facts in the chunks of a PNG file (ISO/IEC 15948:2004, clause 11).
 package enum PNGFacts {
-  /// The facts of a chunk.
+  /// The facts of a chunk. The palette is that of the header: colours are its numbers.
   ///
-  /// - Parameters:
-  ///   - block: The chunk.
-  ///   - data: Its data.
-  ///   - budget: The limit of a compressed text.
-  ///   - isPalette: Whether the header declares colours as numbers of a palette.
   /// - Returns: Empty for a chunk that is damaged or has no values.
   package static func read(
     _ block: Block, _ data: [UInt8], _ budget: inout ReadBudget, isPalette: Bool = false

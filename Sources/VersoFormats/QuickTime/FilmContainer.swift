@@ -150,13 +150,9 @@ extension FilmContainer {
     return result
   }
 
-  /// Makes sure that all tracks of a film have the same samples as those of another one, from which it was made.
+  /// Makes sure that all tracks of a film have the same samples as those of another one, from which it was made; tracks
+  /// may be missing if it says so.
   ///
-  /// - Parameters:
-  ///   - before: The film as it was.
-  ///   - after: The film as it is.
-  ///   - format: The name of the format.
-  ///   - losesTracks: Whether tracks may be missing.
   /// - Throws: ``MetadataError`` where they have not.
   package static func checkSamples(
     _ before: ByteSource, _ after: ByteSource, format: String, losesTracks: Bool
@@ -216,8 +212,6 @@ extension BoxContainer {
 
   /// Free space instead of the file's position in the form of films. It is in user data, among the
   /// first boxes and in sequences of pictures, and in properties of items, which keep their numbers.
-  ///
-  /// - Throws: ``FileError`` when the file cannot be read.
   package static func placesBeside(
     _ skeleton: Skeleton, _ source: ByteSource
   ) throws(FileError) -> [Patch] {

@@ -30,8 +30,6 @@ package struct FilmDisclosure: Hashable, Sendable {
 
   /// All metadata of a film between two positions: in its header, in fragments, next to them, in
   /// free space.
-  ///
-  /// - Throws: ``FileError`` when it cannot be read.
   package static func all(
     in range: Range<Int>, of source: ByteSource
   ) throws(FileError) -> [FilmDisclosure] {

@@ -30,12 +30,6 @@ struct FilmRemains {
   private(set) var parts: [Part] = []
 
   /// Looks into a box that has a row for where it is.
-  ///
-  /// - Parameters:
-  ///   - box: A box of a film.
-  ///   - around: What the film states around it.
-  ///   - window: The film.
-  /// - Throws: ``FileError`` when it cannot be read.
   init(
     of box: Box, in around: FilmSurroundings, _ window: inout ByteWindow
   ) throws(FileError) {

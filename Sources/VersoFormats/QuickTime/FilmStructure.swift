@@ -17,12 +17,6 @@ enum FilmStructure {
   ]
 
   /// A misplaced box and its position; otherwise nil.
-  ///
-  /// - Parameters:
-  ///   - boxes: The boxes of the file.
-  ///   - window: Its bytes.
-  /// - Returns: The problem.
-  /// - Throws: ``FileError`` when it cannot be read.
   static func problem(
     of boxes: [Box], _ window: inout ByteWindow
   ) throws(FileError) -> (message: String, offset: Int)? {

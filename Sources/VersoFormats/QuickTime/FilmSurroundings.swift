@@ -15,8 +15,6 @@ struct FilmSurroundings {
   static let encrypted: Set<BoxType> = ["encv", "enca", "enct", "encs", "encm", "drms", "drmi"]
 
   /// Looks through the headers among the boxes of a file.
-  ///
-  /// - Throws: ``FileError`` when it cannot be read.
   init(in boxes: [Box], _ window: inout ByteWindow) throws(FileError) {
     var tracks: Set<UInt32> = []
     var isEncrypted = false
@@ -47,8 +45,6 @@ struct FilmSurroundings {
   }
 
   /// What the boxes of one of these boxes have around them.
-  ///
-  /// - Throws: ``FileError`` when it cannot be read.
   func inside(
     _ box: Box, _ children: [Box], _ window: inout ByteWindow
   ) throws(FileError) -> FilmSurroundings {

@@ -276,13 +276,9 @@ private struct Level {
   /// Whether the old boxes must stay until the data that they refer to are emptied.
   var keepsOld = false
 
-  /// Stages that replace some of the boxes by others, with the help of the room around them.
+  /// Stages that replace some of the boxes by others, with the help of the room around them. The last box may be new:
+  /// not in the file yet.
   ///
-  /// - Parameters:
-  ///   - old: The places of the boxes that go.
-  ///   - bytes: The boxes that come.
-  ///   - source: The file.
-  ///   - isRoomNew: Whether the last box is not in the file yet.
   /// - Returns: Nil if there is no room for it.
   /// - Throws: ``FileError`` when the file cannot be read.
   func replace(

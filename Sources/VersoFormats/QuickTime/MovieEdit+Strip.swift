@@ -1,12 +1,7 @@
 extension MovieEdit {
   /// Keeps what is shown. Everything else in the header becomes free space. Zeros are written over
-  /// the samples of removed tracks, over other boxes and over data after the last one.
-  ///
-  /// - Parameters:
-  ///   - skeleton: The film as it was read.
-  ///   - kept: The boxes of the file that get something else to hold.
-  ///   - patches: Additional data to overwrite.
-  /// - Throws: The errors of reading the film.
+  /// the samples of removed tracks, over other boxes and over data after the last one. The kept boxes of the file are
+  /// those that get other contents.
   mutating func strip(
     _ skeleton: Skeleton, except kept: [Range<Int>], _ patches: [Patch]
   ) throws {

@@ -270,12 +270,8 @@ struct MovieEdit {
   }
 
   /// Puts in a packet: QuickTime's user data have a place for it, MPEG-4 files a box of their own (XMP
-  /// specification, part 3, 1.2.7 and 2.2.7).
+  /// specification, part 3, 1.2.7 and 2.2.7). It takes the room of old user data if it is added instead of them.
   ///
-  /// - Parameters:
-  ///   - kind: The kind of block.
-  ///   - payload: Its bytes.
-  ///   - insteadOfUserData: Whether the old ones have become room, which it takes.
   /// - Throws: ``MetadataError`` for content without a place.
   mutating func add(
     _ kind: BlockKind, _ payload: [UInt8], insteadOfUserData: Bool = false

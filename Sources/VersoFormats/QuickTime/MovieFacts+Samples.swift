@@ -1,12 +1,6 @@
 extension MovieFacts {
   /// Adds the facts of pictures or sound in the boxes after a sample description (ISO 14496-12,
-  /// 8.5.2 and 12; QuickTime File Format).
-  ///
-  /// - Parameters:
-  ///   - data: The sample descriptions, after version, flags and count.
-  ///   - start: Where the boxes of the first one begin.
-  ///   - depth: The number of boxes around them.
-  ///   - facts: Where the facts go.
+  /// 8.5.2 and 12; QuickTime File Format). The data follow version, flags and count.
   static func addBoxes(
     of data: [UInt8], from start: Int, depth: Int = 0, to facts: inout Facts
   ) {

@@ -115,12 +115,6 @@ package struct MovieMetadata {
   // MARK: Items and keys
 
   /// A `meta` box: its handler, then items that have codes of their own or numbers of keys.
-  ///
-  /// - Parameters:
-  ///   - box: The box.
-  ///   - group: The group of keys.
-  ///   - window: The file.
-  /// - Throws: ``FileError`` when the file cannot be read.
   mutating func addMeta(
     _ box: Box, group: String, _ window: inout ByteWindow
   ) throws(FileError) {

@@ -1,15 +1,10 @@
 /// The facts in boxes of the ISO base media family, under ExifTool's names (ISO 14496-12; ISO
 /// 23008-12 for pictures).
 enum QuickTimeFacts {
-  /// The facts of a file's first boxes and of its items.
+  /// The facts of a file's first boxes and of its items, of which a film has no table. Times count as UTC where that is
+  /// known.
   ///
-  /// - Parameters:
-  ///   - list: The boxes of the file.
-  ///   - table: The items of a picture file; nil in a film.
-  ///   - isUTC: Whether times are known to be in UTC.
-  ///   - window: The file.
   /// - Returns: The primary picture's facts first, then those of the others.
-  /// - Throws: ``FileError`` when the file cannot be read.
   static func read(
     _ list: BoxList, _ table: ItemTable?, isUTC: Bool, _ window: inout ByteWindow
   ) throws(FileError) -> [Item] {

@@ -24,12 +24,9 @@ struct SamplePlaces {
   private let count: Int
   private let format: String
 
-  /// Finds the samples of a film that is the whole of a file.
+  /// Finds the samples of a film that is the whole of a file. A header that had tracks may have lost them all if
+  /// `mayLackTracks`.
   ///
-  /// - Parameters:
-  ///   - source: The file.
-  ///   - format: The name of its format.
-  ///   - mayLackTracks: Whether all tracks may have gone from a header that had some.
   /// - Throws: ``MetadataError`` where those of a track are not found.
   init(_ source: ByteSource, _ format: String, mayLackTracks: Bool = false) throws {
     var window = try ByteWindow(source)
@@ -167,13 +164,9 @@ struct SamplePlaces {
 
   // MARK: The same samples
 
-  /// Makes sure that the samples of a file that was made from this one are the same, byte for byte.
+  /// Makes sure that the samples of a file that was made from this one are the same, byte for byte. How it was made is
+  /// nil if unknown.
   ///
-  /// - Parameters:
-  ///   - new: The locations of the samples in it.
-  ///   - before: This file.
-  ///   - after: The new one, and how it was made; nil if unknown.
-  ///   - losesTracks: Whether tracks may be missing.
   /// - Throws: ``MetadataError`` where they are not.
   func check(
     _ new: SamplePlaces, before: ByteSource, after: (ByteSource, Splice?), losesTracks: Bool
@@ -240,9 +233,6 @@ extension MovieEdit {
   /// Makes sure that the file to be written has the samples of all tracks that stay, in every way
   /// of writing, except for what becomes zeros in them.
   ///
-  /// - Parameters:
-  ///   - result: The bytes to be written.
-  ///   - splice: The copied parts.
   /// - Throws: ``MetadataError`` where it has not.
   func checkSamples(_ result: ByteSource, _ splice: Splice) throws {
     let old = try SamplePlaces(source, format)

@@ -89,13 +89,9 @@ extension StripList {
     "tapt", "mvex", "pssh", "iods", "saiz", "saio", "senc", "stps", "padb", "clip", "gmhd", "trgr",
   ]
 
-  /// Whether a box has a row for where it is.
+  /// Whether a box has a row for where it is. The parent has no letters for the boxes of the file; a second box has one
+  /// of its type before it.
   ///
-  /// - Parameters:
-  ///   - type: Its type.
-  ///   - parent: The box that it is in; without letters for the boxes of the file.
-  ///   - isSecond: Whether there is one of its type before it.
-  ///   - isFilm: Whether the film is the whole file.
   /// - Returns: Whether it may stay if its content fits.
   static func keeps(
     _ type: BoxType, in parent: BoxType, isSecond: Bool, isFilm: Bool = true

@@ -1,7 +1,5 @@
 extension QuickTimeFacts {
   /// The style of a picture by Apple's phones: property lists in separate items.
-  ///
-  /// - Throws: ``FileError`` when the file cannot be read.
   static func styles(
     _ table: ItemTable, _ window: inout ByteWindow
   ) throws(FileError) -> [Item] {

@@ -2,10 +2,6 @@
 enum SurplusEntries {
   /// Where the entries begin that no sample has; nil where all have samples, and for other tables.
   ///
-  /// - Parameters:
-  ///   - type: The box.
-  ///   - data: Its fields.
-  ///   - samples: The number of samples.
   /// - Returns: The offset of the first such entry.
   static func start(_ type: BoxType, _ data: Header, _ samples: Int) -> Int? {
     switch type {

@@ -8,13 +8,8 @@ enum SVGFacts {
     ],
     own: .svg, knowsXMP: true)
 
-  /// The facts of a drawing.
+  /// The facts of a drawing: a document without its picture, and all of its text.
   ///
-  /// - Parameters:
-  ///   - document: It without its picture.
-  ///   - blocks: Its blocks.
-  ///   - text: All of it.
-  ///   - limits: The limits of its contents.
   /// - Returns: The facts of its root, then of its elements, then the size of its store; and
   ///   whether all was read.
   static func read(

@@ -13,13 +13,7 @@ struct SVGParts {
   /// A block that is open in it.
   private var block: (start: Int, depth: Int, isGraph: Bool)?
 
-  /// An element begins.
-  ///
-  /// - Parameters:
-  ///   - name: Its name with the prefix.
-  ///   - tag: The range of its tag.
-  ///   - isEmpty: Whether it ends at once.
-  ///   - depth: The number of elements around it.
+  /// An element begins, at a depth of so many others; its name has the prefix.
   mutating func start(_ name: String, _ tag: Range<Int>, isEmpty: Bool, depth: Int) {
     if depth == 0 {
       if root == nil { root = (tag, name, isEmpty) }

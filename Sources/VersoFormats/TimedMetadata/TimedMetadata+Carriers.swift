@@ -18,8 +18,6 @@ extension TimedMetadata {
   /// The parts of a film with positions over time, or that may have them: also tracks of unread
   /// formats, because their contents are unknown. Tracks whose samples are in another file are left
   /// out.
-  ///
-  /// - Throws: ``FileError`` when it cannot be read.
   package static func carriers(
     in source: ByteSource
   ) throws(FileError) -> [Carrier] {

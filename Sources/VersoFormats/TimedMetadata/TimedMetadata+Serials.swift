@@ -2,7 +2,6 @@ extension TimedMetadata {
   /// The camera's serial number in the samples of makers' tracks, and what of it was not blanked.
   ///
   /// - Returns: The stretches, each with the name of its track; an empty one where not all of a track is read.
-  /// - Throws: ``FileError`` when it cannot be read.
   package static func serials(
     in source: ByteSource
   ) throws(FileError) -> [(name: String, range: Range<Int>)] {

@@ -41,8 +41,6 @@ package struct TimedMetadata {
   }
 
   /// The positions of a film.
-  ///
-  /// - Throws: ``FileError`` when it cannot be read.
   package static func read(
     _ source: ByteSource
   ) throws(FileError) -> TimedPlaces {
@@ -183,8 +181,6 @@ package struct TimedMetadata {
 extension TimedMetadata {
   /// Whether a film has the track that identifies which of its pictures the photo of a Live Photo
   /// is.
-  ///
-  /// - Throws: ``FileError`` when it cannot be read.
   package static func hasStillImageTime(_ source: ByteSource) throws(FileError) -> Bool {
     let key = Array("com.apple.quicktime.still-image-time".utf8)
     return try TimedMetadata(source).tracks.contains {

@@ -25,12 +25,6 @@ struct SamsungDirectory {
   }
 
   /// Finds and reads the directory of the trailer that ends at a position.
-  ///
-  /// - Parameters:
-  ///   - window: The file.
-  ///   - end: Where the trailer ends.
-  ///   - longest: The largest directory that is read.
-  /// - Throws: `FileError` when the file cannot be read.
   init?(_ window: ByteWindow, endingAt end: Int, longest: Int) throws(FileError) {
     var end = end
     // Some phones put up to three sections of other kinds after it, each with such a footer as

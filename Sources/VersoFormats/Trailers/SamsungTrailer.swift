@@ -4,11 +4,6 @@ package struct SamsungTrailer {
   package private(set) var facts = Facts("Samsung")
 
   /// Adds a block.
-  ///
-  /// - Parameters:
-  ///   - kind: Its number.
-  ///   - head: Its first bytes.
-  ///   - block: Its range in the file.
   package mutating func add(_ kind: Int, _ head: Header, _ block: Range<Int>) {
     let count = block.count
     guard let length = head.long(4), length <= count - 8 else { return }

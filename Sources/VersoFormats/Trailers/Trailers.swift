@@ -31,8 +31,6 @@ struct Trailers {
   }
 
   /// Reads the trailer of Samsung's phones in a box of its own.
-  ///
-  /// - Throws: ``FileError`` when the file cannot be read.
   static func samsung(
     _ window: ByteWindow, in box: Range<Int>, limits: ReadLimits
   ) throws(FileError) -> [Item] {

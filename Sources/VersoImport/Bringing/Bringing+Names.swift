@@ -44,7 +44,6 @@ extension Bringing {
 
   /// Brings an entry, or finds it where it is.
   ///
-  /// - Parameter index: Its index.
   /// - Returns: The outcome; nil if it depends on others: ``settle(_:_:)`` decides when these are
   ///   done.
   /// - Throws: `FileError`, `ArchiveError`, or `MetadataError`; there is no file of it then that was not there.

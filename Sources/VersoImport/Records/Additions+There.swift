@@ -3,10 +3,6 @@ import Verso
 extension Additions {
   /// The metadata that a file has and a photo lacks, as an import of other parts of an export may
   /// have added them. Nil if a value differs, because a service only adds values.
-  ///
-  /// - Parameters:
-  ///   - there: The metadata of the file.
-  ///   - own: The metadata of the photo.
   init?(of there: Metadata, beyond own: Metadata) {
     self.init()
     if there.location != own.location {

@@ -75,8 +75,6 @@ package struct Mover: Sendable {
   }
 
   /// Gives a file an additional name that no file has (a hard link).
-  ///
-  /// - Throws: ``FileError``
   package func link(_ path: String, as target: String) throws(FileError) {
     let state = FileState(try Self.identity(path))
     let noted = try recorder?.note(

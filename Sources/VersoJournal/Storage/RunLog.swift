@@ -116,7 +116,6 @@ final class RunLog {
 
   /// Brings in what runs that were ended left in their logs.
   ///
-  /// - Parameter journal: Whose logs these are.
   /// - Throws: ``FileError`` when it cannot be written into the journal; the log stays then.
   static func bringInWhatWasLeft(to journal: Journal) throws(FileError) {
     let folder = folder(of: journal)

@@ -152,7 +152,6 @@ package struct Files: Sendable {
   /// Leaves out what is in a folder for results, where that is one of the folders that are worked on: results are not
   /// worked on again.
   ///
-  /// - Parameter output: The folder.
   /// - Returns: The number of these files; nil if no folder is worked on, or if there is no such
   ///   folder.
   package mutating func leaveOut(resultsIn output: String) -> Int? {

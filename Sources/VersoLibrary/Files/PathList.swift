@@ -39,8 +39,6 @@ package struct PathList {
   }
 
   /// All paths, when the list has ended.
-  ///
-  /// - Throws: The errors of ``add(_:)``.
   package mutating func finished() throws(Problem) -> [String] {
     if separator == nil { decide() }
     try take()

@@ -114,9 +114,6 @@ package struct ResultPlaces: Sendable {
 
   /// Makes the folders that a result goes into and that are not there yet.
   ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - mover: The mover that creates them.
   /// - Throws: When one cannot be made.
   package func makeFolders(for file: String, by mover: Mover) throws {
     guard let output, isFolder else { return }

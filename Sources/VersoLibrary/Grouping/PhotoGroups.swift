@@ -14,8 +14,6 @@ package struct PhotoGroups: RandomAccessCollection, Sendable {
   private var starts: [Int] = []
 
   /// A list that has no groups yet.
-  ///
-  /// - Parameter files: The files that its groups are of.
   package init(none files: PathTable) { self.files = files }
 
   package var startIndex: Int { 0 }

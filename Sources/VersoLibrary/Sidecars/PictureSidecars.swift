@@ -16,7 +16,6 @@ package final class PictureSidecars: Sendable {
   /// The changes of the pictures, by the paths of their sidecars.
   private let changes = Mutex<[Path.Key: Change]>([:])
 
-  /// - Parameter open: Opens a sidecar.
   package init(open: @escaping @Sendable (String) throws -> Photo = { try Photo(path: $0) }) {
     self.open = open
   }

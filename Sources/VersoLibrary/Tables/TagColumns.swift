@@ -8,10 +8,6 @@ package struct TagColumns: Sendable {
 
   /// The columns of the tags that were named, in their order, then the others in the order in which photos have them. A
   /// name that no photo has gets its column as well.
-  ///
-  /// - Parameters:
-  ///   - columns: The tags that were named.
-  ///   - rows: The values of the photos.
   package init(_ columns: [String], of rows: some Sequence<Rendering.Row>) {
     let named = columns.map { Rendering.Selection(tags: [$0]) }
     var found = [[String]](repeating: [], count: named.count + 1)

@@ -15,8 +15,6 @@ package enum TakeoutDocument: Hashable, Sendable {
   private static let depth = 64
 
   /// Reads a document in a folder. One that is too long, or no JSON, is of another program.
-  ///
-  /// - Throws: `FileError` when it cannot be read.
   package init(path: String) throws(FileError) {
     let file = try SystemFile.open(path)
     let count = try file.identity().size

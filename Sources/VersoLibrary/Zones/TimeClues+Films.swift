@@ -2,11 +2,6 @@ package import Verso
 
 extension TimeClues {
   /// These clues, with the start of a film that has positions only over time.
-  ///
-  /// - Parameters:
-  ///   - path: The film, or anything else.
-  ///   - metadata: Its metadata.
-  /// - Returns: The clues.
   package func asking(_ path: String, _ metadata: Metadata) -> TimeClues {
     path == "-" ? self : asking(metadata) { try Photo(path: path) }
   }

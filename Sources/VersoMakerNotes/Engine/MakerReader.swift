@@ -18,13 +18,8 @@ package struct MakerReader {
   /// The most bytes that are fetched or deciphered for one note.
   private static let heldBytes = 16 << 20
 
-  /// - Parameters:
-  ///   - bytes: The first buffer: the Exif block, or what was read of a file.
-  ///   - start: The position of its first byte in the file.
-  ///   - context: The known facts of the photo.
-  ///   - place: The place in warnings.
-  ///   - limits: The most work that the bytes may cause.
-  ///   - fetch: Returns bytes of the file outside the first buffer.
+  /// A reader of a first buffer, the Exif block or what was read of a file, which begins at `start` in the file;
+  /// `fetch` returns bytes of the file outside it.
   package init(
     _ bytes: [UInt8], start: Int, context: MakerContext, place: String, limits: ReadLimits,
     fetch: ((Range<Int>) -> [UInt8])? = nil
@@ -40,11 +35,7 @@ package struct MakerReader {
 
   // MARK: Blocks
 
-  /// Reads a block by its table.
-  ///
-  /// - Parameters:
-  ///   - part: The block.
-  ///   - layout: A layout that code reads, and whose code; that of the table by default.
+  /// Reads a block by its table, or in a layout that code of a module reads.
   package mutating func read(_ part: MakerPart, layout: (number: UInt8, module: TableModule)? = nil)
   {
     guard part.depth <= limits.depth + 4, note.entries.count < limits.entries else {
@@ -301,13 +292,7 @@ package struct MakerReader {
         offset: start + part.base, made: made, copy: part.copy, field: field))
   }
 
-  /// Adds a value that the maker's code made.
-  ///
-  /// - Parameters:
-  ///   - row: The definition.
-  ///   - value: The value.
-  ///   - name: Its name where that is not its row's.
-  ///   - part: The block in which it was found.
+  /// Adds a value that the maker's code made, under a name that may differ from its row's.
   package mutating func add(
     _ row: MakerRow, _ value: MakerValue, named name: [UInt8]? = nil, in part: MakerPart
   ) {
@@ -331,14 +316,8 @@ package struct MakerReader {
         copy: part.copy, named: name == nil ? nil : made + 1))
   }
 
-  /// Adds a value in a block, of the first alternative of a number whose condition is true.
-  ///
-  /// - Parameters:
-  ///   - number: The number in the part's table.
-  ///   - range: The range of the value's bytes in the part's buffer.
-  ///   - format: Their format, unless the row has one.
-  ///   - count: The number of values.
-  ///   - part: The block.
+  /// Adds a value in a block, of the first alternative of a number whose condition is true. Its range is that in the
+  /// part's buffer; its format applies unless the row has one.
   package mutating func add(
     _ number: UInt32, _ range: Range<Int>, _ format: MakerFormat, count: Int, in part: MakerPart
   ) {

@@ -1,9 +1,6 @@
 /// Values put into a text with places for them, as C's printf does it: "%.1f mm", "0x%.4x".
 enum PrintFormat {
-  /// - Parameters:
-  ///   - format: The text with its places.
-  ///   - values: The values; lists count as their numbers.
-  /// - Returns: The text, in UTF-8.
+  /// The text in UTF-8; lists count as their numbers.
   static func text(_ format: [UInt8], _ values: some Sequence<MakerValue>) -> [UInt8] {
     var values = values.makeIterator()
     var numbers: ArraySlice<MakerValue> = []

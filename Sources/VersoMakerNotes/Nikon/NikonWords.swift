@@ -66,12 +66,7 @@ enum NikonWords {
     return Array(words.joined(separator: ", ").utf8)
   }
 
-  /// The focus points whose bits are set, by rows: "A5,B4,C11".
-  ///
-  /// - Parameters:
-  ///   - value: Bytes as hexadecimal digits.
-  ///   - name: The name of the point of a bit.
-  /// - Returns: The names with commas between them.
+  /// The focus points whose bits are set in bytes of hexadecimal digits, by rows: "A5,B4,C11".
   static func points(_ value: MakerValue, name: (Int) -> [UInt8]?) -> [UInt8] {
     var points: [(row: UInt8, column: Int, name: [UInt8])] = []
     for (index, part) in value.parts.enumerated() {

@@ -9,9 +9,8 @@ enum DirectorySearch {
   /// The largest distance of a directory from the start of the note.
   private static let furthest = 32
 
-  /// - Parameters:
-  ///   - part: The note, with the byte order and base that are expected.
-  ///   - reader: The reader for it.
+  /// Searches the note, which has the byte order and base that are expected.
+  ///
   /// - Returns: The directory, and whether it follows a TIFF header, from which its positions count
   ///   then; nil if none is found.
   static func directory(

@@ -6,14 +6,9 @@ package enum NoteKinds {
   /// The number of bytes of a note that conditions see.
   private static let headBytes = 128
 
-  /// Reads a maker note.
+  /// Reads a maker note at a range of the reader's first buffer, in which the TIFF header begins at `base`. The byte
+  /// order is that of the directory that contains the note.
   ///
-  /// - Parameters:
-  ///   - range: Its range in the reader's first buffer.
-  ///   - base: The place of the position 0 in that buffer: the start of the TIFF header.
-  ///   - byteOrder: The byte order of the directory that contains the note.
-  ///   - carrier: What holds it.
-  ///   - reader: What reads it.
   /// - Returns: Whether it is of a known kind.
   @discardableResult
   package static func read(

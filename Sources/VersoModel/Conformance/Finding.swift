@@ -34,12 +34,7 @@ public struct Finding: Hashable, Sendable {
   /// The standard and its clause, or the title of its section.
   public let clause: String
 
-  /// - Parameters:
-  ///   - rule: The rule that is broken.
-  ///   - message: The problem.
-  ///   - place: Where it is.
-  ///   - offset: Where it begins in the file.
-  ///   - clause: The clause, where it is another one than the rule's.
+  /// A finding; its clause is given where it is not that of the rule.
   package init(
     _ rule: ConformanceRule, _ message: String, place: String, at offset: Int? = nil,
     clause: String? = nil

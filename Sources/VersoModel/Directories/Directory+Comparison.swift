@@ -4,7 +4,6 @@ extension [Directory] {
   /// Positions of other directories and of a new thumbnail are left out: they are what a write
   /// changes. A directory that was written again is sorted; fields of one number keep their order.
   ///
-  /// - Parameter found: The directories that were read.
   /// - Returns: The tag, and what is wrong with it; nil if everything is the same.
   package func difference(from found: [Directory]) -> (tag: Tag, problem: String)? {
     for directory in self where !directory.entries.isEmpty {

@@ -14,13 +14,7 @@ package struct StoredEntry: Hashable, Sendable {
   /// The range of the field that has the value, or the position of it.
   @usableFromInline package let field: Range<Int>
 
-  /// Reads an entry; nil if the bytes end before it does.
-  ///
-  /// - Parameters:
-  ///   - bytes: Bytes of the stream.
-  ///   - index: Where the entry begins in them.
-  ///   - position: Where it begins in the stream.
-  ///   - layout: The layout of its directory.
+  /// Reads an entry at `index` in the bytes and at `position` in the stream; nil if the bytes end before it does.
   @inlinable
   package init?(_ bytes: RawSpan, at index: Int, position: Int, _ layout: DirectoryLayout) {
     let order = layout.byteOrder

@@ -9,12 +9,8 @@ extension TagDefinition {
   }
 
   /// The problem with a value of the right type, as the end of a sentence; nil if the standard
-  /// permits it. Values of cameras are read and copied as they are.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - hasExample: Whether the sentence ends with how a right one is typed.
-  /// - Returns: The end of a sentence.
+  /// permits it. Values of cameras are read and copied as they are. The sentence ends with an example of how a right
+  /// value is typed, unless `hasExample` is false.
   package func objection(to value: Value, hasExample: Bool = true) -> String? {
     func example(for value: String) -> String { hasExample ? self.example(for: value) : "" }
     guard let row else { return nil }

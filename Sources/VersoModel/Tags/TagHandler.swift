@@ -7,12 +7,8 @@ public protocol TagHandler<Content>: Sendable {
   /// The Swift type of the tag's value.
   associatedtype Content: Sendable
 
-  /// Reads a value.
+  /// Reads a value of exactly the bytes of the field; numbers among them are in the byte order of the file.
   ///
-  /// - Parameters:
-  ///   - bytes: Exactly the bytes of the field.
-  ///   - byteOrder: The byte order of the file, for numbers among the bytes.
-  /// - Returns: The value.
   /// - Throws: An error that describes the problem; it reaches the caller unchanged.
   func decode(_ bytes: [UInt8], byteOrder: ByteOrder) throws -> Content
 

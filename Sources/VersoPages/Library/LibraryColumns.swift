@@ -68,8 +68,6 @@ package struct LibraryColumns {
   }
 
   /// Gives all columns piece by piece: an object of JSON without its braces.
-  ///
-  /// - Throws: The errors of `body`.
   package func write<Failure>(_ body: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
     for (place, column) in LibraryColumn.allCases.enumerated() {
       let name = "\(place > 0 ? ",\n" : "")\"\(column.rawValue)\":"

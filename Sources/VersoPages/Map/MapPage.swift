@@ -16,8 +16,6 @@ package struct MapPage {
   }
 
   /// Writes the page.
-  ///
-  /// - Throws: ``PageProblem`` when it cannot be made there.
   package func write(to path: String) throws(PageProblem) {
     guard path != "-" else { throw .isStandardOutput }
     guard Path.isFree(path) else { throw .exists }

@@ -33,9 +33,6 @@ public struct TimeZoneRules: Hashable, Sendable {
 
   /// The rules in a file (TZif, RFC 9636).
   ///
-  /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - name: The name of the zone.
   /// - Throws: ``PlacesError`` when it is no such file, or damaged.
   public init(_ bytes: [UInt8], name: String = "") throws(PlacesError) {
     let file: TimeZoneFile

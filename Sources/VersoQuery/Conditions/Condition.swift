@@ -52,7 +52,6 @@ public struct Condition: Hashable, Sendable {
 
   /// A condition.
   ///
-  /// - Parameter text: The text.
   /// - Throws: ``QueryError`` with the location of the problem and what was expected there.
   public init(_ text: String) throws(QueryError) {
     var parser = try ConditionParser(text)
@@ -70,8 +69,6 @@ public struct Condition: Hashable, Sendable {
   ///
   /// Facts of the file are checked first, so that fewer photos are opened.
   ///
-  /// - Parameter subject: The photo and the facts of its file.
-  /// - Returns: Whether it is true.
   /// - Throws: The errors of opening the photo.
   public func matches(_ subject: Subject) throws -> Bool { try root.matches(subject) }
 }
