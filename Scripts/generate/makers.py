@@ -165,11 +165,16 @@ class Pool:
         return f"{self.places[piece]:05x}{len(piece):0{digits}x}"
 
 
-def literal(name, text):
-    """A static string, with a comment in front that keeps the formatter away from it."""
+def quoted(text):
+    """The text as a literal of Swift."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     escaped = re.sub(r"[\0-\x1f\x7f]", lambda found: f"\\u{{{ord(found[0]):x}}}", escaped)
-    return f"  // swift-format-ignore\n  static let {name}: StaticString = \"{escaped}\"\n"
+    return f'"{escaped}"'
+
+
+def literal(name, text):
+    """A static string, with a comment in front that keeps the formatter away from it."""
+    return f"  // swift-format-ignore\n  static let {name}: StaticString = {quoted(text)}\n"
 
 
 PLACEMENTS = {
@@ -462,12 +467,15 @@ class Module:
 ///
 /// The records are those that `MakerFacts` describes.
 enum {self.name}Tables {{
-{literal("tables", "".join(self.tables))}{literal("rows", "".join(self.rows))}\
-{literal("sets", "".join(self.sets))}{literal("labels", "".join(self.labels))}\
-{literal("programs", "".join(self.programs))}{literal("text", text)}
+  // swift-format-ignore
   static var facts: MakerFacts {{
     MakerFacts(
-      tables: tables, rows: rows, sets: sets, labels: labels, programs: programs, text: text)
+      tables: {quoted("".join(self.tables))},
+      rows: {quoted("".join(self.rows))},
+      sets: {quoted("".join(self.sets))},
+      labels: {quoted("".join(self.labels))},
+      programs: {quoted("".join(self.programs))},
+      text: {quoted(text)})
   }}
 }}
 """

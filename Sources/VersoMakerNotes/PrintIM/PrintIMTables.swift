@@ -5,20 +5,13 @@
 /// The records are those that `MakerFacts` describes.
 enum PrintIMTables {
   // swift-format-ignore
-  static let tables: StaticString = "000000do000000000100000070100000001b10i00000100010000007000000"
-  // swift-format-ignore
-  static let rows: StaticString = "ffffffff000000d0e0000000000000000000000000000000000000000000000000000000000000000000000000d0e0000c4a5000000007000000000000000000000000000000000000000000000000000000d000000000000000000000"
-  // swift-format-ignore
-  static let sets: StaticString = ""
-  // swift-format-ignore
-  static let labels: StaticString = ""
-  // swift-format-ignore
-  static let programs: StaticString = ""
-  // swift-format-ignore
-  static let text: StaticString = "PrintIM::MainPrintIMVersionPrintIM::Segment"
-
   static var facts: MakerFacts {
     MakerFacts(
-      tables: tables, rows: rows, sets: sets, labels: labels, programs: programs, text: text)
+      tables: "000000do000000000100000070100000001b10i00000100010000007000000",
+      rows: "ffffffff000000d0e0000000000000000000000000000000000000000000000000000000000000000000000000d0e0000c4a5000000007000000000000000000000000000000000000000000000000000000d000000000000000000000",
+      sets: "",
+      labels: "",
+      programs: "",
+      text: "PrintIM::MainPrintIMVersionPrintIM::Segment")
   }
 }
