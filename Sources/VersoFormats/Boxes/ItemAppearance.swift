@@ -89,21 +89,13 @@ private struct ItemAppearance {
   private mutating func readItems() throws {
     guard let box = table.child("iinf") else { throw refusal("it has no table of items") }
     let bytes = try source.read(box.payload)
-    var at = bytes.first == 0 ? 6 : 8
-    var count = 0
-    while at + 14 <= bytes.count, let size: UInt32 = bytes.rawSpan.integer(at: at, .bigEndian),
-      Int(size) >= 14, Int(size) <= bytes.count - at
-    {
-      let short: UInt16 = bytes.rawSpan.integer(at: at + 12, .bigEndian) ?? 0
-      let long: UInt32 = bytes.rawSpan.integer(at: at + 12, .bigEndian) ?? 0
-      let id = bytes[at + 8] >= 3 ? long : UInt32(short)
-      if !said.contains(id) { result.add("item \(id)", bytes: Array(bytes[at..<(at + Int(size))])) }
-      at += Int(size)
-      count += 1
+    var end = bytes.first == 0 ? 6 : 8
+    for item in table.items {
+      guard let entry = item.entry else { break }
+      if !said.contains(item.id) { result.add("item \(item.id)", bytes: Array(bytes[entry])) }
+      end = entry.upperBound
     }
-    guard at == bytes.count, count == table.items.count else {
-      throw refusal("its table of items is damaged")
-    }
+    guard end == bytes.count else { throw refusal("its table of items is damaged") }
     for reference in table.references where !said.contains(reference.from) {
       var list: [UInt8] = []
       for id in [reference.from] + reference.to { list.append(id, .bigEndian) }

@@ -9,6 +9,8 @@ package struct ItemTable: Sendable {
     let isEncoded: Bool
     /// Whether it is not shown on its own (ISO/IEC 23008-12, 6.4.2).
     let isHidden: Bool
+    /// The range of its entry in the payload of the box `iinf`; nil for a new item, and for an entry that is too short.
+    var entry: Range<Int>?
   }
 
   /// Where an item's bytes are.
@@ -202,7 +204,8 @@ extension ItemTable {
       items.append(
         Item(
           id: id, type: type, contentType: contentType,
-          isEncoded: protection != 0 || !encoding.isEmpty, isHidden: head & 1 != 0))
+          isEncoded: protection != 0 || !encoding.isEmpty, isHidden: head & 1 != 0,
+          entry: size >= 14 ? start..<end : nil))
       try reader.move(to: end)
     }
   }

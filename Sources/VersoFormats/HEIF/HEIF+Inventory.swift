@@ -281,15 +281,9 @@ extension ItemEdit {
   private func hasItemNames() throws -> Bool {
     guard let box = table.child("iinf") else { return false }
     let bytes = try source.read(box.payload)
-    var at = bytes.first == 0 ? 6 : 8
-    while at + 14 <= bytes.count, let size: UInt32 = bytes.rawSpan.integer(at: at, .bigEndian),
-      Int(size) >= 14, Int(size) <= bytes.count - at
-    {
-      let entry = bytes[at..<(at + Int(size))]
-      if Self.withoutName(entry) != Array(entry) { return true }
-      at += Int(size)
+    return table.items.compactMap(\.entry).contains { entry in
+      Self.withoutName(bytes[entry]) != Array(bytes[entry])
     }
-    return false
   }
 
   /// A table's entry for an item, without its name (ISO/IEC 14496-12, 8.11.6).

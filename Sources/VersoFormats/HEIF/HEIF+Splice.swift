@@ -389,7 +389,6 @@ struct ItemEdit {
   private func newItems(_ old: Box) throws -> [UInt8] {
     let bytes = try source.read(old.payload)
     let isShort = bytes.first == 0
-    let kept = Set(table.items.map(\.id))
     var body = Array(bytes.prefix(4))
     guard !isShort || table.items.count <= 0xFFFF else {
       throw MetadataError(.tooLarge, "no more items fit into the table", place: format)
@@ -399,18 +398,8 @@ struct ItemEdit {
     } else {
       body.append(UInt32(table.items.count), .bigEndian)
     }
-    var at = isShort ? 6 : 8
-    while at + 14 <= bytes.count, let size: UInt32 = bytes.rawSpan.integer(at: at, .bigEndian),
-      Int(size) >= 14, Int(size) <= bytes.count - at
-    {
-      let isLong = bytes[at + 8] >= 3
-      let short: UInt16 = bytes.rawSpan.integer(at: at + 12, .bigEndian) ?? 0
-      let long: UInt32 = bytes.rawSpan.integer(at: at + 12, .bigEndian) ?? 0
-      if kept.contains(isLong ? long : UInt32(short)) {
-        let entry = bytes[at..<(at + Int(size))]
-        body += isStripped ? Self.withoutName(entry) : Array(entry)
-      }
-      at += Int(size)
+    for entry in table.items.compactMap(\.entry) {
+      body += isStripped ? Self.withoutName(bytes[entry]) : Array(bytes[entry])
     }
     return Box.bytes("iinf", infoEntries.reduce(body, +))
   }
