@@ -68,11 +68,11 @@ enum GeoJSON {
   static func finish(_ object: Object, _ builder: inout TrackBuilder) {
     guard !object.isPoint || object.places.count != 1 else {
       let place = object.places[0]
-      builder.add(
+      let fix = Fix(
         time: object.time ?? object.times.first ?? nil, latitude: place.latitude,
         longitude: place.longitude, altitude: place.altitude ?? object.altitude,
-        speed: object.speed, course: object.course, accuracy: object.accuracy, isMark: true)
-      return
+        speed: object.speed, course: object.course, accuracy: object.accuracy)
+      return builder.add(fix, isMark: true)
     }
     var starts = object.starts[...]
     for (index, place) in object.places.enumerated() {
@@ -81,8 +81,9 @@ enum GeoJSON {
         starts.removeFirst()
       }
       builder.add(
-        time: index < object.times.count ? object.times[index] : nil, latitude: place.latitude,
-        longitude: place.longitude, altitude: place.altitude)
+        Fix(
+          time: index < object.times.count ? object.times[index] : nil, latitude: place.latitude,
+          longitude: place.longitude, altitude: place.altitude))
     }
   }
 

@@ -6,17 +6,12 @@ internal import VersoBytes
 struct GoogleTimeline {
   private var clock = TrackClock()
 
-  /// A position, complete or in parts.
-  private struct Place {
-    var latitude, longitude, time, altitude, speed, course, accuracy: Double?
-  }
-
   /// A stay or a way, whose members come in any order.
   private struct Segment {
     var start, end: Double?
-    var path: [(place: Place, minutes: Double?)] = []
-    var visit: Place?
-    var from, to: Place?
+    var path: [(place: Fix, minutes: Double?)] = []
+    var visit: Fix?
+    var from, to: Fix?
   }
 
   // MARK: Records.json
@@ -26,12 +21,12 @@ struct GoogleTimeline {
     _ json: inout JSONScanner, _ builder: inout TrackBuilder
   ) throws(ReadError) {
     guard try json.enter(.list) else { return }
-    while !builder.isFull, try json.nextElement() { add(try place(&json), &builder) }
+    while !builder.isFull, try json.nextElement() { builder.add(try place(&json)) }
   }
 
   /// Reads an object with a position.
-  private mutating func place(_ json: inout JSONScanner) throws(ReadError) -> Place {
-    var place = Place()
+  private mutating func place(_ json: inout JSONScanner) throws(ReadError) -> Fix {
+    var place = Fix()
     guard try json.kind() == .object else {
       if let text = try json.scalar() { Self.read(text, into: &place) }
       return place
@@ -68,7 +63,7 @@ struct GoogleTimeline {
   }
 
   /// "geo:46.948,7.447" or "46.948°, 7.447°".
-  private static func read(_ text: [UInt8], into place: inout Place) {
+  private static func read(_ text: [UInt8], into place: inout Fix) {
     let isPart = { (byte: UInt8) in
       byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
@@ -78,13 +73,6 @@ struct GoogleTimeline {
       number(in: Array(half.drop { !isPart($0) }.prefix(while: isPart)))
     }
     (place.latitude, place.longitude) = (numbers[0], numbers[1])
-  }
-
-  private func add(_ place: Place, _ builder: inout TrackBuilder) {
-    builder.add(
-      time: place.time, latitude: place.latitude, longitude: place.longitude,
-      altitude: place.altitude, speed: place.speed, course: place.course,
-      accuracy: place.accuracy)
   }
 
   // MARK: Semantic Location History
@@ -124,7 +112,7 @@ struct GoogleTimeline {
     while !builder.isFull, try json.nextElement() {
       guard try json.enter(.object) else { continue }
       while let name = try json.nextName() {
-        if name == "position" { add(try place(&json), &builder) } else { try json.skip() }
+        if name == "position" { builder.add(try place(&json)) } else { try json.skip() }
       }
     }
   }
@@ -182,8 +170,8 @@ struct GoogleTimeline {
   /// Reads a point of a path. The iPhone gives its time in minutes from the start.
   private mutating func step(
     _ json: inout JSONScanner
-  ) throws(ReadError) -> (place: Place, minutes: Double?) {
-    var place = Place()
+  ) throws(ReadError) -> (place: Fix, minutes: Double?) {
+    var place = Fix()
     var minutes: Double?
     guard try json.enter(.object) else { return (place, nil) }
     while let name = try json.nextName() {
@@ -205,16 +193,16 @@ struct GoogleTimeline {
     builder.startSegment()
     if var from = segment.from {
       from.time = segment.start
-      add(from, &builder)
+      builder.add(from)
     }
     for (point, minutes) in segment.path {
       var place = point
       if place.time == nil, let minutes { place.time = segment.start.map { $0 + minutes * 60 } }
-      add(place, &builder)
+      builder.add(place)
     }
     if var to = segment.to {
       to.time = segment.end
-      add(to, &builder)
+      builder.add(to)
     }
     if let visit = segment.visit {
       builder.addStay(

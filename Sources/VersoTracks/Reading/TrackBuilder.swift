@@ -31,12 +31,9 @@ struct TrackBuilder {
 
   /// Adds a point, unless something that it needs is missing. A mark is separate, and not part of a
   /// line.
-  mutating func add(
-    time: Double?, latitude: Double?, longitude: Double?, altitude: Double? = nil,
-    speed: Double? = nil, course: Double? = nil, accuracy: Double? = nil, isMark: Bool = false
-  ) {
-    guard let latitude, let longitude else { return }
-    guard let time, time.magnitude < 1e11 else {
+  mutating func add(_ fix: Fix, isMark: Bool = false) {
+    guard let latitude = fix.latitude, let longitude = fix.longitude else { return }
+    guard let time = fix.time, time.magnitude < 1e11 else {
       untimed += isMark ? 0 : 1
       untimedMarks += isMark ? 1 : 0
       return
@@ -59,10 +56,10 @@ struct TrackBuilder {
     points.append(
       Track.Point(
         time: time, latitude: latitude, longitude: longitude,
-        altitude: altitude.flatMap { $0.magnitude <= Self.highest ? $0 : nil },
-        speed: speed.flatMap { $0 >= 0 ? $0 : nil },
-        course: course.flatMap { (0...360).contains($0) ? $0 : nil },
-        accuracy: accuracy.flatMap { $0 >= 0 ? $0 : nil }, segment: segment))
+        altitude: fix.altitude.flatMap { $0.magnitude <= Self.highest ? $0 : nil },
+        speed: fix.speed.flatMap { $0 >= 0 ? $0 : nil },
+        course: fix.course.flatMap { (0...360).contains($0) ? $0 : nil },
+        accuracy: fix.accuracy.flatMap { $0 >= 0 ? $0 : nil }, segment: segment))
   }
 
   /// Adds the points of a stay: a receiver that does not move may record nothing for hours.
@@ -70,22 +67,23 @@ struct TrackBuilder {
     from start: Double?, to end: Double?, latitude: Double?, longitude: Double?,
     accuracy: Double? = nil
   ) {
+    func fix(_ time: Double?) -> Fix {
+      Fix(time: time, latitude: latitude, longitude: longitude, accuracy: accuracy)
+    }
     guard let start, let end, end >= start, end - start <= Self.longestStay,
       stayPoints < Self.mostStayPoints
     else {
-      add(time: start, latitude: latitude, longitude: longitude, accuracy: accuracy)
-      if start != nil, let end {
-        add(time: end, latitude: latitude, longitude: longitude, accuracy: accuracy)
-      }
+      add(fix(start))
+      if start != nil, let end { add(fix(end)) }
       return
     }
     var time = start
     while time < end {
-      add(time: time, latitude: latitude, longitude: longitude, accuracy: accuracy)
+      add(fix(time))
       time += 900
       stayPoints += 1
     }
-    add(time: end, latitude: latitude, longitude: longitude, accuracy: accuracy)
+    add(fix(end))
   }
 
   /// Two weeks.

@@ -168,9 +168,10 @@ struct FIT {
     let altitude = values[Field.enhancedAltitude] ?? values[Field.altitude]
     let speed = values[Field.enhancedSpeed] ?? values[Field.speed]
     builder.add(
-      time: seconds, latitude: degrees(Field.latitude), longitude: degrees(Field.longitude),
-      altitude: altitude.map { Double($0) / 5 - 500 }, speed: speed.map { Double($0) / 1000 },
-      accuracy: values[Field.accuracy].map { Double($0) })
+      Fix(
+        time: seconds, latitude: degrees(Field.latitude), longitude: degrees(Field.longitude),
+        altitude: altitude.map { Double($0) / 5 - 500 }, speed: speed.map { Double($0) / 1000 },
+        accuracy: values[Field.accuracy].map { Double($0) }))
   }
 
   /// 1989-12-31 00:00:00 UTC.

@@ -27,21 +27,18 @@ enum IGC {
         day = clock.start(year: year < 80 ? 2000 + year : 1900 + year, month: month, day: date)
         last = nil
       case UInt8(ascii: "B"):
-        guard let fix = fix(line) else { continue }
-        if let before = last, fix.time < before - 43_200 { day = day.map { $0 + 86_400 } }
-        last = fix.time
-        builder.add(
-          time: day.map { $0 + fix.time }, latitude: fix.latitude, longitude: fix.longitude,
-          altitude: fix.altitude)
+        guard var fix = fix(line), let time = fix.time else { continue }
+        if let before = last, time < before - 43_200 { day = day.map { $0 + 86_400 } }
+        last = time
+        fix.time = day.map { $0 + time }
+        builder.add(fix)
       default: break
       }
     }
   }
 
-  /// A fix: "B070809" "4656882N" "00726846E" "A" "00540" "00590".
-  private static func fix(
-    _ line: [UInt8]
-  ) -> (time: Double, latitude: Double, longitude: Double, altitude: Double?)? {
+  /// A fix at a time of the day: "B070809" "4656882N" "00726846E" "A" "00540" "00590".
+  private static func fix(_ line: [UInt8]) -> Fix? {
     var digits = Digits(line)
     guard digits.pass("B"), let hour = digits.take(2), let minute = digits.take(2),
       let second = digits.take(2), hour < 24, minute < 60, second <= 60,
@@ -60,9 +57,8 @@ enum IGC {
     let height = digits.take(isBelow ? 4 : 5).map { Double(isBelow ? -$0 : $0) }
     let latitude = Double(north) + Double(northMinutes) / 60_000
     let longitude = Double(east) + Double(eastMinutes) / 60_000
-    return (
-      Double(hour * 3600 + minute * 60 + second), isSouth ? -latitude : latitude,
-      isWest ? -longitude : longitude, hasHeight ? height : nil
-    )
+    return Fix(
+      time: Double(hour * 3600 + minute * 60 + second), latitude: isSouth ? -latitude : latitude,
+      longitude: isWest ? -longitude : longitude, altitude: hasHeight ? height : nil)
   }
 }

@@ -6,13 +6,8 @@ internal import VersoBytes
 /// time of day. Only RMC and ZDA have a date. Sentences before the first of them get its day, and
 /// at midnight the next day begins, with or without a date.
 struct NMEA {
-  /// The combined data of the sentences of one moment.
-  private struct Moment {
-    var time: Double
-    var latitude, longitude, altitude, speed, course: Double?
-  }
-
-  private var moment: Moment?
+  /// The combined data of the sentences of one moment, at a time of the day.
+  private var moment: Fix?
   /// Seconds from 1970 to the start of the day, or from the first day while no date is known.
   private var day = 0.0
   private var isDated = false
@@ -136,17 +131,16 @@ struct NMEA {
     flush(&builder)
     if let lastTime, time < lastTime - 43_200 { day += 86_400 }
     lastTime = time
-    moment = Moment(time: time)
+    moment = Fix(time: time)
     return true
   }
 
   private mutating func flush(_ builder: inout TrackBuilder) {
-    guard let moment else { return }
-    guard let latitude = moment.latitude else { return builder.startSegment() }
-    builder.add(
-      time: day + moment.time, latitude: latitude, longitude: moment.longitude,
-      altitude: moment.altitude, speed: moment.speed, course: moment.course)
-    self.moment = nil
+    guard var fix = moment else { return }
+    guard fix.latitude != nil else { return builder.startSegment() }
+    fix.time = fix.time.map { day + $0 }
+    builder.add(fix)
+    moment = nil
   }
 
   /// Takes the day of the present moment.

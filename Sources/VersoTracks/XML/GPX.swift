@@ -2,29 +2,21 @@ internal import VersoBytes
 
 /// GPS Exchange Format (topografix.com/GPX/1/1, and 1/0, where speed and course are in the points).
 enum GPX {
-  private struct Point {
-    var latitude, longitude, time, altitude, speed, course, accuracy: Double?
-    var isWithoutFix = false
-  }
-
   static func read(_ xml: inout XMLScanner, into builder: inout TrackBuilder) throws(ReadError) {
     var clock = TrackClock()
-    var point: Point?
+    var point: Fix?
+    var isUnknown = false
     while !builder.isFull, let event = try xml.next() {
       switch (event, xml.element) {
       case (.start, "trkseg"): builder.startSegment()
       case (.start, "trkpt"), (.start, "wpt"), (.start, "rtept"):
-        point = Point()
+        point = Fix()
+        isUnknown = false
         point?.latitude = xml.attribute("lat").flatMap { number(in: $0) }
         point?.longitude = xml.attribute("lon").flatMap { number(in: $0) }
       case (.start, _): break
       case (.end, "trkpt"), (.end, "wpt"), (.end, "rtept"):
-        if let point, !point.isWithoutFix {
-          builder.add(
-            time: point.time, latitude: point.latitude, longitude: point.longitude,
-            altitude: point.altitude, speed: point.speed, course: point.course,
-            accuracy: point.accuracy, isMark: xml.element != "trkpt")
-        }
+        if let point, !isUnknown { builder.add(point, isMark: xml.element != "trkpt") }
         point = nil
       case (.end, let name):
         guard point != nil else { break }
@@ -35,7 +27,7 @@ enum GPX {
         case "speed": point?.speed = number(in: xml.text)
         case "course": point?.course = number(in: xml.text)
         case "accuracy": point?.accuracy = number(in: xml.text)
-        case "fix": point?.isWithoutFix = xml.text.elementsEqual("none".utf8)
+        case "fix": isUnknown = xml.text.elementsEqual("none".utf8)
         default: break
         }
       }

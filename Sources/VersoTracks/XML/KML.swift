@@ -15,6 +15,10 @@ enum KML {
       latitude = number(in: Array(parts[1]))
       altitude = parts.count == 3 ? number(in: Array(parts[2])) : nil
     }
+
+    func fix(at time: Double?) -> Fix {
+      Fix(time: time, latitude: latitude, longitude: longitude, altitude: altitude)
+    }
   }
 
   /// A mark with its time.
@@ -45,9 +49,7 @@ enum KML {
     private mutating func match(_ builder: inout TrackBuilder) {
       guard done < min(times.count, places.count) else { return }
       let place = places[done]
-      builder.add(
-        time: times[done], latitude: place.latitude, longitude: place.longitude,
-        altitude: place.altitude)
+      builder.add(place.fix(at: times[done]))
       done += 1
       // Matched points need no memory if times and positions alternate.
       if done == times.count, done == places.count { self = Pairs() }
@@ -98,10 +100,7 @@ enum KML {
   private static func add(_ mark: Mark, to builder: inout TrackBuilder) {
     guard let place = mark.place else { return }
     guard mark.time == nil, let begin = mark.begin else {
-      builder.add(
-        time: mark.time ?? mark.end, latitude: place.latitude, longitude: place.longitude,
-        altitude: place.altitude, isMark: true)
-      return
+      return builder.add(place.fix(at: mark.time ?? mark.end), isMark: true)
     }
     builder.addStay(
       from: begin, to: mark.end, latitude: place.latitude, longitude: place.longitude)

@@ -2,24 +2,16 @@ internal import VersoBytes
 
 /// Garmin's Training Center XML (TrainingCenterDatabase/v2).
 enum TCX {
-  private struct Point {
-    var latitude, longitude, time, altitude, speed: Double?
-  }
-
   static func read(_ xml: inout XMLScanner, into builder: inout TrackBuilder) throws(ReadError) {
     var clock = TrackClock()
-    var point: Point?
+    var point: Fix?
     while !builder.isFull, let event = try xml.next() {
       switch (event, xml.element) {
       case (.start, "Track"): builder.startSegment()
-      case (.start, "Trackpoint"): point = Point()
+      case (.start, "Trackpoint"): point = Fix()
       case (.start, _): break
       case (.end, "Trackpoint"):
-        if let point {
-          builder.add(
-            time: point.time, latitude: point.latitude, longitude: point.longitude,
-            altitude: point.altitude, speed: point.speed)
-        }
+        if let point { builder.add(point) }
         point = nil
       case (.end, let name):
         guard point != nil else { break }
