@@ -81,6 +81,22 @@ enum Forging {
   static let credentials = NamedBoxHash.Entry(
     names: ["C2PA"], algorithm: nil, hash: [0], isExcluded: false)
 
+  /// The assertion on the boxes of a file.
+  static func boxHash(_ entries: [NamedBoxHash.Entry]) -> CBOR {
+    let boxes = entries.map { entry -> CBOR in
+      var pairs: [CBOR.Pair] = [
+        .init("names", .array(entry.names.map { .text($0) })), .init("hash", .bytes(entry.hash)),
+        .init("pad", .bytes([])),
+      ]
+      if let algorithm = entry.algorithm { pairs.append(.init("alg", .text(algorithm))) }
+      if entry.isExcluded { pairs.append(.init("excluded", .bool(true))) }
+      return .map(pairs)
+    }
+    return .map([
+      .init("boxes", .array(boxes)), .init("alg", .text(HashAlgorithm.sha256.rawValue)),
+    ])
+  }
+
   /// The store of a JPEG file whose segments are hashed by their names.
   static func storeByNames(
     _ plain: [UInt8], change: (inout [NamedBoxHash.Entry]) -> Void = { _ in }
@@ -88,7 +104,7 @@ enum Forging {
     var entries = entries(plain)
     change(&entries)
     return try store(
-      "c2pa.hash.boxes", NamedBoxHash(entries: entries, algorithm: .sha256).cbor)
+      "c2pa.hash.boxes", boxHash(entries))
   }
 
   /// A file with a store whose hash leaves out some ranges that depend on where the store lies.

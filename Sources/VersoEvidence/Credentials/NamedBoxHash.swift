@@ -33,24 +33,4 @@ struct NamedBoxHash: Sendable {
     }
     self.entries = entries
   }
-
-  init(entries: [Entry], algorithm: HashAlgorithm) {
-    self.entries = entries
-    self.algorithm = algorithm.rawValue
-  }
-
-  var cbor: CBOR {
-    let boxes = entries.map { entry -> CBOR in
-      var pairs: [CBOR.Pair] = [
-        .init("names", .array(entry.names.map { .text($0) })), .init("hash", .bytes(entry.hash)),
-        .init("pad", .bytes([])),
-      ]
-      if let algorithm = entry.algorithm { pairs.append(.init("alg", .text(algorithm))) }
-      if entry.isExcluded { pairs.append(.init("excluded", .bool(true))) }
-      return .map(pairs)
-    }
-    return .map([
-      .init("boxes", .array(boxes)), .init("alg", algorithm.map { .text($0) } ?? .null),
-    ])
-  }
 }

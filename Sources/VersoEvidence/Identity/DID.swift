@@ -123,7 +123,7 @@ enum Multikey {
 
 /// Numbers in the 58 letters and digits that cannot be mixed up.
 enum Base58 {
-  private static let letters = Array(
+  static let letters = Array(
     "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz".utf8)
   /// The work grows with the square of the length; no key has as many letters.
   private static let longest = 256
@@ -147,24 +147,6 @@ enum Base58 {
     }
     let zeros = text.utf8.prefix { $0 == letters[0] }.count
     return [UInt8](repeating: 0, count: zeros) + number.reversed()
-  }
-
-  static func encoded(_ bytes: [UInt8]) -> String {
-    var digits: [UInt8] = []
-    for byte in bytes {
-      var carry = Int(byte)
-      for index in digits.indices {
-        carry += Int(digits[index]) << 8
-        digits[index] = UInt8(carry % 58)
-        carry /= 58
-      }
-      while carry > 0 {
-        digits.append(UInt8(carry % 58))
-        carry /= 58
-      }
-    }
-    let zeros = bytes.prefix { $0 == 0 }.map { _ in letters[0] }
-    return String(decoding: zeros + digits.reversed().map { letters[Int($0)] }, as: UTF8.self)
   }
 }
 

@@ -272,10 +272,8 @@ package struct Film {
     return try strays(samples).filter { try !source.isBlank($0) }
   }
 
-  /// The ranges of a track's samples.
-  func samples(of track: Track) throws -> [Range<Int>] { try chunks([track]) }
-
-  private func chunks(_ tracks: [Track]) throws -> [Range<Int>] {
+  /// The ranges of the samples of tracks.
+  func chunks(_ tracks: [Track]) throws -> [Range<Int>] {
     try tracks.filter { !$0.isElsewhere }.flatMap { track in
       try track.table.chunks { MetadataError(.damaged, $0) } + (fragments.runs[track.id] ?? [])
     }

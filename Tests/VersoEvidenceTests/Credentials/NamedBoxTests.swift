@@ -162,7 +162,7 @@ struct NamedBoxTests {
     // The size of the store decides where the parts lie; it does not depend on the numbers.
     func store(_ count: Int) throws -> [UInt8] {
       var entries = Forging.entries(plain)
-      let boxes = NamedBoxHash(entries: entries, algorithm: .sha256).cbor
+      let boxes = Forging.boxHash(entries)
       let rest = DataHash(exclusions: [], algorithm: .sha256, hash: Forging.sha256(trailer)).cbor
       func reference(_ label: String, _ value: CBOR) -> CBOR {
         let box = JUMBFBox.encoded(label, cbor: value.encoded)
@@ -187,7 +187,7 @@ struct NamedBoxTests {
           names: ["c2pa.after"], algorithm: nil, hash: Forging.sha256(trailer), isExcluded: false))
       return try Forging.builder().store(
         .several([
-          ("c2pa.hash.boxes", NamedBoxHash(entries: entries, algorithm: .sha256).cbor),
+          ("c2pa.hash.boxes", Forging.boxHash(entries)),
           ("c2pa.hash.boxes.part", boxes), ("c2pa.hash.data.part", rest),
           ("c2pa.hash.multi-asset", ["parts": [first, last]]),
         ]), isFinal: true)

@@ -237,3 +237,23 @@ func verify(
   verifier.seconds = time
   return try #require(try verifier.verify(try Photo(file.bytes())))
 }
+
+extension Base58 {
+  static func encoded(_ bytes: [UInt8]) -> String {
+    var digits: [UInt8] = []
+    for byte in bytes {
+      var carry = Int(byte)
+      for index in digits.indices {
+        carry += Int(digits[index]) << 8
+        digits[index] = UInt8(carry % 58)
+        carry /= 58
+      }
+      while carry > 0 {
+        digits.append(UInt8(carry % 58))
+        carry /= 58
+      }
+    }
+    let zeros = bytes.prefix { $0 == 0 }.map { _ in letters[0] }
+    return String(decoding: zeros + digits.reversed().map { letters[Int($0)] }, as: UTF8.self)
+  }
+}

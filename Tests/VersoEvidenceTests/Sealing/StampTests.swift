@@ -229,7 +229,7 @@ struct StampTests {
       if name == "IHDR" { entries.append(Forging.credentials) }
     }
     let store = try Forging.store(
-      "c2pa.hash.boxes", NamedBoxHash(entries: entries, algorithm: .sha256).cbor)
+      "c2pa.hash.boxes", Forging.boxHash(entries))
     var chunk: [UInt8] = []
     chunk.append(UInt32(store.count), .bigEndian)
     let body = Array("caBX".utf8) + store
