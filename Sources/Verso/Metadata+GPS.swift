@@ -185,11 +185,9 @@ extension Metadata {
   /// Removes the receiver's measurements that belong to a position: time, satellites, accuracy,
   /// speed. They are removed from Exif, and from XMP if that has a position.
   ///
-  /// They belong to the measured position: next to a typed one they would be untrue.
-  package mutating func removeMeasurement() { removeMeasurement(sparing: []) }
-
-  /// Removes the same, but for properties of XMP that belong to the new position.
-  mutating func removeMeasurement(sparing new: Set<XMP.Name>) {
+  /// They belong to the measured position: next to a typed one they would be untrue. Properties of XMP that belong to
+  /// the new position stay.
+  package mutating func removeMeasurement(sparing new: Set<XMP.Name> = []) {
     for number in Self.measurement { drop(number) }
     for name in placesInXMP
     where Self.measurementInXMP.contains(name.local) && !new.contains(name) {

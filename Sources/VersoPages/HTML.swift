@@ -33,9 +33,6 @@ package struct HTML {
   /// Adds markup.
   package mutating func add(_ markup: StaticString) { bytes.append(markup) }
 
-  /// Adds other parts of a page.
-  package mutating func add(_ other: HTML) { bytes += other.bytes }
-
   /// Adds a text; what cannot be seen in it is made visible.
   package mutating func text(_ text: String) {
     Self.visit(text) { piece in

@@ -18,20 +18,8 @@ extension Metadata {
     try shiftDates(of: properties) { _ in shift }
   }
 
-  /// Corrects each date from its own value: the error of a slow clock grows from day to day.
-  ///
-  /// - Parameters:
-  ///   - properties: Which of the dates.
-  ///   - shift: By how much a date is shifted that a clock showed.
-  /// - Throws: As ``shiftDates(by:)``.
-  package mutating func shiftDates(
-    of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate],
-    by shift: @escaping (CaptureDate) -> DateShift
-  ) throws {
-    try shiftDates(of: properties, clockOf: nil, by: shift)
-  }
-
-  /// Corrects each date from its own value, in a sidecar by the clock of its photo.
+  /// Corrects each date from its own value: the error of a slow clock grows from day to day. In a sidecar the clock of
+  /// its photo counts.
   ///
   /// - Parameters:
   ///   - properties: Which of the dates.
@@ -39,8 +27,8 @@ extension Metadata {
   ///   - shift: By how much a date is shifted that a clock showed.
   /// - Throws: As ``shiftDates(by:)``.
   package mutating func shiftDates(
-    of properties: [SharedProperty], clockOf photo: Metadata?,
-    by shift: @escaping (CaptureDate) -> DateShift
+    of properties: [SharedProperty] = [.captureDate, .digitizedDate, .modifiedDate],
+    clockOf photo: Metadata? = nil, by shift: @escaping (CaptureDate) -> DateShift
   ) throws {
     if !properties.contains(where: { !written($0).isEmpty }) { try checkIsNoFilm() }
     var changed = self

@@ -108,7 +108,6 @@ struct TagList {
   }
 
   mutating func append(_ tag: FoundTag) { tags.append(tag) }
-  mutating func insert(_ tag: FoundTag, at index: Int) { tags.insert(tag, at: index) }
 
   /// The first tag that a name means, the one that counts before others.
   func first(_ name: TagName) -> FoundTag? {

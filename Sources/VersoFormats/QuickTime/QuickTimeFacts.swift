@@ -60,7 +60,7 @@ enum QuickTimeFacts {
     var budget = 256
     for box in own + table.properties where box.payload.count <= 4096 && budget > 0 {
       budget -= 1
-      property(box, try window.copy(box.payload), to: &facts)
+      property(box.type, try window.copy(box.payload), to: &facts)
     }
     return Self.resolved(facts.facts + movie) + meta.facts + (try styles(table, &window))
   }
@@ -125,10 +125,6 @@ enum QuickTimeFacts {
   }
 
   // MARK: Properties of pictures (ISO 23008-12, 6.5)
-
-  private static func property(_ box: Box, _ data: [UInt8], to facts: inout Facts) {
-    property(box.type, data, to: &facts)
-  }
 
   static func property(_ type: BoxType, _ data: [UInt8], to facts: inout Facts) {
     let span = data.rawSpan

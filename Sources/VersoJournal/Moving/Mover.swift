@@ -13,12 +13,11 @@ package struct Mover: Sendable {
   /// - Parameters:
   ///   - path: The file; links are not followed.
   ///   - target: The new path, whose folder is there.
+  ///   - number: The change that this one takes back; nil for none.
   /// - Throws: ``FileError``; the file is where it was then.
-  package func move(_ path: String, to target: String) throws(FileError) {
-    try move(path, to: target, reversing: nil)
-  }
-
-  func move(_ path: String, to target: String, reversing number: Int?) throws(FileError) {
+  package func move(
+    _ path: String, to target: String, reversing number: Int? = nil
+  ) throws(FileError) {
     // A writer that holds the lock would replace the file that then has this name.
     let turn = try FileLock.acquire(moving: path)
     defer { turn?.release() }
@@ -92,12 +91,11 @@ package struct Mover: Sendable {
   /// - Parameters:
   ///   - path: The folder.
   ///   - other: A folder; who may look into it may look into the new ones.
+  ///   - number: The change that this one takes back; nil for none.
   /// - Throws: ``FileError``
-  package func makeFolders(_ path: String, like other: String) throws(FileError) {
-    try makeFolders(path, like: other, reversing: nil)
-  }
-
-  func makeFolders(_ path: String, like other: String, reversing number: Int?) throws(FileError) {
+  package func makeFolders(
+    _ path: String, like other: String, reversing number: Int? = nil
+  ) throws(FileError) {
     guard FileSystem.resolved(path) == nil else { return }
     let outer = PathBytes.folder(of: path)
     if !PathBytes.isSame(outer, path) { try makeFolders(outer, like: other) }
