@@ -1,12 +1,6 @@
 /// Reads records whose numbers and values are stored separately, as a maker's table describes them.
 enum NoteRecords {
-  /// - Parameters:
-  ///   - records: The records.
-  ///   - table: The table that describes them.
-  ///   - group: The group of what is only counted.
-  ///   - order: The byte order of their numbers.
-  ///   - reader: The reader for them.
-  /// - Returns: The data that are not for reading, only counted.
+  /// Reads the records. The data that are not for reading are only counted, in a group of their own.
   static func read(
     _ records: [NoteRecord], _ table: MakerTable, group: String, _ order: ByteOrder,
     _ reader: inout MakerReader

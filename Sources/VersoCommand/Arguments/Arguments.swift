@@ -122,11 +122,6 @@ enum Arguments {
   }
 
   /// The reason why a name cannot be set or removed, with a suggestion.
-  ///
-  /// - Parameters:
-  ///   - name: The name, as it was typed.
-  ///   - error: The error of the library, with similar names if there are some.
-  /// - Returns: The message.
   static func reason(for name: String, _ error: any Error) -> String {
     if let reason = reason(notToChange: name) { return reason }
     guard (error as? MetadataError)?.code == .unknownTag, !name.hasSuffix("]"),
@@ -134,17 +129,6 @@ enum Arguments {
       TagRegistry.standard.namesNear(name).isEmpty
     else { return "\(error)" }
     return "\(error); \(hint(for: name))"
-  }
-
-  /// The meaning of a name.
-  ///
-  /// - Throws: If there is no such name or more than one, with similar names.
-  static func name(_ name: String) throws(UsageError) -> FieldName {
-    do {
-      return try FieldName(typed: name)
-    } catch {
-      throw UsageError(reason(for: name, error))
-    }
   }
 
   /// The reason why a value that is not a field of its own cannot be set or removed; nil for an

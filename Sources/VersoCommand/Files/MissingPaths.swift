@@ -15,12 +15,7 @@ struct MissingPaths: Error {
   /// The paths, each with the reason.
   let reasons: [(path: String, error: any Error)]
 
-  /// Refuses paths without a file.
-  ///
-  /// - Parameters:
-  ///   - paths: The paths that were typed.
-  ///   - withSidecars: Whether a photo with an existing sidecar may be missing.
-  /// - Throws: ``MissingPaths``.
+  /// Refuses paths without a file. With sidecars, a photo that has one may be missing.
   static func check(_ paths: [String], withSidecars: Bool) throws(MissingPaths) {
     let reasons = paths.compactMap { path -> (String, any Error)? in
       guard path != "-", Path.isFree(path), !(withSidecars && Sidecar.existing(for: path) != nil)

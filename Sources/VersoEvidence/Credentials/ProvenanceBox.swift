@@ -30,15 +30,7 @@ struct ProvenanceBox: Sendable {
     return found
   }
 
-  /// The contents that are neither the store nor a part of a tree.
-  ///
-  /// - Parameters:
-  ///   - boxes: All of them.
-  ///   - place: The location of the store.
-  ///   - hasTrees: Whether the manifest has trees of hashes.
-  ///   - source: The file.
-  /// - Returns: Nil if there is nothing.
-  /// - Throws: ``FileError`` when the file cannot be read.
+  /// The contents that are neither the store nor a part of a tree; nil without any.
   static func problem(
     _ boxes: [ProvenanceBox], _ place: StorePlace?, hasTrees: Bool, _ source: ByteSource
   ) throws(FileError) -> String? {

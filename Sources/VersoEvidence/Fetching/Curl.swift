@@ -113,14 +113,7 @@ package struct Curl {
     package let status: Int32
   }
 
-  /// Runs a program of the system.
-  ///
-  /// - Parameters:
-  ///   - arguments: Its name and what it is given.
-  ///   - query: The input.
-  ///   - mostBytes: The largest size of the answer.
-  /// - Returns: The output.
-  /// - Throws: ``Failure`` when it cannot be started.
+  /// Runs a program of the system, with its name first; the answer has `mostBytes` at most.
   package static func run(
     _ arguments: [String], _ query: [UInt8] = [], mostBytes: Int
   ) throws(Failure) -> Outcome {

@@ -346,7 +346,7 @@ extension Container {
 
 extension Splice {
   /// Blocks that are changed or left out in place, and new ones where possible. The end is that of the old file, or of
-  /// what is kept of it; `carrier` returns the bytes with a payload, which replace an old block if there is one.
+  /// what is kept of it. `carrier` returns the bytes with a payload, which replace an old block if there is one.
   ///
   /// - Throws: The errors of `carrier`.
   package init(

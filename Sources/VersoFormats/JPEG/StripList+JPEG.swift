@@ -8,7 +8,7 @@ extension StripList {
     }
   }
 
-  /// Whether such a segment applies to the frame that a marker begins: decoders skip or refuse parameters of
+  /// Whether such a segment applies to the frame that a marker begins. Decoders skip or refuse parameters of
   /// JPEG-LS in another frame, and conditions of arithmetic coding in one with Huffman's.
   ///
   /// - Returns: False if it means nothing there.

@@ -1,6 +1,6 @@
 /// The facts in the chunks of a PNG file (ISO/IEC 15948:2004, clause 11).
 package enum PNGFacts {
-  /// The facts of a chunk. The palette is that of the header: colours are its numbers.
+  /// The facts of a chunk. With a palette, the header declares colours as its numbers.
   ///
   /// - Returns: Empty for a chunk that is damaged or has no values.
   package static func read(

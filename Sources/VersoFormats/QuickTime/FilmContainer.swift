@@ -150,8 +150,8 @@ extension FilmContainer {
     return result
   }
 
-  /// Makes sure that all tracks of a film have the same samples as those of another one, from which it was made; tracks
-  /// may be missing if it says so.
+  /// Makes sure that all tracks of a film have the same samples as those of another one, from which it was made.
+  /// Tracks may be missing if `losesTracks`.
   ///
   /// - Throws: ``MetadataError`` where they have not.
   package static func checkSamples(

@@ -27,9 +27,6 @@ package struct RenameEntries: RandomAccessCollection, Sendable {
   private var roots: [String] = []
   private var rootPlaces: [Path.Key: Int32] = [:]
 
-  /// - Parameters:
-  ///   - groups: The groups that names are for.
-  ///   - templates: Those that give names.
   package init(_ groups: PhotoGroups, _ templates: [NameTemplate]) {
     (self.groups, self.templates) = (groups, templates)
   }

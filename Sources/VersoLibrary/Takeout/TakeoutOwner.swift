@@ -8,11 +8,8 @@ package struct TakeoutOwner: Sendable {
   /// ".supplemental-metadata.json" for "IMG.jpg.supplemental-metadata(1).json" of "IMG(1).jpg".
   package let ending: String
 
-  /// Finds the owners of sidecars, by the rules of an import.
+  /// Finds the owners of the sidecars of a folder among its photos and films, by the rules of an import.
   ///
-  /// - Parameters:
-  ///   - sidecars: The names of the sidecars of a folder.
-  ///   - photos: The names of its photos and films.
   /// - Returns: The owner of each sidecar; nil without one, or if it is ambiguous.
   package static func owners(of sidecars: [String], among photos: [String]) -> [TakeoutOwner?] {
     let matching = TakeoutMatching(

@@ -18,8 +18,8 @@ package struct MakerReader {
   /// The most bytes that are fetched or deciphered for one note.
   private static let heldBytes = 16 << 20
 
-  /// A reader of a first buffer, the Exif block or what was read of a file, which begins at `start` in the file;
-  /// `fetch` returns bytes of the file outside it.
+  /// A reader of a first buffer: the Exif block, or what was read of a file. The buffer begins at `start` in the file,
+  /// and `fetch` returns bytes of the file outside it.
   package init(
     _ bytes: [UInt8], start: Int, context: MakerContext, place: String, limits: ReadLimits,
     fetch: ((Range<Int>) -> [UInt8])? = nil
