@@ -354,7 +354,7 @@ extension Photo {
     "datetaken", "dateacquired", "capturedate", "recorddate", "recordingdate", "timecode",
   ]
 
-  private func add(
+  func add(
     _ wanted: [(DirectoryKind, (UInt16) -> Bool)], to result: inout Appearance
   ) {
     for (kind, isWanted) in wanted {

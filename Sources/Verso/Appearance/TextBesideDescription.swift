@@ -70,9 +70,22 @@ enum TextBesideDescription {
         keepAttributes(of: range)
       } else if local.elementsEqual("xmpmeta".utf8) || local.elementsEqual("xapmeta".utf8) {
         wrappers += 1
-        if wrappers > 2 { keep(range) } else if !isEnd { keepAttributes(of: range) }
+        if wrappers > 2 || !isEnd && !isWrapper(range, name) {
+          keep(range)
+        } else if !isEnd {
+          keepAttributes(of: range)
+        }
       } else {
         keep(range)
+      }
+    }
+
+    /// Whether an element has the namespace of XMP's wrapper: readers skip a packet in another one.
+    private func isWrapper(_ range: Range<Int>, _ name: ArraySlice<UInt8>) -> Bool {
+      let prefix = name.prefix { $0 != 0x3A }
+      return ["'", "\""].contains { quote in
+        let wanted = Array("xmlns:".utf8) + prefix + Array("=\(quote)adobe:ns:meta/\(quote)".utf8)
+        return text[range].indices.contains { text[$0...].starts(with: wanted) }
       }
     }
 
@@ -143,5 +156,5 @@ extension ArraySlice<UInt8> {
 
 extension UInt8 {
   /// A blank of XML.
-  fileprivate var isMarkupBlank: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
+  var isMarkupBlank: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
 }

@@ -1,7 +1,7 @@
 /// Searches all bytes of a file for metadata where no reader looks for them: after the end of the
 /// picture, in parts of unknown programs, in pictures in texts.
 ///
-/// Exif data, packets of XMP, runs of IPTC's datasets and GoPro's metadata are known by how they
+/// Exif data, packets of XMP, other documents of XML, runs of IPTC's datasets and GoPro's metadata are known by how they
 /// begin, wherever that is. Pictures need no separate search, because their metadata begin in the same ways.
 struct PersonalDataSearch {
   let wanted: [PersonalData]
@@ -72,7 +72,7 @@ struct PersonalDataSearch {
   // MARK: Beginnings
 
   private enum Beginning {
-    case exif, xmp, iptc, gpmf, base64
+    case exif, xmp, xml, iptc, gpmf, base64
     /// Base64 in UTF-16.
     case wideBase64
   }
@@ -108,7 +108,9 @@ struct PersonalDataSearch {
   }
 
   /// The pairs of bytes that each of the beginnings has, but Base64, which are its first ones.
-  private static let pairs = ["II", "MM", "ht", "h\0", "RD", "DE", "\u{1C}\u{2}"].map { pair in
+  private static let pairs = [
+    "II", "MM", "ht", "h\0", "RD", "<?", "<\0", "DE", "\u{1C}\u{2}",
+  ].map { pair in
     (pair.utf8.first ?? 0, pair.utf8.last ?? 0)
   }
 
@@ -129,6 +131,10 @@ struct PersonalDataSearch {
       let before = span.byte(at: position - 1)
       return holds("RDF") && (before == UInt8(ascii: ":") || before == UInt8(ascii: "<"))
         ? .xmp : nil
+    case 0x3C:
+      // In UTF-16 and UTF-32 of either order.
+      return holds("<?xml ") || holds("<\0?\0x\0m\0l\0") || holds("<\0\0\0?\0\0\0x\0\0\0m")
+        ? .xml : nil
     case 0x44: return holds("DEVC\0") ? .gpmf : nil
     case 0x1C:
       return span.byteCount > position + 5 && span.byte(at: position + 3) == 0 ? .iptc : nil
@@ -190,6 +196,7 @@ struct PersonalDataSearch {
     switch kind {
     case .exif: try lookAtExif(source, start)
     case .xmp: try lookAtPacket(source, start)
+    case .xml: try lookAtDocument(source, start)
     case .iptc: try lookAtDatasets(source, start)
     case .gpmf: try lookAtGPMF(source, start)
     case .base64: return try lookAtText(source, start, isWide: false)
@@ -256,6 +263,15 @@ struct PersonalDataSearch {
       places = ["what cannot be read to its end"]
     }
     add("XMP", start, places)
+  }
+
+  /// Looks at a document of XML, which ends where something else begins. One that describes resources is a packet.
+  private mutating func lookAtDocument(_ source: ByteSource, _ start: Int) throws {
+    var text = try read(source, start, Self.window).filter { $0 != 0 }
+    text = Array(text.prefix { $0 >= 0x20 || $0.isMarkupBlank })
+    let isPacket = text.position(of: Array("http://www.w3.org/1999/02/22-rdf".utf8)) != nil
+    guard !isPacket, wanted.contains(where: { $0.names(elementsOf: text) }) else { return }
+    add("XML", start, ["a name of an element"])
   }
 
   /// Looks at a packet that is the text of another one.

@@ -4,12 +4,12 @@ extension Photo {
   /// - Parameter text: The comment; an empty one removes all.
   /// - Throws: ``MetadataError`` for another format, and for a text that is too long.
   package mutating func setComment(_ text: String) throws(MetadataError) {
-    guard container is JPEG.Type else {
+    guard format.has(.holdsComments) else {
       throw MetadataError(
         .unsupported, "\(format.name) files have no place for it", place: "Comment")
     }
     let bytes = Array(text.utf8)
-    guard bytes.count <= JPEG.limit(for: .comment) else {
+    guard bytes.count <= container.limit(for: .comment) else {
       throw MetadataError(.invalidValue, "it is too long for a segment", place: "Comment")
     }
     pending.comment = bytes

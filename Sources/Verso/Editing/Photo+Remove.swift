@@ -336,11 +336,14 @@ extension Photo {
     receipt.notes.append("unknown parts stay, as a search of their bytes found nothing: \(list)")
   }
 
-  /// Whether a reader finds a value in a maker's segment whose name means it.
+  /// Whether a reader finds a value in a maker's segment, or in a list of texts, whose name means it.
   private func holds(
     _ block: Block, _ personal: PersonalData, _ source: ByteSource
   ) throws(FileError) -> Bool {
-    guard format.has(.isMadeOfSegments), block.kind == .other else { return false }
+    guard block.kind == .other else { return false }
+    let list = try source.read(block.payload.prefix(limits.blockBytes))
+    if RIFFFacts.read(list: list).contains(where: { personal.names($0) }) { return true }
+    guard format.has(.isMadeOfSegments) else { return false }
     var window = try ByteWindow(source)
     if personal == .identity, try SegmentFacts.isPersonal(block, &window) { return true }
     return try SegmentFacts.read(block, &window).contains { personal.names($0) }

@@ -70,6 +70,8 @@ struct WriteSteps {
     try photo.planHeaders(&changes, source)
     try photo.planRemovals(&changes, &receipt, source, options)
     try photo.planFilm(&changes, options, &receipt, source)
+    // Parts that were not read may hold what is to be changed.
+    if photo.skeleton.excess != nil { try checkStructure() }
     let (asked, told) = (changes, receipt)
     try photo.finishEarlierEdit(&changes, &receipt, source)
     guard changes.changeFile else { return try copied() }
@@ -232,7 +234,8 @@ struct WriteSteps {
     guard !photo.skeleton.isWhole else { return }
     if let excess = photo.skeleton.excess {
       throw MetadataError(
-        .unsupported, "it has more than \(excess), so nothing can be moved in it",
+        .unsupported,
+        "it has more than \(excess), of which the rest is not read, so nothing is changed in it",
         place: photo.format.name, offset: photo.skeleton.warnings.last?.offset)
     }
     throw MetadataError(

@@ -175,18 +175,24 @@ public struct PersonalData: Hashable, Sendable {
     return whole.contains(name) || words.contains { name.hasPrefix($0) || name.hasSuffix($0) }
   }
 
-  /// Whether an XML element has such a name, as far as names can be recognized without parsing the
+  /// Whether an XML element or attribute has such a name, as far as names can be recognized without parsing the
   /// document; maps in GML are positions.
+  ///
+  /// - Parameter bytes: The document, in any form of Unicode: names consist of ASCII.
+  /// - Returns: Whether it is there.
   package func names(elementsOf bytes: [UInt8]) -> Bool {
+    let bytes = bytes.contains(0) ? bytes.filter { $0 != 0 } : bytes
     var at = 0
     while let start = bytes.position(of: 0x3C, from: at) {
-      let name = bytes[(start + 1)...].prefix(64).prefix { byte in
-        byte > 0x20 && byte != 0x3E && byte != 0x2F
+      let end = bytes.position(of: 0x3E, from: start) ?? bytes.count
+      let tag = bytes[(start + 1)..<min(end, start + 4096)]
+      for (index, word) in tag.split(whereSeparator: { $0 <= 0x20 || $0 == 0x2F }).enumerated() {
+        let name = word.prefix { $0 != 0x3D }
+        guard index == 0 || name.count < word.count else { continue }
+        let parts = String(decoding: name.prefix(64), as: UTF8.self).split(separator: ":")
+        if let local = parts.last, names(String(local)) { return true }
+        if isPlace, parts.count == 2, parts[0] == "gml" { return true }
       }
-      let text = String(decoding: name, as: UTF8.self)
-      let parts = text.split(separator: ":")
-      if let local = parts.last, names(String(local)) { return true }
-      if isPlace, parts.count == 2, parts[0] == "gml" { return true }
       at = start + 1
     }
     return false

@@ -14,8 +14,9 @@ struct Seal: ParsableCommand {
       verso seal --keys public.json --identity account:4711 --key key.pem --chain chain.pem photo.jpg
 
       The text is encrypted for a public key (JSON Web Key Set) and written into UserComment. It is bound to the picture, \
-      position, time, device and origin. Names, captions, comments, keywords, exposure and maker notes are not bound. Neither \
-      are software, dates of changes and the kind of capture in Exif. Only a signature protects them. With --key and --chain \
+      position, time, device, origin and the other fields of Exif and XMP. What people change later is not bound: names, \
+      captions, comments, keywords, ratings, rights, software and dates of changes. Nor are maker notes. Only a signature \
+      protects them. With --key and --chain \
       the photo is also signed, and the seal opens only in a photo signed by this key. verso unseal reads the text.\(Tool.details(details))
       """)
 

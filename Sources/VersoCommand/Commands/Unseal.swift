@@ -14,11 +14,10 @@ struct Unseal: ParsableCommand {
       verso unseal --keys private.json --sender sender-public.json --claim 4711 photo.jpg
       verso unseal --keys private.json --recursive Photos --json
 
-      The key is found by its id in the set. Seals for another --claim, for none, or by another --sender are refused. A seal does not open if the picture, its position, time, device or origin, the \
+      The key is found by its id in the set. Seals for another --claim, for none, or by another --sender are refused. A seal does not open if the picture, its position, time, device, origin or other fields, the \
       claim or the signing key differ from those it was bound to. It does not open in another photo, with another key, or \
       if the photo's signature is invalid. Standard error and Warnings in JSON report what the seal does not prove: names, \
-      captions, comments, keywords, exposure and maker notes are not bound. Neither are software, dates of changes and the \
-      kind of capture in Exif.
+      captions, comments, keywords, ratings, rights, software, dates of changes and maker notes are not bound.
 
       The exit status is 0 if all seals open, and 1 if one does not or a photo has none.\(Tool.details(details))
       """)

@@ -210,7 +210,7 @@ extension Run {
 extension Change {
   /// The number of changes in words: files count, and folders only where there is nothing else.
   static func count(_ all: Int, folders: Int) -> String {
-    let (count, noun) = all > folders ? (all - folders, "file") : (all, "folder")
+    let (count, noun) = all > folders || folders == 0 ? (all - folders, "file") : (all, "folder")
     return "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 

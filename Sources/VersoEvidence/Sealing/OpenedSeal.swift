@@ -30,6 +30,8 @@ public struct OpenedSeal: Hashable, Sendable {
     case device = "Device"
     /// The photo's origin, such as a generative model, or its absence.
     case origin = "Origin"
+    /// All other fields of Exif and XMP but those that people change later, or their absence.
+    case fields = "Fields"
     /// The number of the claim.
     case claim = "Claim"
     /// The key with which the photo is signed.

@@ -123,6 +123,11 @@ extension Photo {
       warnings.append("\(key.possibleSealers) may have sealed it: it names no sender")
     }
     var bound: Set<OpenedSeal.Bound> = [.picture, .place, .time, .device, .origin]
+    if contents.digests[.fields] != nil {
+      bound.insert(.fields)
+    } else {
+      warnings.append("an earlier build made it, which did not bind other fields of Exif and XMP")
+    }
     if contents.claim != nil { bound.insert(.claim) }
     if contents.signer != nil { bound.insert(.signer) }
     if sender != nil { bound.insert(.sender) }

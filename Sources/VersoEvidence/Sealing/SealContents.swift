@@ -11,12 +11,15 @@ struct SealContents: Hashable {
   /// The subject of a digest.
   enum Part: String, CaseIterable {
     case picture, thumbnails, place, time, device, origin
+    /// All other fields but those that people change later. Seals of earlier builds do not have it.
+    case fields
 
     /// Its name in a message.
     var word: String {
       switch self {
       case .thumbnails: "thumbnail"
       case .origin: "statement of how it was made"
+      case .fields: "other fields"
       default: rawValue
       }
     }
@@ -33,12 +36,14 @@ struct SealContents: Hashable {
   var signer: [UInt8]?
 
   /// The differences to a photo with other contents. A thumbnail may be removed, but not become
-  /// another one.
+  /// another one. A part that was not bound may have changed. Fields of a part that differs count among the others, too,
+  /// and are not named again.
   func differences(in found: SealContents) -> [Part] {
-    Part.allCases.filter { part in
-      guard digests[part] != found.digests[part] else { return false }
+    let parts = Part.allCases.filter { part in
+      guard let digest = digests[part], digest != found.digests[part] else { return false }
       return part != .thumbnails || found.digests[part]?.isEmpty == false
     }
+    return parts.count > 1 ? parts.filter { $0 != .fields } : parts
   }
 
   /// The bytes that are encrypted: their number, a CBOR map, zeros up to a multiple of 256. With an
@@ -46,7 +51,8 @@ struct SealContents: Hashable {
   var padded: [UInt8] {
     var map: [CBOR.Pair] = [.init("text", .text(text))]
     for part in Part.allCases {
-      map.append(.init(.text(part.rawValue), .bytes(digests[part] ?? [])))
+      guard let digest = digests[part] else { continue }
+      map.append(.init(.text(part.rawValue), .bytes(digest)))
     }
     if let claim { map.append(.init("claim", .text(claim))) }
     if let signer { map.append(.init("signer", .bytes(signer))) }
@@ -73,8 +79,8 @@ struct SealContents: Hashable {
     else { return nil }
     var digests: [Part: [UInt8]] = [:]
     for part in Part.allCases {
-      guard let digest = map[.text(part.rawValue)]?.bytes else { return nil }
-      digests[part] = digest
+      digests[part] = map[.text(part.rawValue)]?.bytes
+      guard digests[part] != nil || part == .fields else { return nil }
     }
     let claim = map["claim"]
     let signer = map["signer"]
@@ -101,6 +107,7 @@ extension SealContents {
         case .time: try photo.saidTime.digestOrNothing(source)
         case .device: try photo.saidDevice.digestOrNothing(source)
         case .origin: try photo.saidOrigin().digestOrNothing(source)
+        case .fields: try photo.saidElse.digestOrNothing(source)
         }
     }
     self.init(text: text, claim: claim, digests: digests, signer: signer)

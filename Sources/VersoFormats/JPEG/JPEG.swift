@@ -19,6 +19,7 @@ extension FileFormat {
       coding: coding,
       traits: [
         .numbersProfilePieces, .isMadeOfSegments, .isDefinedByExif, .carriesCredentials,
+        .holdsComments,
         coding == nil ? .hasNoPicture : .hasEnd,
       ],
       carrierName: { $0.code == 0xFE ? "COM" : "APP\(Int($0.code) - 0xE0)" })

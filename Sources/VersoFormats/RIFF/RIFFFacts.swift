@@ -17,6 +17,14 @@ package struct RIFFFacts {
     return reader.facts.facts + reader.picture
   }
 
+  /// The facts of a list of texts, with its type before them; empty for anything else.
+  package static func read(list data: [UInt8]) -> [Item] {
+    guard data.starts(with: "INFO".utf8) else { return [] }
+    var reader = RIFFFacts()
+    reader.readList(Array(data.dropFirst(4)), in: "INFO", depth: 0)
+    return reader.facts.facts
+  }
+
   /// The chunks of a list, one after the other.
   private mutating func readList(_ data: [UInt8], in list: String, depth: Int) {
     let header = Header(data, .littleEndian)

@@ -252,6 +252,8 @@ extension FileFormat {
     package static let isPacket = Traits(rawValue: 1 << 26)
     /// It has a place for Content Credentials that writers use.
     package static let carriesCredentials = Traits(rawValue: 1 << 27)
+    /// A comment for people can be written between its parts.
+    package static let holdsComments = Traits(rawValue: 1 << 28)
   }
 }
 

@@ -386,7 +386,7 @@ struct EvidenceTests {
     #expect(found.first?["Signature"] as? String == "Trusted")
     #expect(found.first?["Warnings"] as? [String] == [])
     let bound = [
-      "Picture", "Place", "Time", "Device", "Origin", "Claim", "Signer", "Sender",
+      "Picture", "Place", "Time", "Device", "Origin", "Fields", "Claim", "Signer", "Sender",
     ]
     #expect(found.first?["Bound"] as? [String] == bound)
     // A broken signature, and none.

@@ -57,6 +57,13 @@ struct OtherPlacesTests {
       // The serial number of the camera, and the lens, as converters of raw files write them.
       (Verso.Tag(.exif, 0xFDE9), .ascii(Array("4711\0".utf8))),
       (Verso.Tag(.ifd0, 0xFDEA), .ascii(Array("50mm\0".utf8))),
+      // What nobody thought of: parts of the time, colours and devices in any directory.
+      (Verso.Tag(.ifd1, 0x9011), .ascii(Array("-09:00\0".utf8))),
+      (Verso.Tag(.interop, 0x9011), .ascii(Array("-09:00\0".utf8))),
+      (Verso.Tag(.interop, 0x9291), .ascii(Array("77\0".utf8))),
+      (Verso.Tag(.ifd0, 0xA001), .short([2])), (Verso.Tag(.ifd1, 0xA001), .short([2])),
+      (Verso.Tag(.ifd0, 0x9A00), .ascii(Array("Xiaomi\0".utf8))),
+      (Verso.Tag(.exif, 0xA460), .short([3])),
     ]
     for other in others { #expect(try !opens([other]), "\(other.0)") }
     // What is there already could become something else.

@@ -53,6 +53,19 @@ struct PacketPlacesTests {
     packet("<a:DateTime xmlns:a=\"http://e/\">2001-01-01</a:DateTime>"),
     packet("<a:ShotDate xmlns:a=\"http://e/\">2001-01-01</a:ShotDate>"),
     packet("<t:WhitePoint>1/3</t:WhitePoint>"),
+    packet("<e:OffsetTimeOriginal>-09:00</e:OffsetTimeOriginal>"),
+    packet("<e:SubSecTimeOriginal>77</e:SubSecTimeOriginal>"),
+    packet(
+      "<m:LensManufacturer xmlns:m=\"http://ns.microsoft.com/photo/1.0/\">Example</m:LensManufacturer>"
+    ),
+    packet("<a:TimeShot xmlns:a=\"http://xmp.gettyimages.com/gift/1.0/\">12:00</a:TimeShot>"),
+    packet(
+      "<i:RecDevice xmlns:i=\"http://iptc.org/std/Iptc4xmpExt/2008-02-29/\" rdf:parseType=\"Resource\">"
+        + "<i:Manufacturer>Example</i:Manufacturer></i:RecDevice>"),
+    // Other readers skip a packet whose wrapper has another namespace.
+    Array(
+      String(decoding: packet("<dc:source>A quay</dc:source>"), as: UTF8.self)
+        .replacing("adobe:ns:meta/", with: "adobe:ns:mEta/").utf8),
   ]
 
   /// Whether the seal of a photo without a packet opens in the same photo with one.
@@ -69,7 +82,11 @@ struct PacketPlacesTests {
 
   @Test("A packet of captions changes nothing")
   func captions() throws {
-    #expect(try opens(with: Self.packet("<dc:source>A quay</dc:source>")))
+    for caption in [
+      "<dc:source>A quay</dc:source>", "<t:Artist>Ada</t:Artist>",
+      "<x:Rating xmlns:x=\"http://ns.adobe.com/xap/1.0/\">4</x:Rating>",
+      "<l:hierarchicalSubject xmlns:l=\"http://ns.adobe.com/lightroom/1.0/\">a|b</l:hierarchicalSubject>",
+    ] { #expect(try opens(with: Self.packet(caption)), "\(caption)") }
     #expect(TextBesideDescription.bytes(of: Self.packet("<dc:source>A quay</dc:source>")).isEmpty)
     let narrow = Self.packet("<dc:source>A quay</dc:source>").filter { $0 < 0x80 }
     let wide: [UInt8] = narrow.flatMap { [$0, UInt8(0)] }

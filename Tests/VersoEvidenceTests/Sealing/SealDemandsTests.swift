@@ -56,7 +56,7 @@ struct SealDemandsTests {
     #expect(free.warnings.contains { $0.contains("4711") })
     demands.claim = "4711"
     let opened = try photo.unseal(with: keys.own, demands)
-    #expect(opened.bound == [.picture, .place, .time, .device, .origin, .claim])
+    #expect(opened.bound == [.picture, .place, .time, .device, .origin, .fields, .claim])
     #expect(!opened.warnings.contains { $0.contains("4711") })
     demands.claim = "4712"
     #expect(refusal(photo, demands)?.code == .doesNotOpen)
@@ -364,7 +364,13 @@ struct SealDemandsTests {
       return SealContents(padded: [0, 0, 0, UInt8(map.count)] + map)
     }
     #expect(read(pairs) != nil)
-    #expect(read(pairs.dropLast()) == nil)
+    #expect(read(pairs.dropLast(2)) == nil)
+    // Seals of earlier builds did not bind other fields.
+    let earlier = try #require(read(pairs.dropLast()))
+    #expect(earlier.differences(in: whole).isEmpty)
+    var other = whole
+    other.digests[.fields] = [1]
+    #expect(earlier.differences(in: other).isEmpty && whole.differences(in: other) == [.fields])
     #expect(read(pairs + [.init("weather", .bytes([]))]) == nil)
   }
 }

@@ -38,7 +38,7 @@ struct SealedPictureTests {
     let opened = try Photo(bytes).unseal(with: keys.private)
     #expect(opened.text == "account:4711")
     #expect(opened.version == 3)
-    #expect(opened.bound == [.picture, .place, .time, .device, .origin])
+    #expect(opened.bound == [.picture, .place, .time, .device, .origin, .fields])
   }
 
   /// Edits of what the photo says, and of nothing else.

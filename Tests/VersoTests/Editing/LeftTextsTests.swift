@@ -59,6 +59,51 @@ struct LeftTextsTests {
     }
   }
 
+  /// A document whose elements and attributes name a place and a person.
+  private static let document =
+    #"<?xml version="1.0"?><r Author="Zebedee"><GPSLatitude>33.8568</GPSLatitude><City>Sydneyburg</City></r>"#
+
+  /// The document in UTF-8, and in UTF-16 of both orders with a mark.
+  private static let documents: [[UInt8]] = [
+    Array(document.utf8),
+    [0xFE, 0xFF] + document.utf16.flatMap { Part.short(Int($0), .bigEndian) },
+    [0xFF, 0xFE] + document.utf16.flatMap { Part.short(Int($0), .littleEndian) },
+  ]
+
+  @Test("Documents of XML are removed in any form of Unicode", arguments: documents)
+  func xml(document: [UInt8]) throws {
+    for (name, part) in [
+      ("still.png", Part.chunk("meTa", document)), ("still.jp2", Part.box("xml ", document)),
+    ] {
+      var file = try Self.sample(name)
+      file.insert(contentsOf: part, at: name == "still.png" ? 33 : file.count)
+      for personal in [PersonalData.gps, .identity] {
+        let bytes = try removed(file, personal).filter { $0 != 0 }
+        #expect(!bytes.contains(text: "Sydneyburg"), "\(name) \(personal)")
+      }
+    }
+  }
+
+  @Test("A list of texts in WebP is removed with names")
+  func list() throws {
+    let list = Array("INFO".utf8) + Part.riff("IART", Array("Zebedee\0".utf8))
+    var file = try Self.sample("lossy.webp") + Part.riff("LIST", list)
+    file.replaceSubrange(4..<8, with: Part.long(file.count - 8, .littleEndian))
+    #expect(try removed(file, .gps) == file)
+    #expect(try !removed(file, .identity).contains(text: "Zebedee"))
+  }
+
+  @Test("Nothing is removed from a file with more parts than are read")
+  func excess() throws {
+    var file = try Self.sample("still.png")
+    let many = (0..<65_600).flatMap { _ in Part.chunk("tEXt", Array("a\0b".utf8)) }
+    let place = Part.chunk("tEXt", Array("GPSLatitude\u{0}33.8568".utf8))
+    file.insert(contentsOf: many + place, at: 33)
+    for personal in [PersonalData.gps, .identity] {
+      #expect(throws: MetadataError.self) { try removed(file, personal) }
+    }
+  }
+
   @Test(
     "Segments of makers with a serial number are removed with names",
     arguments: [
