@@ -1,4 +1,4 @@
-/// What a photo states about itself besides place, time, device and origin.
+/// What a photo states about itself in addition to place, time, device and origin.
 ///
 /// Programs find statements in fields that nobody thought of: a second time in another directory, a maker in a namespace
 /// of its own. So all fields count but those that are known to change later.
@@ -20,7 +20,7 @@ extension Photo {
     return result
   }
 
-  /// Whether a field changes when people describe a photo, or when a file is written anew.
+  /// Whether a field changes when people describe a photo, or when a file is written again.
   private static func mayChange(_ tag: Tag) -> Bool {
     switch tag.directory {
     case .exif where tag.number == ExifNumber.colorSpace: true
