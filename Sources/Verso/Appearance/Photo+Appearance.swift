@@ -98,7 +98,7 @@ extension Photo {
   ]
 
   /// The requested properties at any depth, by names that contain their path.
-  private static func all(
+  static func all(
     _ properties: [XMP.Property], _ isWanted: (XMP.Property, _ isInner: Bool) -> Bool
   ) -> [(String, [UInt8])] {
     var found: [(String, [UInt8])] = []

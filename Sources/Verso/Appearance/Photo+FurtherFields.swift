@@ -3,21 +3,53 @@
 /// Programs find statements in fields that nobody thought of: a second time in another directory, a maker in a namespace
 /// of its own. So all fields count but those that are known to change later.
 extension Photo {
-  /// The fields of Exif and XMP, exactly, but for texts, names, ratings and rights, the programs that changed the photo,
-  /// and what describes how the file is stored.
-  package var saidElse: Appearance {
+  /// The fields of Exif and XMP and the texts of PNG, exactly. Texts, names, ratings and rights are left out, and so are
+  /// the programs that changed the photo, and what describes how the file is stored.
+  ///
+  /// - Throws: ``FileError`` when the file cannot be read.
+  package func saidElse() throws -> Appearance {
     var result = Appearance()
-    let kinds = Set(metadata.directories.map(\.kind)).filter { kind in
-      // A file that is made of directories has its structure in them, which its picture binds.
-      kind.isExif && (!container.isMadeOfDirectories || [.exif, .interop].contains(kind))
-    }
+    let kinds = Set(metadata.directories.map(\.kind)).filter(\.isExif)
     add(
       kinds.sorted { $0.code < $1.code }.map { kind in
-        (kind, { !Self.mayChange(Tag(kind, $0)) })
+        (kind, { isStatement(Tag(kind, $0)) })
       }, to: &result)
-    let kept = metadata.xmp.properties.filter { !Self.mayChange($0.name) }
-    for (name, bytes) in Self.canonical(kept) { result.add(name, bytes: bytes) }
+    let kept = Self.all(metadata.xmp.properties) { property, isInner in
+      !Self.mayChange(property.name) && (!isInner || Self.ofExif.contains(property.name.namespace))
+    }
+    for (name, bytes) in kept { result.add(name, bytes: bytes) }
+    for block in skeleton.blocks where block.kind == .text {
+      let name = try openOrigin().read(block.payload.prefix(80)).prefix { $0 != 0 }
+      let keyword = String(decoding: Latin.utf8(name), as: UTF8.self)
+      if !Self.isDescription(keyword) { result.add("text \(keyword)", [block.payload]) }
+    }
     return result
+  }
+
+  /// Whether a field counts. A file that is made of directories has its structure in them, which its picture binds: there
+  /// only the fields of Exif's own directories count, wherever they are.
+  private func isStatement(_ tag: Tag) -> Bool {
+    guard !Self.mayChange(tag) else { return false }
+    guard container.isMadeOfDirectories, ![.exif, .interop].contains(tag.directory) else {
+      return true
+    }
+    switch tag.number {
+    // No tag: the ranges in which Exif defines its fields (Exif 3.0, 4.6.6).
+    case 0x829A...0x829D, 0x8822...0x8839, 0x9000...0x9FFF, 0xA000...0xA4FF: return true
+    default: return false
+    }
+  }
+
+  /// Whether a text of PNG describes the photo, or is a block of metadata.
+  private static func isDescription(_ keyword: String) -> Bool {
+    let name = keyword.lowercased()
+    // Converters write Exif's names with a prefix.
+    let local = name.split(separator: ":").last.map(String.init) ?? name
+    return name.hasPrefix("raw profile type") || name.hasPrefix("xml:") || texts.contains(local)
+      || [
+        "comment", "disclaimer", "warning", "date:modify", "date:timestamp", "modify date",
+        "modification time",
+      ].contains(name)
   }
 
   /// Whether a field changes when people describe a photo, or when a file is written again.
@@ -71,6 +103,9 @@ extension Photo {
     // Looks that were saved and are not shown.
     XMP.Namespace("http://ns.adobe.com/camera-raw-saved-settings/1.0/", prefix: "crss"),
   ]
+
+  /// Namespaces of Exif, whose properties count in others, too.
+  private static let ofExif: Set<XMP.Namespace> = [.tiff, .exif, .exifEX, .aux]
 
   /// Namespaces that have such properties among others.
   private static let described: Set<XMP.Namespace> = [

@@ -300,6 +300,7 @@ extension Photo {
           try isRemark(block, on: personal, decoded)
             || holds(block, personal, source)
             || block.kind != .jumbf && personal.isStated(in: decoded)
+            || block.kind != .jumbf && personal.names(elementsOf: decoded)
             || PersonalDataSearch.finds(personal, in: decoded, of: self, &inflation)
         }
         let before = index > 0 ? skeleton.blocks[index - 1] : block
@@ -316,7 +317,7 @@ extension Photo {
     }
   }
 
-  /// Names the segments, chunks and boxes that stay although nobody knows what is in them.
+  /// Names the segments, chunks and boxes, and the data after the picture, that stay although nobody knows what is in them.
   private func noteUnknown(
     _ changes: BlockChanges, _ receipt: inout Receipt, _ source: ByteSource
   ) throws {
@@ -331,6 +332,7 @@ extension Photo {
     {
       names.append(part.name)
     }
+    if let count = try strangeEnd() { names.append("\(count) bytes after the picture") }
     guard !names.isEmpty else { return }
     let list = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and more" : "")
     receipt.notes.append("unknown parts stay, as a search of their bytes found nothing: \(list)")
@@ -342,7 +344,11 @@ extension Photo {
   ) throws(FileError) -> Bool {
     guard block.kind == .other else { return false }
     let list = try source.read(block.payload.prefix(limits.blockBytes))
-    if RIFFFacts.read(list: list).contains(where: { personal.names($0) }) { return true }
+    // Persons have many names in it: technician, producer, writer.
+    let texts = RIFFFacts.read(list: list)
+    if personal == .identity ? !texts.isEmpty : texts.contains(where: { personal.names($0) }) {
+      return true
+    }
     guard format.has(.isMadeOfSegments) else { return false }
     var window = try ByteWindow(source)
     if personal == .identity, try SegmentFacts.isPersonal(block, &window) { return true }

@@ -82,9 +82,21 @@ package enum JSON {
   }
 
   private static func appendEscaped(_ text: [UInt8], to out: inout [UInt8]) {
-    var at = 0
+    // What needs no escape is copied at once.
+    var (at, plain) = (0, 0)
     while at < text.count {
       let byte = text[at]
+      let length = byte < 0x80 ? 1 : utf8Length(text, at)
+      let hidden =
+        length > 1 ? HiddenCharacters.character(in: text, at: at, length: length) : nil
+      let isPlain =
+        byte < 0x80
+        ? byte >= 0x20 && byte != 0x22 && byte != 0x5C && byte != 0x7F : length > 0 && hidden == nil
+      guard !isPlain else {
+        at += length
+        continue
+      }
+      out += text[plain..<at]
       switch byte {
       case 0: break
       case 0x22: out.append("\\\"")
@@ -93,23 +105,18 @@ package enum JSON {
       case 0x0A: out.append("\\n")
       case 0x0D: out.append("\\r")
       case 0x01...0x1F, 0x7F: appendEscape(UInt16(byte), to: &out)
-      case 0x20..<0x7F: out.append(byte)
       default:
-        let length = utf8Length(text, at)
-        if length > 0 {
-          if let hidden = HiddenCharacters.character(in: text, at: at, length: length) {
-            for unit in String(hidden).utf16 { appendEscape(unit, to: &out) }
-          } else {
-            out += text[at..<(at + length)]
-          }
-          at += length
-          continue
-        }
         // JSON is UTF-8; a byte that belongs to no character cannot be shown.
-        out.append(0x3F)
+        guard let hidden else {
+          out.append(0x3F)
+          break
+        }
+        for unit in String(hidden).utf16 { appendEscape(unit, to: &out) }
       }
-      at += 1
+      at += max(length, 1)
+      plain = at
     }
+    out += text[plain..<at]
   }
 
   private static func appendEscape(_ unit: UInt16, to out: inout [UInt8]) {

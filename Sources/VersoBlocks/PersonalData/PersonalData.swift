@@ -176,7 +176,7 @@ public struct PersonalData: Hashable, Sendable {
   }
 
   /// Whether an XML element or attribute has such a name, as far as names can be recognized without parsing the
-  /// document; maps in GML are positions.
+  /// document; maps in GML, GeoRSS and KML are positions.
   ///
   /// - Parameter bytes: The document, in any form of Unicode: names consist of ASCII.
   /// - Returns: Whether it is there.
@@ -191,7 +191,8 @@ public struct PersonalData: Hashable, Sendable {
         guard index == 0 || name.count < word.count else { continue }
         let parts = String(decoding: name.prefix(64), as: UTF8.self).split(separator: ":")
         if let local = parts.last, names(String(local)) { return true }
-        if isPlace, parts.count == 2, parts[0] == "gml" { return true }
+        if isPlace, parts.count == 2, ["gml", "georss"].contains(parts[0]) { return true }
+        if isPlace, parts.last?.lowercased() == "coordinates" { return true }
       }
       at = start + 1
     }

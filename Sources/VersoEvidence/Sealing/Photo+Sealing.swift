@@ -89,6 +89,11 @@ extension Photo {
     with keys: SealingKeys, _ demands: SealDemands = SealDemands()
   ) throws -> OpenedSeal {
     guard let seal = sealedIdentity else {
+      if let excess = skeleton.excess {
+        throw EvidenceError(
+          .unsupported,
+          "it has more than \(excess), of which the rest is not read: it may be sealed")
+      }
       throw SealedIdentity.refusal(of: comment ?? "")
     }
     // Changes that were not written are part of what is opened.

@@ -107,7 +107,7 @@ extension SealContents {
         case .time: try photo.saidTime.digestOrNothing(source)
         case .device: try photo.saidDevice.digestOrNothing(source)
         case .origin: try photo.saidOrigin().digestOrNothing(source)
-        case .fields: try photo.saidElse.digestOrNothing(source)
+        case .fields: try photo.saidElse().digestOrNothing(source)
         }
     }
     self.init(text: text, claim: claim, digests: digests, signer: signer)

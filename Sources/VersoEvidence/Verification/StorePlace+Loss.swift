@@ -4,6 +4,8 @@ extension StorePlace {
   /// Whether a file in which none were found is damaged in a way that may hide them.
   static func mayBeLost(_ photo: Photo, _ source: ByteSource) throws(FileError) -> Bool {
     let blocks = photo.skeleton.blocks
+    // The rest was not read.
+    if photo.skeleton.excess != nil { return true }
     if photo.container.isMadeOfDirectories {
       // The directory may be beyond the end, or the field's value, or the field may be gone.
       let warnings = photo.skeleton.warnings

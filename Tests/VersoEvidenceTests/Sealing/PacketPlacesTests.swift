@@ -53,6 +53,9 @@ struct PacketPlacesTests {
     packet("<a:DateTime xmlns:a=\"http://e/\">2001-01-01</a:DateTime>"),
     packet("<a:ShotDate xmlns:a=\"http://e/\">2001-01-01</a:ShotDate>"),
     packet("<t:WhitePoint>1/3</t:WhitePoint>"),
+    packet(
+      "<dc:source rdf:parseType=\"Resource\"><rdf:value>x</rdf:value><e:ExposureTime>1/9</e:ExposureTime></dc:source>"
+    ),
     packet("<e:OffsetTimeOriginal>-09:00</e:OffsetTimeOriginal>"),
     packet("<e:SubSecTimeOriginal>77</e:SubSecTimeOriginal>"),
     packet(

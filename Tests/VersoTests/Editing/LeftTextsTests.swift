@@ -84,6 +84,21 @@ struct LeftTextsTests {
     }
   }
 
+  @Test(
+    "XML without a declaration, KML and GeoRSS are removed from unknown parts",
+    arguments: [
+      "<trip><latitude>33.8568</latitude><author>Zebedee</author></trip>",
+      "<kml><Point><coordinates>8.5,47.123456,0</coordinates></Point></kml>",
+      "<a><georss:point>47.123456 8.5</georss:point></a>",
+    ])
+  func undeclared(text: String) throws {
+    var file = try Self.sample("still.png")
+    file.insert(contentsOf: Part.chunk("abcd", Array(text.utf8)), at: 33)
+    #expect(try !removed(file, .gps).contains(text: "abcd"))
+    let segment = JPEGBuilder().segment(0xE9, Array(text.utf8)).bytes()
+    #expect(try removed(segment, .gps) == JPEGBuilder().bytes())
+  }
+
   @Test("A list of texts in WebP is removed with names")
   func list() throws {
     let list = Array("INFO".utf8) + Part.riff("IART", Array("Zebedee\0".utf8))
@@ -91,6 +106,14 @@ struct LeftTextsTests {
     file.replaceSubrange(4..<8, with: Part.long(file.count - 8, .littleEndian))
     #expect(try removed(file, .gps) == file)
     #expect(try !removed(file, .identity).contains(text: "Zebedee"))
+  }
+
+  @Test("Harmless XML stays")
+  func harmless() throws {
+    var file = try Self.sample("still.png")
+    let text = #"<?xml version="1.0"?><svg width="4"><g id="Layer"/><title>Dawn</title></svg>"#
+    file.insert(contentsOf: Part.chunk("abcd", Array(text.utf8)), at: 33)
+    for personal in [PersonalData.gps, .identity] { #expect(try removed(file, personal) == file) }
   }
 
   @Test("Nothing is removed from a file with more parts than are read")

@@ -57,7 +57,7 @@ struct UploadsTests {
     "A file that cannot be stripped is answered with a status and a reason",
     arguments: [
       ("/photos", "not a photo", HTTPResponse.Status.unsupportedMediaType),
-      ("/photos", "", .unsupportedMediaType),
+      ("/photos", "", .unprocessableContent),
       ("/photos", "WAV", .unsupportedMediaType),
       ("/photos", "junk", .unprocessableContent),
       ("/photos", "too large", .contentTooLarge),
@@ -67,7 +67,7 @@ struct UploadsTests {
     let harbour = try sample("harbour.jpg")
     let body: Data =
       switch upload {
-      // Behind the first segment, which belong to none.
+      // After the first segment, which belong to none.
       case "junk": harbour.prefix(20) + [1, 2, 3] + harbour.dropFirst(20)
       case "too large": harbour + [0, 0, 0, 0]
       case "WAV": Data("RIFF\u{4}\0\0\0WAVE".utf8)
