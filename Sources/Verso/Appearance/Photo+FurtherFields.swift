@@ -55,7 +55,8 @@ extension Photo {
   /// Whether a field changes when people describe a photo, or when a file is written again.
   private static func mayChange(_ tag: Tag) -> Bool {
     switch tag.directory {
-    case .exif where tag.number == ExifNumber.colorSpace: true
+    // Elsewhere other programs take them for the photo's.
+    case .exif where Self.ordinary.contains(tag.number): true
     case .interop where [InteropNumber.index, InteropNumber.version].contains(tag.number): true
     default: descriptions.contains(tag.number) || storage.contains(tag.number)
     }
@@ -69,7 +70,11 @@ extension Photo {
     ExifNumber.imageEditor, ExifNumber.software, ExifNumber.processingSoftware,
     ExifNumber.rawDevelopingSoftware, ExifNumber.imageEditingSoftware,
     ExifNumber.metadataEditingSoftware, ExifNumber.imageHistory, ExifNumber.modifyDate,
-    ExifNumber.offsetTime, ExifNumber.subSecTime,
+  ]
+
+  /// The colours, and parts of the date of the last change, which may change in the directory for them.
+  private static let ordinary: Set<UInt16> = [
+    ExifNumber.colorSpace, ExifNumber.offsetTime, ExifNumber.subSecTime,
   ]
 
   private static let storage: Set<UInt16> = [

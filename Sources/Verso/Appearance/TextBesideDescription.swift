@@ -156,5 +156,5 @@ extension ArraySlice<UInt8> {
 
 extension UInt8 {
   /// A blank of XML.
-  var isMarkupBlank: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
+  fileprivate var isMarkupBlank: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
 }

@@ -268,7 +268,7 @@ struct PersonalDataSearch {
   /// Looks at a document of XML, which ends where something else begins. One that describes resources is a packet.
   private mutating func lookAtDocument(_ source: ByteSource, _ start: Int) throws {
     var text = try read(source, start, Self.window).filter { $0 != 0 }
-    text = Array(text.prefix { $0 >= 0x20 || $0.isMarkupBlank })
+    text = Array(text.prefix { $0 >= 0x20 || $0.isBlank })
     let isPacket = text.position(of: Array("http://www.w3.org/1999/02/22-rdf".utf8)) != nil
     guard !isPacket, wanted.contains(where: { $0.names(elementsOf: text) }) else { return }
     add("XML", start, ["a name of an element"])

@@ -184,9 +184,9 @@ public struct PersonalData: Hashable, Sendable {
     let bytes = bytes.contains(0) ? bytes.filter { $0 != 0 } : bytes
     var at = 0
     while let start = bytes.position(of: 0x3C, from: at) {
-      let end = bytes.position(of: 0x3E, from: start) ?? bytes.count
-      let tag = bytes[(start + 1)..<min(end, start + 4096)]
-      for (index, word) in tag.split(whereSeparator: { $0 <= 0x20 || $0 == 0x2F }).enumerated() {
+      // A tag ends at the next one at the latest, so that each byte is looked at once.
+      let tag = bytes[(start + 1)...].prefix { $0 != 0x3E && $0 != 0x3C }
+      for (index, word) in tag.split(whereSeparator: { $0.isBlank || $0 == 0x2F }).enumerated() {
         let name = word.prefix { $0 != 0x3D }
         guard index == 0 || name.count < word.count else { continue }
         let parts = String(decoding: name.prefix(64), as: UTF8.self).split(separator: ":")
@@ -194,7 +194,7 @@ public struct PersonalData: Hashable, Sendable {
         if isPlace, parts.count == 2, ["gml", "georss"].contains(parts[0]) { return true }
         if isPlace, parts.last?.lowercased() == "coordinates" { return true }
       }
-      at = start + 1
+      at = tag.endIndex
     }
     return false
   }

@@ -10,9 +10,9 @@ extension Photo {
 
   /// Seals a text for this photo and puts it into the user comment.
   ///
-  /// The seal binds the displayed picture, and the position, the time, the device and the origin at
-  /// the time of writing. Later changes in the same edit are bound as well. Other metadata may
-  /// change later.
+  /// The seal binds the displayed picture, the position, the time, the device, the origin and the
+  /// other fields of Exif and XMP at the time of writing. Later changes in the same edit are bound
+  /// as well. Captions, names, keywords, ratings and rights may change later, and maker notes.
   ///
   /// - Parameters:
   ///   - identity: A short text: "account:4711".

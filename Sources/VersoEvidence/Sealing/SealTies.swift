@@ -20,8 +20,8 @@ public struct SealTies: Sendable {
   /// The effects of an edit on the seal.
   ///
   /// - Parameter photo: The photo after the edit, as it was read again.
-  /// - Returns: The bound parts that differ: picture, thumbnail, position, time, device, origin, or
-  ///   "signature", to which a seal may be tied. "seal" if there is no longer a seal. Empty if the
+  /// - Returns: The bound parts that differ: picture, thumbnail, position, time, device, origin,
+  ///   "other fields" where only these differ, or "signature", to which a seal may be tied. "seal" if there is no longer a seal. Empty if the
   ///   seal opens as before, or if another seal replaced it.
   public func losses(in photo: Photo) -> [String] {
     guard let now = photo.sealedIdentity else { return ["seal"] }

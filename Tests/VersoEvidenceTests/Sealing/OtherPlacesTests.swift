@@ -60,6 +60,7 @@ struct OtherPlacesTests {
       // What nobody thought of: parts of the time, colours and devices in any directory.
       (Verso.Tag(.ifd1, 0x9011), .ascii(Array("-09:00\0".utf8))),
       (Verso.Tag(.interop, 0x9011), .ascii(Array("-09:00\0".utf8))),
+      (Verso.Tag(.ifd0, 0x9010), .ascii(Array("-09:00\0".utf8))),
       (Verso.Tag(.interop, 0x9291), .ascii(Array("77\0".utf8))),
       (Verso.Tag(.ifd0, 0xA001), .short([2])), (Verso.Tag(.ifd1, 0xA001), .short([2])),
       (Verso.Tag(.ifd0, 0x9A00), .ascii(Array("Xiaomi\0".utf8))),

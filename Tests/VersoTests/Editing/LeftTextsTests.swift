@@ -116,6 +116,14 @@ struct LeftTextsTests {
     for personal in [PersonalData.gps, .identity] { #expect(try removed(file, personal) == file) }
   }
 
+  @Test("A megabyte of beginnings of tags is looked at once")
+  func beginnings() throws {
+    for text in ["<", "< "] {
+      let bytes = Array("<?xml ".utf8) + repeatElement(text.utf8, count: 1 << 20).joined()
+      #expect(!PersonalData.gps.names(elementsOf: bytes))
+    }
+  }
+
   @Test("Nothing is removed from a file with more parts than are read")
   func excess() throws {
     var file = try Self.sample("still.png")
